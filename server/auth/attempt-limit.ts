@@ -8,7 +8,7 @@ import { slowDown } from '#server/core/limits/rate-limit.ts'
 import type { Services } from '#server/core/services.ts'
 import { warnOfGuessing } from './jobs.ts'
 
-/** Number of failures without a wait. Each further failure doubles the wait, from one second to the longest. */
+/** After this number of failures the next attempt waits a second. Each further failure doubles the wait, up to the longest. */
 const freeAttempts = 10
 const longestSeconds = 300
 /** A counter is reset an hour after its last failure. */

@@ -105,7 +105,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   /** Since when there is something to send, as far as anybody looked (ms, as `performance.now` counts). */
   let waitsFrom: number | undefined
 
-  /** Restarts a drain that hangs though the server answers: since there is something to send, and not long ago. */
+  /** Starts a new sync run when the server responds but no operation was settled for two minutes. */
   function check(): void {
     const { settled, answered } = drain.idle()
     const now = performance.now()

@@ -15,7 +15,7 @@ function causeOf(error: Error | DOMException): unknown {
   return (error as { inner?: unknown }).inner ?? error.cause
 }
 
-/** What the server says is stored with the ballast's room alone. */
+/** For results of the server: frees no caches, so that only the reserve makes room for them. */
 export const freeNothing = async (): Promise<void> => {}
 
 /** Writes, and where the disk is full frees what can be fetched again, then the ballast, before it gives up. */
