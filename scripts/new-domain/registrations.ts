@@ -1,0 +1,70 @@
+/** Text that is inserted into a list kept by hand, before or after a text that occurs in it. */
+type Insertion = { text: string } & ({ before: string } | { after: string })
+
+/** Where a new domain is listed. `sample` stands for its name, as in `templates`. */
+export const registrations: Record<string, readonly Insertion[]> = {
+  'server/app.ts': [
+    {
+      before: "import { skuBulkRoutes } from './sku/bulk",
+      text: "import { sampleRoutes } from './sample/routes.ts'\n",
+    },
+    { before: '  skuRoutes(app)\n', text: '  sampleRoutes(app)\n' },
+  ],
+  'client/app/screens.ts': [
+    {
+      before: "  {\n    path: '/user',",
+      text: `  {
+    path: '/sample',
+    access: 'reader',
+    menu: { merchant: { group: 'groupProducts', label: 'samples', icon: 'LuBox' } },
+    texts: ['sample'],
+    load: () => import('#client/sample/page.tsx'),
+  },
+`,
+    },
+  ],
+  'client/core/i18n/namespaces.ts': [
+    {
+      before: '  support: ()',
+      text: "  sample: () => import('#shared/sample/text.ts').then(({ sampleText }) => sampleText),\n",
+    },
+  ],
+  'shared/app/text.ts': [
+    { after: "    skus: 'SKUs',\n", text: "    samples: 'Samples',\n" },
+    { after: "    skus: 'Артикулы',\n", text: "    samples: 'Samples',\n" },
+  ],
+  'shared/core/limits/limits.ts': [
+    { before: '  supportMessages:', text: '  samples: { most: 1_000, unconfirmed: 0 },\n' },
+  ],
+  'shared/core/limits/quota-problem.ts': [
+    { before: '  supportMessages:', text: "  samples: { enUS: 'samples', ruRU: 'samples' },\n" },
+  ],
+  'server/core/migrations/guard.sql': [
+    { after: "('support_message', 'supportMessages')", text: ",\n      ('sample', 'samples')" },
+  ],
+  'server/core/test/access-manifest/products.ts': [
+    {
+      after: 'export const productsManifest: Manifest = {\n',
+      text: `  'GET /sample': reads,
+  'POST /sample': { denied: owners, foreign: 'own', input: () => ({ body: { name: 'Mine' } }) },
+
+`,
+    },
+  ],
+  'server/core/test/database/invariants.ts': [
+    {
+      before: "      union all select 'files', merchant_id, count(*) from upload",
+      text: "      union all select 'samples', merchant_id, count(*) from sample group by merchant_id\n",
+    },
+  ],
+}
+
+/** @throws when the text is missing, because the list has changed since */
+export function insert(content: string, file: string, insertion: Insertion): string {
+  const anchor = 'before' in insertion ? insertion.before : insertion.after
+  const at = content.indexOf(anchor)
+  if (at < 0)
+    throw new Error(`${file} does not contain ${JSON.stringify(anchor)}: adapt scripts/new-domain/registrations.ts.`)
+  const place = 'before' in insertion ? at : at + anchor.length
+  return content.slice(0, place) + insertion.text + content.slice(place)
+}
