@@ -17,11 +17,11 @@ type Props = {
   addressList: readonly string[]
   choice: ActivationOptions
   disabled: boolean
-  /** The list is safe, and what became of it was read. */
+  /** The list is stored on the device, and its result was read. */
   onDone: () => void
 }
 
-/** Asks once more, keeps the list on the device, sends it where that is possible now, and says what became of it. */
+/** Asks for confirmation, stores the list on the device, sends it if possible, and shows the result. */
 export function ActivateButton({ addressList, choice, disabled, onDone }: Props) {
   const t = useText('activation')
   const [asking, setAsking] = useState(false)

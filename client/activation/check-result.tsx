@@ -6,7 +6,7 @@ import type { ListCheck } from './list-check.ts'
 
 type Props = { check: ListCheck; count: number; onRemoveRows: (rows: ReadonlySet<number>) => void }
 
-/** What the check says of the list; the rows that stop it may be taken out with one press. */
+/** The result of the check of a list. Rows with errors can be removed with one button. */
 export function CheckResult({ check: { state, errors, recheck: again }, count, onRemoveRows }: Props) {
   const t = useText('activation')
   const codes = useText('codes')

@@ -55,7 +55,7 @@ describe('CO06 CO07 OF02 a list of codes on a device without a connection', () =
     expect(operation!.patch).toMatchObject({ submissionId: { to: submissionId }, certificates: { to: [] } })
   })
 
-  test('that was refused is sent again without its bad rows, or with another choice', async () => {
+  test('sends a rejected list again without its bad rows, or with another choice', async () => {
     const { recordId, opId } = await enqueueActivation(engine, ['A', 'B'], { submissionId })
     await engine.db.outbox.where('opId').equals(opId).modify({ state: 'attention' })
     const again = await resubmitActivation(
@@ -73,7 +73,7 @@ describe('CO06 CO07 OF02 a list of codes on a device without a connection', () =
   })
 })
 
-test('CO06 a refused list that is sent again waits for the submission that was completed since', async () => {
+test('CO06 makes a rejected list that is sent again wait for the submission that was completed meanwhile', async () => {
   const { recordId, opId } = await enqueueActivation(engine, ['A'], { submissionId })
   await engine.db.outbox.where('opId').equals(opId).modify({ state: 'attention' })
   const draft = { entity: submissionEntity, recordId: submissionId, payloadV: 1 }
@@ -86,7 +86,7 @@ test('CO06 a refused list that is sent again waits for the submission that was c
   }
 })
 
-test('OF04 a code of a list that waits on this device is known without a connection, however it was written', () => {
+test('OF04 recognizes a code of a queued list without a connection, in any notation', () => {
   const address = '0f1e2d3c-4b5a-6978-8796-000000000001'
   const list = (state: 'captured' | 'done', addressList: string[]) => ({
     id: 'x',

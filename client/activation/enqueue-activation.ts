@@ -12,7 +12,7 @@ const payloadV = 1
 
 const optionNames = ActivationOptions.keyof().options
 
-/** What was given with a list that the device keeps. */
+/** The options of a stored list. */
 export function optionsOf(record: ActivationRecord): ActivationOptions {
   return Object.fromEntries(optionNames.flatMap((name) => (record[name] ? [[name, record[name]]] : [])))
 }
@@ -44,7 +44,7 @@ function newRecord(addressList: readonly string[], now: Date): ActivationRecord 
   return { addressList, quantity: addressList.length, state: 'captured', createdAt: now.toISOString() }
 }
 
-/** Sends a refused list again, changed. */
+/** Sends a rejected list again with changes. */
 export async function resubmitActivation(
   { db, enqueue: capture }: Pick<OfflineEngine, 'db' | 'enqueue'>,
   { id, data }: Pick<OfflineRecord<ActivationRecord>, 'id' | 'data'>,
@@ -56,5 +56,5 @@ export async function resubmitActivation(
   return capture({ entity: activationEntity, kind: 'update', recordId: id, set, deps, corrects: true, payloadV })
 }
 
-/** A choice that is not there any more is taken away. */
+/** Removes a choice that no longer exists. */
 const clearedOptions = Object.fromEntries(optionNames.map((name) => [name, undefined]))

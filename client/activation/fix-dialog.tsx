@@ -15,7 +15,7 @@ import { activationRejectionProblems } from './rejection-problems.ts'
 
 type Props = { saved: OfflineRecord<ActivationRecord>; onClose: () => void }
 
-/** Puts a refused list right: its rows, or what was to go with them. */
+/** Corrects a rejected list: its rows or its options. */
 export function FixDialog({ saved, onClose }: Props) {
   const deniedReason = useDeniedReason('dealer')
   const bad = badRowsOf(saved.trouble)

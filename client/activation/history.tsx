@@ -50,7 +50,7 @@ export function ActivationHistory() {
   )
 }
 
-/** Tells of each batch that was seen activating and is active now. */
+/** Notifies of each batch that was seen activating and is active now. */
 function useCompletionNotice(rows: readonly HistoryRow[] | undefined): void {
   const t = useText('activation')
   const seen = useRef(new Set<string>())

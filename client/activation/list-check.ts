@@ -10,7 +10,10 @@ import { activationContract, type CodeCheck } from '#shared/activation/contract.
 export type ListCheckState = 'none' | 'checking' | 'checked' | 'unreachable' | 'failed'
 export type ListCheck = { state: ListCheckState; errors: RowError[]; recheck: () => void }
 
-/** The server's word on every row of a list before it is sent: asked when the list changes, and when it is back. */
+/**
+ * The server's check of each row before the list is sent. Runs when the list changes and when the server is reachable
+ * again.
+ */
 export function useListCheck(list: ListState): ListCheck {
   const check = useWrite(activationContract.check, { quiet: true })
   const { mutate, reset } = check
@@ -52,8 +55,8 @@ function stateOf(
 }
 
 /**
- * The server counts the codes that it was sent; people count the rows of their file. Rows without a code are not sent;
- * what else the device found is the server's to say where it answered.
+ * Maps the server's row numbers to the rows of the file: rows without a code are not sent. The server's result replaces
+ * the device's for the rows that the server checked.
  */
 export function rowErrorsOf(list: ListState, found: readonly CodeCheck[] | undefined): RowError[] {
   if (list.step !== 'ready') return []

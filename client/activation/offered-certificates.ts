@@ -9,12 +9,12 @@ export type OfferedCertificate = { id: string; title: string; type: string; prod
 
 /** Orders of one list that are looked up; lists are of one, seldom of a few. */
 const maxOrders = 8
-/** The first letters of an address name the order that it was made for. */
+/** The first characters of an address identify its order. */
 const orderPrefixLength = 11
 
 /**
- * The approved certificates of the products of these codes. Undefined unless all of them are known: whoever takes one away
- * keeps the rest, and only what is known can be kept.
+ * The approved certificates of the products of these codes. Undefined unless all products are known, because removing
+ * one certificate sends the list of the others.
  */
 export function useCertificates(codes: readonly string[]): OfferedCertificate[] | undefined {
   const samples = useMemo(() => oneCodePerOrder(codes), [codes])

@@ -12,7 +12,7 @@ export type ActivationOptionsState = {
   set: (value: ActivationOptions) => void
   /** What there is to choose from; undefined where that is not known. */
   offered: readonly OfferedCertificate[] | undefined
-  /** A submission is named that cannot go along: nothing is activated, with or without it, until a person has decided. */
+  /** A chosen submission cannot be sent. Activation is blocked until the user removes it. */
   isBlocked: boolean
 }
 
@@ -51,7 +51,7 @@ export function ActivationOptionFields({ choice }: { choice: ActivationOptionsSt
   )
 }
 
-/** Activation cannot be undone, so what was asked for is never left out without a word. */
+/** Activation cannot be undone, so a requested option is never dropped silently. */
 function SubmissionDisabledAlert({ choice: { value, set } }: { choice: ActivationOptionsState }) {
   const t = useText('activation')
   const { submissionId: _, ...rest } = value

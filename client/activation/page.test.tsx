@@ -72,7 +72,7 @@ async function listOf(codes: string[]) {
 
 beforeEach(() => queryClient.clear())
 
-test('CO06 CO07 what is chosen for one list is not chosen for the next, and a certificate of other products can be left', async () => {
+test('CO06 CO07 resets the chosen options for each list, and can drop a certificate of a product that is not in the list', async () => {
   around((order) => (order === 1 ? ['a1', 'a2'] : []))
   const { engine, user, open, upload, activate, activations } = await listOf([codeOf(1), codeOf(1, 2)])
   await open()
@@ -98,7 +98,7 @@ test('CO06 CO07 what is chosen for one list is not chosen for the next, and a ce
   expect((await activations())[1]!.patch.certificates?.to).toBeUndefined()
 })
 
-test('CO07 where not all products of a list are known nothing can be taken away: every certificate goes along', async () => {
+test('CO07 sends every certificate, and offers no choice, when some products of a list are unknown', async () => {
   around((order) => [`c${order}`])
   const { open, activate, activations } = await listOf(Array.from({ length: 9 }, (_, order) => codeOf(order + 1)))
   await open()
@@ -108,7 +108,7 @@ test('CO07 where not all products of a list are known nothing can be taken away:
   expect((await activations())[0]!.patch).not.toHaveProperty('certificates')
 })
 
-test('CO07 a submission that this device does not know is shown as chosen, and can be taken away', async () => {
+test('CO07 shows a submission that this device does not have as chosen, and lets the user remove it', async () => {
   around(() => [])
   const { user, open, activate, activations } = await listOf([codeOf(1)])
   session.setState({ user: { features: ['submission'] } as never })
@@ -122,7 +122,7 @@ test('CO07 a submission that this device does not know is shown as chosen, and c
   expect((await activations())[0]!.patch).not.toHaveProperty('submissionId')
 })
 
-test('CO07 a submission is never dropped: where the ability is off nothing is activated until it is taken away', async () => {
+test('CO07 never drops a submission silently: blocks activation until the user removes it when the feature is off', async () => {
   around(() => [])
   const { user, open, activate, activations } = await listOf([codeOf(1)])
   session.setState({ user: { features: [] } as never })

@@ -4,7 +4,9 @@ import { coreProblems, type ProblemKind } from '#shared/core/api/problem.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 
-/** Everything that a list of codes may be refused for, by its code: names of one domain may be names of another. */
+/**
+ * All problems with which the server rejects a list of codes, by problem code. The same name can exist in two domains.
+ */
 export const activationRejectionProblems: Record<string, ProblemKind> = Object.fromEntries(
   [activationProblems, submissionProblems, syncProblems, coreProblems, featureProblems]
     .flatMap((problems): ProblemKind[] => Object.values(problems))

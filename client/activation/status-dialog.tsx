@@ -5,7 +5,7 @@ import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { FixDialog } from './fix-dialog.tsx'
 
-/** What became of a list that was just captured, followed while it is open; a refused one is put right here. */
+/** The result of a captured list, updated while the dialog is open. A rejected list is corrected here. */
 export function ActivationStatusDialog({ recordId, onClose }: { recordId: string; onClose: () => void }) {
   const t = useText('activation')
   const ui = useText('ui')

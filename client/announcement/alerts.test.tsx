@@ -36,7 +36,7 @@ const Console = () => (
   </Routes>
 )
 
-test('AU07 SH15 announcements are alerts, put away one by one, and the route that notes it brings them back at the root', async () => {
+test('AU07 SH15 shows announcements as alerts that can be dismissed, and shows them again after the /announcements route', async () => {
   const { user, show } = await setUpDevice({ texts: ['billing'] })
   const router = show(Console)
   const trial = await screen.findByText('Your free trial ends in 3 days')

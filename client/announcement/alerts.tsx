@@ -8,8 +8,8 @@ import { warningTextKey } from '#shared/billing/rules.ts'
 import { dismissAnnouncement, dismissedAnnouncements, resetDismissed } from './dismissed.ts'
 
 /**
- * What is announced, as alerts that can be put away until the next sign-in. The address `/announcements` notes that they
- * are to be shown again, and goes to the root.
+ * Announcements as alerts that can be dismissed until the next sign-in. The address `/announcements` shows them again
+ * and redirects to the root.
  */
 export function Component({ isDemo }: { isDemo: boolean }) {
   const ui = useText('ui')

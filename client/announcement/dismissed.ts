@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Announcements that the person at the screen has put away, by their words. Forgotten with the session. */
+/** Announcements that the user dismissed, by their text. Cleared with the session. */
 export const dismissedAnnouncements = create<{ words: readonly string[] }>()(() => ({ words: [] }))
 
 export const dismissAnnouncement = (words: string) =>

@@ -66,7 +66,7 @@ test.each([
   expect(files.join()).not.toContain('console')
 })
 
-test('the numbers of all countries come with the form that asks for one, and with nothing else', () => {
+test('loads the phone number rules only with the form that asks for a phone number', () => {
   const holds = (file: string) => readFileSync(join(built, file), 'utf8').includes('INVALID_COUNTRY')
   const holders = Object.values(manifest)
     .map(({ file }) => file)

@@ -13,14 +13,13 @@ const dataTimeoutMs = 500
 
 export type FirstScreen = {
   namespaces: readonly Namespace[]
-  /** Ends when the screen can be drawn, or as far as anybody waits for that. */
+  /** Ends when the screen can be rendered, or at the timeout. */
   ready: Promise<unknown>
 }
 
 /**
- * Fetches what the first screen is made of, while the session is looked for, and reads what it shows of the device's data, so
- * that it is drawn as a whole: the console for somebody who works with this device, the landing for everybody else. What fails
- * here is asked for again, and told, by the screen.
+ * Loads the code and the local data of the first screen while the session is restored, so that it renders at once: the
+ * console for a known user of the device, the landing page for others. The screen repeats and reports a failed load.
  */
 export function preloadFirstScreen({ pathname, search }: Location, session: Promise<void>): FirstScreen {
   const isKnown = hasRememberedUser()

@@ -23,7 +23,7 @@ test('each private screen has a menu entry, in a menu of a role that may open it
   }
 })
 
-test('each group of a side menu that a screen names is in that menu', () => {
+test('declares every side menu group that a screen names', () => {
   const viewer = { demo: false, emailConfirmed: true, hasPassword: true, email: '', merchant: null }
   const all = { ...viewer, features: ['temperature'] }
   const shown = {
@@ -41,6 +41,6 @@ test('each group of a side menu that a screen names is in that menu', () => {
     }
 })
 
-test('each `load` answers a component', async () => {
+test('resolves each `load` to a component', async () => {
   for (const { path, load } of screens) if (load) expect((await load()).Component, path).toBeTypeOf('function')
 })

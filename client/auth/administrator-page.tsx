@@ -6,7 +6,7 @@ import { authContract } from '#shared/auth/contract.ts'
 import { AuthCard } from './auth-card.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
-/** The one-time link of the command line. A press spends it, so that a previewing program does not. */
+/** The administrator's one-time link of the command line. A button uses it, so that link previews do not. */
 export function Component() {
   const t = useText('auth')
   const [params] = useSearchParams()

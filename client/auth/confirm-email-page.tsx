@@ -11,7 +11,7 @@ import { AuthCard } from './auth-card.tsx'
 /** How long the congratulation stands before the root comes, ms. */
 const redirectDelayMs = 3000
 
-/** Spends the link once, says so, and goes to the root: signed in already, or to sign in. */
+/** Uses the link once, reports the result, and redirects to the root or to the sign-in. */
 export function Component() {
   const t = useText('auth')
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { session } from '#client/core/session/session.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { Component as Onboarding } from './onboarding-page.tsx'
 
-test('AU05 the welcome goes on to three steps, which can be skipped and walked both ways; the last one asks for the e-mail', async () => {
+test('AU05 shows three steps after the welcome, which can be skipped and reopened; the last one asks to confirm the e-mail', async () => {
   const { user, show } = await setUpDevice({ texts: ['auth'] })
   const { claims } = session.getState()
   session.setState({ claims: { ...claims!, emailConfirmed: false } })
@@ -23,7 +23,7 @@ test('AU05 the welcome goes on to three steps, which can be skipped and walked b
   expect(screen.getByRole('button', { name: 'Go to Demo Mode' })).toBeTruthy()
 })
 
-test('AU05 who has confirmed the e-mail is led to the dashboard, which knows what comes next', async () => {
+test('AU05 redirects to the dashboard when the e-mail is confirmed already', async () => {
   const { user, show } = await setUpDevice({ texts: ['auth'] })
   show(Onboarding, '/onboarding')
   await user.click(await screen.findByRole('button', { name: 'Continue registration' }))
@@ -35,7 +35,7 @@ test('AU05 who has confirmed the e-mail is led to the dashboard, which knows wha
   expect(on.getAttribute('href')).toBe('/')
 })
 
-test('AU05 SH12 the welcome leads into the demo as well', async () => {
+test('AU05 SH12 opens the demo from the welcome page', async () => {
   const { user, show } = await setUpDevice({ texts: ['auth'] })
   const router = show(Onboarding, '/onboarding')
   await user.click(await screen.findByRole('button', { name: 'Go to Demo Mode' }))

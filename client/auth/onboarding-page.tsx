@@ -13,7 +13,7 @@ const firstSteps = [
   { title: 'stepBrand', hint: 'stepBrandHint', icon: LuBadgeCheck },
 ] as const
 const unconfirmedStep = { title: 'stepFinish', hint: 'stepFinishHint', icon: LuPartyPopper } as const
-/** What comes next is the dashboard's to say, whatever is done already. */
+/** The dashboard shows the next step. */
 const confirmedStep = { ...unconfirmedStep, hint: 'stepFinishReady' } as const
 
 /** The welcome after registering: what the next steps need, or a look around first. */

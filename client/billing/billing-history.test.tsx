@@ -36,7 +36,7 @@ const Screen = (whose: { merchant?: string }) => (
 const Own = () => <Screen />
 const OfMerchant = () => <Screen merchant={merchant} />
 
-test('BU02 a purchase has the title that its plan has now, or had when it was bought', async () => {
+test('BU02 shows a purchase with the current title of its plan, or the title at the time of purchase', async () => {
   rows = entries
   const { show } = await setUpDevice({ texts: ['billing'] })
   show(Own)
@@ -49,7 +49,7 @@ test('BU02 a purchase has the title that its plan has now, or had when it was bo
   ])
 })
 
-test('BU02 whoever bought nothing is led to the plans; an administrator reads what one merchant bought', async () => {
+test('BU02 links to the plans when nothing was bought, and shows an administrator the purchases of one merchant', async () => {
   rows = []
   const { show } = await setUpDevice({ texts: ['billing'] })
   show(Own)

@@ -70,7 +70,7 @@ function PlanForm({ plan, onDirty, onDone }: FormProps) {
   )
 }
 
-/** Numbers that nobody gave stay undefined: the call leaves them out. */
+/** Empty numbers stay undefined, so that the call leaves them out. */
 function initialValues(plan: Plan | undefined) {
   if (!plan) return { title: '', description: '' }
   const { id: _, createdAt: __, ...draft } = plan

@@ -6,7 +6,7 @@ type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | n
 const root = join(import.meta.dirname, '../..')
 const files = (...names: string[]) => names.map((name) => join(root, 'client', `${name}.tsx`))
 
-/** What somebody is shown, and when: a module that several of them need comes with the first. */
+/** Groups modules by the page that first needs them. A module of several groups belongs to the first. */
 const tiers = {
   // Around and above every page.
   everywhere: files(
@@ -31,8 +31,8 @@ const followedLibraries = /node_modules\/(?:dexie|dexie-react-hooks)\//
 let tierByModule: ReadonlyMap<string, string | null> | undefined
 
 /**
- * Names the file of a module for `codeSplitting`, where it decides how soon somebody sees something. A library's index names far
- * more than anybody uses of it, so that libraries are left to the bundler.
+ * Returns the chunk name of a module for `codeSplitting` when it affects the time to first render. Libraries are left
+ * to the bundler, since their index files import far more than is used.
  */
 export function loadingTierOf(id: string, graph: Graph): string | null {
   tierByModule ??= assignTiers(graph)

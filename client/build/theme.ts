@@ -30,8 +30,8 @@ export function themePlugin(): Plugin {
 }
 
 /**
- * Chakra's scales (spaces, sizes, text, motion) without the recipes and colours that nothing here shows, and without what the
- * style sheet says: the whole preset is one object, of which a bundler cannot leave anything out.
+ * Chakra's scales (spaces, sizes, text, motion) without unused recipes and colours and without the generated style
+ * sheet. The preset is one object, so a bundler cannot tree-shake it.
  */
 function chakraScales(): SystemConfig {
   const { theme, preflight: _preflight, globalCss: _globalCss, ...rest } = defaultThemeConfig

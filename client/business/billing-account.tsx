@@ -37,7 +37,7 @@ function Credit({ balance }: { balance: Balance }) {
   )
 }
 
-/** The switch shows what the server says: it moves when the question is answered with Yes and the call has worked. */
+/** The switch shows the server's state: it changes after confirmation and a successful call. */
 function ActiveSwitch({ business, isActive }: { business: Business; isActive: boolean }) {
   const t = useText('billingAdmin')
   const [asking, setAsking] = useState(false)

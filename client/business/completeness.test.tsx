@@ -10,7 +10,7 @@ const business = {
   details: { ...details, verified: false, verified_by: null, review_note: null },
 }
 
-test('AU08 the profile says its points of 100, and what is still to be filled in', async () => {
+test('AU08 shows the completeness of the profile out of 100, and the missing fields', async () => {
   const { show } = await setUpDevice({ texts: ['business'] })
   show(() => <Completeness business={business} />)
   expect(await screen.findByText('40 of 100 points')).toBeTruthy()

@@ -16,7 +16,7 @@ const HostLines = z.string().transform((text, context) => {
 })
 const HostsFormValues = z.object({ redirect: HostLines, embed: HostLines })
 
-/** The hosts that pages of a merchant may leave for by themselves, and those that they may show inside. */
+/** Hosts to which pages of a merchant may redirect, and hosts that they may embed. */
 export function Hosts({ id }: { id: string }) {
   const hosts = useRead(customizationContract.hosts, { params: { id } })
   if (!hosts.data) return <LoadState read={hosts} height="32" />

@@ -7,17 +7,17 @@ const errors = [
   { row: 4, code: 'B', problem: 'duplicate' as const },
 ]
 
-test('CO06 LO01 the rows that the server refused are read from its answer', () => {
+test('CO06 LO01 reads the rejected rows from the answer of the server', () => {
   const trouble = { code: 'activation.badRows', message: 'no', details: { count: 2, errors } }
   expect(badRowsOf(trouble)).toEqual({ count: 2, errors })
 })
 
-test('CO06 a list that was refused for another reason has no bad rows', () => {
+test('CO06 returns no bad rows when a list was rejected for another reason', () => {
   expect(badRowsOf(undefined)).toBeUndefined()
   expect(badRowsOf({ code: 'sync.forbidden', message: 'no' })).toBeUndefined()
   expect(badRowsOf({ code: 'x', message: '', details: { count: 1, errors: [{ row: 'two' }] } })).toBeUndefined()
 })
 
-test('CO06 LO01 what is left keeps its order, and the first of two equal codes', () => {
+test('CO06 LO01 keeps the order of the remaining rows, and the first of two equal codes', () => {
   expect(withoutRows(['A', 'B', 'C', 'C'], errors)).toEqual(['A', 'C'])
 })

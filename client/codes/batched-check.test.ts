@@ -13,7 +13,7 @@ const codeOf = (n: number) => ({
 })
 const fine: CodeCheckResult = { status: 'own', acceptable: true }
 
-test('OF04 codes that are scanned together are asked about together, and each gets its own answer', async () => {
+test('OF04 checks codes that are scanned together in one request, and returns each its own result', async () => {
   const asked: (readonly string[])[] = []
   const judge = batchedCheck(async (codes) => {
     asked.push(codes)
@@ -28,7 +28,7 @@ test('OF04 codes that are scanned together are asked about together, and each ge
   expect(asked[0]![0]).toBe(`${formatAddress(codeOf(1).address)}K7M2XQ9PDW4HTZ3R`)
 })
 
-test('OF04 between two questions there is a pause, in which codes gather', async () => {
+test('OF04 waits between two requests, and collects codes meanwhile', async () => {
   let questions = 0
   const judge = batchedCheck(async (codes) => {
     questions++
@@ -44,7 +44,7 @@ test('OF04 between two questions there is a pause, in which codes gather', async
   expect(questions).toBe(2)
 })
 
-test('OF04 a question that fails fails for its codes alone', async () => {
+test('OF04 fails only for the codes of the failed request', async () => {
   let isReachable = false
   const judge = batchedCheck(async (codes) => {
     if (!isReachable) throw new TypeError('Failed to fetch')

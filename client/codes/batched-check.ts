@@ -8,8 +8,8 @@ export type CheckMany = (codes: readonly string[]) => Promise<readonly CodeCheck
 type Waiting = { code: ScannedCode; resolve: (result: CodeCheckResult) => void; reject: (reason: unknown) => void }
 
 /**
- * A judge that asks about several codes at a time, with a pause (ms) between two questions: the server answers a list as
- * quickly as one code, and allows so many questions a minute.
+ * A check function that sends several codes in one request, with a pause (ms) between two requests: the server checks a
+ * list as quickly as one code, and limits the requests per minute.
  */
 export function batchedCheck(ask: CheckMany, pauseMs = 1200, now: () => number = () => performance.now()): CodeChecker {
   let waiting: Waiting[] = []

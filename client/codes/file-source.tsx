@@ -18,7 +18,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** The file of a list: dropped or chosen, read, and named; nothing of it is judged here. */
+/** The file of a list: dropped or chosen, parsed, and shown by name. Its content is not validated here. */
 export function FileSource({ codes: { list, take, clear }, most, disabled = false }: Props) {
   const t = useText('codes')
   const ui = useText('ui')

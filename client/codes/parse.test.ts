@@ -15,7 +15,7 @@ test('CO06 the rows of a list are numbered as a spreadsheet numbers them', () =>
   })
 })
 
-test('CO06 empty lines are passed over and keep their numbers; a row without its code is named', () => {
+test('CO06 skips empty lines, keeps row numbers, and reports a row without a code', () => {
   expect(parse('Codes,Serial No\n\nA,1\n ,2\n,\nB,3\n\n')).toEqual({
     kind: 'list',
     rows: [
@@ -26,7 +26,7 @@ test('CO06 empty lines are passed over and keep their numbers; a row without its
   })
 })
 
-test('CO06 byte order mark, semicolons, quotes, and another case of the heading are taken as they come', () => {
+test('CO06 accepts a byte order mark, semicolons, quotes, and headings in any letter case', () => {
   expect(parse('\uFEFFSerial No; CODES \n1;"A"\n2;"say ""B"";"\n')).toEqual({
     kind: 'list',
     rows: [
@@ -38,7 +38,7 @@ test('CO06 byte order mark, semicolons, quotes, and another case of the heading 
   expect(parse('Serial No\tCodes\n1\tA\n')).toMatchObject({ rows: [{ row: 2, code: 'A' }] })
 })
 
-test('CO06 ends of lines of any kind, mixed too, and the line that Excel puts first, do no harm', () => {
+test('CO06 accepts any line endings, mixed ones too, and the separator line of Excel', () => {
   const rows = [
     { row: 2, code: 'AAA' },
     { row: 3, code: 'BBB' },
@@ -51,7 +51,7 @@ test('CO06 ends of lines of any kind, mixed too, and the line that Excel puts fi
   })
 })
 
-test('CO06 Windows-1251 beside the codes does no harm, nor does UTF-16', () => {
+test('CO06 reads codes in files with Windows-1251 or UTF-16 text', () => {
   // "Партия" and "чай" in Windows-1251.
   const heading = [0xcf, 0xe0, 0xf0, 0xf2, 0xe8, 0xff]
   const tea = [0xf7, 0xe0, 0xe9]
@@ -62,7 +62,7 @@ test('CO06 Windows-1251 beside the codes does no harm, nor does UTF-16', () => {
   expect(parseList(wide)).toMatchObject({ rows: [{ row: 2, code: 'A' }] })
 })
 
-test('CO06 a list without a Codes column tells what it has instead', () => {
+test('CO06 reports the existing columns when the Codes column is missing', () => {
   expect(parse('Address,Serial No\nA,1\n')).toEqual({ kind: 'noColumn', columns: ['Address', 'Serial No'] })
   expect(parse('HTTPS://A/V/1\nHTTPS://A/V/2\n')).toEqual({ kind: 'noColumn', columns: ['HTTPS://A/V/1'] })
 })

@@ -1,7 +1,7 @@
 import { parseList } from './parse.ts'
 import { withRowErrors } from './row-errors.ts'
 
-/** Takes a file, answers its list: 10 MB are read and looked through without the screen noticing. */
+/** Parses a file in a worker and returns its list, so that 10 MB do not block the page. */
 addEventListener('message', async ({ data }: MessageEvent<File>) => {
   postMessage(withRowErrors(parseList(new Uint8Array(await data.arrayBuffer()))))
 })

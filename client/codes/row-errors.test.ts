@@ -6,7 +6,7 @@ import { withRowErrors } from './row-errors.ts'
 const address = (n: number) => `0f1e2d3c-4b5a-6978-8796-${n.toString(16).padStart(12, '0')}`
 const printed = (n: number) => `HTTPS://ASSAY.EXAMPLE/V/${formatAddress(address(n))}K7M2XQ9PDW4HTZ3R`
 
-test('CO06 rows without a code, rows that are none and second rows of a code are named before anything is sent', () => {
+test('CO06 reports rows without a code, rows with an invalid code and duplicate codes before anything is sent', () => {
   const rows = [
     { row: 2, code: printed(1) },
     { row: 3, code: 'not a code' },
@@ -24,6 +24,6 @@ test('CO06 rows without a code, rows that are none and second rows of a code are
   })
 })
 
-test('CO06 a list that could not be read has no rows to judge', () => {
+test('CO06 reports no row errors when the list could not be read', () => {
   expect(withRowErrors({ kind: 'empty' })).toEqual({ kind: 'empty' })
 })

@@ -10,7 +10,7 @@ export function withRowErrors(list: ParsedList): CheckedCodeList {
   return list.kind === 'list' ? { ...list, faults: findRowErrors(list.rows, list.blank) } : list
 }
 
-/** What a device can tell of rows without the server, in the order of the file. */
+/** Row errors that the device finds without the server, in the order of the file. */
 function findRowErrors(rows: readonly ListRow[], blank: readonly number[]): RowError[] {
   const seen = new Set<string>()
   const faults: RowError[] = blank.map((row) => ({ row, code: '', problem: 'blank' }))

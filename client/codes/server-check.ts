@@ -15,7 +15,7 @@ const statusByProblem = {
   active: 'active',
 } as const satisfies Record<CodeCheck['problem'], CodeCheckResult['status']>
 
-/** Asks the server's check of activation lists; `fits` says which of its complaints do not matter here. */
+/** Runs the server's activation check; `fits` filters out results that do not matter here. */
 export function serverCheck(fits: readonly CodeCheck['problem'][], clean: CodeCheckResult = acceptableCode): CheckMany {
   return async (codes) => {
     const { errors } = await call(activationContract.check, { body: { addressList: [...codes] } })

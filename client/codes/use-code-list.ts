@@ -5,7 +5,7 @@ import type { ListRow } from './parse.ts'
 import { readList } from './read-list.ts'
 import type { CheckedCodeList } from './row-errors.ts'
 
-/** The longest text that the server takes for one code. A longer one is none, and so is its beginning. */
+/** Maximum length of one code. Longer text is not a code, and neither is its prefix. */
 const maxCodeLength = 500
 
 export type ListState =

@@ -1,4 +1,4 @@
-/** What is said for a moment, without a question. */
+/** A temporary notification without a question. */
 export type Notice = {
   tone: 'success' | 'error' | 'info' | 'warning'
   title: string
@@ -11,7 +11,10 @@ export type Notice = {
 let show: ((notice: Notice) => void) | undefined
 const waiting: Notice[] = []
 
-/** Says something top-centre for three seconds; errors stay until dismissed. The same words are shown once at a time. */
+/**
+ * Shows a notification at the top centre for three seconds; errors stay until dismissed. Identical notifications are
+ * shown once at a time.
+ */
 export function notify(notice: Notice): void {
   if (show) show(notice)
   else waiting.push(notice)

@@ -37,7 +37,7 @@ test('FO01 a change leaves the other sections as the same objects, which are not
   expect(after.sections[0]!.questions[1]).toBe(before.sections[0]!.questions[1])
 })
 
-test('FO01 what is saved opens as it was drawn, whatever was moved: the order is what is on screen', () => {
+test('FO01 opens a saved form in the order that was on screen', () => {
   const places = fc.record({ from: fc.nat(3), to: fc.nat(3) })
   fc.assert(
     fc.property(fc.array(places, { maxLength: 8 }), (moves) => {

@@ -20,7 +20,7 @@ export type EditableQuestion = z.output<typeof EditableQuestion>
 export type EditableSection = z.output<typeof EditableSection>
 export type EditableForm = z.output<typeof EditableForm>
 
-/** What was typed, with the form as it was when the typing began: it may be another when the draft is found again. */
+/** Unsaved input with the form as it was when typing began: the form may have changed when the draft is restored. */
 export const StoredFormDraft = z.union([
   z.object({ draft: EditableForm, opened: z.object({ ver: z.int(), data: z.looseObject({}) }).optional() }),
   // As it was kept before.

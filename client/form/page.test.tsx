@@ -58,7 +58,7 @@ test('FO01 a form is built without a connection: default titles, order by button
   ])
 })
 
-test('FO01 who presses Save twice makes one form; where the device cannot keep it that is said, and nothing is lost', async () => {
+test('FO01 creates one form when Save is pressed twice, and reports a failed save without losing data', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   show(Component, '/form?edit=new')
   const saveTwice = async () => {
@@ -80,7 +80,7 @@ test('FO01 who presses Save twice makes one form; where the device cannot keep i
   expect(await engine.db.records.count()).toBe(1)
 })
 
-test('FO01 what is typed outlives a form that somebody else deletes meanwhile, and becomes a form of its own', async () => {
+test('FO01 keeps typed changes when another user deletes the form, and saves them as a new form', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   const section = { id: uuid7(), name: 'Plucking', sequence: 1, sensors: [], questions: [] }
   const set = { name: 'Tea', custom_id_label: 'Batch', sections: [section] }
@@ -124,7 +124,7 @@ test('FO01 a form needs a name; what was typed is there again after a reload, an
   expect(await field(/^Template Name/)).toHaveProperty('value', 'Form Title')
 })
 
-test('FO01 a form that somebody else changed meanwhile says so, and is saved over theirs when its user wants that', async () => {
+test('FO01 reports a concurrent change of a form, and overwrites it when the user confirms', async () => {
   let isStale = true
   let epoch = ''
   const { engine, user, show } = await setUpDevice({
@@ -156,7 +156,7 @@ test('FO01 a form that somebody else changed meanwhile says so, and is saved ove
   expect((await engine.db.records.get([formEntity, recordId]))!.data.name).toBe('Tea of spring')
 })
 
-test('FO01 what is found again is told against the form that it was typed into, not against a newer one', async () => {
+test('FO01 compares a restored draft with the version it was typed into, not with a newer one', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   const id = uuid7()
   const section = (name: string, sequence: number) => ({ id: uuid7(), name, sequence, sensors: [], questions: [] })
@@ -187,7 +187,7 @@ test('FO01 what is found again is told against the form that it was typed into, 
   expect(operation!.patch).not.toHaveProperty('sections')
 })
 
-test('FO01 what was typed into a new form is found again though the data of the device opens late', async () => {
+test('FO01 restores a new form’s draft when the database opens late', async () => {
   const { engine, offline, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   show(Component, '/form?edit=new')
   await user.type(await field(/^Template Name/), ' of an hour')

@@ -34,7 +34,7 @@ function OpenedForm({ id, onClose }: { id: string; onClose: () => void }) {
   const server = useServerBase<FormView>(formEntity)
   if (saved === undefined || server === undefined) return null
   if (saved === null || saved.data.removedAt) {
-    // Somebody else took the form away under what is being typed: that is not theirs to take.
+    // Another user removed the form, which does not remove what is being typed.
     if (loadDraft(draftKeyOf(id), StoredFormDraft)) {
       return <Builder key="salvaged" saved={undefined} server={undefined} salvages={id} onClose={onClose} />
     }

@@ -47,7 +47,7 @@ async function changedForm() {
   }
 }
 
-test('FO01 SU01 a submission of a changed form takes the revision that the change gets, before and after it was answered', async () => {
+test('FO01 SU01 uses the upcoming revision of a changed form for a submission, before and after the acknowledgement', async () => {
   const { change, begin } = await changedForm()
   expect(change.patch.revision).toEqual({ from: 3 })
   const waiting = await begin('waiting')
@@ -57,7 +57,7 @@ test('FO01 SU01 a submission of a changed form takes the revision that the chang
   expect([answered.formRev, answered.patch.formRevision, answered.deps]).toEqual([undefined, undefined, []])
 })
 
-test('FO01 SU01 a submission of a form whose change was refused is begun with what the server has', async () => {
+test('FO01 SU01 uses the server’s form for a submission when the change of the form was rejected', async () => {
   const { begin } = await changedForm()
   expect(await begin('attention')).toMatchObject({ formRev: 3, patch: { formRevision: { to: 3 } } })
 })
@@ -71,7 +71,7 @@ test('FO01 SU01 a submission of a form that was changed twice waits for the last
   expect((await begin('waiting')).deps).toEqual([last!.opId])
 })
 
-test('FO01 SU01 a stale form is mended in its place: what was begun with it waits for it, and builds on the server’s', async () => {
+test('FO01 SU01 replaces a stale form in place: its submissions wait for it, and it builds on the server’s form', async () => {
   const { db, change, begin } = await changedForm()
   const begun = await begin('waiting')
   await db.outbox.update(change.at, { state: 'attention', trouble: { code: 'form.stale', message: '' } })
@@ -95,7 +95,7 @@ test('FO01 two tabs that change different things of a form undo nothing of each 
   expect((await db.outbox.orderBy('at').last())!.patch).not.toHaveProperty('name')
 })
 
-test('FO01 a form that the server refused and never had leaves nothing behind when it is deleted', async () => {
+test('FO01 leaves nothing behind when a form that was never created is deleted', async () => {
   const { db } = await changedForm()
   await db.outbox.clear()
   await saveForm(undefined, form)
@@ -106,7 +106,7 @@ test('FO01 a form that the server refused and never had leaves nothing behind wh
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('SU02 who changes the date alone says nothing of the identifier', async () => {
+test('SU02 does not send the identifier when only the date changes', async () => {
   const { db } = await changedForm()
   await db.outbox.clear()
   const data = { formId: id, formRevision: 3, ...head } as SubmissionView

@@ -20,8 +20,8 @@ export async function saveForm(opened: OfflineRecord<FormView> | undefined, draf
     return
   }
   const update = { ...operation, kind: 'update', recordId: opened.id }
-  // An update that was refused as stale is stale for ever: what is saved now builds on what the server has now, which
-  // the person was shown beside their own.
+  // An update rejected as stale stays stale, so a save builds on the server's current form, which the user saw beside
+  // their own.
   const isStale = opened.state === 'attention' && opened.ver > 0
   const theirs = isStale ? await engine.db.shadow.get([formEntity, opened.id]) : undefined
   const seen = { ver: opened.ver, data: opened.data }

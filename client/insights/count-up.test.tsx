@@ -42,7 +42,7 @@ test('DB01 another number is reached from the one before; an unknown one shows n
   expect(result.current).toBe(101)
 })
 
-test('DB01 whoever wants less motion sees the number at once', () => {
+test('DB01 shows the number immediately with reduced motion', () => {
   wantsLess = true
   const { result } = renderHook(() => useCountUp(1000))
   expect(result.current).toBe(1000)

@@ -32,7 +32,7 @@ const colours = {
   '& [data-chosen] path': { fill: 'primary.solid' },
 } as const
 
-/** One bar for each month. Says nothing to a screen reader: whoever draws it reads the values out. */
+/** One bar for each month. Hidden from screen readers: the parent component reads the values out. */
 export function Plot({ width, names, values, at, onAt }: Props) {
   const inner = Math.max(0, width - left - right)
   const months = scaleBand<number>({

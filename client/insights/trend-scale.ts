@@ -11,7 +11,7 @@ export function countScale(values: readonly number[], height: number) {
   return { scale, ticks: scale.ticks(lines).filter(Number.isInteger) }
 }
 
-/** Which of so many labels stand under a plot: all, or every second or third, the last always, so that none touch. */
+/** The indexes of the labels to show: all, or every second or third, always with the last, so that none overlap. */
 export function visibleLabels<Label>(labels: readonly Label[], slot: number, width: number): Label[] {
   const every = Math.max(1, Math.ceil(width / slot))
   return labels.filter((_, index) => (labels.length - 1 - index) % every === 0)

@@ -10,7 +10,7 @@ import { mediaContract } from '#shared/media/contract.ts'
 /** The file under way, counted from 1, and the share of it that has left (0 to 1). */
 export type UploadProgress = { number: number; total: number; share: number }
 
-/** Sends files one after another. One that is refused is named among the problems, and the others go on. */
+/** Uploads files one after another. A rejected file is listed among the problems, and the others continue. */
 export function useUploadQueue() {
   const t = useText('media')
   const [underWay, setUnderWay] = useState<UploadProgress>()

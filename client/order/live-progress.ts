@@ -14,7 +14,7 @@ const OrderProgress = z.object({
 })
 export type OrderProgress = z.infer<typeof OrderProgress>
 
-/** How far the orders under way have come, as the server tells it. What it could not tell is read by polling. */
+/** Live progress of running orders from server events. Missed events are covered by polling. */
 export function useLiveProgress(): ReadonlyMap<string, OrderProgress> {
   const [live, setLive] = useState<ReadonlyMap<string, OrderProgress>>(new Map())
   useServerEvents(

@@ -105,7 +105,7 @@ export function OrderForm() {
   )
 }
 
-/** What the server finds out last, since somebody else may spend the same credit. */
+/** An error that only the server can find, because another user may spend the same credit. */
 const rejectedSteps: Partial<Record<string, 'insufficient' | 'expired'>> = {
   [billingProblems.insufficient.code]: 'insufficient',
   [billingProblems.expired.code]: 'expired',

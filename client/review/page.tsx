@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A table of what is reviewed, and behind `?review` the desk where it is gone through one by one. */
+/** A table of items under review. `?review` opens the desk, where they are decided one by one. */
 export function ReviewPage({ title, description, waiting, desk: Desk, actions, children }: Props) {
   const t = useText('review')
   const [search] = useSearchParams()

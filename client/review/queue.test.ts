@@ -8,13 +8,13 @@ const shown = ({ entries, at }: Queue<string>) => entries[at]?.id
 describe('AD02 the queue of a review', () => {
   const start = read(emptyQueue, 'a', 'b', 'c')
 
-  it('is walked from end to end, not further', () => {
+  it('moves from the first to the last item, and not beyond', () => {
     const last = [1, 1, 1].reduce((queue) => queueReducer(queue, { type: 'go', by: 1 }), start)
     expect(shown(last)).toBe('c')
     expect(shown(queueReducer(start, { type: 'go', by: -1 }))).toBe('a')
   })
 
-  it('goes on to the next that waits, and begins again where something was passed over', () => {
+  it('moves to the next waiting item, and restarts at skipped items', () => {
     const passed = queueReducer(start, { type: 'go', by: 1 })
     const b = queueReducer(passed, { type: 'decided', id: 'b', status: 'Approved' })
     expect(shown(b)).toBe('c')
@@ -25,7 +25,7 @@ describe('AD02 the queue of a review', () => {
     expect(back.entries.map(({ decided }) => decided)).toEqual([undefined, undefined, 'Rejected'])
   })
 
-  it('keeps what is being decided on, though it is read as decided before the call is over', () => {
+  it('keeps the item under decision, even when a refetch lists it as decided before the call ends', () => {
     const held = read(queueReducer(start, { type: 'held', id: 'a' }), 'b', 'c')
     expect(shown(held)).toBe('a')
     const done = queueReducer(held, { type: 'decided', id: 'a', status: 'Approved' })
@@ -44,7 +44,7 @@ describe('AD02 the keys of a review', () => {
   const press = (key: string, code = '', more = {}) =>
     commandOf({ key, code, altKey: false, ctrlKey: false, metaKey: false, repeat: false, ...more })
 
-  it('are letters as they read, whatever the keyboard', () => {
+  it('are matched by letter on every keyboard layout', () => {
     expect(press('a', 'KeyQ')).toBe('approve')
     expect(press('A', 'KeyA')).toBe('approve')
     expect(press('ф', 'KeyA')).toBe('approve')
@@ -53,7 +53,7 @@ describe('AD02 the keys of a review', () => {
     expect(press('x', 'KeyX')).toBeUndefined()
   })
 
-  it('leave the keys of the browser alone, and decide once while held down', () => {
+  it('do not override browser shortcuts, and decide once while held down', () => {
     expect(press('r', 'KeyR', { ctrlKey: true })).toBeUndefined()
     expect(press('a', 'KeyA', { repeat: true })).toBeUndefined()
     expect(press('j', 'KeyJ', { repeat: true })).toBe('next')

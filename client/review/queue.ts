@@ -2,7 +2,7 @@ import type { ReviewStatus } from '#shared/review/status.ts'
 
 /** `held`: a decision is under way, whose own call may already read it as no longer waiting. */
 type Entry<T> = { id: string; item: T; held?: true; decided?: ReviewStatus }
-/** What is gone through, in the order in which it came, and the place of what is on the desk. */
+/** The review queue in order of arrival, with the position of the current item. */
 export type Queue<T> = { entries: readonly Entry<T>[]; at: number }
 
 export const emptyQueue = { entries: [], at: 0 } as const

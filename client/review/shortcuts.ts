@@ -35,7 +35,7 @@ export function commandOf({ key, code, altKey, ctrlKey, metaKey, repeat }: KeyPr
 
 const ignoredTargets = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]'
 
-/** Hears the keys of the whole screen, never those that somebody types or that a dialog or a menu is for. */
+/** Listens to keys on the whole screen, except in inputs, dialogs and menus. */
 export function useReviewShortcuts(run: (command: ReviewCommand) => void): void {
   const latest = useRef(run)
   useEffect(() => {

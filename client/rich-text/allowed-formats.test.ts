@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Delta } from '#shared/customization/rich-text-delta.ts'
 import { allowedFormat, toAllowedDelta } from './allowed-formats.ts'
 
-test('CU02 of a text only words and formats of the contract are kept', () => {
+test('CU02 keeps only the words and formats that the contract allows', () => {
   const written = [
     { insert: 'Green', attributes: { bold: true, color: '#f00', link: 'javascript:alert(1)' } },
     { insert: { image: 'https://canary.example/x.png' } },

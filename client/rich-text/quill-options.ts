@@ -5,7 +5,7 @@ import { richTextFormats } from '#shared/customization/rich-text-delta.ts'
 
 export const formats = [...richTextFormats]
 
-/** Tab leaves the text, as it leaves every field; Quill would indent with it, and nobody without a mouse would get out. */
+/** Tab leaves the editor as it leaves every field. Quill's default indents, which traps keyboard users. */
 const withoutTab = Object.fromEntries(
   ['indent', 'outdent', 'indent code-block', 'outdent code-block', 'remove tab', 'tab', 'table tab'].map((name) => [
     name,

@@ -12,7 +12,7 @@ export const codeCheckStatuses = [
   'shipped',
 ] as const
 
-/** What a screen knows of a code, and whether the code fits what the screen is for. */
+/** The result of a check of a code, and whether the code is accepted by this screen. */
 export type CodeCheckResult = {
   status: (typeof codeCheckStatuses)[number]
   acceptable: boolean
@@ -20,5 +20,5 @@ export type CodeCheckResult = {
   since?: string
 }
 
-/** Undefined, or a promise that fails, means that nobody can tell now: the row waits for a connection. */
+/** Undefined or a rejected promise: the code cannot be checked now, and the row waits for a connection. */
 export type CodeChecker = (code: ScannedCode) => CodeCheckResult | undefined | Promise<CodeCheckResult | undefined>

@@ -18,32 +18,32 @@ const typed = (text: string): ScanEvent => ({ kind: 'text', texts: [text], sourc
 const addressOf = ({ rows }: ScanState, row: number) => rows[row - 1]!.code.address
 
 describe('OF04 the list of scanned codes', () => {
-  test('grows by a row with each new code, without a touch', () => {
+  test('adds a row for each new code, without interaction', () => {
     const scan = run(Array.from({ length: 20 }, (_, n) => seen(n, n * 500)))
     expect(scan.rows).toHaveLength(20)
     expect(scan.message).toMatchObject({ kind: 'added', row: 20 })
   })
 
-  test('counts a code once that stays before the camera, however long', () => {
+  test('counts a code that stays in the picture once', () => {
     const still = Array.from({ length: 50 }, (_, n) => seen(1, n * (recentlySeenMs - 1)))
     const scan = run(still)
     expect(scan.rows).toHaveLength(1)
     expect(scan.message).toMatchObject({ id: 1, kind: 'added', row: 1 })
   })
 
-  test('says which row a code has that comes back', () => {
+  test('reports the existing row of a repeated code', () => {
     const scan = run([seen(1), seen(2, 100), seen(1, 100 + recentlySeenMs)])
     expect(scan.rows).toHaveLength(2)
     expect(scan.message).toMatchObject({ kind: 'again', row: 1 })
   })
 
-  test('says it at once to whoever types or shoots the same code again', () => {
+  test('reports a repeated typed or scanner code immediately', () => {
     const scan = run([seen(7), { ...seen(7), source: 'wedge' } as ScanEvent])
     expect(scan.message).toMatchObject({ kind: 'again', row: 1 })
     expect(run([typed(codeOf(7))], scan).message).toMatchObject({ kind: 'again', row: 1, id: 3 })
   })
 
-  test('says once what is wrong with something held before the camera, and takes no row for it', () => {
+  test('reports an invalid code in the picture once, without a row', () => {
     const website: ScanEvent = { kind: 'text', texts: ['https://shop.example/'], source: 'camera', at: 0 }
     const scan = run([website, { ...website, at: 900 }])
     expect(scan.rows).toHaveLength(0)
@@ -57,7 +57,7 @@ describe('OF04 the list of scanned codes', () => {
     expect(scan.message).toMatchObject({ id: 2, kind: 'added', row: 2 })
   })
 
-  test('takes the last row back, and not again while its code is still in the picture', () => {
+  test('removes the last row on undo, and does not add it again while its code stays in the picture', () => {
     const scan = run([seen(1), seen(2, 500), { kind: 'undo' }, seen(2, 900)])
     expect(scan.rows).toHaveLength(1)
     expect(scan.message).toMatchObject({ kind: 'undone', row: 2 })
@@ -82,7 +82,7 @@ describe('OF04 the list of scanned codes', () => {
     expect(less.message).toMatchObject({ kind: 'again', row: 2 })
   })
 
-  test('says aloud which row does not fit, and leaves it out of what is accepted', () => {
+  test('announces a rejected row, and leaves it out of the accepted codes', () => {
     const scan = run([seen(1), seen(2)])
     const address = addressOf(scan, 1)
     const result = { status: 'active', acceptable: false, since: '2026-11-03T10:00:00Z' } as const
@@ -91,7 +91,7 @@ describe('OF04 the list of scanned codes', () => {
     expect(acceptedCodes(judged).map((code) => code.address)).toEqual([addressOf(scan, 2)])
   })
 
-  test('keeps what nobody can judge now, and asks again later', () => {
+  test('keeps codes that cannot be checked now, and checks them again later', () => {
     const scan = run([seen(1), seen(2)])
     const [one, two] = [addressOf(scan, 1), addressOf(scan, 2)]
     const offline = run(
@@ -113,13 +113,13 @@ describe('OF04 the list of scanned codes', () => {
     expect(step(scan, late)).toBe(scan)
   })
 
-  test('takes no more than it may hold', () => {
+  test('limits the number of rows', () => {
     const small = [seen(1), seen(2), seen(3)].reduce(scanReducer({ most: 2 }), startScan())
     expect(small.rows).toHaveLength(2)
     expect(small.message).toMatchObject({ kind: 'full', count: 2 })
   })
 
-  test('never holds a code twice, whatever happens in whatever order', () => {
+  test('never contains a code twice, for any sequence of events', () => {
     const event = fc.oneof(
       fc.record({ n: fc.nat(6), at: fc.nat(20_000) }).map(({ n, at }) => seen(n, at)),
       fc.nat(6).map((n) => typed(codeOf(n))),

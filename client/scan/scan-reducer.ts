@@ -38,7 +38,7 @@ export type ScanEvent =
 
 export type ScanRules = { most: number; hosts?: readonly string[] }
 
-/** A code that stays in the picture is one scan; away for longer than this (ms), it is scanned anew. */
+/** A code that stays in the picture counts as one scan. After this time out of the picture (ms) it counts again. */
 export const recentlySeenMs = 2000
 
 export const startScan = (codes: readonly ScannedCode[] = []): ScanState => ({
@@ -48,7 +48,7 @@ export const startScan = (codes: readonly ScannedCode[] = []): ScanState => ({
   message: undefined,
 })
 
-/** The whole life of a list of scanned codes: pure, so that every rule of it is tested without a camera. */
+/** The reducer of a list of scanned codes. Pure, so that every rule is tested without a camera. */
 export function scanReducer(rules: ScanRules): (scan: ScanState, event: ScanEvent) => ScanState {
   return (scan, event) => {
     switch (event.kind) {
@@ -108,7 +108,7 @@ function withoutExpired(held: ReadonlyMap<string, number>, at: number): Map<stri
   return new Map([...held].filter(([, seen]) => at - seen <= recentlySeenMs))
 }
 
-/** A bad answer is said aloud: the hand may already hold the next product. */
+/** A negative result is announced, since the user may already hold the next product. */
 function applyCheck(scan: ScanState, { address, result }: Extract<ScanEvent, { kind: 'checked' }>): ScanState {
   const row = rowNumber(scan, address)
   if (row === 0) return scan

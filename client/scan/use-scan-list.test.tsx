@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A judge whose answers are given by hand. */
+/** A check function whose results the test provides. */
 function slowJudge() {
   const open = new Map<string, (answer: CodeCheckResult | undefined) => void>()
   const judge: CodeChecker = ({ address }) => new Promise((resolve) => open.set(address, resolve))
@@ -27,8 +27,8 @@ function scanned(judge: CodeChecker | undefined, count: number) {
   return renderHook(() => useScanList({ ...(judge && { judge }), initial })).result
 }
 
-describe('OF04 what is known of scanned codes', () => {
-  test('is asked for a few codes at a time, and for each of them', async () => {
+describe('OF04 the checks of scanned codes', () => {
+  test('are requested for a few codes at a time, and for every code', async () => {
     const { judge, answer, open } = slowJudge()
     const list = scanned(judge, 10)
     expect(open.size).toBe(4)
@@ -45,7 +45,7 @@ describe('OF04 what is known of scanned codes', () => {
     expect(list.current.scan.rows.map(({ check }) => check)).toEqual([own, own])
   })
 
-  test('may be nothing for now: a judge that fails is asked again when there is a connection', async () => {
+  test('are retried with a connection when a check fails', async () => {
     let isReachable = false
     const judge: CodeChecker = async () => {
       if (!isReachable) throw new TypeError('Failed to fetch')
@@ -72,7 +72,7 @@ describe('OF04 what is known of scanned codes', () => {
     expect(asked).toBe(2)
   })
 
-  test('is nothing without a judge', async () => {
+  test('are skipped without a check function', async () => {
     const list = scanned(undefined, 1)
     expect(list.current.isChecked).toBe(false)
     act(() => void list.current.add('typed', [formatAddress(addressOf(7))]))

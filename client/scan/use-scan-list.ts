@@ -40,7 +40,7 @@ const maxConcurrentChecks = 4
 /** Between two questions about a row that nobody could answer. */
 const retryMs = 30_000
 
-/** The list of a screen that scans. The screen keeps it, so that it can go on with the codes and clear them after. */
+/** State of the scan list of a screen. The screen owns it, so that it can use the codes and clear them afterwards. */
 export function useScanList({ judge, hosts, most = limits.activationCodes, initial, keptAs }: Options): ScanList {
   const reducer = useMemo(() => scanReducer({ most, ...(hosts && { hosts }) }), [most, hosts])
   const [before] = useState(() => (keptAs && loadDraft(keptAs, StoredCodes)) || initial)
@@ -108,7 +108,7 @@ function onReconnect(tryAgain: () => void): () => void {
   }
 }
 
-/** A judge that cannot be reached knows nothing. */
+/** A check that cannot be reached returns no result. */
 async function runCheck(judge: CodeChecker, code: ScannedCode): Promise<CodeCheckResult | undefined> {
   try {
     return await judge(code)

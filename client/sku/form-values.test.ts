@@ -24,7 +24,7 @@ const product: Sku = {
   createdAt: '2026-11-21T07:00:00.000Z',
 }
 
-test('SK02 a product that is edited and not changed is sent as it was, its details in their order', () => {
+test('SK02 sends an unchanged product as it was, with its details in their order', () => {
   const draft = draftOf(SkuForm.parse(valuesOf(product)))
   expect(SkuDraft.parse(draft)).toEqual(draft)
   expect(draft.details).toEqual(product.details)
@@ -38,7 +38,7 @@ test('SK02 moved rows change the order alone', () => {
   expect(draft.details.sku_details).toEqual(product.details.sku_details)
 })
 
-test('SK02 two details of one name are refused beside the list, which a map would lose', () => {
+test('SK02 rejects two details with the same name at the list', () => {
   const values = valuesOf(product)
   const twice = SkuForm.safeParse({ ...values, rows: [...values.rows, { key: ' Origin ', value: 'Perak' }] })
   expect(twice.error?.issues).toMatchObject([{ path: ['rows'], message: 'Every detail needs its own name' }])

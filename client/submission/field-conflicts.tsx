@@ -9,8 +9,8 @@ import { submissionRejectionProblems } from './rejection-problems.ts'
 type Props = { choices: readonly ConflictRow[]; path: string; words: (value: unknown) => string }
 
 /**
- * Beside a field that two people gave different values: both, to choose one. A value that the server refused is not to
- * be had: it says why, and the field is there to type another.
+ * Shows both values of a field in conflict, to choose one. A value that the server rejected cannot be chosen: its error
+ * is shown, and the user can type another.
  */
 export function FieldConflicts({ choices, path, words }: Props) {
   const t = useText('submission')

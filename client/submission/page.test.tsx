@@ -73,7 +73,7 @@ test('SU02 a submission is begun and its head changed without a connection; the 
   await table.findByText('B-78')
 })
 
-test('SU02 who presses Save twice begins one submission', async () => {
+test('SU02 creates one submission when Save is pressed twice', async () => {
   const { engine, user, show } = await fieldDevice()
   show(Component, '/submission')
   await user.click(await button('Create the first submission'))
@@ -90,7 +90,7 @@ test('SU02 who presses Save twice begins one submission', async () => {
   expect(length).toBe(1)
 })
 
-test('SU02 data is entered section by section; what is missing is said; the last section leads to the preview', async () => {
+test('SU02 enters data by section, reports missing answers, and opens the preview after the last section', async () => {
   const { user, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7')
   show(Component, `/submission?entry=${id}`)
@@ -142,7 +142,7 @@ test('SU03 an incomplete submission is not activated; its preview leads back to 
   expect(router.state.location.search).toBe(`?entry=${id}`)
 })
 
-test('SU02 answers are judged as on the server: type, and unique among the submissions of this device', async () => {
+test('SU02 validates answers as the server does: type, and uniqueness among the submissions of this device', async () => {
   const { user, show, begin, stored } = await fieldDevice()
   await begin('B-6', { answers: { [serial]: 'T-1' } })
   const id = await begin('B-7')
@@ -168,7 +168,7 @@ test('SU02 what was typed and not saved survives a reload; in demo mode it canno
   expect(await button('Save')).toHaveProperty('disabled', true)
 })
 
-test('SU02 where two people answered differently both answers stand beside the question, to choose one', async () => {
+test('SU02 shows both answers beside the question when two users answered differently, and lets the user choose', async () => {
   const { engine, user, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7', { answers: { [grower]: 'Grace' } })
   const clash = { kept: 'Grace', offered: 'Ada', path: answerPath(grower), payloadV: 1 }
@@ -183,7 +183,7 @@ test('SU02 where two people answered differently both answers stand beside the q
   expect(await engine.db.choices.count()).toBe(0)
 })
 
-test('SU02 an answer that another submission gave first is told beside its question, and cannot be taken', async () => {
+test('SU02 reports an answer that another submission already has beside its question, and cannot choose it', async () => {
   const { engine, user, show, begin } = await fieldDevice()
   const id = await begin('B-7')
   const refused = { code: 'submission.taken', message: '', details: { question: 'Serial', value: 'T-1' } }
@@ -240,7 +240,7 @@ test('SU02 what is typed while answers are being saved stays, and is saved next'
   await waitFor(async () => expect((await stored(id)).answers).toEqual({ [grower]: 'Ada L.', [weight]: '12' }))
 })
 
-test('SU02 spaces are no answer; an English number with a comma in it is asked about', async () => {
+test('SU02 treats spaces as no answer, and asks about an English number with a comma', async () => {
   const { user, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7')
   show(Component, `/submission?entry=${id}`)

@@ -20,7 +20,7 @@ export function holdDemoData(): void {
 
 /** Nothing of the demo stays on the device once no tab looks at it, not even after a tab that was killed. */
 export async function deleteDemoData(): Promise<void> {
-  // Taken before anything is waited for: whoever enters the demo meanwhile holds it anew.
+  // Taken before anything is awaited, so that a tab that enters the demo meanwhile holds the lock.
   const left = hold
   hold = undefined
   left?.end()

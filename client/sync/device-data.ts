@@ -28,7 +28,7 @@ function endsPause(paused: PauseReason): boolean {
   return paused === 'signIn' && token !== undefined
 }
 
-/** Opens the device's data of whoever is signed in, and closes it for everybody else. Nobody captures in demo mode. */
+/** Opens the local data of the signed-in user, and closes it otherwise. Demo mode captures nothing. */
 export function followSession(): void {
   if (following) return
   following = true

@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { ImportButton } from './export/export-import.tsx'
 import { useEntityName } from './record-title.ts'
 
-/** Names what waited in a database that is gone, over every screen until its user says that they have read it. */
+/** Lists the unsent records of a deleted database, over every screen until the user confirms. */
 export function Component({ lost: { records, more } }: { lost: UnsentSummary }) {
   const t = useText('sync')
   const named = useEntityName()

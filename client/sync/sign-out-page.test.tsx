@@ -11,7 +11,7 @@ import { Component } from './sign-out-page.tsx'
 type User = NonNullable<ReturnType<typeof session.getState>['user']>
 const user = { id: '0193a000-0000-7000-8000-000000000001', merchantId: '0193a000-0000-7000-8000-000000000009' } as User
 
-test('OF03 leaving asks about unsent work although the data of the device is still being opened', async () => {
+test('OF03 asks about unsent work on sign-out even while the database is opening', async () => {
   const device = await setUpDevice({ texts: ['sync'] })
   session.setState({ user })
   followSession()

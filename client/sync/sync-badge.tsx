@@ -23,7 +23,7 @@ const badgeStyles = {
   lost: { Icon: LuCloudAlert, palette: 'red' },
 } as const satisfies Record<Badge, unknown>
 
-/** How much of what was saved on this device the server has; opens what has not. */
+/** Shows how many local changes are unsent, and opens their list. */
 export function SyncBadge() {
   const t = useText('sync')
   const engine = offline((state) => state.engine)

@@ -38,7 +38,7 @@ test('AD05 the heading needs every column, in any order and with any separator',
   })
 })
 
-test('AD05 rows are added one after another, and the first that fails is the last', async () => {
+test('AD05 adds rows in order and stops at the first failure', async () => {
   const file = [head, line('ada'), '', line('bob'), line('eve'), line('dan')].join('\r\n')
   const { added, outcome } = await run(file, ({ name }) => name === 'eve')
   expect(added).toEqual(['ada', 'bob'])
@@ -47,7 +47,7 @@ test('AD05 rows are added one after another, and the first that fails is the las
   expect((await run(file)).outcome).toEqual({ added: 4 })
 })
 
-test('AD05 whoever leaves meanwhile has added what was added until then', async () => {
+test('AD05 stops adding rows when the dialog is closed, and keeps the added ones', async () => {
   const file = [head, line('ada'), line('bob'), line('eve')].join('\n')
   expect(await run(file, undefined, 2)).toEqual({ added: ['ada', 'bob'], outcome: { added: 2 } })
 })

@@ -42,7 +42,7 @@ type AddUserCalls = {
   isCancelled?: () => boolean
 }
 
-/** Adds row after row and stops at the first that fails, or when somebody leaves: those before it are added, none after it. */
+/** Adds rows in order and stops at the first failure, or when the dialog is closed. Earlier rows stay added. */
 export async function addUsers(rows: readonly BulkRow[], ways: AddUserCalls): Promise<BulkResult> {
   for (const [added, { row, cells }] of rows.entries()) {
     if (ways.isCancelled?.()) return { added }

@@ -14,7 +14,7 @@ import {
 
 type Props = { row: VerdictCase | undefined; onClose: () => void }
 
-/** A case ends with a reason; that copies were found is said to every shopper of this code. */
+/** Closes a case with a reason. The reason "copies found" is shown to every shopper of this code. */
 export function CloseDialog({ row, onClose }: Props) {
   const t = useText('verdict')
   return (
@@ -54,7 +54,7 @@ function CloseForm({ row, onClose }: { row: VerdictCase; onClose: () => void }) 
   )
 }
 
-/** What shoppers see from then on. A report warns nobody. */
+/** The effect for shoppers. A report alone shows no warning. */
 function effectOf(reason: CloseReason, hasWarning: boolean): 'copyHint' | 'mistakeHint' | 'stayHint' | undefined {
   if (reason === 'copy') return 'copyHint'
   if (!hasWarning) return undefined

@@ -9,7 +9,7 @@ import { useConsume } from './use-consume.ts'
 
 const ConsumeFormValues = z.object({ code: z.string().trim().min(1, 'Please fill in the code').max(200) })
 
-/** Notes of single items that they are used up; the last note can be taken back at once, any other by its code. */
+/** Marks single items as used up. The last mark can be undone at once, any other by its code. */
 export function ConsumeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText('verdict')
   return (

@@ -31,7 +31,7 @@ type Opened =
 
 const tones = { open: 'bad', acknowledged: 'wait', closed: 'good' } as const
 
-/** What the checks of codes and the words of shoppers give reason to look at. */
+/** Alerts from code checks and from shoppers' reports. */
 export function Component() {
   const t = useText('verdict')
   const deniedReason = useDeniedReason('confirmed')

@@ -25,7 +25,7 @@ export function PendingRecalls({ refused }: { refused: boolean }) {
   return data?.rows
     .filter((row) => isPending(row, data.now))
     .map((row) => (
-      // The server's clock says how long; the device's only counts since the answer came.
+      // The time left is computed by the server's clock; the device's clock only counts since the answer arrived.
       <Pending
         key={row.id}
         row={row}

@@ -17,7 +17,7 @@ import { RecallPreview } from './recall-preview.tsx'
 type PreselectedTarget = { scope: RecallScope; target: string; name: string }
 type Props = { open: boolean; named: PreselectedTarget | undefined; onClose: () => void }
 
-/** Asks with the number of units, the page that a shopper will see, and what has to be typed. */
+/** Confirms a recall with the number of units, a preview of the page, and a typed text. */
 export function RecallDialog({ open, named, onClose }: Props) {
   const t = useText('verdict')
   const [dirty, setDirty] = useState(false)

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type ScanEntry, type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
 
-/** When, where and with what the code of a case was looked at. */
+/** Time, place and browser of each scan of a case's code. */
 export function ScansDialog({ row, onClose }: { row: VerdictCase | undefined; onClose: () => void }) {
   const t = useText('verdict')
   return (

@@ -20,10 +20,10 @@ export interface PageParams {
 /** The page without a code. */
 export type EntryModel = PageParams
 
-/** Everything the page is painted from: on the server, and again in the browser to take it over. */
+/** The data from which the page is rendered on the server and hydrated in the browser. */
 export interface PageModel extends PageParams {
   answer: VerifyAnswer
-  /** Shown to its merchant: nothing was scanned, so there is no proof to walk. */
+  /** A merchant's preview: there is no scan, so there is no proof to check. */
   isPreview?: boolean
   /** Addresses of pictures that only the preview has, by their hash. */
   pictures?: Readonly<Record<string, string>> | undefined
@@ -49,7 +49,7 @@ export const pageHref = (model: PageParams, change: { language?: Language; theme
 
 export const redirectHref = (model: PageModel): string => pageUrl('/verify/go', model)
 
-/** What proves the code; only those who hold its secret are told. */
+/** The proof of the code, only for callers with its secret. */
 export function proofHref({ code, secret }: PageParams, file: '' | '.ots' = ''): string {
   return `/api/proof/${encodeURIComponent(code)}${file}?${new URLSearchParams({ p: secret })}`
 }

@@ -34,8 +34,8 @@ export function Page({ model }: { model: PageModel }) {
 }
 
 /**
- * Runs over the painted result in style sheets alone: 1.3 s in steps of 9.5 ms, and the words change at half. A slow
- * or missing script holds nothing back.
+ * An animation in style sheets over the rendered result: 1.3 s in steps of 9.5 ms; the words change halfway. A slow or
+ * missing script delays nothing.
  */
 function Preloader({ say }: { say: Say }) {
   return (

@@ -4,7 +4,7 @@ import type { Model } from './model.ts'
 
 export type { EntryModel, Model, PageModel } from './model.ts'
 
-/** The inside of `#root`, painted on the server from the same components that the browser takes over. */
+/** The content of `#root`, rendered on the server from the components that the browser hydrates. */
 export function renderPage(model: Model): string {
   return renderToString(<VerifyPage model={model} />)
 }

@@ -21,7 +21,7 @@ function issuesOf(env: Record<string, string>): string[] {
   }
 }
 
-test('every bad variable is reported at once, by name and without its value', () => {
+test('reports every invalid variable at once, by name and without its value', () => {
   const issues = issuesOf({
     ...good,
     PORT: '99999',
@@ -91,7 +91,7 @@ test('keys that earlier versions published are refused by name', () => {
   expect(issues.map((issue) => issue.split(':')[0])).toEqual(['CODE_KEY', 'JWT_SECRET'])
 })
 
-test('what belongs to the signer is refused by every other process, and its socket needed by those that anchor', () => {
+test('rejects the variables of the signer in every other process, and requires its socket in processes that anchor', () => {
   for (const ROLE of ['all', 'web', 'worker']) {
     for (const name of signerVariables) {
       expect(issuesOf({ ...good, ROLE, [name]: '5'.repeat(64) })).toEqual([

@@ -171,7 +171,10 @@ function signerIssues(env: Record<string, string | undefined>): string[] {
   return issues
 }
 
-/** Mail that silently goes nowhere locks people out, and a mailbox that strangers reach lets them in: neither is a default. */
+/**
+ * Mail that is dropped silently locks users out, and a publicly reachable mailbox exposes their links, so neither is a
+ * default.
+ */
 function mailIssues({ MAIL = 'smtp', SMTP_URL, PUBLIC_URL }: Record<string, string | undefined>): string[] {
   if (MAIL === 'smtp' && !SMTP_URL) return ['SMTP_URL: required, unless MAIL=off says that this server sends no mail']
   const isPublic = MAIL === 'mailbox' && PUBLIC_URL && URL.canParse(PUBLIC_URL) && !isLoopbackUrl(PUBLIC_URL)

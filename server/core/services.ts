@@ -9,7 +9,7 @@ import { type Logger, openLogger } from './logging/logger.ts'
 import { type Mailer, openMailer } from './mail/mail.ts'
 import { type Compute, openCompute } from './process/compute.ts'
 
-/** Everything a handler or a job may use, made once a process. */
+/** Dependencies of handlers and jobs, created once per process. */
 export type Services = {
   config: Config
   db: Database

@@ -68,8 +68,8 @@ export const mailMessage = pgTable(
 )
 
 /**
- * How much of something a merchant has, as changes to add up: nobody waits for anybody to write one. Triggers write them with the
- * rows that they count, and whoever meets many makes one of them; see guard.sql.
+ * A merchant's usage of a quota, stored as deltas, so that writers do not wait for each other. Triggers write them with
+ * the counted rows; a reader that finds many merges them. See guard.sql.
  */
 export const quotaCount = pgTable(
   'quota_count',

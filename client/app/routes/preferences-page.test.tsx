@@ -19,7 +19,7 @@ const paintedAs = (role: string) => {
 }
 const kept = () => JSON.parse(localStorage.getItem('assay.preferences')!).state
 
-test('SH10 theme, primary and secondary colour are chosen, seen at once and remembered', async () => {
+test('SH10 applies and remembers the chosen theme, primary colour and secondary colour', async () => {
   const { user, show } = await setUpDevice({ texts: ['app'] })
   show(Preferences)
   const choose = async (group: string, option: string) =>

@@ -15,7 +15,10 @@ export const Shell = lazyComponent(() => import('#client/app/shell/shell.tsx'))
 export const Dashboard = lazyComponent(() => import('#client/insights/dashboard-page.tsx'))
 const AccountSettings = lazyComponent(() => import('#client/auth/account/settings-page.tsx'))
 
-/** Around every private screen, anew for each person. Signed out there is the landing, and no private address. */
+/**
+ * The layout of private screens, mounted again for each user. Shows the landing page when signed out, and no private
+ * address.
+ */
 export function PrivateFrame() {
   const viewer = useViewer()
   return (
@@ -39,7 +42,7 @@ export function Home() {
 
 type GuardProps = { access: Access; feature?: Feature | undefined; children: ReactNode }
 
-/** Shows a screen to roles that pass `access` and to merchants that have the feature; other people get the error page. */
+/** Renders a screen for roles that pass `access` and merchants with the feature. Others get the error page. */
 export function RequireAccess({ access, feature, children }: GuardProps) {
   const viewer = useViewer()
   const isAllowed = hasAccess(access, viewer?.role) && (!feature || viewer?.features.includes(feature))

@@ -16,7 +16,9 @@ type Worker = {
   addEventListener(event: 'sync', hear: (sync: { tag: string; waitUntil(done: Promise<unknown>): void }) => void): void
   addEventListener(event: 'message', hear: (message: { data?: { type?: string } }) => void): void
 }
-/** What the browser answers without asking the worker. https://w3c.github.io/ServiceWorker/#dictdef-routerrule */
+/**
+ * Requests that the browser answers without the service worker. https://w3c.github.io/ServiceWorker/#dictdef-routerrule
+ */
 type Route = { condition: { urlPattern: URLPatternInit }; source: 'network' | { cacheName: string } }
 /** A worker's global scope, of which the document's types know nothing. */
 declare const self: Worker
@@ -37,7 +39,7 @@ self.addEventListener('install', (install) => {
   ])
 })
 
-// Only a person decides when the version before makes way.
+// Only the user activates a new version.
 self.addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })

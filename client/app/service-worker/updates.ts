@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { unsaved } from '#client/core/drafts/unsaved-changes.ts'
 
 const hourMs = 3_600_000
-/** A browser that does not say that the new worker is in charge is not waited for any longer. */
+/** Timeout for browsers that do not report the activation of the new worker. */
 const takeoverTimeoutMs = 4000
 
 type Updates = {
@@ -11,7 +11,9 @@ type Updates = {
   accept(): void
 }
 
-/** Versions of the console. A new one takes over by a yes alone, and never under unsaved work, in no tab. */
+/**
+ * Updates of the console. A new version is activated only after confirmation, and never while a tab has unsaved work.
+ */
 export const updates = create<Updates>()(() => ({ state: 'current', accept: () => location.reload() }))
 
 /** Keeps the console on this device, so that it opens without a connection; looks for a new version now and then. */

@@ -13,7 +13,7 @@ export function useBalance(viewer: Viewer): UseQueryResult<Balance> {
   return useRead(billingContract.balance, {}, { enabled: !viewer.isAdmin && viewer.emailConfirmed, quiet: true })
 }
 
-/** The steps of the verification: they tick by themselves when an administrator decides. */
+/** The steps of the verification. They update when an administrator decides. */
 export function useProgress(viewer: Viewer): UseQueryResult<OnboardingProgress> {
   useRefreshOnEvent('progress', businessContract.progress)
   return useRead(businessContract.progress, {}, { enabled: !viewer.isAdmin, quiet: true })

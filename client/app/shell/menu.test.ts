@@ -18,7 +18,7 @@ const merchant: Viewer = {
 const paths = (viewer: Viewer) => menuOf(viewer).flatMap(({ items }) => items.map(({ to }) => to))
 const settings = (viewer: Viewer) => settingsMenuOf(viewer).map(({ to }) => to)
 
-test('AD06 every role sees the screens that it may open', () => {
+test('AD06 shows each role the screens that it may open', () => {
   const officeOnly = ['/brand', '/sku', '/media', '/customization']
   const all = paths(merchant)
   expect(all).toEqual(expect.arrayContaining(['/', '/generatecode', ...officeOnly, '/settings', '/support']))
@@ -48,12 +48,12 @@ test('SH05 the settings menu leads to every part of the settings, and out of the
   ])
 })
 
-test('SH04 Temperature Tagging is there for merchants who have it; demo mode has no settings', () => {
+test('SH04 shows Temperature Tagging to merchants with the feature, and hides the settings in demo mode', () => {
   expect(paths({ ...merchant, features: [] })).not.toContain('/submission')
   expect(paths({ ...merchant, demo: true })).not.toContain('/settings')
 })
 
-test('SH05 an administrator has the own menu, and the merchant one while looking at the demo', () => {
+test('SH05 shows administrators their own menu, and the merchant menu in the demo', () => {
   const admin: Viewer = { ...merchant, role: 'admin', isAdmin: true, features: [] }
   expect(paths(admin)).toEqual(expect.arrayContaining(['/business', '/brand', '/sku', '/user', '/plan']))
   expect(paths(admin)).not.toContain('/generatecode')

@@ -15,7 +15,7 @@ const menuGroups: Record<'merchant' | 'admin', readonly MenuGroupName[]> = {
   admin: ['groupAdmin', 'groupSettings'],
 }
 
-/** The entries of the side menu for this person. The Settings entry is gone in demo mode. */
+/** The side menu entries of the current user. Without the Settings entry in demo mode. */
 export function menuOf({ isAdmin, demo, features, role }: Viewer): readonly MenuGroup[] {
   const menu = isAdmin && !demo ? 'admin' : 'merchant'
   const shown = allowedFor(role).filter(

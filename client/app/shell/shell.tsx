@@ -11,7 +11,7 @@ import { DrawerMenu, SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useResync } from './use-resync.ts'
 
-/** What an administrator has switched, and a confirmed e-mail, come with the next exchange of the session. */
+/** Feature changes by an administrator and a confirmed e-mail take effect with the next refresh of the session. */
 const renewSession = () => void refreshSession()
 const nothing = () => undefined
 

@@ -44,7 +44,7 @@ async function shown(what: typeof answer) {
   return { ...device, router }
 }
 
-test('SH06 the balance stands at 90 days and no number of codes until it is known, and links to the credit page', async () => {
+test('SH06 shows no codes and 90 days until the balance is known, and links to the credit page', async () => {
   await shown('never')
   const credit = await screen.findByRole('link', { name: /^Credit balance/ })
   expect(credit.textContent).toContain('– codes90 days left')
@@ -62,13 +62,13 @@ test('SH06 the days that are left are shown, and none in the colour of errors', 
   expect(getComputedStyle(over).color).toBe(getComputedStyle(screen.getByText('An error')).color)
 })
 
-test('SH06 who never had any credit has no plan yet: nothing of theirs has expired', async () => {
+test('SH06 shows "no plan" instead of "expired" when the merchant never had credit', async () => {
   await shown({ usedCodes: 0, remainingCodes: 0, remainingDays: 0 })
   const none = await screen.findByText('No plan yet')
   expect(getComputedStyle(none).color).toBe(getComputedStyle(screen.getByText('An error')).color)
 })
 
-test('SH06 BI04 a deactivated account says so and links to the credit page', async () => {
+test('SH06 BI04 shows a deactivated account and links to the credit page', async () => {
   await shown({ isActive: false })
   const banner = await screen.findByText(
     'Your billing account has been deactivated. Please contact support at support@assay.example for more information.',

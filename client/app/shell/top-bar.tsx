@@ -48,7 +48,7 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
 function CreditBalance({ viewer }: { viewer: Viewer }) {
   const t = useText('app')
   const { data } = useBalance(viewer)
-  // Without a connection nobody knows: that is not none.
+  // Without a connection the balance is unknown, which differs from zero.
   const codes = data?.remainingCodes
   const days = data?.remainingDays ?? limits.remainingDaysBeforeLoad
   const over = days <= 0

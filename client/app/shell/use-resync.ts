@@ -2,7 +2,7 @@ import { refreshAll } from '#client/core/http/query-client.ts'
 import { useServerEvents } from '#client/core/http/server-events.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 
-/** The server could not tell what happened meanwhile: everything on screen is read again. */
+/** Events were missed: all data on screen is refetched. */
 export function useResync(): void {
   useServerEvents('resync', refreshEverything)
 }

@@ -1,11 +1,11 @@
 import { lastSignedInRole } from '#client/core/session/remembered-user.ts'
 
-/** Of the installed app, and of a phone or a tablet: nothing else has no mouse. */
+/** The installed app, a phone or a tablet: devices without a mouse. */
 const handheldQuery = '(display-mode: standalone), (pointer: coarse) and (hover: none)'
 
 /**
- * Whether a sign-in is to outlive the browser unless its person says otherwise: field staff are where nobody can sign in again.
- * Before the sign-in the device alone can tell: by what it is, and by the role of who used it last.
+ * Default of "stay signed in": on for field staff, who cannot sign in again without a connection. Before the sign-in it
+ * depends on the device and on the role of its last user.
  */
 export function staySignedInByDefault(): boolean {
   return lastSignedInRole() === 'dealer' || (globalThis.matchMedia?.(handheldQuery).matches ?? false)

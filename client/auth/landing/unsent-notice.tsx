@@ -6,8 +6,8 @@ import { rememberedOfflineUser } from '#client/core/session/remembered-user.ts'
 import { workOffline } from '#client/core/session/session.ts'
 
 /**
- * Says that this device has unsent work: it is sent when its owner is back. Somebody who did not sign out can go on with theirs
- * where there is no connection.
+ * Reports unsent work on this device, which is sent after its owner signs in. A user who did not sign out can continue
+ * without a connection.
  */
 export function Component() {
   const t = useText('sync')

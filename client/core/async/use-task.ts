@@ -2,8 +2,8 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 /**
- * Work of a screen that is no single call of a route: something saved on the device, a file to download, many requests as
- * one. Where it fails it says so. Who presses twice asks for it once, and is answered once.
+ * An asynchronous task of a screen that is not a single call of a route, such as a local save, a download or several
+ * requests. Shows an error notification when it fails. Ignores a second press while it runs.
  */
 export function useTask<I = void, O = unknown>(
   run: (input: I) => Promise<O>,

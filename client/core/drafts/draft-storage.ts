@@ -5,9 +5,9 @@ import { session } from '#client/core/session/session.ts'
 /** Each user of the device has their own, named like their database. */
 const draftKey = (name: string) => `assay.draft.${offline.getState().engine?.db.name ?? ''}.${name}`
 
-/** Keeps what was typed and not saved, so that it is there again after the browser was closed under it. */
+/** Stores unsaved input, so that it is restored after the browser is killed. */
 export function storeDraft(name: string, draft: unknown): void {
-  // What is tried out in demo mode leaves nothing behind.
+  // Demo mode stores nothing.
   if (session.getState().demo) return
   try {
     localStorage.setItem(draftKey(name), JSON.stringify(draft))

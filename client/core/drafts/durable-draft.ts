@@ -8,8 +8,8 @@ type Database = Dexie & { drafts: Table<{ name: string; value: unknown }, string
 const database = userDatabase<Database>('drafts', { drafts: 'name' })
 
 /**
- * A draft that has to survive the browser being killed under it. What `localStorage` keeps is on the disk only seconds or
- * minutes later, and has no room for thousands of codes.
+ * A draft that survives a killed browser. `localStorage` is written to disk only after seconds or minutes, and has no
+ * room for thousands of codes.
  */
 export type DurableDraft = {
   save(value: unknown): Promise<void>

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 
 /**
- * How many things on screen hold something that is not saved: forms, dialogs that would ask before they close, lists of codes,
- * uploads under way. Nothing reloads the page by itself while there is one.
+ * The number of components on screen with unsaved work: forms, dialogs that confirm before closing, lists of codes,
+ * running uploads. The page is not reloaded automatically while it is above zero.
  */
 export const unsaved = create<{ forms: number }>()(() => ({ forms: 0 }))
 

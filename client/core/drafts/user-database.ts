@@ -2,8 +2,8 @@ import { Dexie } from 'dexie'
 import { offline } from '#client/core/offline/read/queries.ts'
 
 /**
- * A database of one user of this device beside that of their records, and named after it. Opened anew when somebody else works
- * here. What is stored is on the disk.
+ * An IndexedDB database of one user, next to their records database and named after it. Reopened when another user
+ * signs in. Writes are durable.
  */
 export function userDatabase<T extends Dexie>(suffix: string, stores: Readonly<Record<string, string>>): () => T {
   let open: T | undefined

@@ -2,10 +2,7 @@ import Papa from 'papaparse'
 
 const separators = [',', ';', '\t', '|']
 
-/**
- * The lines of a list as spreadsheets save it: any of the usual separators, UTF-8, UTF-16 or Windows-1251. `isHeading`
- * knows the line of cells that it begins with.
- */
+/** Parses a CSV file: any usual separator, UTF-8, UTF-16 or Windows-1251. `isHeading` recognizes the heading row. */
 export function readCsv(bytes: Uint8Array, isHeading: (cells: readonly string[]) => boolean): string[][] {
   // The parser takes all ends of lines for the first that it meets; Excel's own line before the heading stays as an empty one.
   const text = decode(bytes)
@@ -22,7 +19,7 @@ export function writeCsv(lines: readonly (readonly string[])[]): Blob {
   return new Blob(['\ufeff', Papa.unparse(lines as string[][]), '\r\n'], { type: 'text/csv;charset=utf-8' })
 }
 
-/** The separator that makes the heading what it should be, or at least the most columns of it. */
+/** Chooses the separator that yields the expected heading, or else the most columns. */
 function separatorOf(text: string, isHeading: (cells: readonly string[]) => boolean): string {
   const heading = /^.*\S.*$/m.exec(text)?.[0] ?? ''
   const heads = separators.map((delimiter) => ({

@@ -15,13 +15,13 @@ export async function pickSaveLocation(name: string): Promise<WritableFile | 'ca
   try {
     return await (globalThis as SaveFilePicker).showSaveFilePicker?.({ suggestedName: name })
   } catch (error) {
-    // Forbidden by the settings of the browser or of whoever frames the page.
+    // Blocked by browser settings or by the embedding page.
     if (!(error instanceof DOMException) || error.name !== 'AbortError') return undefined
     return 'cancelled'
   }
 }
 
-/** Writes to a chosen place. Answers what stands there afterwards, as the browser reads it. */
+/** Writes to a chosen file. Returns its content, read back from the browser. */
 export async function writeFileTo(place: WritableFile, blob: Blob): Promise<Blob> {
   const stream = await place.createWritable()
   await stream.write(blob)

@@ -6,7 +6,10 @@ import { mediaContract, type Purpose, type Upload } from '#shared/media/contract
 
 type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSignal }
 
-/** Sends one file; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, since fetch reports no progress. */
+/**
+ * Uploads one file; `onProgress` receives the sent share, 0 to 1. Uses XMLHttpRequest, since fetch reports no upload
+ * progress.
+ */
 export async function uploadFile(file: File, purpose: Purpose, options: UploadOptions = {}): Promise<Upload> {
   const answer = await whileUnsaved(withTokenRefresh(() => sendForm(file, purpose, options)))
   if (answer.status >= 400) throw new ApiError(answer.status, answer.body)

@@ -6,7 +6,7 @@ export function toLocalInput(instant: string): string {
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** The instant that somebody picked; empty while they are not done. */
+/** The instant that the user picked; empty while the input is incomplete. */
 export function fromLocalInput(text: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text).toISOString() : ''
 }

@@ -34,7 +34,7 @@ function recording(status: number, body: unknown) {
   return { api, sent }
 }
 
-test('parameters are escaped and absent query fields left out', async () => {
+test('escapes parameters and leaves out absent query fields', async () => {
   const { api, sent } = recording(200, {})
   await api.find({ params: { id: 'a/b ?' }, query: { search: undefined, page: 2 } as never })
   expect(sent).toEqual([{ method: 'GET', url: '/api/thing/a%2Fb%20%3F?page=2', headers: {} }])
@@ -50,7 +50,7 @@ test('an idempotent call carries the caller’s key, or a new one every time', a
   expect(new Set(keys).size).toBe(3)
 })
 
-test('a refusal carries code, wording and reference; an unreadable one keeps its status', async () => {
+test('returns code, message and reference of an error answer, and the status when the body is unreadable', async () => {
   const problem = { error: 'thing.gone', message: 'Gone', reference: 'r-1', details: { id: 1 } }
   const refused = recording(410, problem).api.find({ params: { id: 'x' }, query: { page: 1 } })
   await expect(refused).rejects.toMatchObject({

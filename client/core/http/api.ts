@@ -48,7 +48,7 @@ export function urlOf(route: Route, { params = {}, query = {} }: Pick<Input, 'pa
   return search.size > 0 ? `/api${path}?${search}` : `/api${path}`
 }
 
-/** A caller that may retry passes its own key, so that both attempts count once; otherwise every call is a new one. */
+/** A caller that retries passes its own key, so that both attempts count once. Otherwise every call gets a new key. */
 function headersOf(route: Route, input: Input): Record<string, string> {
   if (route.idempotency !== 'required') return {}
   return { 'idempotency-key': input.idempotencyKey ?? crypto.randomUUID() }
@@ -56,7 +56,7 @@ function headersOf(route: Route, input: Input): Record<string, string> {
 
 const unreadableProblem: ProblemBody = { error: 'core.failed', message: '', reference: '', details: {} }
 
-/** The server said no: the code, the wording in the caller's language, and the reference that support asks for. */
+/** The server rejected the call: code, message in the caller's language, and reference for support. */
 export class ApiError extends Error {
   override name = 'ApiError'
   status: number

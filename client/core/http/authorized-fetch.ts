@@ -38,7 +38,7 @@ export const sendAuthorized: Send = async (request) => {
   if (answer.status !== 401) return answer
   if (await ensureNewerToken(token)) return endSessionIfUnauthorized(await attempt())
   const { status: now, standing } = session.getState()
-  // The token could not be exchanged because nobody answered: the session may well be good.
+  // The token could not be refreshed because the server did not answer. The session may still be valid.
   if (now === 'in' && standing !== 'ended') throw new NetworkError('The session could not be renewed')
   return answer
 }
@@ -53,13 +53,13 @@ export async function withTokenRefresh<A extends { status: number }>(attempt: ()
   return answer.status === 401 && (await ensureNewerToken(token)) ? endSessionIfUnauthorized(await attempt()) : answer
 }
 
-/** Waits for a token that is under way. Nothing is asked in the name of somebody who signed out in another tab. */
+/** Waits for a refresh in progress. No request is sent as a user who signed out in another tab. */
 async function prepareSession(): Promise<void> {
   await waitForToken()
   if (!isStillCurrentUser()) followOtherTabs()
 }
 
-/** A server that refuses the token that it has just made would refuse the next one too: the session is over. */
+/** A server that rejects its newest token would reject the next one too, so the session ends. */
 function endSessionIfUnauthorized<A extends { status: number }>(answer: A): A {
   if (answer.status === 401) endSession()
   return answer

@@ -5,7 +5,7 @@ import { errorBodyText, errorText } from './errors.ts'
 
 beforeAll(() => startI18n())
 
-test('SH11 the words of an error: HTML, a sentence, nested messages, the error, then the body itself', () => {
+test('SH11 finds the text of an error in HTML, a sentence, nested messages, the error, then the body itself', () => {
   expect(errorBodyText('<!DOCTYPE html><p>502</p>')).toBe('Undefined error')
   expect(errorBodyText('  <html>')).toBe('Undefined error')
   expect(errorBodyText({ message: 'Gone', error: 'thing.gone' })).toBe('Gone')
@@ -15,7 +15,7 @@ test('SH11 the words of an error: HTML, a sentence, nested messages, the error, 
   expect(errorBodyText('Plain words')).toBe('Plain words')
 })
 
-test('SH11 what has no words says where support is', () => {
+test('SH11 shows the address of support when an error has no text', () => {
   const oops = 'Oops! Something went wrong. If the problem persists, please contact support at support@assay.example'
   for (const body of [undefined, null, {}, '', { message: [] }]) expect(errorText(new ApiError(500, body))).toBe(oops)
   expect(errorText(new Error('internal'))).toBe(oops)

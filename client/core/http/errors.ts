@@ -43,7 +43,7 @@ export function showError(error: unknown): void {
   notify({ tone: 'error', title: errorText(error), ...(reference && { reference }) })
 }
 
-/** Work that nobody waits for: where it fails, its user learns of it. */
+/** Runs work that is not awaited. Notifies the user when it fails. */
 export function showErrorOnFailure(work: Promise<unknown>): void {
   work.catch(showError)
 }

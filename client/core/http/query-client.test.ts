@@ -11,7 +11,7 @@ const { list } = defineContract({
   list: { method: 'GET', path: '/list', access: 'merchant', summary: '', answer: z.array(z.string()) },
 })
 
-/** A screen that reads the list; each of its questions is answered when the test says so. */
+/** A test screen that reads the list; the test resolves each request. */
 function screen() {
   const asked: ((answer: string[]) => void)[] = []
   const queryFn = () => new Promise<string[]>((answer) => asked.push(answer))
@@ -40,7 +40,7 @@ test.each([
   leave()
 })
 
-test('what was read stays on screen while it is read again', async () => {
+test('keeps the previous data on screen while it is refetched', async () => {
   const { asked, reading, leave } = screen()
   asked[0]!(['before'])
   await expect.poll(() => reading.getCurrentResult().data).toEqual(['before'])
@@ -53,7 +53,7 @@ test('what was read stays on screen while it is read again', async () => {
   leave()
 })
 
-test('who presses twice asks for work once and is answered once; the next press asks again', async () => {
+test('runs a task once when a button is pressed twice, and again with the next press', async () => {
   const run = vi.fn(async (what: string) => {
     await new Promise((resolve) => setTimeout(resolve, 10))
     if (what === 'bad') throw new Error(what)

@@ -28,7 +28,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** One cache for the console. What a route and its input name is the key, so that another engine can answer it. */
+/** The query cache of the console. The key is the route and its input. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { meta }) => !meta?.quiet && showError(error) }),
   mutationCache: new MutationCache({
@@ -39,13 +39,13 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // A save says at once that there is no connection; it never waits in memory for one.
+    // A mutation without a connection fails immediately instead of waiting in memory.
     mutations: { networkMode: 'always' },
     queries: { staleTime: 10_000, retry: (count, error) => count < 2 && isTransient(error) },
   },
 })
 
-/** Nobody answered, or only a proxy or a server with too much to do: asked again, it may. */
+/** No answer, or a temporary error of a proxy or an overloaded server: a retry may succeed. */
 function isTransient(error: Error): boolean {
   return !(error instanceof ApiError) || (error.status >= 502 && error.status <= 504)
 }
@@ -66,7 +66,7 @@ export function refreshAll(): Promise<void> {
 }
 
 async function refetchActive(filters: { queryKey?: QueryKey }): Promise<void> {
-  // A first reading under way was asked before the change: the library would take its answer for a fresh one.
+  // Cancels a first fetch that started before the change: the library would treat its result as fresh.
   await queryClient.cancelQueries({ ...filters, predicate: ({ state }) => state.data === undefined })
   await queryClient.invalidateQueries(filters)
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   session.setState({ status: 'out', token: undefined })
 })
 
-test('receives an event whose bytes arrive in parts, and ignores comments and other types', async () => {
+test('receives an event whose bytes arrive in parts, and ignores comments and other event types', async () => {
   const text =
     'retry: 2000\n\nevent: order\ndata: {"name":"Чай"}\n\n: \n\nevent: other\ndata: {}\n\nevent: order\ndata: {"id":2}\n\n'
   const bytes = new TextEncoder().encode(text)

@@ -11,7 +11,10 @@ const handlers = new Map<string, Set<EventHandler>>()
 const reconnectDelayMs = 3000
 let connection: AbortController | undefined
 
-/** Hears the live events of the caller's merchant while the component is on screen: `order`, `activation`, `progress` … */
+/**
+ * Subscribes to the live events of the caller's merchant while the component is mounted: `order`, `activation`,
+ * `progress` …
+ */
 export function useServerEvents(type: string, receive: EventHandler): void {
   useEffect(() => {
     const group = handlers.get(type) ?? new Set()

@@ -17,7 +17,7 @@ test.each([
   expect(textOf('app')('daysLeft', { count })).toBe(words)
 })
 
-test('SH10 the other language is there as soon as it is chosen, and the page says which it is', async () => {
+test('SH10 switches the texts and the language of the page as soon as another language is chosen', async () => {
   setLanguage('enUS')
   await loadTexts(['app'])
   await expect.poll(() => textOf('app')('daysLeft', { count: 1 })).toBe('1 day left')

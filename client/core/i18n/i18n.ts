@@ -83,7 +83,7 @@ export function textOf<N extends Namespace>(namespace: N): Translate<N> {
   return i18next.getFixedT(null, namespace) as unknown as Translate<N>
 }
 
-/** Fetches wordings ahead of the component that speaks them. */
+/** Preloads the texts of a component. */
 export async function loadTexts(
   namespaces: readonly Namespace[] = Object.keys(textLoaders) as Namespace[],
 ): Promise<void> {

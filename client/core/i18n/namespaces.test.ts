@@ -5,7 +5,7 @@ import { textLoaders } from './namespaces.ts'
 const plural = /_(one|few|many|other)$/
 const blanks = (words: string) => (words.match(/{{\w+}}/g) ?? []).sort()
 
-/** The words to fill in of a key, over all its plural forms: a form may leave out the number that it means. */
+/** The placeholders of a key over all plural forms. A form may omit its number. */
 function blanksByStem(wordings: TextEntries): Map<string, Set<string>> {
   const all = new Map<string, Set<string>>()
   for (const [key, words] of Object.entries(wordings)) {
@@ -17,8 +17,8 @@ function blanksByStem(wordings: TextEntries): Map<string, Set<string>> {
   return all
 }
 
-describe.each(Object.entries(textLoaders))('SH10 wordings of %s', (_, load) => {
-  test('are all there, and both languages fill in the same', async () => {
+describe.each(Object.entries(textLoaders))('SH10 texts of %s', (_, load) => {
+  test('exist in both languages, with the same placeholders', async () => {
     const { enUS, ruRU }: TextDefinition = await load()
     for (const [key, words] of [...Object.entries(enUS), ...Object.entries(ruRU)])
       expect(words.trim(), key).not.toBe('')

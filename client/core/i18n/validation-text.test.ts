@@ -8,7 +8,7 @@ const files = globSync('{shared,client}/**/*.{ts,tsx}', { exclude: (path) => /\.
 const rule =
   /\b(?:min|max|regex|refine|uuid|enum|literal|number|int|whenMissing)\((?:[^'\n]*, )?'([A-Z][^'\n]* [^'\n]*)'|message: '([A-Z][^'\n]* [^'\n]*)'/g
 
-test('has Russian for the wording of every rule', () => {
+test('has a Russian text for every validation rule', () => {
   const messages = files
     .filter((path) => readFileSync(path, 'utf8').includes("from 'zod'"))
     .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(rule)].map(([, short, long]) => short ?? long!))
@@ -16,6 +16,6 @@ test('has Russian for the wording of every rule', () => {
   expect(messages.filter((message) => validationMessage(message, 'ruRU') === message)).toEqual([])
 })
 
-test('returns a message of another source as it is', () => {
+test('returns a message from another source unchanged', () => {
   expect(validationMessage('Too small', 'ruRU')).toBe('Too small')
 })

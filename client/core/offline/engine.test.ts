@@ -38,7 +38,7 @@ async function open(options: Partial<Parameters<typeof openOfflineEngine>[0]> = 
 const draft = { entity: 'thing', kind: 'create', recordId, set: { a: 1 }, payloadV: 1 }
 const badge = () => badgeOf(offlineStatus.getState())
 
-test('OF03 what is saved is sent without a tap, and the badge tells', async () => {
+test('OF03 sends saved operations automatically and updates the badge', async () => {
   away = 'offline'
   const { enqueue: capture, db } = await open()
   await capture(draft)
@@ -50,7 +50,7 @@ test('OF03 what is saved is sent without a tap, and the badge tells', async () =
   expect(await server.effects()).toHaveLength(1)
 })
 
-test('OF03 a rejected record asks for its user; a session that is over asks for a sign-in', async () => {
+test('OF03 needs the user for a rejected record, and a sign-in for an ended session', async () => {
   const { enqueue: capture, resume } = await open()
   await capture({ ...draft, set: { bad: true } })
   await expect.poll(badge).toBe('attention')
@@ -63,7 +63,7 @@ test('OF03 a rejected record asks for its user; a session that is over asks for 
   expect(await server.effects()).toHaveLength(1)
 })
 
-test('OF03 what was rescued while the data could not be opened changes no more once it can', async () => {
+test('OF03 does not change exported operations after the database can be opened again', async () => {
   away = 'offline'
   const indexedDB = new IDBFactory()
   const again = () => open({ storage: { indexedDB, IDBKeyRange } })
@@ -86,7 +86,7 @@ test('OF03 in demo mode nothing is saved', async () => {
   expect(await Promise.all([db.outbox, db.records, db.blobs].map((table) => table.count()))).toEqual([0, 0, 0])
 })
 
-test('OF03 the window coming back and the timer wake it; closed, it is silent', async () => {
+test('OF03 starts a sync when the window gets focus and by timer, and not after closing', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { close, sendNow } = await open()
   await sendNow()
@@ -108,7 +108,7 @@ test('OF03 the window coming back and the timer wake it; closed, it is silent', 
   expect(requests).toHaveLength(before)
 })
 
-test('OF03 a server that answers and takes nothing for two minutes is shown', async () => {
+test('OF03 reports a stalled server when it answers and accepts nothing for two minutes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   let away = false
   const stubborn: Transport = async (request) => {
@@ -134,7 +134,7 @@ test('OF03 a server that answers and takes nothing for two minutes is shown', as
   expect(offlineStatus.getState().stuck).toBe(false)
 })
 
-test('OF03 a network that is gone is no server that takes nothing, however lately it answered', async () => {
+test('OF03 does not report a stalled server when the network is gone, even just after an answer', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   let away = false
   const { enqueue: capture } = await open({
@@ -157,7 +157,7 @@ test('OF03 a network that is gone is no server that takes nothing, however latel
   }
 })
 
-test('what must be shown comes first', () => {
+test('shows the most important state first', () => {
   const nothing = {
     counted: true,
     waiting: 0,

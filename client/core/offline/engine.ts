@@ -25,7 +25,10 @@ import { createSyncLoop, type SyncRunResult } from './sync/sync-loop.ts'
 import type { Transport } from './sync/transport.ts'
 import { listenForTriggers, requestBackgroundSync } from './sync/triggers.ts'
 
-/** Ready operations, a server that answers, and nothing settled for so long, ms: something hangs. */
+/**
+ * Timeout (ms) with ready operations, an answering server and no acknowledgement, after which the sync counts as
+ * stalled.
+ */
 const stuckAfterMs = 120_000
 
 export type OfflineOptions = {
@@ -39,7 +42,7 @@ export type OfflineOptions = {
   isConfirmed?(): boolean
   /** Drops what can be fetched again when the disk is full. */
   freeCaches?: () => Promise<void>
-  /** What people call a record, told when it was lost. */
+  /** The display name of a record, shown when the record was lost. */
   nameOf?: NameOf
   locks?: Locks | undefined
   /** Another IndexedDB than the browser's. */
@@ -59,7 +62,7 @@ export type OfflineEngine = {
   resolveConflict(choice: Pick<ConflictRow, 'opId' | 'path'>, take: 'stored' | 'mine'): Promise<Enqueued | undefined>
   exportUnsent(): Promise<Blob>
   importUnsent(file: Blob): Promise<number>
-  /** Tries to send and fetch at once, whatever pause was due. */
+  /** Starts a sync immediately, regardless of a pending delay. */
   sendNow(): Promise<SyncRunResult | undefined>
   /** The owner has signed in again, or the app was updated. */
   resume(): Promise<void>
@@ -102,7 +105,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   }
   const wake = (now = false) => void run(now).catch(() => undefined)
 
-  /** Since when there is something to send, as far as anybody looked (ms, as `performance.now` counts). */
+  /** Since when the outbox has had operations to send (ms, as `performance.now`). */
   let waitsFrom: number | undefined
 
   /** Starts a new sync run when the server responds but no operation was settled for two minutes. */
@@ -116,7 +119,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
     if (stuck) wake(true)
   }
 
-  /** A change of the outbox by its user: never in demo mode or after they signed out, and with room made for it. */
+  /** A change of the outbox by its user: not in demo mode or after a sign-out, and with space freed for it. */
   async function change<T>(write: () => Promise<T>): Promise<T> {
     if (demo()) throw new Problem(coreProblems.demo)
     if (!isHere()) throw new OwnerSignedOutError()

@@ -1,4 +1,4 @@
-// Who signs out is signed out here at once, and on the server as soon as it can be told.
+// A sign-out takes effect on this device immediately, and on the server when it is reachable.
 
 /** Names the last sign-out of this device: with `leaving` before it until the server has heard of it, then with `left`. */
 export const signOutKey = 'assay.departure'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createRefreshThrottle, refreshDelay } from './refresh-schedule.ts'
 
-test('exchanges a token a minute before its end as the server counts, whatever the instants are', () => {
+test('refreshes a token one minute before it expires by the server’s clock, for any instants', () => {
   for (const iat of [0, 1_700_000_000, 4_000_000_000]) expect(refreshDelay({ iat, exp: iat + 600 })).toBe(540_000)
 })
 
@@ -28,7 +28,7 @@ function paceAt() {
   }
 }
 
-test('asks at most ten times a minute', () => {
+test('refreshes at most ten times a minute', () => {
   const { time, pace } = paceAt()
   let asked = 0
   for (; time.now < 600_000; time.now += 100) {
@@ -40,7 +40,7 @@ test('asks at most ten times a minute', () => {
   expect(asked).toBe(100)
 })
 
-test('waits for as long as the server asked for, and no longer than an hour', () => {
+test('follows Retry-After, up to one hour', () => {
   const { time, pace } = paceAt()
   expect(pace.failed(120)).toBe(120_000)
   time.now = 119_999
@@ -52,7 +52,7 @@ test('waits for as long as the server asked for, and no longer than an hour', ()
   expect(pace.wait()).toBe(0)
 })
 
-test('tries less and less often while nobody answers, up to five minutes', () => {
+test('retries at growing intervals, up to five minutes, when the server does not answer', () => {
   const { pace } = paceAt()
   expect(Array.from({ length: 7 }, () => pace.failed())).toEqual([15, 30, 60, 120, 240, 300, 300].map((s) => s * 1000))
   expect(

@@ -23,11 +23,11 @@ const maxRetryDelayMs = 5 * 60_000
 const maxRetryAfterSeconds = 3600
 
 export type RefreshThrottle = {
-  /** ms until the server may be asked; 0: now. */
+  /** Milliseconds until a refresh is allowed; 0: now. */
   wait(): number
   asked(): void
   answered(): void
-  /** Nobody answered, or asked for patience (`retryAfter` in s). Returns after how many ms to try again. */
+  /** No answer, or Retry-After (`retryAfter` in s). Returns the milliseconds until the next attempt. */
   failed(retryAfter?: number): number
 }
 

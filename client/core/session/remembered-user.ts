@@ -3,8 +3,8 @@ import type { Role } from '#shared/core/api/access.ts'
 import type { Claims } from './claims.ts'
 
 /**
- * Who was signed in last on this device: enough to open the app without a connection, nothing that a server accepts. It
- * outlives the session, and ends with a sign-out or the sign-in of somebody else.
+ * The last signed-in user of this device: enough to open the app without a connection, but no credential for the
+ * server. Survives the session, and ends with a sign-out or the sign-in of another user.
  */
 export type RememberedUser = { claims: Claims; user: User }
 

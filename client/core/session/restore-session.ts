@@ -8,8 +8,8 @@ import { type RememberedUser, rememberedUserKey } from './remembered-user.ts'
 const requestTimeoutMs = 30_000
 
 /**
- * What only somebody needs who was here before, fetched where there is a session to go on with: contracts bring the schema
- * library along, and a visitor's first page goes without.
+ * Modules that only a returning user needs, loaded when a session is restored: contracts import the schema library, and
+ * a visitor's first page does without it.
  */
 export const authApi = createApi(authContract, (request) => fetchJson(request, AbortSignal.timeout(requestTimeoutMs)))
 

@@ -67,7 +67,7 @@ test('AU06 a token that cannot be decoded signs out', async () => {
   await expect.poll(() => told.mock.calls.length).toBe(1)
 })
 
-test('AU06 somebody who signs out without a connection is signed out on the server once there is one', async () => {
+test('AU06 signs out on the server with the next connection after a sign-out without one', async () => {
   const asked: string[] = []
   let away = true
   vi.stubGlobal('fetch', async (url: string) => {
@@ -99,7 +99,7 @@ test('AU06 somebody who signs out without a connection is signed out on the serv
   expect(asked).toHaveLength(before)
 })
 
-describe('AU06 a sign-out that the server has not heard of yet', () => {
+describe('AU06 a sign-out that the server has not received yet', () => {
   /** The server's answers by route, in turn; the last of them stays. */
   function serverOf(answers: Record<string, (() => Response | Promise<Response>)[]>) {
     const asked: string[] = []
@@ -117,7 +117,7 @@ describe('AU06 a sign-out that the server has not heard of yet', () => {
   const come = () => applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
   const pass = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-  test('goes before a refresh that was under way, and is told after it', async () => {
+  test('takes precedence over a refresh in progress, and is sent after it', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     const asked = serverOf({ refresh: [() => promise], 'sign-out': [away, told] })
     come()
@@ -130,7 +130,7 @@ describe('AU06 a sign-out that the server has not heard of yet', () => {
     await expect.poll(() => asked).toEqual(['refresh', 'sign-out', 'sign-out'])
   })
 
-  test('goes before such a refresh where the server heard of it first, and keeps nobody out who came after', async () => {
+  test('takes precedence over such a refresh when the server received it first, and does not affect a later sign-in', async () => {
     const late = Promise.withResolvers<Response>()
     serverOf({ refresh: [() => late.promise], 'sign-out': [told] })
     come()
@@ -154,7 +154,7 @@ describe('AU06 a sign-out that the server has not heard of yet', () => {
     }
   })
 
-  test('is not forgotten with the answer to an older one', async () => {
+  test('is kept when the answer to an earlier sign-out arrives', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     const asked = serverOf({ 'sign-out': [() => promise, away, told] })
     come()
@@ -182,7 +182,7 @@ describe('AU06 a sign-out that the server has not heard of yet', () => {
     expect(asked).toHaveLength(times)
   })
 
-  test('is told with the next connection', async () => {
+  test('is sent with the next connection', async () => {
     const asked = serverOf({ 'sign-out': [away, told] })
     await startSession()
     come()
@@ -192,7 +192,7 @@ describe('AU06 a sign-out that the server has not heard of yet', () => {
     await expect.poll(() => asked.length).toBeGreaterThan(1)
   })
 
-  test('is forgotten with a sign-in of another tab, even while it is about to be told', async () => {
+  test('is dropped when another tab signs in, even just before it is sent', async () => {
     const asked = serverOf({ 'sign-out': [away, told] })
     come()
     await signOut()
@@ -205,7 +205,7 @@ describe('AU06 a sign-out that the server has not heard of yet', () => {
     expect(asked).toEqual(['sign-out'])
   })
 
-  test('is told at once where a full disk cannot remember it', async () => {
+  test('is sent immediately when a full disk cannot store it', async () => {
     const asked = serverOf({ 'sign-out': [told] })
     come()
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -219,7 +219,7 @@ describe('AU06 a sign-out that the server has not heard of yet', () => {
 
 const refused = () => new Response('{"error":"core.signIn"}', { status: 401 })
 
-test('SH11 a session that the server no longer renews is over and says so once, whoever asked first', async () => {
+test('SH11 ends a session that the server no longer refreshes, with one message', async () => {
   const explain = vi.fn()
   onSessionEnded(explain)
   applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
@@ -231,7 +231,7 @@ test('SH11 a session that the server no longer renews is over and says so once, 
   expect(explain).toHaveBeenCalledTimes(1)
 })
 
-test('SH11 a session that nobody answers for goes on', async () => {
+test('SH11 keeps a session when the server does not answer', async () => {
   const explain = vi.fn()
   onSessionEnded(explain)
   applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
@@ -244,7 +244,7 @@ test('SH11 a session that nobody answers for goes on', async () => {
   expect(explain).not.toHaveBeenCalled()
 })
 
-describe('OF01 a start on a network that answers nothing', () => {
+describe('OF01 a start on a network without answers', () => {
   /** A device that knows somebody, and a server whose answer to the first exchange the test gives. */
   function start({ known = true } = {}) {
     if (known) applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
@@ -268,7 +268,7 @@ describe('OF01 a start on a network that answers nothing', () => {
   }
   const fresh = () => Response.json({ jwt: tokenOf(claims), user })
 
-  test('goes on as who was here last, and takes the token when it comes; calls and files wait for it', async () => {
+  test('continues as the last user, and uses the token when it arrives; calls and files wait for it', async () => {
     const { answer, started, asked } = start()
     await vi.advanceTimersByTimeAsync(499)
     expect(session.getState().status).toBe('starting')
@@ -287,7 +287,7 @@ describe('OF01 a start on a network that answers nothing', () => {
     expect(asked).toEqual(['/api/auth/refresh', '/api/sku', '/api/files/a.png'])
   })
 
-  test('ends, and says so, when the server then refuses', async () => {
+  test('ends with a message when the server then rejects the session', async () => {
     const explain = vi.fn()
     onSessionEnded(explain)
     const { answer, started } = start()
@@ -298,7 +298,7 @@ describe('OF01 a start on a network that answers nothing', () => {
     expect(explain).toHaveBeenCalledTimes(1)
   })
 
-  test('waits where nobody is known', async () => {
+  test('waits when the device knows no user', async () => {
     const { answer, started } = start({ known: false })
     await vi.advanceTimersByTimeAsync(5000)
     expect(session.getState().status).toBe('starting')
@@ -321,7 +321,7 @@ test('keeps the session when a call is refused as cross-site', async () => {
   expect(session.getState().status).toBe('in')
 })
 
-describe('AU06 how often the server is asked to renew the session', () => {
+describe('AU06 the rate of session refreshes', () => {
   const known = () => applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
   /** Counts the exchanges; the server answers each in this way. */
   function serverOf(answer: () => Response) {
@@ -335,7 +335,7 @@ describe('AU06 how often the server is asked to renew the session', () => {
   }
   const read = () => sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })
 
-  test.each([-26 * 86_400, 1200, 365 * 86_400])('does not depend on a clock that is wrong by %i s', async (seconds) => {
+  test.each([-26 * 86_400, 1200, 365 * 86_400])('does not depend on a clock that is off by %i s', async (seconds) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() + seconds * 1000 })
     onTestFinished(() => void vi.useRealTimers())
     const asked = serverOf(() => Response.json({ jwt: tokenOf(claims), user }))
@@ -346,7 +346,7 @@ describe('AU06 how often the server is asked to renew the session', () => {
     await vi.waitFor(() => expect(asked()).toBe(1))
   })
 
-  test('is once for a call that is refused again with the new token: the session is over', async () => {
+  test('is one for a call that is rejected again with the new token, and ends the session', async () => {
     const explain = vi.fn()
     onSessionEnded(explain)
     const asked = serverOf(() => Response.json({ jwt: tokenOf({ ...claims, email: 'new' }), user }))
@@ -357,7 +357,7 @@ describe('AU06 how often the server is asked to renew the session', () => {
     expect(asked()).toBe(1)
   })
 
-  test('is ten times a minute whatever asks, and not before the server’s Retry-After has passed', async () => {
+  test('is at most ten a minute for any callers, and respects Retry-After', async () => {
     const patient = { status: 429, headers: { 'retry-after': '50' } }
     const asked = serverOf(() => Response.json({}, patient))
     known()
@@ -374,7 +374,7 @@ describe('AU06 how often the server is asked to renew the session', () => {
   })
 })
 
-describe('OF01 a person whose session is over without a sign-out', () => {
+describe('OF01 a user whose session ended without a sign-out', () => {
   const person = { ...user, merchantId: user.id, features: [] }
   function closed(by: 'signOut' | 'browser') {
     vi.stubGlobal('fetch', async () => Response.json({ ok: true }))
@@ -386,13 +386,13 @@ describe('OF01 a person whose session is over without a sign-out', () => {
     })
   }
 
-  test('goes on with the device’s data where no server can be reached, without a token', async () => {
+  test('works with local data, without a token, when the server is unreachable', async () => {
     closed('browser')
     await startSession()
     expect(session.getState()).toMatchObject({ status: 'in', standing: 'ended', token: undefined, user: person })
   })
 
-  test('is not thrown out by a server that then says so, and asks it no more', async () => {
+  test('stays signed in locally when the server then reports the end of the session, and sends no more refreshes', async () => {
     closed('browser')
     await startSession()
     let asked = 0
@@ -405,14 +405,14 @@ describe('OF01 a person whose session is over without a sign-out', () => {
     expect([asked, session.getState().status]).toEqual([1, 'in'])
   })
 
-  test('comes to the sign-in where a server answers, and is still known', async () => {
+  test('gets the sign-in page when a server answers, and is still known to the device', async () => {
     closed('browser')
     vi.stubGlobal('fetch', async () => refused())
     await startSession()
     expect([session.getState().status, localStorage.getItem('assay.identity') !== null]).toEqual(['out', true])
   })
 
-  test('is nobody any more after a sign-out', async () => {
+  test('is unknown to the device after a sign-out', async () => {
     closed('signOut')
     await startSession()
     expect(session.getState()).toMatchObject({ status: 'out', user: undefined })
@@ -422,7 +422,7 @@ describe('OF01 a person whose session is over without a sign-out', () => {
 describe('AU06 another tab', () => {
   const come = (sub: string) => applySignIn({ jwt: tokenOf({ ...claims, sub }), user: { ...user, features: [] } })
 
-  test('that signed out takes this one along, and nothing is called in the name of who left', async () => {
+  test('signs this tab out too when it signs out, and stops calls in the name of the former user', async () => {
     const asked: (string | undefined)[] = []
     vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
       asked.push(headers.authorization)
@@ -436,7 +436,7 @@ describe('AU06 another tab', () => {
     expect([asked, session.getState().status, explain.mock.calls]).toEqual([[undefined], 'out', [['elsewhere']]])
   })
 
-  test('that signed somebody else in is followed with an exchange', async () => {
+  test('makes this tab refresh when another user signs in there', async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
     document.cookie = `${signedInCookie}=1`
     onTestFinished(() => {

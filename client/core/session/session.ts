@@ -12,7 +12,7 @@ import { forgetRememberedUser, hasRememberedUser, rememberedUserId, rememberUser
 import { notifyOtherTabs, watchOtherTabs } from './tab-sync.ts'
 
 const demoKey = 'assay.demo'
-/** For so long a start waits for the server's word on somebody whom this device knows, ms; without a cookie it is a no. */
+/** Timeout (ms) of the start for the server's answer about a known user. A missing cookie counts as no session. */
 const startTimeoutMs = { cookie: 500, noCookie: 4000 }
 
 /**
@@ -40,7 +40,9 @@ const noUser = { token: undefined, claims: undefined, user: undefined }
 const loadRestoreSession = () => import('./restore-session.ts')
 const hasCookie = () => document.cookie.includes(`${signedInCookie}=`)
 
-/** Who uses the console. The access token lives in memory only; the refresh cookie is out of reach of scripts. */
+/**
+ * The session of the console's user. The access token is kept in memory only; scripts cannot read the refresh cookie.
+ */
 export const session = create<SessionState>()(() => ({
   ...noUser,
   status: 'starting',
@@ -174,7 +176,7 @@ function isLive(): boolean {
   return status === 'in' && token !== undefined
 }
 
-/** Nobody is thrown out of work that they do without a connection: from now on it only waits for their sign-in. */
+/** A user who works without a connection is not signed out. Sync waits for their next sign-in. */
 function handleRefreshRejected(): void {
   const { status, standing } = session.getState()
   if (status !== 'in' || standing === 'live') endSession()
@@ -200,7 +202,7 @@ async function continueAsRememberedUser(standing: ServerSessionStatus): Promise<
   return true
 }
 
-/** Two tabs that show the same cookie look like a thief to the server, which then ends the whole family. */
+/** Two tabs that send the same cookie look like token theft to the server, which then ends the token family. */
 function withRefreshLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? (navigator.locks.request('assay-refresh', work) as Promise<T>) : work()
 }
@@ -208,7 +210,7 @@ function withRefreshLock<T>(work: () => Promise<T>): Promise<T> {
 /** Whether the person of this tab is still the one who works with the device. */
 export const isStillCurrentUser = (): boolean => storedUserId === undefined || rememberedUserId() === storedUserId
 
-/** Does here what another tab did: a sign-out, a sign-in, the sign-in of somebody else. Costs a look at the storage. */
+/** Applies a sign-in or sign-out of another tab here. Costs one read of the storage. */
 export function followOtherTabs(): void {
   const { status } = session.getState()
   if (status === 'in' && !isStillCurrentUser()) {
@@ -219,7 +221,7 @@ export function followOtherTabs(): void {
   if (isOut && rememberedUserId() !== undefined && hasCookie() && !pendingSignOut()) void refreshSession()
 }
 
-/** Nobody is in here any more. What the device knows of them stays. */
+/** Ends the session in this tab. The remembered user stays. */
 function resetSession(): void {
   clearTimeout(refreshTimer)
   storedUserId = undefined
@@ -256,7 +258,7 @@ export function onSessionEnded(explain: (why: SessionEndReason) => void): void {
   notifySessionEnded = explain
 }
 
-/** Leaves a session that the server no longer takes, and says why, once however many calls noticed. */
+/** Ends a session that the server rejects, with one message however many calls failed. */
 export function endSession(): void {
   const wasIn = session.getState().status === 'in'
   resetSession()

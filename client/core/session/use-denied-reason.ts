@@ -4,8 +4,8 @@ import { preferences } from './preferences.ts'
 import { useViewer } from './use-viewer.ts'
 
 /**
- * Why the person before the screen cannot save here, in the words in which the server would refuse it; undefined when
- * they can. `access` is the word of the route that saves.
+ * Why the current user cannot save here, in the words of the server's error; undefined when they can. `access` is the
+ * access word of the route that saves.
  */
 export function useDeniedReason(access: 'merchant' | 'confirmed' | 'dealer'): string | undefined {
   const language = preferences((state) => state.language)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 
 let errors: MockInstance<typeof console.error>
 
-/** A component that complains is broken, even when the assertion it was written for holds. */
+/** A component that logs an error fails its test, even when the assertion holds. */
 beforeEach(() => {
   errors = vi.spyOn(console, 'error')
 })

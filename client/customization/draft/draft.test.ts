@@ -21,7 +21,7 @@ function drafted(): PageDraft {
   return applyEdit(withEvent, { do: 'set', set: { logo: file('a') } })
 }
 
-test('CU03 a page that was never saved begins with the defaults', () => {
+test('CU03 starts with the defaults when the page was never saved', () => {
   expect(draftOf(null)).toMatchObject({
     ...{ verified_text: 'Pass!', description: 'This is a genuine product.', button_text: 'Visit us at' },
     ...{ social_icon: 'Other', badge: '', hideDefaultButton: false, additions: [] },
@@ -50,7 +50,7 @@ test('CU04 files are uploaded logo first, then those of events, then images; eac
   expect(named.additions[1]).toMatchObject({ events: [{ documents: [{ description: 'Report' }] }] })
 })
 
-test('CU03 what is wrong is told by its field', () => {
+test('CU03 reports validation errors at their fields', () => {
   const wrong = applyEdit(drafted(), { do: 'setBlock', id: 'button', set: { website: 'javascript:alert(1)' } })
   expect([...issuesOf(wrong)]).toEqual([['additions.2.website', 'Invalid URL format']])
   const inside = applyEdit(drafted(), { do: 'setBlock', id: 'button', set: { website: 'http://10.0.0.1/' } })
@@ -58,7 +58,7 @@ test('CU03 what is wrong is told by its field', () => {
   expect(issuesOf(drafted()).size).toBe(0)
 })
 
-test('CU02 a draft with half an address is kept; what is no draft is not', () => {
+test('CU02 keeps a draft with an incomplete address, and rejects data that is not a draft', () => {
   const half = applyEdit(drafted(), { do: 'setBlock', id: 'button', set: { website: 'https://te' } })
   expect(StoredPageDraft.parse(JSON.parse(JSON.stringify(half)))).toEqual(half)
   expect(StoredPageDraft.safeParse({ ...half, additions: [{ type: 'image' }] }).success).toBe(false)
@@ -72,7 +72,7 @@ test('CU03 fields are named in lower snake case', () => {
   ])
 })
 
-test('CU02 black and white knows no colour of a brand', () => {
+test('CU02 ignores brand colours in the black and white theme', () => {
   expect(pageColors({ background_color: '#aa0000' }, 'dark').accent).toBe('#aa0000')
   expect(pageColors({ background_color: '#aa0000' }, 'bnw').accent).toBe('#000000')
   expect(pageColors({ background_color: '#aa' }, 'light').accent).toBe('#1d6349')

@@ -13,7 +13,7 @@ import { resetUploads } from './chosen-files.ts'
 import type { PageDraft } from './draft.ts'
 import { type SaveProgress, saveCustomization } from './save.ts'
 
-/** Runs one saving at a time: how far it is, and whether the last one failed. */
+/** Runs one save at a time. Exposes its progress and whether the last one failed. */
 export function useSave(skuId: string) {
   const [stage, setStage] = useState<SaveProgress>()
   const [failed, setFailed] = useState(false)

@@ -4,7 +4,7 @@ import type { CustomizationState } from '#shared/customization/contract.ts'
 import { mayBeDraft } from '#shared/customization/rules.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 
-/** What an action of the editor asks before it is done. */
+/** Confirmation dialogs of the editor's actions. */
 export type ConfirmKind = 'cancel' | 'startOver' | 'saveDraft' | 'publish' | 'clone'
 
 type Props = {

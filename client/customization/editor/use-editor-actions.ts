@@ -20,13 +20,13 @@ type Props = {
 
 const noIssues: ReadonlyMap<string, string> = new Map()
 
-/** What the buttons of the editor do: each asks first, and what saves looks at the fields before. */
+/** The actions of the editor's buttons. Each confirms first, and saving validates the fields. */
 export function useEditorActions({ state, draft, cloned, reset, onCancelled, onClose }: Props) {
   const words = useText('customization')
   const saving = useSave(state.skuId)
   const [question, setQuestion] = useState<ConfirmKind>()
   const [last, setLast] = useState<ConfirmKind>()
-  /** How often saving was tried: from the first time on the fields say what is wrong. */
+  /** The number of save attempts: after the first, fields show their errors. */
   const [tries, setTries] = useState(0)
   const issues = useMemo(() => (tries > 0 ? issuesOf(draft) : noIssues), [tries, draft])
   const root = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
-/** Edges that are tried, in pixels, until a picture is light enough. The page shows none wider. */
+/** Edge lengths (pixels) tried in order until an image is small enough. The page shows none wider. */
 const edgeLengths = [2048, 1600, 1280, 1024, 800, 640, 512]
 
-/** A picture of at most so many bytes: as it is, or drawn smaller on the device. It keeps its name and its kind. */
+/** An image below the byte limit: unchanged, or resized on the device. Keeps its name and type. */
 export async function shrinkImage(file: File, most: number): Promise<File> {
   if (file.size <= most) return file
   const picture = await createImageBitmap(file)

@@ -7,7 +7,7 @@ import { mailsTo } from '#client/e2e/setup/registered-merchant.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { businessContract } from '#shared/business/contract.ts'
 
-test('AU02 AU03 the confirmation mail lies in the mailbox page, and its link confirms the address', async ({
+test('AU02 AU03 shows the confirmation mail in the mailbox page and confirms the address by its link', async ({
   page,
   baseURL,
 }) => {
@@ -26,7 +26,7 @@ test('AU02 AU03 the confirmation mail lies in the mailbox page, and its link con
   expect(user.confirmed).toBe(true)
 })
 
-test('AU02 AU03 registering an address that is taken looks like any registration; its link tells that the address is held', async ({
+test('AU02 AU03 answers a registration with a taken address like any other, and reports the taken address after the link', async ({
   page,
   baseURL,
 }) => {
@@ -58,7 +58,7 @@ test('AU02 AU03 registering an address that is taken looks like any registration
   await expect(page.getByText('Sign in to that one')).toBeVisible()
 })
 
-test('AD01 the one-time link makes its holder the administrator, once', async ({ baseURL, administrator }) => {
+test('AD01 makes a user administrator by a one-time link, which works once', async ({ baseURL, administrator }) => {
   const token = new URL(administrator).searchParams.get('token')!
   const api = createApi(authContract, sender(baseURL!))
   const { jwt } = await api.administratorLink({ body: { token } })

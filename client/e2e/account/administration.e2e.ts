@@ -59,7 +59,7 @@ test('AD01 the audit trail is filtered by merchant, by who and by the reference 
   await expect(page.getByText('Nothing was recorded that matches')).toBeVisible()
 })
 
-test('AD01 AD06 the audit trail is the administrator’s alone; without a connection it offers to try again', async ({
+test('AD01 AD06 shows the audit trail only to administrators, and offers a retry without a connection', async ({
   page,
   browser,
   baseURL,

@@ -3,7 +3,7 @@ import { test } from '#client/e2e/setup/assay-test.ts'
 import { mailsTo, registeredMerchant } from '#client/e2e/setup/registered-merchant.ts'
 import { signIn, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
 
-/** Runs against the same Assay do not meet. */
+/** Makes names unique between runs on the same Assay. */
 const run = Date.now().toString(36)
 
 /** Walks the desk by the keyboard until this one lies on it. */
@@ -69,7 +69,7 @@ test('AD01 businesses are reviewed by the keyboard alone, and a decision is undo
   expect(mails.find(({ subject }) => subject.startsWith('Rejected'))!.text).toContain('Reason: jakur? no stamp')
 })
 
-test('AU05 SH08 the steps of the merchant tick themselves as the administrator decides in another window', async ({
+test('AU05 SH08 updates the merchant’s steps live when the administrator decides in another window', async ({
   browser,
   baseURL,
   administrator,

@@ -49,7 +49,7 @@ test('AU06 the list of devices: one is signed out, then all others; the own stay
   await phone.context().close()
 })
 
-test('AU01 a session that is kept outlives the browser, another one ends with it', async ({
+test('AU01 keeps a persistent session after the browser ends, and ends another one with it', async ({
   page,
   browser,
   baseURL,

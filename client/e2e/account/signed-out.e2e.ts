@@ -22,7 +22,7 @@ async function fillSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('OF01 OF03 a browser whose session ended with it opens without a connection: its person sees and saves, and sends after the sign-in', async ({
+test('OF01 OF03 opens without a connection after the session cookie ended: shows data, saves, and sends after the sign-in', async ({
   openProfile,
   baseURL,
 }) => {
@@ -63,7 +63,7 @@ test('OF01 OF03 a browser whose session ended with it opens without a connection
   expect(await submissionsOnServer(baseURL!, 'CLOSED')).toEqual(['CLOSED-1', 'CLOSED-2'])
 })
 
-test('OF01 SH03 after the end of a session the address of a screen leads to the sign-in, and from there to the device where no server answers', async ({
+test('OF01 SH03 redirects a screen address to the sign-in after the session ended, and from there to local data when the server is unreachable', async ({
   page,
   context,
 }) => {
@@ -96,11 +96,7 @@ test('OF01 SH03 after the end of a session the address of a screen leads to the 
   await expect(page.getByText('LOT-2026-041')).toHaveCount(0)
 })
 
-test('AU01 staying signed in is offered as chosen to field staff and on a phone, and to nobody else', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('AU01 preselects "stay signed in" for field staff and on phones only', async ({ page, browser, baseURL }) => {
   const keep = (one: Page) => one.getByRole('checkbox', { name: 'Keep me signed in' })
   await page.goto('/')
   await expect(keep(page)).not.toBeChecked()

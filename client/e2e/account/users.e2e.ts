@@ -55,7 +55,7 @@ test('AD05 an administrator adds a user, edits, confirms and blocks them', async
   await own.context().close()
 })
 
-test('AD05 a CSV of users stops at the first row that fails, in its words', async ({ page, administrator }) => {
+test('AD05 stops a CSV of users at the first failing row with its message', async ({ page, administrator }) => {
   await signInAsAdministrator(page, administrator)
   await page.goto('/user')
   await page.getByRole('button', { name: 'Add CSV' }).click()
@@ -80,7 +80,7 @@ test('AD05 a CSV of users stops at the first row that fails, in its words', asyn
   await expect(page.getByRole('row', { name: new RegExp(`c-${run}@bulk`) })).toHaveCount(0)
 })
 
-test('AD06 a dealer and customer service see what they may, and nothing offers them more', async ({
+test('AD06 shows dealers and customer service only the screens and actions that they may use', async ({
   page,
   browser,
 }) => {

@@ -30,7 +30,7 @@ function countRefreshes(page: Page): { times: number } {
   return counted
 }
 
-test('AU06 a wrong clock renews the session no more often than a right one, also when it is set while the session goes on', async ({
+test('AU06 refreshes the session no more often with a wrong clock, also when the clock changes during the session', async ({
   browser,
   baseURL,
 }) => {
@@ -56,9 +56,7 @@ test('AU06 a wrong clock renews the session no more often than a right one, also
   )
 })
 
-test('AU06 a session that ends while somebody works is renewed once at most, then leads to the sign-in', async ({
-  page,
-}) => {
+test('AU06 refreshes a session that ends during work at most once, then shows the sign-in', async ({ page }) => {
   await signInAsMerchant(page)
   const counted = countRefreshes(page)
   const refused = { status: 401, json: { error: 'core.signIn', message: 'Sign in', reference: '', details: {} } }

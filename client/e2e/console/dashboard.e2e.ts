@@ -99,7 +99,7 @@ test('DB02 the chart fits a phone, and its labels do not touch', async ({ page }
   for (const [index, [left]] of labels.entries()) if (index > 0) expect(left).toBeGreaterThan(labels[index - 1]![1])
 })
 
-test('DB01 a newcomer is led to what comes first, and a dashboard that cannot be loaded says so', async ({
+test('DB01 shows a new merchant the first steps, and an error when the dashboard cannot be loaded', async ({
   page,
   baseURL,
 }) => {

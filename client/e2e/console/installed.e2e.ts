@@ -38,7 +38,7 @@ test('OF01 the console is installable: a manifest with icons, a maskable one too
   }
 })
 
-test('OF01 where the browser can install, one button asks it to, until it has', async ({ page }) => {
+test('OF01 offers one install button where the browser supports it, until the app is installed', async ({ page }) => {
   await signInAsMerchant(page)
   const button = page.getByRole('button', { name: 'Install the app' })
   await expect(button).toHaveCount(0)
@@ -57,7 +57,10 @@ test('OF01 where the browser can install, one button asks it to, until it has', 
   await expect(button).toHaveCount(0)
 })
 
-test('OF01 on an iPhone, where only its own menu installs, a tip says how', async ({ browser, baseURL }) => {
+test('OF01 shows install instructions on an iPhone, where only the browser menu installs', async ({
+  browser,
+  baseURL,
+}) => {
   const { defaultBrowserType: _, ...phone } = devices['iPhone 15']!
   const context = await browser.newContext({ ...phone, baseURL: baseURL!, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -88,7 +91,9 @@ test('OF01 after one visit the console opens without a connection, at any of its
   await expect(page.getByTestId('credit')).toContainText(/\d,\d{3} codes/)
 })
 
-test('OF01 files come from the device and calls go to the network without the worker’s help', async ({ page }) => {
+test('OF01 serves files from the cache and calls from the network without starting the service worker', async ({
+  page,
+}) => {
   await signInAsMerchant(page)
   await kept(page)
   await page.reload()
@@ -124,7 +129,10 @@ async function openTwoTabs(context: BrowserContext, url: string): Promise<[Page,
   return [first, second]
 }
 
-test('OF01 a new version waits for a yes, and reloads no tab that holds unsaved work', async ({ browser, baseURL }) => {
+test('OF01 installs a new version only after confirmation, and reloads no tab with unsaved work', async ({
+  browser,
+  baseURL,
+}) => {
   const deployments = await openDeployments(baseURL!)
   const context = await browser.newContext({ serviceWorkers: 'allow' })
   const [writing, idle] = await openTwoTabs(context, deployments.url)

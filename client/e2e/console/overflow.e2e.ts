@@ -11,7 +11,7 @@ const phone = { width: 390, height: 844 }
 /** One word without a place to break it at, as long as it may be. */
 const long = (start: string, length = 120) => start.padEnd(length, 'W')
 
-/** Whatever is said on the screen is within the phone: nothing scrolls it sideways, nothing is cut off by its frame. */
+/** Asserts that all content fits the phone: no horizontal scrolling, no clipped text. */
 async function expectNoOverflow(page: Page, what: string): Promise<void> {
   const beside = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
@@ -24,7 +24,7 @@ async function expectNoOverflow(page: Page, what: string): Promise<void> {
   expect(beside, `${what} is wider than the phone`).toEqual([])
 }
 
-test('SH07 TM01 SK01 ME01 AD01 AD05 names as long as they may be fit a phone: lists, details, forms and questions', async ({
+test('SH07 TM01 SK01 ME01 AD01 AD05 fits names of maximum length on a phone: lists, details, forms and dialogs', async ({
   page,
   browser,
   baseURL,
@@ -105,7 +105,7 @@ test('SH07 TM01 SK01 ME01 AD01 AD05 names as long as they may be fit a phone: li
   await admin.context().close()
 })
 
-test('SH11 ME01 BI02 BU01 AU04 without a connection every screen says so, what can be done, and does it', async ({
+test('SH11 ME01 BI02 BU01 AU04 reports a missing connection on every screen, with a retry that works', async ({
   page,
   context,
 }) => {

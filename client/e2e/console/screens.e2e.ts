@@ -53,7 +53,7 @@ async function applyScreenSettings(context: BrowserContext, { viewport: _, ...lo
   )
 }
 
-/** A screen is in order: it speaks, fits, can be used without seeing or pointing, and reports no error. */
+/** Asserts that a screen is translated, fits, is accessible by screen reader and keyboard, and logs no error. */
 async function inspect(context: BrowserContext, paths: readonly string[], look: ScreenSettings): Promise<void> {
   const page = await context.newPage()
   await page.setViewportSize(look.viewport)
@@ -84,7 +84,7 @@ async function walk(page: Page, path: string): Promise<void> {
 async function inspectScreen(page: Page, path: string, most: number): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('.chakra-skeleton, .chakra-spinner')).toHaveCount(0)
-  // Between two colours a contrast is nobody's.
+  // Contrast is not measured during a colour transition.
   await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition))
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width, `${path} scrolls sideways`).toBeLessThanOrEqual(most)

@@ -19,7 +19,7 @@ const hasTrace = (page: Page) =>
     return records.map(({ name }: { name: string }) => name)
   })
 
-test('OF03 a device whose browser deleted the database says what the server never got, and never that all is sent', async ({
+test('OF03 reports unsent records when the browser deleted the database, and never "everything sent"', async ({
   page,
   context,
   baseURL,

@@ -37,7 +37,7 @@ async function bringBack(page: Page, context: BrowserContext, baseURL: string, p
   })
 }
 
-test('OF03 with downloads denied nothing is discarded unasked, and who says that the file is there gets the records back', async ({
+test('OF03 discards nothing without confirmation when downloads are denied, and restores the records after a confirmed download', async ({
   browser,
   baseURL,
 }) => {
@@ -77,7 +77,7 @@ function fakeSaveFilePicker(): void {
   Object.assign(window, { showSaveFilePicker })
 }
 
-test('OF03 a file that was written where its person chose is not asked for, and who chooses no place loses nothing', async ({
+test('OF03 skips the confirmation when the file was written to a chosen place, and loses nothing when no place is chosen', async ({
   page,
   context,
   baseURL,

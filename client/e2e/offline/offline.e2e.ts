@@ -68,7 +68,7 @@ test('OF03 an answer that is lost on the way is asked for again, and nothing is 
   expect(await submissionsOnServer(baseURL!, 'LOST')).toEqual(lots('LOST'))
 })
 
-test('OF01 OF02 a network that takes calls and answers none holds up neither the start nor the work', async ({
+test('OF01 OF02 starts and works when the network accepts calls and answers none', async ({
   page,
   context,
   baseURL,
@@ -124,7 +124,7 @@ test('OF03 leaving with unsent work asks first; what stays on the device is sent
   })
 })
 
-test('OF03 two devices that fill in the same submission: both values are kept, and one of the two people chooses', async ({
+test('OF03 keeps both values when two devices fill in the same submission, and lets one user resolve the conflict', async ({
   browser,
   baseURL,
 }) => {
@@ -186,7 +186,7 @@ type Disk = { promised: boolean; room: number }
 const turn = (page: Page, disk: Partial<Disk>) =>
   page.evaluate((change) => Object.assign((window as unknown as { disk: Disk }).disk, change), disk)
 
-test('OF03 a browser that promises nothing, or has hardly any room, puts the badge on alert; a full one refuses and says so', async ({
+test('OF03 shows an alert in the badge without persistent storage or with little space, and reports a failed save on a full disk', async ({
   page,
   context,
 }) => {
@@ -220,7 +220,7 @@ test('OF03 a browser that promises nothing, or has hardly any room, puts the bad
   await expect(alert).toHaveCount(0)
 })
 
-test('OF03 a server that was set back to a backup gets what it forgot, and the device follows it anew', async ({
+test('OF03 resends forgotten operations to a server restored from a backup, and pulls its records again', async ({
   page,
   context,
   baseURL,

@@ -40,7 +40,7 @@ const waiting = (page: Page) =>
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
   })
 
-test('AU06 a sign-out, a sign-in and a change of person reach the other tab at once, without a tap in it', async ({
+test('AU06 applies a sign-out, a sign-in and a change of user to the other tab without interaction', async ({
   page,
   context,
 }) => {
@@ -84,7 +84,7 @@ function muteBroadcast(): void {
   }
 }
 
-test('AU06 OF03 a save in a tab that has not heard of the sign-out is refused, its text stays, and nothing goes to the person who left', async ({
+test('AU06 OF03 rejects a save in a tab that missed the sign-out, keeps its text, and sends nothing as the former user', async ({
   page,
   context,
   baseURL,

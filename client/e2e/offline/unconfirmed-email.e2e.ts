@@ -11,7 +11,7 @@ import { saveNewSubmission, submissionListPath, submissionsOnServer, syncBadge }
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 240_000 })
 
-test('OF03 a dealer whose e-mail is not confirmed keeps what they save, is told to confirm, and sends by the confirmation', async ({
+test('OF03 keeps the records of a dealer with an unconfirmed e-mail, asks for the confirmation, and sends after it', async ({
   page,
   baseURL,
   administrator,

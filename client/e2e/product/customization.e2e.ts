@@ -142,7 +142,7 @@ async function paste(page: Page, html: string): Promise<void> {
   }, html)
 }
 
-test('CU02 rich text: what is pasted keeps the formats of the page alone; keys write, take back and leave', async ({
+test('CU02 keeps only allowed formats of pasted rich text, and supports keys for typing, undo and leaving the field', async ({
   page,
 }) => {
   const complaints: string[] = []
@@ -178,7 +178,7 @@ test('CU02 rich text: what is pasted keeps the formats of the page alone; keys w
     expect(complaints.filter((text) => !/Content Security Policy.*blocked/.test(text))).toEqual([])
     complaints.length = 0
 
-    // Another field in between: what is written afterwards is a step of its own.
+    // Another field is filled in between, so the next input is a separate undo step.
     await field(page, 'Verified text').fill('Ours')
     // The arrow keys walk through the tools, Tab leaves the text, and one history holds for all of the page.
     await text.focus()
@@ -239,7 +239,9 @@ test('CU02 blocks are sorted by the keyboard, and a reload keeps what is not sav
   })
 })
 
-test('CU02 SH07 on a phone the preview is a sheet, and every field can be used without seeing', async ({ page }) => {
+test('CU02 SH07 shows the preview as a sheet on a phone, with every field accessible to screen readers', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await withEditor(page, 'Frost Tea', async () => {
     for (const kind of ['Image', 'Text', 'Button', 'Events', 'Video', 'Embed Web Page'])

@@ -79,9 +79,7 @@ test('CO04 what the preview shows is the code that is printed; each kind of file
   }
 })
 
-test('CO04 what cannot be printed or read well is said beside its field before anything is fetched', async ({
-  page,
-}) => {
+test('CO04 reports unprintable or unreadable labels beside the field before anything is fetched', async ({ page }) => {
   const dialog = await openLabels(page)
   let asked = 0
   page.on('request', (request) => {
@@ -99,7 +97,7 @@ test('CO04 what cannot be printed or read well is said beside its field before a
   await expect(dialog.getByTestId('small-modules')).toContainText('0.3')
 })
 
-test('CO04 a phone shows the whole dialog, and nothing in it bars anybody', async ({ page }) => {
+test('CO04 shows the whole dialog on a phone, without accessibility violations', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const dialog = await openLabels(page)
   await expect(label(dialog, 21)).toBeAttached()

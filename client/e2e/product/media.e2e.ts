@@ -48,7 +48,7 @@ test('ME01 many files go one after another, counted; one of another kind is name
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('ME02 a file is taken off the list after a question; what is refused by its name is never sent', async ({
+test('ME02 removes a file after confirmation, and does not send a file with a rejected name', async ({
   page,
   baseURL,
 }) => {

@@ -22,7 +22,7 @@ async function openUpload(page: Page) {
   return page.getByRole('dialog', { name: 'Upload SKUs from a CSV file' })
 }
 
-test('SK04 a Russian list: seven faults found in one run, mended on the spot, added whole, undone', async ({
+test('SK04 finds seven errors of a Russian list in one run, fixes them in place, adds the whole list, and undoes it', async ({
   page,
 }) => {
   await signInAsMerchant(page, { at: '/media' })

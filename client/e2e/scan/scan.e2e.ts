@@ -79,7 +79,7 @@ const said = (page: Page) => page.getByTestId('said')
 
 const shoot = (page: Page, text: string) => pressKeys(page, text, pace.scanner, 'Enter')
 
-test('OF04 a video of 20 codes gives 20 rows without a touch, and says of a repeat which row it is', async ({
+test('OF04 adds 20 rows from a video of 20 codes without interaction, and reports the row of a repeated code', async ({
   open,
 }) => {
   const asked: string[] = []
@@ -117,7 +117,7 @@ test('OF04 the camera is turned off and stays off, and is on again by one tap', 
   await expect(page.getByText('Zoom')).toHaveCount(0)
 })
 
-test('OF04 light and zoom are offered where the camera has them, and do what they say', async ({ open }) => {
+test('OF04 offers torch and zoom when the camera supports them, and applies them', async ({ open }) => {
   const page = await open({ ...fakeCamera(), before: (page) => page.addInitScript(fakeLightAndZoom) })
   await page.getByRole('button', { name: 'Light' }).click()
   await expect(page.getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'true')
@@ -136,7 +136,7 @@ function fakeLightAndZoom(): void {
   MediaStreamTrack.prototype.applyConstraints = async (constraints) => void applied.push(constraints?.advanced?.[0])
 }
 
-test('OF04 a hardware scanner is heard while a field has the focus, and the field stays as it was', async ({
+test('OF04 captures a hardware scanner while a field has the focus, and leaves the field unchanged', async ({
   open,
 }) => {
   const page = await open({})
@@ -160,7 +160,7 @@ test('OF04 a hardware scanner is heard while a field has the focus, and the fiel
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('OF04 whatever has the focus stays as it was: a number, a choice, a page of text, an editor', async ({ open }) => {
+test('OF04 leaves every kind of focused control unchanged: number, select, textarea, editor', async ({ open }) => {
   const page = await open({})
   await expect(said(page)).toBeVisible()
   await page.evaluate(() => {
@@ -261,7 +261,7 @@ test('OF04 without a camera, and on a page without https, the screen says so', a
   await expect(insecure.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
-test('OF04 a sensor is known by its tag; without NFC the camera and typing do', async ({ open }) => {
+test('OF04 identifies a sensor by its NFC tag, or by camera and typing without NFC', async ({ open }) => {
   const url = `${scanner.url}?tag`
   const page = await open({ url, ...fakeCamera() })
   await expect(page.getByRole('button', { name: 'Scan with the camera' })).toBeVisible()
@@ -278,7 +278,7 @@ test('OF04 a sensor is known by its tag; without NFC the camera and typing do', 
   await expect(phone.getByTestId('tag')).toHaveText('Tag 04FF10')
 })
 
-test('OF04 the scanner has no barrier that a machine finds', async ({ open }) => {
+test('OF04 the scanner has no accessibility violations that axe finds', async ({ open }) => {
   const page = await open(fakeCamera())
   await expect(rows(page).first()).toBeVisible()
   expect(await accessibilityViolations(page, { besides: ['best-practice'] })).toEqual([])

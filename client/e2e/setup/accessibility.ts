@@ -15,8 +15,8 @@ type CheckOptions = {
 }
 
 /**
- * What bars anybody from using a page, as axe finds it: the rule and the elements. Empty where there is nothing. The script of
- * axe stays in a document: asked again, it costs a fifth of a second.
+ * Accessibility violations found by axe: the rule and the elements. Empty when there are none. The axe script stays in
+ * the document, because injecting it again costs a fifth of a second.
  */
 export async function accessibilityViolations(
   page: Page,

@@ -30,7 +30,7 @@ export const test = base.extend<{ administrator: string; told: undefined }, { as
   ],
 })
 
-/** What a failed test left on screen, in words: all that is known of it where nobody can look. */
+/** The text on screen when a test failed, for logs without a screenshot. */
 async function logPages(browser: Browser, title: string): Promise<void> {
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
     const shown = await page.ariaSnapshot({ timeout: 3000 }).catch((error: Error) => error.message)

@@ -32,10 +32,7 @@ test('VE01 the page without a code says nothing of a product, and counts no scan
   expect(scripts).toEqual([])
 })
 
-test('VE01 a typed code is explained by keyboard where it is wrong, and checked where it is whole', async ({
-  page,
-  assay,
-}) => {
+test('VE01 explains an invalid typed code by keyboard, and checks a complete one', async ({ page, assay }) => {
   const code = (await shopperCodes(assay)).brands.get('Highland Tea')!
   await page.goto('/verify?lang=en')
   const field = page.getByRole('textbox', { name: 'Code on the label' })

@@ -34,7 +34,7 @@ async function recall(page: Page, product: Product, message: string): Promise<vo
   await expect(dialog).toBeHidden()
 }
 
-test('VD07 VD09 a recall asks with units, the page and a typed confirmation, and is what a shopper reads first, also on paper, from its time until it ends', async ({
+test('VD07 VD09 confirms a recall with unit count, page preview and typed text, and shows it to shoppers first, also in print, until it ends', async ({
   page,
   browser,
   baseURL,

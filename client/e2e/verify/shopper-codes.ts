@@ -4,7 +4,7 @@ import { loadSecrets } from '#scripts/start/secrets.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { codeKeyOf, printedAddress, printedSecret } from '#server/order/code.ts'
 
-/** The printed letters of codes of the seeded brands, as a print house has them. */
+/** Printed addresses of codes of the seeded brands. */
 export type ShopperCodes = {
   /** By the trademark of the product, where a customization is published; of codes that do not travel. */
   brands: Map<string, string>

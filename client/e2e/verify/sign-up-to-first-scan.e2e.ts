@@ -16,7 +16,7 @@ const brand = `Gold ${run}`
 const password = 'Orchard-owner-1'
 const quantity = 1000
 
-test('the whole road: from sign-up to a verdict that anybody can check', async ({
+test('the complete flow from sign-up to a publicly verifiable verdict', async ({
   browser,
   baseURL,
   administrator,

@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('VD08 a shopper without a script reports a suspicion, and the brand finds it by its number', async ({
+test('VD08 accepts a suspicion report without a script, and shows it to the brand by its number', async ({
   browser,
   baseURL,
   request,

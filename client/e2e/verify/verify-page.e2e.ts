@@ -94,7 +94,7 @@ test('VE06 a video is asked for only when it is played, in a sandboxed frame; an
   await expect.poll(() => outside).toContain('www.openstreetmap.org')
 })
 
-test('VE02 VE06 without scripts the page says all the same', async ({ browser, baseURL }) => {
+test('VE02 VE06 shows the same content without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...phone, baseURL: baseURL!, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`/v/${codes.brands.get('Highland Tea')}`)
@@ -110,7 +110,7 @@ test('VE02 VE06 without scripts the page says all the same', async ({ browser, b
   await context.close()
 })
 
-test('VE07 the way of the product: stations, the log in figures, a chart fetched when it is looked at, and its table', async ({
+test('VE07 shows the journey of the product: stations, log values, a chart loaded when visible, and its table', async ({
   page,
 }) => {
   const charts: string[] = []
@@ -146,7 +146,7 @@ async function undo(request: APIRequestContext): Promise<Logistic> {
   return found
 }
 
-test('VE08 arrival and the end of the log are asked once more, told to the brand, and can be taken back', async ({
+test('VE08 confirms arrival and end of log, reports them to the brand, and can undo them', async ({
   page,
   request,
 }) => {
@@ -183,7 +183,7 @@ test('VE08 without scripts they are plain forms', async ({ browser, baseURL, req
   await context.close()
 })
 
-test('VE08 VE04 a code that is not verified has neither alert nor brand, and its page is in order', async ({
+test('VE08 VE04 shows neither alert nor brand for an unverified code, without accessibility violations', async ({
   page,
 }) => {
   for (const [code, words] of [

@@ -12,7 +12,7 @@ const codes = [{ address: '00000000-0000-0000-0000-000000000001', secret: undefi
 const begun: ShipmentDraft = { ...newShipmentDraft(), step: 'codes', details: { recipient: 'Harbour' }, codes }
 const name = 'logistic.shipment'
 
-test('LO01 OF02 a shipment that was begun is there until it is dropped', async () => {
+test('LO01 OF02 keeps a started shipment until it is discarded', async () => {
   await setUpDevice({ texts: ['logistic'] })
   expect(await unfinishedShipment()).toBeUndefined()
   await durableDraft(name).save(begun)
@@ -21,7 +21,7 @@ test('LO01 OF02 a shipment that was begun is there until it is dropped', async (
   expect(await unfinishedShipment()).toBeUndefined()
 })
 
-test('LO01 a draft that outlived its saved shipment is not offered once more', async () => {
+test('LO01 does not offer a draft again when its shipment was saved', async () => {
   const { engine } = await setUpDevice({ texts: ['logistic'] })
   await durableDraft(name).save(begun)
   const shipment = { recipient: 'Harbour', manufacturer_id: null, note: '', addresses: ['A'] }
@@ -30,7 +30,7 @@ test('LO01 a draft that outlived its saved shipment is not offered once more', a
   expect(await loadDurableDraft(name, z.unknown())).toBeUndefined()
 })
 
-test('LO01 codes that an earlier version kept alone are a draft without a shipment, once', async () => {
+test('LO01 converts codes stored by an earlier version to a draft without a shipment, once', async () => {
   await setUpDevice({ texts: ['logistic'] })
   storeDraft('logistic.scan', codes)
   const found = await unfinishedShipment()
@@ -42,7 +42,7 @@ test('LO01 codes that an earlier version kept alone are a draft without a shipme
   expect(await unfinishedShipment()).toBeUndefined()
 })
 
-test('OF02 of values that are kept in haste the newest stays, and nothing after a drop', async () => {
+test('OF02 stores the newest of rapid writes, and nothing after a discard', async () => {
   await setUpDevice({ texts: ['logistic'] })
   const draft = durableDraft('test')
   const all = [1, 2, 3].map((n) => draft.save({ n }))

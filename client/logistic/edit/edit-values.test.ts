@@ -16,7 +16,7 @@ const data: LogisticView = {
 }
 const now = new Date('2026-11-21T12:00:00.000Z')
 
-test('LO01 a form that nobody touched changes nothing, to the millisecond', () => {
+test('LO01 sends no change when a form was not touched, to the millisecond', () => {
   const { identifier, recipient, note, shipped_at, delivered_at, logging_ended_at } = data
   expect(changedValues({ data }, valuesOf({ data }), now)).toEqual({
     ...{ identifier, recipient, note, shipped_at, delivered_at, logging_ended_at },
@@ -50,7 +50,7 @@ test('LO01 an edit asks for the identifier and the date; a shipment that was not
   expect(changedValues({ data }, { ...valuesOf({ data }), identifier: '' }, now)).not.toHaveProperty('identifier')
 })
 
-test('LO01 the offered date keeps its seconds; a year that nobody means is asked about', () => {
+test('LO01 keeps the seconds of the proposed date, and asks to confirm an implausible year', () => {
   const fresh = { ...data, shipped_at: null, createdAt: '2026-11-19T10:00:31.000Z' }
   expect(changedValues({ data: fresh }, valuesOf({ data: fresh }), now).shipped_at).toBe(fresh.createdAt)
   const typed = { ...valuesOf({ data }), shipped_at: '0026-11-21T08:00' }

@@ -27,8 +27,8 @@ export type CameraState =
   | { step: 'failed'; problem: CameraProblem }
 
 /**
- * The camera of a screen. It starts by itself where it was allowed before and not turned off since: whoever scans
- * all day touches nothing.
+ * The camera of a screen. Starts automatically when it was allowed before and not turned off, so that continuous
+ * scanning needs no interaction.
  */
 export function useCamera(startsByItself: boolean) {
   const [state, setState] = useState<CameraState>({ step: 'off' })

@@ -36,7 +36,7 @@ export async function enableContinuousFocus(track: MediaStreamTrack): Promise<vo
     await applyCameraSettings(track, { focusMode: 'continuous' })
 }
 
-/** Whether the camera did as it was told: drivers promise more than they keep. */
+/** Whether the camera applied the setting: drivers report more than they support. */
 async function applyCameraSettings(track: MediaStreamTrack, settings: MoreSettings): Promise<boolean> {
   try {
     await track.applyConstraints({ advanced: [settings as MediaTrackConstraintSet] })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { cropArea } from './crop-area.ts'
 import { pauseAfter, runFrameLoop } from './frame-loop.ts'
 
-describe('OF04 looking at the camera', () => {
-  test.each([5, 80, 300, 700])('rests at least as long as a picture took (%i ms)', async (takes) => {
+describe('OF04 the frame loop', () => {
+  test.each([5, 80, 300, 700])('pauses at least as long as decoding a frame took (%i ms)', async (takes) => {
     const stop = new AbortController()
     let now = 0
     let busy = 0
@@ -24,11 +24,11 @@ describe('OF04 looking at the camera', () => {
     expect(busy / now).toBeLessThanOrEqual(0.5)
   })
 
-  test('never waits so long that a hand gets tired', () => {
+  test('limits the pause', () => {
     expect(pauseAfter(60_000)).toBe(1000)
   })
 
-  test('ends while it waits for a picture that never comes', async () => {
+  test('stops while it waits for a frame that never comes', async () => {
     const stop = new AbortController()
     const ended = runFrameLoop(
       (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),

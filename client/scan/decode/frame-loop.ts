@@ -19,11 +19,11 @@ const realClock: FrameClock = {
 /** Milliseconds between two pictures, at least and at most. */
 const pauseLimits = { least: 80, most: 1000 }
 
-/** A phone rests as long as it worked, so that it stays cool however slow it is. */
+/** Pauses for as long as the last frame took, so that slow phones do not overheat. */
 export const pauseAfter = (workedMs: number): number =>
   Math.min(pauseLimits.most, Math.max(pauseLimits.least, workedMs))
 
-/** Looks at one picture after the other until told to stop, never at two at a time. */
+/** Decodes one frame at a time until stopped. */
 export async function runFrameLoop(
   nextFrame: (signal: AbortSignal) => Promise<void>,
   look: () => Promise<void>,

@@ -24,7 +24,7 @@ function maker(name: ReaderName, says: string[] | 'absent' | 'broken' | 'unmakea
 
 describe('OF04 readers of codes', () => {
   test.each(['absent', 'broken', 'unmakeable'] as const)(
-    'one that is %s gives way to the next, for good',
+    'falls back permanently to the next reader when one is %s',
     async (how) => {
       const log: string[] = []
       const read = readerChain([maker('native', how, log), maker('wasm', ['A'], log), maker('script', ['B'], log)])
@@ -34,13 +34,13 @@ describe('OF04 readers of codes', () => {
     },
   )
 
-  test('say so when none of them works', async () => {
+  test('report when none of them works', async () => {
     const read = readerChain([maker('wasm', 'unmakeable', []), maker('script', 'absent', [])])
     await expect(read(frame)).rejects.toThrow('wasm cannot be loaded')
     await expect(read(frame)).rejects.toThrow('No reader')
   })
 
-  test('take the detector of the browser only where it reads QR codes', async () => {
+  test('uses the browser’s detector only when it reads QR codes', async () => {
     const detectorOf = (formats: string[]): DetectorClass =>
       class {
         static getSupportedFormats = async () => formats
@@ -52,7 +52,7 @@ describe('OF04 readers of codes', () => {
     expect(await read!(frame)).toEqual(['A', 'B'])
   })
 
-  test('have the binary that their glue was made for', () => {
+  test('include the WASM binary of the same version as its JavaScript', () => {
     const binary = readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')
     expect(createHash('sha256').update(binary).digest('hex')).toBe(ZXING_WASM_SHA256)
   })

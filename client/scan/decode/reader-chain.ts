@@ -7,7 +7,10 @@ export type ReaderMaker = { name: ReaderName; make: () => Promise<FrameReader | 
 
 export type DecodeResult = { texts: string[]; reader: ReaderName }
 
-/** Reads with the first reader that works here. One that fails is never asked again: the next reads the same frame. */
+/**
+ * Decodes with the first reader that works on this device. A reader that fails is never used again; the next one gets
+ * the same frame.
+ */
 export function readerChain(makers: readonly ReaderMaker[]): (frame: ImageBitmap) => Promise<DecodeResult> {
   const left = [...makers]
   let ready: Promise<FrameReader | undefined> | undefined

@@ -53,7 +53,7 @@ describe('OF04 NFC', () => {
     expect((await listen(new DOMException('no', name))).problems).toEqual([problem])
   })
 
-  test('says that a tag could not be read, and reads the next', async () => {
+  test('reports an unreadable tag, and reads the next one', async () => {
     const { hold, slip, problems, tags } = await listen()
     slip()
     hold('04:01', [])
@@ -61,7 +61,7 @@ describe('OF04 NFC', () => {
     expect(tags).toHaveLength(1)
   })
 
-  test('is silent once it was stopped', async () => {
+  test('reports nothing after it was stopped', async () => {
     const { hold, slip, stop, tags, problems } = await listen()
     stop.abort()
     hold('04:01', [])
@@ -69,7 +69,7 @@ describe('OF04 NFC', () => {
     expect([tags, problems]).toEqual([[], []])
   })
 
-  test('is not claimed where there is none', () => {
+  test('is unavailable when the browser lacks it', () => {
     expect(nfcReaderClass()).toBeUndefined()
     expect(plainSerial('04-a2 24')).toBe('04A224')
   })

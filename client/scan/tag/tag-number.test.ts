@@ -12,7 +12,7 @@ test.each([
   expect(tagNumber(text)).toBe(number)
 })
 
-test('OF04 a tag is known by its serial number, or by what is written on it', () => {
+test('OF04 identifies a tag by its serial number, or by its content', () => {
   expect(numberOfTag({ serial: '04FF', text: 'S-7' })).toBe('04FF')
   expect(numberOfTag({ serial: '', text: 'S-7' })).toBe('S-7')
   expect(numberOfTag({ serial: '', text: undefined })).toBe('')

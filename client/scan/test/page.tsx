@@ -10,7 +10,7 @@ import { useScanList } from '#client/scan/use-scan-list.ts'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { theme } from '#client/ui/theme/theme.ts'
 
-/** Says of a code what its last hex digit is made to mean, as soon as the server can be reached. */
+/** A test check that derives a result from the last hex digit of a code, when the server is reachable. */
 const judge: CodeChecker = async ({ address }) => {
   await fetch(location.href, { cache: 'no-store' })
   const last = address.at(-1)

@@ -34,7 +34,7 @@ const timed = (text: string, from: number, steps: readonly number[]) => {
 }
 
 describe('OF04 a hardware scanner that types', () => {
-  test('is heard letter by letter, and the field stays what it was', () => {
+  test('is captured key by key, and the field stays unchanged', () => {
     const bursts = fc
       .string({ minLength: minBurstLength, maxLength: 60, unit: 'grapheme-ascii' })
       .chain((text) => fc.tuple(fc.constant(text), gaps(0, maxKeyGapMs - 0.01, text.length), fc.string()))
@@ -45,7 +45,7 @@ describe('OF04 a hardware scanner that types', () => {
     )
   })
 
-  test('is heard behind typing, which stays', () => {
+  test('is captured after typing, which stays', () => {
     const scene = fc
       .record({
         typed: word(12),
@@ -68,13 +68,13 @@ describe('OF04 a hardware scanner that types', () => {
     )
   })
 
-  test('may stutter once it is certain', () => {
+  test('tolerates pauses once it is recognized', () => {
     const quick = Array.from({ length: minBurstLength - 1 }, () => 5)
     const { text, scanned } = type(timed('ABCDEFGH', 0, [...quick, burstEndMs - 1, burstEndMs - 1]))
     expect({ text, scanned }).toEqual({ text: '', scanned: 'ABCDEFGH' })
   })
 
-  test('is not mistaken for fingers at any pace of theirs, keys pressed together included', () => {
+  test('is not recognized in human typing at any speed, including keys pressed together', () => {
     const typing = word(40).chain((text) =>
       fc.tuple(fc.constant(text), gaps(fingersMs, 1000, text.length), fc.nat(1000)).map(([words, steps, seed]) => ({
         words,

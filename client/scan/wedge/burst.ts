@@ -9,11 +9,8 @@ export type Burst = {
 }
 
 /**
- * What becomes of a key:
- * - begin: passes, and may be the first of a burst, so whoever has the focus is remembered
- * - pass: goes to the field as ever
- * - capture: a scanner is certain; what reached the field is taken back
- * - swallow: goes nowhere
+ * What happens to a key: - begin: passes; it may start a burst, so the focused field is remembered - pass: goes to the
+ * field - capture: a scanner is recognized; earlier characters are removed from the field - swallow: is suppressed
  */
 export type KeyAction = 'begin' | 'pass' | 'capture' | 'swallow'
 
@@ -23,7 +20,7 @@ export const maxKeyGapMs = 35
 export const burstEndMs = 100
 /** A burst without an ending is told after this long, by the clock: a busy browser hands keys over late. */
 export const flushAfterMs = 400
-/** So many characters in a row that quick are no fingers'. */
+/** A run of this many characters at this speed is not human typing. */
 export const minBurstLength = 6
 
 /** A character key went down. */

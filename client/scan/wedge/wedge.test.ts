@@ -35,7 +35,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** Presses a key as a browser does: a character that nobody prevents goes into the field with the focus. */
+/** Presses a key as a browser does: a character that is not prevented is inserted into the focused field. */
 function key(name: string, more: KeyboardEventInit = {}): boolean {
   const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more })
   const target = document.activeElement ?? document.body
@@ -71,7 +71,7 @@ describe('OF04 a burst of keys', () => {
     expect(key(last)).toBe(true)
   })
 
-  test('that ends with carriage return and line feed sends no form and opens nothing', () => {
+  test('does not submit a form or open anything when it ends with CR LF', () => {
     for (const [second, more] of [
       ['Enter', {}],
       ['j', { ctrlKey: true, code: 'KeyJ' }],
@@ -87,7 +87,7 @@ describe('OF04 a burst of keys', () => {
     expect(heard).toEqual([['0123456789'], ['0123456789']])
   })
 
-  test('is no event of a browser that fills in a form', () => {
+  test('ignores the key events of browser autofill', () => {
     expect(document.body.dispatchEvent(new Event('keydown', { bubbles: true }))).toBe(true)
   })
 
@@ -105,7 +105,7 @@ describe('OF04 a burst of keys', () => {
     const field = focused('input')
     field.value = 'Kursk'
     shoot('HTTPS://ASSAY.EXA')
-    // The clock runs out while the keys, pressed in time, still wait for the page.
+    // The timer fires while the keys, pressed in time, are still queued for the page.
     for (const { over } of timers.splice(0)) over()
     shoot('MPLE/V/1')
     key('Enter')
@@ -148,7 +148,7 @@ describe('OF04 a burst of keys', () => {
     expect(choice.value).toBe('a')
   })
 
-  test('presses no button', () => {
+  test('does not press a button', () => {
     const pressed: string[] = []
     focused('button').addEventListener('keydown', ({ key }) => pressed.push(key))
     shoot('0123456789')
@@ -156,7 +156,7 @@ describe('OF04 a burst of keys', () => {
     expect(pressed.join('')).toBe('01234')
   })
 
-  test('that another layout garbles is also given as the scanner meant it', () => {
+  test('is also returned in US layout when another layout garbles it', () => {
     const russian: [string, KeyboardEventInit][] = [
       ['Р', { code: 'KeyH', shiftKey: true }],
       ['Е', { code: 'KeyT', shiftKey: true }],
@@ -184,7 +184,7 @@ describe('OF04 a burst of keys', () => {
     expect(heard).toEqual([])
   })
 
-  test('is not a key held down, nor a shortcut, nor an input method', () => {
+  test('ignores held keys, shortcuts and input methods', () => {
     for (let n = 0; n < 20; n++) {
       wait(5)
       expect(key('a', { repeat: true })).toBe(true)
@@ -203,7 +203,7 @@ describe('OF04 a burst of keys', () => {
     expect(heard).toEqual([['ABCDEF'], ['GHIJKL']])
   })
 
-  test('is heard no more by whoever has stopped', () => {
+  test('is not captured after the listener is removed', () => {
     stop()
     shoot('0123456789')
     wait(1000)

@@ -21,8 +21,8 @@ const realClock: WedgeClock = {
 const modifiers = new Set(['Shift', 'CapsLock', 'AltGraph', 'NumLock', 'Control'])
 
 /**
- * Hears scanners that type what they read. A burst is taken whatever has the focus, and what has it stays as it was;
- * what fingers type passes untouched. Answers how to stop.
+ * Captures hardware scanners that act as keyboards. A burst is captured for any focused element, which stays unchanged;
+ * human typing passes. Returns a function that stops listening.
  */
 export function listenToWedge(
   page: Window,

@@ -19,7 +19,7 @@ function rowsOf(bytes: Uint8Array): SheetRow[] {
   return sheet.rows
 }
 
-test('SK04 a Russian list with semicolons in Windows-1251 reads as one in UTF-8 with commas', () => {
+test('SK04 reads a Russian list with semicolons in Windows-1251 like one in UTF-8 with commas', () => {
   const russian = windows1251('Name;SKU;Trademark\r\nЧай "чёрный", 100 г;Т-1;Горный\r\n')
   const utf8 = new TextEncoder().encode('\ufeffName,SKU,Trademark\n"Чай ""черный"", 100 г",Т-1,Горный\n')
   expect(rowsOf(russian)).toEqual(rowsOf(utf8))
@@ -49,7 +49,7 @@ test('SK04 one run finds the faults of the device and of the server, in the orde
   ])
 })
 
-test('SK04 cells are mended in place, also in a column that the file does not have', async () => {
+test('SK04 fixes cells in place, also in a column that the file lacks', async () => {
   const edits = [
     { row: 3, column: 'Name', text: ' Green tea ' },
     { row: 5, column: 'Custom_Field_Key_1', text: 'Colour' },

@@ -15,7 +15,7 @@ const fault = (found: Partial<CellError>): CellError => ({
   ...found,
 })
 
-test('SK04 row errors are worded as specified, each with what mends it', () => {
+test('SK04 shows the specified text of each row error with its fix', () => {
   const t = textOf('skuBulk')
   const missing = fault({ column: 'Custom_Field_Key_2', problem: 'keyMissing', other: 'Custom_Field_Value_2' })
   expect(faultText(missing, t)).toEqual({

@@ -72,7 +72,7 @@ function withCells(faults: readonly CellError[], rows: readonly SheetRow[]): Cel
 }
 
 type Edit = { row: number; column: string; text: string }
-/** Cells written anew, by row and column. */
+/** Cells that were corrected, by row and column. */
 export type Edits = ReadonlyMap<string, Edit>
 export const editKey = ({ row, column }: Pick<Edit, 'row' | 'column'>) => `${row} ${column}`
 

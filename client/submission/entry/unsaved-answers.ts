@@ -17,7 +17,7 @@ export const UnsavedAnswers = z.record(
 export type UnsavedAnswers = Patch
 export const noUnsavedAnswers: UnsavedAnswers = {}
 
-/** One more change; a field that is as it was counts as untouched. An empty value takes an answer back. */
+/** One more change. A field with its original value counts as untouched. An empty value removes an answer. */
 export function withAnswer(
   typed: UnsavedAnswers,
   record: Fields,
@@ -64,10 +64,7 @@ export function normalizeAnswers(typed: UnsavedAnswers, sections: readonly FormS
   )
 }
 
-/**
- * A comma stands for the point. In English "1,234" is a thousand and more, which nobody means as a little over one: it is no
- * number here, and its writer is asked.
- */
+/** A comma stands for the decimal point. In English "1,234" is ambiguous, so it is rejected and the user is asked. */
 function withDecimalPoint(text: string): string {
   const isGrouped = preferences.getState().language === 'enUS' && /^[+-]?\d{1,3}(,\d{3})+$/.test(text)
   return isGrouped ? text : text.replace(',', '.')

@@ -19,7 +19,7 @@ const sections = [
 ]
 const noon = '2026-11-21T12:00:00.000Z'
 
-test('OF03 a clash names the field and writes both values as its screen does', async () => {
+test('OF03 shows the field name and both values of a conflict as the screen of the record formats them', async () => {
   const { engine, show } = await setUpDevice({ texts, answer: () => 'away' })
   const save = async (entity: string, set: Record<string, unknown>) =>
     (await engine.enqueue({ entity, kind: 'create', set, payloadV: 1 })).recordId

@@ -9,7 +9,7 @@ import { useExportAndDiscard } from './use-export-and-discard.ts'
 
 type Props = { engine: OfflineEngine; count: number; onLeave: () => void; onStay: () => void }
 
-/** Before somebody signs out with work that only this device has. */
+/** The dialog before a sign-out with unsent work. */
 export function Component({ engine, count, onLeave, onStay }: Props) {
   const aside = useExportAndDiscard(engine, onLeave)
   return (

@@ -4,7 +4,7 @@ import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { NotInExportError } from '#client/core/offline/outbox/discard.ts'
 import { exportFileName } from './export-import.tsx'
 
-/** A file that was handed to the browser as a download: nobody but its person can say whether it arrived. */
+/** A file handed to the browser as a download: only the user can confirm that it was saved. */
 export type DownloadedExport = { name: string; file: Blob; isOutdated: boolean }
 
 export type ExportAndDiscard = ReturnType<typeof useExportAndDiscard>

@@ -17,10 +17,10 @@ type Props = {
   dirty?: boolean
 }
 
-/** Whatever takes the focus late, such as the closing menu it was opened from, is no wish to leave. */
+/** A focus change after opening, such as from the closing menu, does not close the dialog. */
 const preventClose = (event: Event) => event.preventDefault()
 
-/** A dialog over the screen; it fills a phone. Escape and the cross close it, and ask first while `dirty`. */
+/** A modal dialog, full screen on a phone. Escape and the close button close it, with confirmation while `dirty`. */
 export function Dialog(props: Props) {
   const { isMounted, open } = useMountOnOpen(props.open)
   return isMounted && <MountedDialog {...props} open={open} />
@@ -29,7 +29,7 @@ export function Dialog(props: Props) {
 function MountedDialog({ open, onClose, title, children, footer, size = 'md', dirty = false }: Props) {
   const t = useText('ui')
   const [asking, setAsking] = useState(false)
-  // What would be asked for before it closes is not taken away by a reload either.
+  // While closing needs confirmation, the page is not reloaded automatically either.
   useUnsaved(open && dirty)
   const close = () => (dirty ? setAsking(true) : onClose?.())
   return (

@@ -6,7 +6,7 @@ import { EmptyState } from './empty-state.tsx'
 export type QueryState = { isError: boolean; error?: Error | null; refetch: () => unknown }
 type Props = Pick<SkeletonProps, 'height' | 'maxWidth'> & { read: QueryState }
 
-/** Stands where something is still to be read: in its size, or with why it could not be and another try. */
+/** Loading and error state: a placeholder of the final size, or the error with a retry button. */
 export function LoadState({ read, ...size }: Props) {
   return read.isError ? <LoadFailed read={read} /> : <Skeleton {...size} />
 }

@@ -27,7 +27,7 @@ function Screen() {
   )
 }
 
-test('removes the item that the title names only when confirmed, and keeps the title while it closes', async () => {
+test('removes the named item only after confirmation, and keeps the title while the dialog closes', async () => {
   const { user, show } = await setUpDevice({ texts: [] })
   show(Screen)
   // Animations do not end here, so a closing dialog stays to be looked at.

@@ -4,7 +4,10 @@ import { LuCircleCheck, LuCircleDot, LuCircleX, LuClock } from 'react-icons/lu'
 const icons = { good: LuCircleCheck, wait: LuClock, bad: LuCircleX, plain: LuCircleDot } as const
 export type Tone = keyof typeof icons
 
-/** A state in one word. The icon says it too, where there is no colour. Its look is the theme's: tables have many of them. */
+/**
+ * A state as one word with an icon, so that it does not depend on colour. Styled by the theme, because tables contain
+ * many.
+ */
 export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Icon = icons[tone]
   return (

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 export type MountState = { isMounted: boolean; open: boolean }
 
 /**
- * What opens over a screen is made when it first opens: a screen that never opens it pays nothing. It is made closed, and opens
- * after that: of two in one moment the one that closes would else take the other along, as one that was opened from it.
+ * Mounts an overlay when it first opens, so that unused overlays cost nothing. It is mounted closed and opens
+ * afterwards: if two change in one moment, the closing one would otherwise close the other as its child.
  */
 export function useMountOnOpen(open: boolean): MountState {
   const [isReady, setReady] = useState(open)

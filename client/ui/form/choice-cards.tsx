@@ -8,7 +8,7 @@ type Props<V extends string> = {
   onChoose: (value: V) => void
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of a few options, all visible. */
 export function ChoiceCards<V extends string>({ label, value, options, onChoose }: Props<V>) {
   return (
     <RadioCard.Root value={value} onValueChange={(change) => change.value && onChoose(change.value as V)}>

@@ -18,10 +18,7 @@ type Props<In extends FieldValues, Out> = Pick<
   required?: boolean
 }
 
-/**
- * A field that is judged by the country beside it: as it is left, when another country is chosen, and at every change while
- * something is wrong with it.
- */
+/** A field validated by its country: on blur, when the country changes, and on every change while it is invalid. */
 export function CountryDependentField<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { form, name, country, label, hint, required = false, ...input } = props
   const { field, fieldState } = useController({ control: form.control, name })

@@ -17,7 +17,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** Label, control, hint and, in its place, what is wrong with it. */
+/** Label, control, and a hint that is replaced by the error. */
 export function FieldFrame({ label, hint, required = false, disabled = false, error, children }: FrameProps) {
   const language = preferences(({ language }) => language)
   return (
@@ -170,7 +170,7 @@ export function CheckboxField<In extends FieldValues, Out>({ control, name, labe
   )
 }
 
-/** Leaves out what was not given: exact optional properties do not take undefined. */
+/** Omits undefined properties: exact optional properties do not accept undefined. */
 function frame({
   label,
   hint,

@@ -22,7 +22,7 @@ function Screen() {
   )
 }
 
-test('who presses Save twice sends once, however the form is sent; what failed can be sent again', async () => {
+test('sends a form once when Save is pressed twice, and can send it again after a failure', async () => {
   const { show } = await setUpDevice({ texts: [] })
   show(Screen, '/')
   const save = await screen.findByRole('button', { name: 'Save' })

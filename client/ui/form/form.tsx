@@ -16,8 +16,8 @@ import { ApiError } from '#client/core/http/api.ts'
 export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>
 
 /**
- * A form with the rules of a schema. It complains when it is sent, then at every change: words that appear as a field is
- * left would push the button away from under the pointer. It reports to `onDirty` whether something unsaved was typed.
+ * A form validated by a schema. Validates on submit, then on every change: errors on blur would move the button under
+ * the pointer. Calls `onDirty` when unsaved input exists.
  */
 export function useForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
@@ -50,7 +50,7 @@ type FormProps<In extends FieldValues, Out> = {
   locked?: boolean
 }
 
-/** What is there to be read is not faded as what waits for another answer is; buttons are. */
+/** A read-only form is not faded like a pending one, except its buttons. */
 const readable = { '& :is(input, textarea, select, label)': { opacity: 1 } }
 
 export function Form<In extends FieldValues, Out>({
@@ -70,7 +70,7 @@ export function Form<In extends FieldValues, Out>({
     }
   })
   const underWay = useRef(false)
-  /** Who presses twice sends once: the button is not disabled before the first press has been drawn. */
+  /** Ignores a second submit, since the button is not disabled before the next render. */
   const submitOnce = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (underWay.current) return

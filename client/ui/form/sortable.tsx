@@ -82,7 +82,7 @@ export function useSortableItem(id: string) {
   }
 }
 
-/** Names what can be done with an item, in the words of its screen. */
+/** Labels of an item's actions, in the texts of its screen. */
 export type SortableText = (key: 'drag' | 'moveUp' | 'moveDown' | 'removeNamed', values: { name: string }) => string
 type ControlProps = { item: SortableItem; t: SortableText; name: string }
 const button = { type: 'button', variant: 'ghost', size: 'sm' } as const

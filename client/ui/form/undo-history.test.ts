@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordChange, redo, startUndoHistory, undo } from './undo-history.ts'
 
-test('CU02 letters typed into one field are one step; another field, or a pause, begins the next', () => {
+test('CU02 groups letters typed into one field into one undo step, until another field or a pause', () => {
   const typed = [
     ['a', 'title', 0],
     ['ab', 'title', 400],
@@ -14,7 +14,7 @@ test('CU02 letters typed into one field are one step; another field, or a pause,
   expect(undo(undo(history)).present).toBe('abc')
 })
 
-test('CU02 what was taken back is done again, until something else is done', () => {
+test('CU02 redoes an undone change until another change is made', () => {
   const history = recordChange(recordChange(startUndoHistory(1), 2, undefined, 0), 3, undefined, 1)
   const back = undo(undo(history))
   expect(back).toMatchObject({ present: 1, past: [], future: [2, 3] })

@@ -1,6 +1,6 @@
 import { useCallback, useReducer } from 'react'
 
-/** What can be taken back and done again, newest last in `past` and first in `future`. */
+/** Undo and redo stacks: newest last in `past`, first in `future`. */
 export type UndoHistory<T> = {
   past: readonly T[]
   present: T
@@ -10,7 +10,7 @@ export type UndoHistory<T> = {
 }
 
 const maxSteps = 200
-/** Changes of one thing that follow each other within so long are one step, ms. */
+/** Changes to the same target within this time (ms) are one undo step. */
 const mergeWithinMs = 1000
 
 export const startUndoHistory = <T>(present: T): UndoHistory<T> => ({ past: [], present, future: [] })

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * For the hidden input of a switch that moves when somebody says so, not when it is clicked: the browser's own checkbox
- * turns at once, and would tell a screen reader so even where the call fails or a question is answered with no.
+ * For the hidden input of a switch that changes only after a confirmed or successful call. The native checkbox toggles
+ * immediately and would announce it to screen readers even when the call fails.
  */
 export function useControlledCheckbox(on: boolean): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null)

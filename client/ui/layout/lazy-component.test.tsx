@@ -18,7 +18,7 @@ const shown = (Part: LazyComponent<Props>) =>
 configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)
 
-test('OF01 what was fetched ahead is drawn at once, anything else after a placeholder', async () => {
+test('OF01 renders a preloaded component immediately, and any other after a placeholder', async () => {
   const ahead = lazyComponent(part)
   await ahead.fetch()
   expect(shown(ahead)).toBe('there')
@@ -27,7 +27,7 @@ test('OF01 what was fetched ahead is drawn at once, anything else after a placeh
   expect(await screen.findByText('there')).toBeTruthy()
 })
 
-test('OF01 what could not be fetched ahead is asked for again when it is shown', async () => {
+test('OF01 fetches a component again when its preload failed', async () => {
   let isAway = true
   const Part = lazyComponent<Props>(async () => {
     if (isAway) throw new TypeError('Failed to fetch')

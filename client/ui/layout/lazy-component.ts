@@ -13,8 +13,8 @@ export type LazyComponent<P extends object> = LazyExoticComponent<ComponentType<
 }
 
 /**
- * A component that is fetched when it is first shown; the nearest Suspense waits for it. One that was fetched ahead is shown
- * at once, with no placeholder in between: whatever follows a placeholder React holds back for 300 ms.
+ * A lazy component that is loaded when first shown; the nearest Suspense waits for it. A preloaded one renders
+ * immediately without a placeholder, since React delays content after a placeholder by 300 ms.
  */
 export function lazyComponent<P extends object>(load: () => Promise<ComponentModule<P>>): LazyComponent<P> {
   let fetched: DefaultModule<P> | undefined
@@ -37,7 +37,7 @@ function resolvedThenable<T>(value: T): Promise<T> {
   return { then: (take: (value: T) => void) => take(value) } as Promise<T>
 }
 
-/** Brings what a screen may open next, after the screen itself. */
+/** Preloads a screen that may open next, after the current one. */
 export function usePreloadWhenIdle(parts: readonly { fetch: () => Promise<unknown> }[]): void {
   useEffect(() => whenIdle(() => void Promise.allSettled(parts.map((part) => part.fetch()))), [parts])
 }

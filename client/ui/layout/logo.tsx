@@ -28,7 +28,7 @@ function HalalMark() {
   )
 }
 
-/** Says in the top bar whose goods are halal. */
+/** Marks merchants of halal goods in the top bar. */
 export function HalalBadge() {
   const t = useText('ui')
   return (

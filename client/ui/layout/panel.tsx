@@ -2,7 +2,7 @@ import { Box, type BoxProps, Heading, Stack } from '@chakra-ui/react'
 
 type Props = BoxProps & { title?: string; as?: 'section' | 'div' }
 
-/** A sheet of paper on the desk: the ground of forms, tables and cards. */
+/** The background surface of forms, tables and cards. */
 export function Panel({ title, children, ...rest }: Props) {
   return (
     <Box

@@ -35,7 +35,7 @@ function Screen() {
 const query = () => JSON.parse(screen.getByRole('status').textContent ?? '')
 const focused = () => (document.activeElement as HTMLElement).dataset.row
 
-test('SK01 filters, order and page live in the address; values that no filter knows are left out', async () => {
+test('SK01 keeps filters, order and page in the address, and ignores unknown filter values', async () => {
   const device = await setUpDevice({ texts: [] })
   const router = device.show(Screen, '/?kind=nonsense')
   await screen.findByRole('table', { name: 'Things' })

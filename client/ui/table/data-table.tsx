@@ -57,13 +57,13 @@ export type TableProps<Row> = {
   empty?: ReactNode
   /** How the plain elements in its cells look: what every row repeats is not styled one by one. */
   looks?: Record<string, SystemStyleObject>
-  /** Stands above each run of rows that answer the same: rows come sorted by it. */
+  /** The heading of each group of consecutive rows with the same result. Rows are sorted by it. */
   groupBy?: (row: Row) => string
 }
 
 const noFilters: readonly TableFilter[] = []
 
-/** The table of every list: paged, sorted and searched by the server; rows become cards on a phone. */
+/** The table of every list: paging, sorting and search on the server; rows become cards on a phone. */
 export function DataTable<Row extends object>(props: TableProps<Row>) {
   const {
     label,

@@ -66,7 +66,7 @@ export function usePaging<F extends Filters = Record<never, never>>({
         setParams(
           (before) => {
             const after = new URLSearchParams(before)
-            // Whatever changes besides the page leads to other rows, whose first page is the one to see.
+            // A change other than the page selects other rows, so the table returns to the first page.
             if (!('page' in change)) after.delete(`${prefix}page`)
             for (const [name, value] of Object.entries({ ...change, ...changed })) {
               if (value === undefined || value === '' || (name === 'page' && value === 1)) after.delete(prefix + name)

@@ -12,8 +12,8 @@ function adjacentRow(row: HTMLTableRowElement, way: 'next' | 'previous'): HTMLTa
 }
 
 /**
- * Keys of a row that has the focus itself: arrows, Home and End walk the rows, Enter unfolds its details, Page Up and Page
- * Down turn the page. Keys of a button inside of a row are the button's.
+ * Keys of a focused row: arrows, Home and End move between rows, Enter toggles its details, Page Up and Page Down
+ * change the page. Keys inside a button of the row belong to the button.
  */
 export function handleRowKey(
   event: KeyboardEvent<HTMLElement>,

@@ -19,8 +19,8 @@ type Props<Row> = {
 }
 
 /**
- * One row, and what is unfolded below it. Its cells are plain elements, which the table gives their look: a styled one costs
- * the browser more than its content. A row whose record, columns and ways to act are the same is not drawn again.
+ * One row with its expandable details. Its cells are plain elements styled by the table, because styled elements cost
+ * more than their content. A row with unchanged record, columns and actions is not rendered again.
  */
 function Row<R>({ id, row, name, columns, isFirst, isOpen, onToggle, detail, actions }: Props<R>) {
   return (

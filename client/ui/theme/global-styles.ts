@@ -1,7 +1,7 @@
 import type { SystemStyleObject } from '@chakra-ui/react'
 import { frameStyles } from './frame-styles.ts'
 
-/** Looks of plain elements that are there many times: a styled element costs the browser more than a whole row of these. */
+/** Styles of plain elements that occur often: one styled element costs the browser more than a whole row of these. */
 const baseStyles: Record<string, SystemStyleObject> = {
   '.status-chip': {
     ...{ display: 'inline-flex', alignItems: 'center', gap: '1', minH: '6', px: '2', borderRadius: 'l2' },

@@ -12,7 +12,7 @@ const grounds = {
 const long = (hex: string) => hex.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
 
 test.each(colors.flatMap((color) => themes.map((theme) => [color, theme] as const)))(
-  'SH10 %s can be read in the theme %s, on the page and as its ground',
+  'SH10 the palette %s has enough contrast in the theme %s, as text and as background',
   (color, theme) => {
     const tone = (use: keyof (typeof palettes)['green']) => long(palettes[color][use].value[`_${theme}`])
     expect(contrastRatio(tone('contrast'), tone('solid'))).toBeGreaterThanOrEqual(minContrast.words)

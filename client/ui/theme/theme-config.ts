@@ -2,10 +2,10 @@ import { defineConfig, type SystemConfig } from '@chakra-ui/react'
 import { byTheme, paletteAlias, palettes } from './palettes.ts'
 import { recipes, slotRecipes } from './recipes.ts'
 
-/** The edge of a control has to be seen against the page (WCAG 1.4.11), unlike the edge of a panel. */
+/** The border of a control needs contrast with the page (WCAG 1.4.11), unlike the border of a panel. */
 const controlBorder = { borderColor: 'border.emphasized' }
 
-/** What is there within a moment needs no placeholder: it would only flash. */
+/** Content that loads within a moment needs no placeholder, which would flash. */
 const delayedFadeIn = 'fade-in 0.2s 0.2s both'
 
 /** What floats has an edge: a hairline, and where there is light, a shadow. */

@@ -24,7 +24,7 @@ async function chakraNames(): Promise<Set<string>> {
   return names
 }
 
-test('every component in use has its looks', async () => {
+test('has a recipe for every component in use', async () => {
   const names = await chakraNames()
   expect(names).toContain('Button')
   const known = (key: string) => defaultSystem.isRecipe(key) || defaultSystem.isSlotRecipe(key)

@@ -8,7 +8,9 @@ const system = createSystem(defaultBaseConfig, foundations, ...themeConfigs)
 type Recipe = ReturnType<typeof system.cva>
 const recipeCache = new WeakMap<object, Recipe>()
 
-/** Each styled element asks for the recipe of its kind whenever it is drawn, and Chakra would make one anew each time. */
+/**
+ * Caches recipes: each styled element requests its recipe on every render, and Chakra would create a new one each time.
+ */
 function cva(look: object = noStyles): Recipe {
   const recipe = recipeCache.get(look) ?? system.cva(look)
   recipeCache.set(look, recipe)

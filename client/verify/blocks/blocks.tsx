@@ -9,7 +9,7 @@ import { EventsBlock } from './events-block.tsx'
 import { Embed, Video } from './frames.tsx'
 import { RichText } from './rich-text.tsx'
 
-/** What the brand put below the verdict. */
+/** The blocks of the brand below the verdict. */
 export function Blocks({ model, say }: { model: PageModel; say: Say }) {
   return model.answer.customization?.additions.map((block) => (
     <div key={block.id} className={`block ${blockClass(block.id)}`}>

@@ -7,8 +7,8 @@ export type Slide = { src: string; alt: string; href?: string | undefined }
 const step = 135
 
 /**
- * Boxes of 125 by 125 that scroll sideways: by swiping, with the arrow keys, or with the two buttons. Without scripts
- * the first two still work.
+ * A row of boxes (125 × 125) that scrolls sideways by swiping, arrow keys, or two buttons. Without scripts the first
+ * two still work.
  */
 export function Carousel({ slides, label, say }: { slides: readonly Slide[]; label: string; say: Say }) {
   const strip = useRef<HTMLElement>(null)

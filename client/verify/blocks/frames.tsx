@@ -6,8 +6,8 @@ import { sandboxes } from '#shared/customization/links/frames.ts'
 import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 
 /**
- * A player of another site, which is asked for only when somebody wants to see the film. Players keep settings, so they
- * run in their own origin; they are a closed list, none of it ours.
+ * A video player of another site, loaded only when the shopper starts it. Players keep settings, so they run in their
+ * own origin; the list of players is fixed.
  */
 export function Video({ block, frame, say }: { block: BlockOf<'video'>; frame: string | undefined; say: Say }) {
   const [isPlaying, setPlaying] = useState(false)
@@ -48,7 +48,7 @@ export function Video({ block, frame, say }: { block: BlockOf<'video'>; frame: s
   )
 }
 
-/** A page of an approved host, cut off from everything of ours and of its own; of other hosts a link. */
+/** An embedded page of an approved host, isolated from this origin and its own; for other hosts a link. */
 export function Embed({ block, frame, say }: { block: BlockOf<'embed'>; frame: string | undefined; say: Say }) {
   const url = parsePublicUrl(block.link)
   if (!url) return null

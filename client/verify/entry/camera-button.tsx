@@ -11,7 +11,7 @@ export type CameraProps = {
 }
 type State = 'off' | 'loading' | 'failed' | { Camera: ComponentType<CameraProps> }
 
-/** The reader is fetched when somebody presses the button, and not before: most shoppers arrive with a code. */
+/** Loads the code reader when the button is pressed: most shoppers arrive with a code. */
 export function CameraButton({ say, ...rest }: Omit<CameraProps, 'onEnd'>) {
   const [state, setState] = useState<State>('off')
   const start = () => {

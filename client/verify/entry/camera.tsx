@@ -4,7 +4,7 @@ import { type CameraError, type CameraProblem, closeCamera, openCamera } from '#
 import { scanText } from '#shared/scan/text.ts'
 import type { CameraProps } from './camera-button.tsx'
 
-/** The camera of the phone until it has read a code; why there is no picture, and the field stays below. */
+/** The camera until it has read a code, or the reason why it is unavailable. The text field stays below. */
 export function Camera({ language, onText, onEnd, say }: CameraProps) {
   const words = scanText[language]
   const [stream, setStream] = useState<MediaStream>()

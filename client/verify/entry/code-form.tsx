@@ -11,7 +11,7 @@ type Props = {
   say: Say
 }
 
-/** A code by camera or by typing. It is a plain form: a script only explains a mistake before it is sent. */
+/** Enters a code by camera or typing. A plain form: the script only explains errors before submitting. */
 export function CodeForm({ given, mistake: isMistaken = false, say }: Props) {
   const typed = given.code + given.secret
   const [mistake, setMistake] = useState(() => (isMistaken && typed ? codeMistake(typed, say) : undefined))

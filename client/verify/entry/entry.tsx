@@ -7,7 +7,7 @@ export function VerifyPage({ model }: { model: Model }) {
   return 'answer' in model ? <Page model={model} /> : <Entry model={model} />
 }
 
-/** Where somebody arrives who has no code in the address: nothing was checked, so nothing is right or wrong yet. */
+/** The page without a code in its address: no check has run, so it shows no result. */
 function Entry({ model }: { model: EntryModel }) {
   const say = sayIn(model.language)
   return (

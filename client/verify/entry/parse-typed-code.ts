@@ -4,7 +4,7 @@ import type { ScannedCode } from '#shared/verify/code/code.ts'
 
 type TypedCode = { code: Required<ScannedCode> & { secret: string } } | { mistake: string }
 
-/** A whole code, or what is wrong with the text in the words of the reader. Addresses of printed codes are codes too. */
+/** Parses a typed code, or returns the error in the reader's language. Accepts the address of a printed code. */
 export function parseTypedCode(text: string, say: Say): TypedCode {
   const reading = parseScan(text)
   if ('code' in reading) {

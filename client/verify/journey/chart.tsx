@@ -5,7 +5,7 @@ import { formatMoment } from './local-time.tsx'
 const [width, height] = [600, 220]
 const margins = { left: 44, right: 12, top: 14, bottom: 26 }
 
-/** Temperature over time. Pointer or arrow keys go from reading to reading; the table beside it says the same. */
+/** Temperature over time. Pointer and arrow keys move between readings; the table beside it has the same data. */
 export function Chart({ readings, label }: { readings: SensorReading[]; label: string }) {
   const [shown, setShown] = useState<number>()
   const { x, y, ticks } = scales(readings)

@@ -9,8 +9,8 @@ const words = {
 } as const
 
 /**
- * Stays in view while the product travels. Each action is asked once more before it is done. They are plain forms: a
- * script only spares the shopper a new page.
+ * Stays visible while the product is in transit. Each action needs a confirmation. Plain forms: the script only avoids
+ * a page load.
  */
 export function DeliveryAlert({ model, say }: { model: PageModel; say: Say }) {
   const { verified, delivery, delivered, logisticLoggingEnded } = model.answer

@@ -3,10 +3,10 @@ import type { PageModel, Say } from '#client/verify/model.ts'
 import type { SensorData, SensorReading } from '#shared/verify/contract.ts'
 import { LocalTime } from './local-time.tsx'
 
-/** Fetched when the card comes into view: most shoppers never wait for it. */
+/** Loaded when the card scrolls into view, since most shoppers never see it. */
 const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: Chart })))
 
-/** Where the product has been, and what its sensor felt. */
+/** The journey of the product and its sensor log. */
 export function Journey({ model, say }: { model: PageModel; say: Say }) {
   const { delivery, sensorsData, logisticSensorData: readings } = model.answer
   if (!delivery && sensorsData.length === 0) return null

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A moment, dd/MM/yyyy HH:mm: painted on the server in UTC, told in the shopper's own time once a script runs. */
+/** A time, dd/MM/yyyy HH:mm: rendered in UTC on the server, and in local time when scripts run. */
 export function LocalTime({ at }: { at: string }) {
   const [isLocal, setLocal] = useState(false)
   useEffect(() => setLocal(true), [])

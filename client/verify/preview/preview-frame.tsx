@@ -10,8 +10,8 @@ type Props = Pick<PreviewMessage, 'answer' | 'code' | 'pictures'> & {
 }
 
 /**
- * The verify page, painted by its own components in a frame that fills its parent. It shows what it is told, at once,
- * and nothing is scanned: see `previewAnswer` for what to tell it.
+ * The verify page, rendered by its own components in a frame that fills its parent. It shows the data of its messages
+ * without a scan: see `previewAnswer`.
  */
 export function PreviewFrame({ answer, code, pictures = none, title, look }: Props) {
   const own = preferences()

@@ -7,7 +7,7 @@ const glyphs: Record<Attestation, string> = { SUCCESS: '✓', PENDING: '…', FA
 
 type Props = { model: PageModel; say: Say; isRecord?: boolean }
 
-/** As a record, what the chains say confirms nothing: a copied code leads to the same entries. */
+/** On a page for the records, chain entries do not confirm the item: a copied code leads to the same entries. */
 export function Chains({ model, say, isRecord = false }: Props) {
   const { catapult, bitcoin } = model.answer.verifyStatus
   return (
@@ -41,7 +41,7 @@ function ChainChip({ name, chip, say, isRecord }: ChipProps) {
   )
 }
 
-/** The shopper's own device walks from the payload to the root; what our server says about itself is not enough. */
+/** The shopper's device computes the path from the payload to the root, so that the server need not be trusted. */
 function Recomputation({ model, say }: { model: PageModel; say: Say }) {
   const [result, setResult] = useState<Recomputed | 'running' | 'missing'>()
   const payload = model.answer.transaction?.message.payload

@@ -4,7 +4,7 @@ import type { Headline } from '#shared/verify/result/headline.ts'
 
 type Props = { model: PageModel; headline: Pick<Headline, 'title' | 'share'>; say: Say }
 
-/** Share and print; both need a script, so without one they are not there. What is shared says what the page says. */
+/** Share and print buttons. They need a script and are absent without one. The shared text matches the page. */
 export function PageActions({ model, headline: { title, share: text }, say }: Props) {
   const [isCopied, setCopied] = useState(false)
   async function share() {

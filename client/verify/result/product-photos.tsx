@@ -4,7 +4,10 @@ import { payloadFiles } from '#shared/verify/rules.ts'
 
 type Props = { model: PageModel; label: string; isNamed?: boolean; isTitled?: boolean; say: Say }
 
-/** The anchored photos of the product. Below a warning they have numbers: a name of the brand's could praise the item. */
+/**
+ * The anchored photos of the product. Below a warning their names are numbers, because a brand's name could praise the
+ * item.
+ */
 export function ProductPhotos({ model, label, isNamed = false, isTitled = false, say }: Props) {
   const name = model.answer.product?.name ?? ''
   const slides = payloadFiles(payloadOf(model.answer), 'imgs', 'file').map((file, at) => ({

@@ -10,8 +10,8 @@ export interface Recomputed {
 }
 
 /**
- * Hashes the payload that this page shows, for the code that was scanned, and follows the path. Digest, address and
- * root of the answer are compared and never used.
+ * Hashes the displayed payload for the scanned code and follows the Merkle path. The digest, address and root of the
+ * answer are only compared.
  */
 export async function recomputeProof(printed: PageParams, payload: string, signal: AbortSignal): Promise<Recomputed> {
   const response = await fetch(proofHref(printed), { signal })

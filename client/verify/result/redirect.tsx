@@ -6,7 +6,7 @@ import { redirectProgress, redirectsByItself, showsDefaultButton } from '#shared
 
 type Stage = 'counting' | 'stopping' | 'link'
 
-/** Ten seconds to leave by itself, for approved hosts only; any touch or key stays. Without scripts it is a link. */
+/** Redirects after ten seconds, to approved hosts only; any touch or key cancels. Without scripts it is a link. */
 export function Redirect({ model, say }: { model: PageModel; say: Say }) {
   const { answer, code } = model
   if (!showsDefaultButton(answer, code !== '')) return null

@@ -14,7 +14,7 @@ import { Verdict } from './verdict.tsx'
 
 type Props = { model: PageModel; headline: Headline; say: Say }
 
-/** Code and item without a doubt: the verdict first, then what the brand says, then what the chains say. */
+/** A check without warnings: the verdict first, then the brand's content, then the chains. */
 export function Genuine({ model, headline, say }: Props) {
   return (
     <article className="card">
@@ -35,8 +35,8 @@ export function Genuine({ model, headline, say }: Props) {
 }
 
 /**
- * A code that something is wrong with: the verdict, what to do and whom to ask. Facts are those of the product that the code
- * was made for, folded away, so that none of them reads as a confirmation of the item at hand.
+ * A check with a warning: the verdict, the next steps and contacts. Product facts are collapsed, so that they do not
+ * read as a confirmation of this item.
  */
 export function Doubtful({ model, headline, say }: Props) {
   const { verified, product } = model.answer

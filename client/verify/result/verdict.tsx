@@ -4,7 +4,7 @@ import { Seal } from './seal.tsx'
 
 type Props = { model: PageModel; headline: Headline; say: Say }
 
-/** What the check came to: the first thing on the page, in words and a sign, not in color alone. */
+/** The result of the check: the first element of the page, in words and an icon, not only in colour. */
 export function Verdict({ model, headline, say }: Props) {
   const { answer, code } = model
   const { clean, tone, sign, lead, history } = headline

@@ -33,7 +33,7 @@ export function signAccessToken(app: FastifyInstance, claims: Claims): string {
   return app.jwt.sign(claims)
 }
 
-/** Undefined for every token that is not ours, whatever is wrong with it. */
+/** Undefined for any token that this server did not issue. */
 export function readAccessToken(app: FastifyInstance, authorization: string | undefined): Claims | undefined {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
   if (!token) return undefined

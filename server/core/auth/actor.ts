@@ -1,7 +1,7 @@
 import type { Role } from '#shared/core/api/access.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
-/** Who is calling, as the database knows them at this moment (a token only names the account). */
+/** The caller, as the database describes it now. A token only names the account. */
 export type Actor = {
   id: string
   role: Role

@@ -10,8 +10,8 @@ const maxAccounts = 8
 type Device = { id: string; accounts: string[] }
 
 /**
- * The device, if somebody has signed in to the account on it before. This opens nothing: it only keeps the attempts of other
- * devices from delaying this one.
+ * The device cookie of a device on which a user signed in to the account before. It grants no access: it only separates
+ * the attempt counters of known devices from others.
  */
 export function knownDevice(request: FastifyRequest, config: Config, accountId: string): string | undefined {
   const device = readDeviceCookie(request, config)

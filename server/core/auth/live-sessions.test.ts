@@ -21,7 +21,7 @@ afterAll(async () => {
 const me = (world: TestApp, person: Person) => world.api(authContract, person).me()
 const refused = { status: 401 }
 
-test('answers whom a token stands for from memory, and from the database once something has changed', async () => {
+test('returns the account of a token from memory, and from the database after a change', async () => {
   const person = await here.confirmedMerchant()
   const reads = vi.spyOn(here.services.db.read, 'select')
   await me(here, person)
@@ -32,7 +32,7 @@ test('answers whom a token stands for from memory, and from the database once so
   reads.mockRestore()
 })
 
-test('a block is known to the process that made it at once, and to the other one soon', async () => {
+test('applies a block immediately in the same process, and soon in another one', async () => {
   const [person, admin] = [await here.confirmedMerchant(), await here.admin()]
   await Promise.all([me(here, person), me(there, person)])
   await here.api(userContract, admin).switchBlocked({ params: { id: person.id }, body: {} })
@@ -40,7 +40,7 @@ test('a block is known to the process that made it at once, and to the other one
   await vi.waitFor(() => expect(me(there, person)).rejects.toMatchObject(refused))
 })
 
-test('a process that hears nothing reads the database, and what it remembered before is forgotten', async () => {
+test('reads the database and clears its cache when the listening connection is lost', async () => {
   const [person, other] = [await here.confirmedMerchant(), await here.confirmedMerchant()]
   await Promise.all([me(there, person), me(there, other)])
   await database.query(`select pg_terminate_backend(pid) from pg_stat_activity

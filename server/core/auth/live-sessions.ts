@@ -18,13 +18,15 @@ type Watcher = { claims: Claims; end: () => void }
 
 export type LiveSessions = {
   /**
-   * Who a token stands for, as the database knows them now; undefined where the sign-in it came from has ended, or the account
-   * has another version. Answered from memory; a change in another process arrives within milliseconds.
+   * The account of a token, as the database knows it now; undefined when its sign-in has ended or the account has
+   * another version. Answered from memory; changes of other processes arrive within milliseconds.
    */
   actorOf(claims: Claims): Promise<Actor | undefined>
   /** After a commit of this process that changed an account or its sessions: nothing later is answered from before it. */
   forget(accountId: string): void
-  /** Calls `end` once the token stands for nobody, or for somebody with other rights. The answer stops watching. */
+  /**
+   * Calls `end` when the token becomes invalid or its account gets other rights. The returned function stops watching.
+   */
   watch(claims: Claims, end: () => void): () => void
 }
 
@@ -75,7 +77,7 @@ export function openLiveSessions(db: Database, events: EventHub): LiveSessions {
       const actor = await actorOf(claims)
       if (actor?.role !== claims.role) end()
     } catch {
-      // The database is away: it is asked until it answers, for as long as somebody watches.
+      // The database is unreachable: retries while there are watchers.
       setTimeout(() => watchers.get(claims.sub)?.has(watcher) && void review(watcher), retryMs).unref()
     }
   }

@@ -7,9 +7,8 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Half of the processors hash, for two thirds of the time, so that a flood of sign-ins leaves the rest to everything else. What
- * waits longer than some seconds is refused instead; people on devices that their accounts know have places of their own, and
- * go first.
+ * Half of the processors hash, for two thirds of the time, so that many sign-ins leave capacity for other calls. A hash
+ * that would wait longer than some seconds is rejected. Known devices have their own places and go first.
  */
 const hashQueue = boundedQueue({
   running: Math.max(1, Math.floor(availableParallelism() / 2)),

@@ -6,8 +6,8 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 const ownSiteValues = new Set(['same-origin', 'none'])
 
 /**
- * Refuses a call that a page of another site makes a browser send, whose cookies would come along. Browsers name the site in
- * `Sec-Fetch-Site`, older ones in `Origin`; programs, which name neither, hold no cookies of somebody else.
+ * Rejects a call that a page of another site makes a browser send with cookies. Browsers send the site in
+ * `Sec-Fetch-Site`, older ones in `Origin`; other programs send neither and hold no cookies of a user.
  */
 export function assertSameSite(
   { headers, protocol, host }: FastifyRequest,

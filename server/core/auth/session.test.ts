@@ -103,7 +103,7 @@ test('AU01 a refresh cookie whose next one was used ends the family and no other
   expect((await post('refresh', { cookie: randomUUID() })).status).toBe(401)
 })
 
-test('AU01 a refresh whose answer was lost is asked for again, and what was lost is worth nothing', async () => {
+test('AU01 repeats a refresh whose answer was lost, and invalidates the lost token', async () => {
   const { cookie } = await signIn()
   const lost = await post('refresh', { cookie: cookie! })
   const again = await post('refresh', { cookie: cookie! })
@@ -139,7 +139,7 @@ async function refreshTogether(): Promise<void> {
   expect(rows[0].n).toBe(1)
 }
 
-test('a refresh whose connection is lost before the commit signs nobody out', async () => {
+test('keeps the session when the connection of a refresh is lost before the commit', async () => {
   const { cookie } = await signIn()
   expect((await post('cut', { cookie: cookie! })).status).toBe(503)
   expect((await post('refresh', { cookie: cookie! })).status).toBe(200)
@@ -167,7 +167,7 @@ test('ends the access token with the sign-in that it came from, and no other', a
   for (const { token } of [desk, next, newest]) await expect(whoami(token)).rejects.toMatchObject({ status: 401 })
 })
 
-test('an expired session, a wrong password and an unknown account are one answer', async () => {
+test('answers an expired session, a wrong password and an unknown account identically', async () => {
   const { cookie } = await signIn()
   await t.database.query(`update session set expires_at = now() - interval '1 second'`)
   expect((await post('refresh', { cookie: cookie! })).status).toBe(401)

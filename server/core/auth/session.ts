@@ -78,8 +78,8 @@ async function replaceRefreshToken(tx: Tx, tokenHash: Buffer): Promise<typeof se
 }
 
 /**
- * An answer can be lost: the page was reloaded, the connection broke. Then the cookie of before is all that the device has,
- * and is exchanged once more as long as nobody has used what came of it, which ends by this.
+ * The answer of a refresh can be lost by a reload or a broken connection. Then the device only has the previous cookie,
+ * which is exchanged once more unless the new token was used. The lost token is revoked.
  */
 async function replaceRefreshTokenAgain(tx: Tx, tokenHash: Buffer): Promise<typeof session.$inferSelect | undefined> {
   const lately = sql`${session.replacedAt} > now() - make_interval(secs => ${refreshRetrySeconds})`

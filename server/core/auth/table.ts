@@ -65,14 +65,14 @@ export const accountToken = pgTable(
   (table) => [index('account_token_account').on(table.accountId, table.createdAt)],
 )
 
-/** Failed sign-ins and the like, by a keyed hash of whom they were for; see attempts.ts. */
+/** Failed sign-ins and similar attempts, by a keyed hash of their target; see attempts.ts. */
 export const attempt = pgTable(
   'attempt',
   {
     key: bytes().primaryKey(),
     failures: integer().notNull(),
     failedAt: createdAt(),
-    /** Before this the next one is refused. */
+    /** Attempts before this time are rejected. */
     nextAt: createdAt(),
   },
   (table) => [index('attempt_failed').on(table.failedAt)],

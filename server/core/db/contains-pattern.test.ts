@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { containsPattern } from './contains-pattern.ts'
 
-test('what people look for is taken letter by letter', () => {
+test('matches search texts literally', () => {
   expect(containsPattern('E_1')).toBe('%E\\_1%')
   expect(containsPattern('100%')).toBe('%100\\%%')
   expect(containsPattern('a\\b')).toBe('%a\\\\b%')

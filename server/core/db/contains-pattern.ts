@@ -1,2 +1,2 @@
-/** What ILIKE looks for to find these words anywhere, as they are: % and _ are letters like all others. */
+/** An ILIKE pattern that finds the text anywhere, literally: % and _ are escaped. */
 export const containsPattern = (words = ''): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,6 +1,6 @@
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
-/** The database is ending or starting, or there is no way to it: an address that no name server knows for a moment counts. */
+/** The database is starting, stopping or unreachable, including a temporary DNS failure. */
 const lostConnectionCodes = new Set([
   ...['57P01', '57P02', '57P03'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
@@ -14,8 +14,8 @@ const lostConnectionMessages =
   /connection terminated|client has encountered a connection error|client was closed|timeout exceeded when trying to connect|query read timeout/i
 
 /**
- * Words that no column can take: too long, out of range, no date, bytes that are no text, too long for an index. What a
- * schema lets through ends here, as the caller's fault and not as the server's.
+ * Values that no column can store: too long, out of range, invalid date, invalid encoding, too long for an index.
+ * Values that pass the schema and fail here are the caller's error, not the server's.
  */
 const invalidValueCodes = new Set(['22001', '22003', '22007', '22008', '22021', '22P02', '22P05', '54000'])
 

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const one = sql`select 1 as one`
 
-test('a connection that went silent is given up as unavailable, and another one is opened', async () => {
+test('closes an unresponsive connection as unavailable, and opens another one', async () => {
   const calls = {
     system: () => db.system((tx) => tx.execute(one)),
     read: () => db.read.execute(one),
@@ -56,14 +56,14 @@ test('every connection ends a transaction that its process leaves idle', async (
   for (const { rows } of kinds) expect(rows).toEqual([{ idle_in_transaction_session_timeout: '30s' }])
 })
 
-test('long work on the tables’ owner is not mistaken for silence', async () => {
+test('does not treat a long statement of the table owner as unresponsive', async () => {
   const { rows } = await db.owner((client) =>
     client.query(`select pg_sleep(${(3 * silenceMs) / 1000}) is not null as slept`),
   )
   expect(rows).toEqual([{ slept: true }])
 })
 
-test('a listener whose connection went silent opens another one, and says that it may have missed something', async () => {
+test('reconnects a listener whose connection is unresponsive, and reports that events may be missed', async () => {
   const heard: string[] = []
   const listener = await db.listen('test', {
     receive: (payload) => heard.push(payload),

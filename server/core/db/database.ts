@@ -12,7 +12,7 @@ export type Tx = NodePgDatabase
 export type Client = pg.PoolClient
 export type { Listener }
 
-/** The only door to PostgreSQL. Each method names the role, and so the rows, that the callback may reach. */
+/** The only access to PostgreSQL. Each method determines the role, and thereby the rows, of its callback. */
 export type Database = {
   /** One merchant's rows. */
   tenant<T>(merchantId: string, run: (tx: Tx) => Promise<T>): Promise<T>
@@ -106,7 +106,7 @@ function openPool(config: pg.PoolConfig): pg.Pool {
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'assay',
   })
-  // An 'error' event without a listener ends the process: idle clients report on the pool, busy ones on themselves.
+  // An 'error' event without a listener ends the process. Idle clients emit it on the pool, busy ones on themselves.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

@@ -43,7 +43,7 @@ const copies = (reference: Reference, { count = 1, lost }: { count?: number; los
     from ${reference.child} one, generate_series(1, ${count}) n where one.ctid = ${rowOf(reference)}`
 }
 
-test('every reference that is checked once a statement is named here', async () => {
+test('lists every reference that is checked once per statement', async () => {
   const rows = await query<{ tgname: string }>(
     `select tgname from pg_trigger where tgfoid = 'check_reference'::regproc order by tgname`,
   )
@@ -51,7 +51,7 @@ test('every reference that is checked once a statement is named here', async () 
 })
 
 test.each(references)(
-  '$name: a row may not refer to what is not there, nor to what is another merchant’s',
+  '$name: rejects a row that refers to a missing row or to a row of another merchant',
   async (reference) => {
     const { name: constraint, parent, theirs } = reference
     expect(await refused(copies(reference, { lost: randomUUID() }))).toEqual({ code: '23503', constraint })
@@ -62,7 +62,7 @@ test.each(references)(
   },
 )
 
-test('one lost row among a thousand takes all of its statement with it', async () => {
+test('rolls back the whole statement when one of a thousand rows is invalid', async () => {
   const [reference] = references
   const count = () => query<{ n: number }>('select count(*)::integer as n from submission')
   const before = await count()
@@ -72,7 +72,7 @@ test('one lost row among a thousand takes all of its statement with it', async (
   expect(await count()).toEqual([{ n: before[0]!.n + 1000 }])
 })
 
-test.each(references)('$name: what it refers to stays as it was written', async (reference) => {
+test.each(references)('$name: rejects a change of the referring column', async (reference) => {
   const { child, own } = reference
   const change = `update ${child} set ${own} = '${randomUUID()}' where ctid = ${rowOf(reference)}`
   expect(await refused(change)).toMatchObject({ code: '23503' })

@@ -13,7 +13,7 @@ export type ListenHandlers = {
 
 const retryMs = 500
 
-/** Holds one connection that hears a channel, and opens the next one when it is lost. Resolves once it listens. */
+/** Keeps one connection that listens on a channel, and reconnects when it is lost. Resolves when it listens. */
 export async function listen(url: string, channel: string, ear: ListenHandlers): Promise<Listener> {
   const { receive, lost, resumed, heartbeatMs = 5_000 } = ear
   let client: pg.Client | undefined

@@ -4,9 +4,9 @@ import type { PageQuery } from '#shared/core/fields/fields.ts'
 import type { Tx } from './database.ts'
 
 /**
- * The order that a list was asked for. `sort` names one of the columns, descending with a leading minus; anything else
- * gives the usual order, which is the newest first. What ties is told apart by the last of the usual order, in the same
- * direction: so one index of both columns is read from either end.
+ * The requested order of a list. `sort` is a column, descending with a leading minus; other values give the default
+ * order, newest first. Ties are ordered by the last column of the default order in the same direction, so that one
+ * index of both columns serves both directions.
  */
 export function orderBy(sort: string | undefined, columns: Record<string, SQLWrapper>, usual: [SQL, SQLWrapper]) {
   const name = sort?.replace(/^-/, '') ?? ''

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('a query that forgot its condition returns only the own rows, in every guarded table', async () => {
+test('returns only the merchant’s own rows for a query without a condition, in every guarded table', async () => {
   const { db } = t.services
   const rows = await db.tenant(a.merchantId!, async (tx) => (await tx.execute(sql`select merchant_id from note`)).rows)
   expect(rows).toEqual([{ merchant_id: a.merchantId }])
@@ -102,7 +102,7 @@ test('CO20 the audit trail is chained, refuses changes, and shows a forged entry
   expect(await db.system(brokenAuditEntries)).toEqual([{ stream: a.merchantId, seq: 3 }])
 })
 
-test('an administrator’s deed about a merchant stands in the trail of that merchant', async () => {
+test('writes an administrator’s action on a merchant into the trail of that merchant', async () => {
   const admin = await t.admin()
   const origin = { id: 'request-2', actor: { ...admin, confirmed: true, demo: false } }
   await t.services.db.system((tx) => audit(tx, origin, 'business.verified', 'business 1', {}, b.merchantId))
@@ -110,7 +110,7 @@ test('an administrator’s deed about a merchant stands in the trail of that mer
   expect(seen).toMatchObject([{ stream: b.merchantId, actorId: admin.id, reference: 'request-2' }])
 })
 
-test('backends killed at random under several tenants: every caller is answered, nothing leaks or stays half-written', async () => {
+test('answers every caller and leaves no leaked or partial data when backends are killed at random', async () => {
   const { db } = t.services
   const tenants = [a, b, await t.signUp(), await t.signUp()].map(({ merchantId }) => merchantId!)
   const uncaught: unknown[] = []

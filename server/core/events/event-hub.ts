@@ -9,7 +9,7 @@ const maxBytes = 7900
 const LiveEvent = z.object({ channel: z.string(), type: z.string(), data: z.record(z.string(), z.unknown()) })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** Small messages between processes, delivered when the transaction that sends them commits, to whoever listens then. */
+/** Small messages between processes, delivered after the commit of the sending transaction to current listeners. */
 export type EventHub = {
   publish(tx: Tx | null, channel: string, type: string, data: Record<string, unknown>): Promise<void>
   subscribe(channel: string, receive: (notice: LiveEvent) => void): () => void
@@ -18,7 +18,7 @@ export type EventHub = {
   close(): Promise<void>
 }
 
-/** Tells a listener that it may have missed something: it reads again what it shows. */
+/** Tells a listener that messages may be missing, so that it reloads its data. */
 export const resync = 'resync'
 export const adminChannel = 'admin'
 export const merchantChannel = (merchantId: string) => `merchant:${merchantId}`

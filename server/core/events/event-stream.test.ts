@@ -17,7 +17,7 @@ afterAll(() => t.close())
 
 const listenAs = (person: Person, headers?: Record<string, string>) => listenToEvents(origin, person.token, headers)
 
-test('an event reaches its merchant after the commit, and nobody else', async () => {
+test('delivers an event to its merchant only, after the commit', async () => {
   const { db, events } = t.services
   const [a, b] = [await t.signUp(), await t.signUp()]
   const [earA, earB] = [await listenAs(a), await listenAs(b)]
@@ -35,7 +35,7 @@ test('an event reaches its merchant after the commit, and nobody else', async ()
   await Promise.all([earA.close(), earB.close()])
 })
 
-test('whoever was away is told to read again; without a session there is no stream', async () => {
+test('tells a returning client to read again, and opens no stream without a session', async () => {
   const back = await listenAs(await t.signUp(), { 'last-event-id': 'whatever it was' })
   await vi.waitFor(() => expect(back.heard()).toContain('event: resync'), 10_000)
   await back.close()
@@ -92,7 +92,7 @@ test('opens a bounded number of streams for an account, and one more when one ha
   await Promise.all([others, ...ears].map((ear) => ear.close()))
 })
 
-test('whoever does not read is cut off instead of filling the memory', async () => {
+test('closes the stream of a slow reader instead of buffering without limit', async () => {
   const person = await t.signUp()
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
@@ -122,7 +122,7 @@ test('whoever does not read is cut off instead of filling the memory', async () 
   await ear.close()
 })
 
-test('health: ready with database, queue and files; chains and a signer that do not answer hold nothing back', async () => {
+test('health: is ready with database, queue and files, even when chains and signer do not answer', async () => {
   expect(await (await fetch(`${origin}/health/live`)).json()).toEqual({ ok: true })
   const ready = await fetch(`${origin}/health/ready`)
   expect(ready.status).toBe(200)

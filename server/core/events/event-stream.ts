@@ -13,7 +13,7 @@ import { adminChannel, type LiveEvent, merchantChannel, resync } from './event-h
  */
 const maxStreams = { account: 12, unconfirmed: 3, merchant: 500, address: 120, all: 5_000 }
 const keepAliveMs = 15_000
-/** Who reads so slowly that this much waits for it is cut off, and told to read again when it comes back. */
+/** A client that reads too slowly is disconnected at this buffer size, and told to reload when it reconnects. */
 const maxBufferedBytes = 256 * 1024
 /** A stream ends with the access token it was opened by; the client comes back with its next one. */
 const maxStreamMs = 600_000

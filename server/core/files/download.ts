@@ -43,7 +43,7 @@ export function sendFile(
   return reply.send(content)
 }
 
-/** A reader who takes nothing for so long (ms) has gone without saying so. */
+/** A reader without progress for this time (ms) counts as disconnected. */
 const stallTimeoutMs = 60_000
 
 /**

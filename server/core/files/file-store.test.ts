@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('content is found by its SHA-256, whichever way it came in', async () => {
+test('finds content by its SHA-256, however it was stored', async () => {
   const content = randomBytes(300_000)
   const hash = createHash('sha256').update(content).digest('hex')
   const pieces = Readable.from([content.subarray(0, 1000), content.subarray(1000)])

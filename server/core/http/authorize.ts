@@ -7,12 +7,12 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
 export const demoHeader = 'x-assay-demo'
 
-/** Whether a call names nobody, so that there is nothing to look up. */
+/** Whether a call carries no credentials, so that no lookup is needed. */
 export function isAnonymous({ headers }: FastifyRequest): boolean {
   return headers[demoHeader] === undefined && headers.authorization === undefined
 }
 
-/** Decides who calls and whether they may. The demo header only ever restricts: it gives one merchant, to read. */
+/** Determines the caller and their access. The demo header only restricts: it gives read access to one merchant. */
 export async function authorize(app: FastifyInstance, route: Route, request: FastifyRequest): Promise<void> {
   if (request.headers[demoHeader] !== undefined) {
     if (route.method !== 'GET') throw new Problem(coreProblems.demo)

@@ -34,7 +34,7 @@ async function get(url: string) {
 }
 const year = 'public, max-age=31536000, immutable'
 
-test('every address of the console is its page, which is always asked for anew', async () => {
+test('serves the console page at every console address, always revalidated', async () => {
   expect(await get('/')).toEqual([200, 'page', 'no-cache'])
   expect(await get('/settings/business')).toEqual([200, 'page', 'no-cache'])
   expect(await get('/service-worker.js')).toEqual([200, 'worker', 'no-cache'])
@@ -56,6 +56,6 @@ test('a browser that takes Brotli gets an asset as the build compressed it, all 
   expect((await app.inject({ url: '/assets/screen-2.js', headers: { 'accept-encoding': 'br' } })).body).toBe('new')
 })
 
-test('what the server answers itself is no page', async () => {
+test('does not serve the console page at the server’s own paths', async () => {
   expect((await get('/api/unknown'))[0]).toBe(404)
 })

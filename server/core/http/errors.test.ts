@@ -17,7 +17,7 @@ test.skipIf(!existsSync('/dev/full'))('a file that finds no space is answered 50
   expect([problem.kind, retryAfterOf(problem)]).toEqual([coreProblems.noSpace, 1])
 })
 
-test('rows that find no space are answered 503 and in its own words', async () => {
+test('answers 503 with its own message when the disk is full', async () => {
   const full = sql.raw(`do $$ begin raise exception 'no space' using errcode = 'disk_full'; end $$`)
   const problem = asProblem(await world.services.db.system((tx) => tx.execute(full)).catch((error: unknown) => error))
   expect([problem.kind, problem.kind.status]).toEqual([coreProblems.noSpace, 503])

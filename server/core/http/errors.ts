@@ -10,7 +10,7 @@ export const retryAfterSeconds = 1
 /** Statuses that say nothing about the call itself: come again later. */
 const transientStatuses = new Set([408, 429, 503])
 
-/** One shape for every error. What is not a Problem is logged whole and answered without any of its words. */
+/** One shape for every error. An error that is not a Problem is logged, and answered without its message. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = asProblem(error)
@@ -47,7 +47,7 @@ function sendProblem(problem: Problem, error: unknown, request: FastifyRequest, 
   const { status } = problem.kind
   // A refusal for want of room is meant; a database that is away is its cause where it is not.
   const isMeant = status === 503 && error === problem && problem.cause === undefined
-  // Whoever leaves in the middle of a body is no fault of the server's, and could fill the log.
+  // A client that disconnects in the middle of a body is not a server error, and could fill the log.
   const { destroyed, complete } = request.raw
   if (destroyed && !complete) request.log.debug({ err: error }, 'the caller left')
   else if (status >= 500 && !isMeant) request.log.error({ err: error }, problem.kind.code)
@@ -63,9 +63,9 @@ function sendProblem(problem: Problem, error: unknown, request: FastifyRequest, 
 }
 
 /**
- * The reference that an error is shown with finds its entry: what a signed-in person could not do, and what failed for
- * them. Readings that were refused are left out: the console reads what may not be there yet. What fails for callers
- * without an account is in the log alone: nobody may make the trail, which only grows, longer without one.
+ * Writes an audit entry with the error's reference for failed calls of accounts. Rejected reads are left out, since the
+ * console may read data that does not exist yet. Anonymous failures are only logged, because otherwise anyone could
+ * grow the append-only trail.
  */
 async function recordProblem({ kind: { code, status } }: Problem, request: FastifyRequest): Promise<void> {
   const { actor, method, routeOptions, server } = request

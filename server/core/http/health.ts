@@ -9,8 +9,8 @@ const probeTimeoutMs = 2_000
 const cacheMs = 1_000
 
 /**
- * /health/live: the process answers. /health/ready: what it needs answers; chains and the signer are reported but
- * hold nothing back. `reasons` names every part that is away, in words that give no address or password away.
+ * /health/live: the process answers. /health/ready: its dependencies answer; chains and signer are reported but do not
+ * affect readiness. `reasons` lists unreachable parts without addresses or passwords.
  */
 export function healthRoutes(app: FastifyInstance): void {
   app.get('/health/live', { schema: { hide: true } }, async () => ({ ok: true }))

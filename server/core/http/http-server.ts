@@ -83,7 +83,7 @@ export async function buildHttpServer(
     request.caller = callerAddress(request)
     done()
   })
-  // Only answers of routes that ask for it: a scan is answered without a hook more, and pictures are small already.
+  // Compresses only routes that ask for it: a scan has no extra hook, and images are compressed already.
   await app.register(fastifyCompress, { global: false })
   // Costly calls hold up one another: their budgets bound them.
   if (!isBehind)

@@ -11,8 +11,8 @@ const keyPattern = /^[\x21-\x7e]{8,200}$/
 type IdempotentCall = { actor: Actor; key: string | undefined; route: string; input: unknown }
 
 /**
- * Runs a call at most once for its key. The row is inserted first, so a simultaneous duplicate waits on the unique
- * index until this transaction ends, then reads the stored answer (or runs itself, where this one rolled back).
+ * Runs a call at most once per key. The row is inserted first, so a concurrent duplicate waits on the unique index
+ * until this transaction ends, then returns the stored answer, or runs itself after a rollback.
  */
 export async function runIdempotently(
   tx: Tx,

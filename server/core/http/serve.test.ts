@@ -165,7 +165,7 @@ test('an answer that breaks its schema rolls the transaction back', async () => 
   expect((await test1.database.query(`select from note where words = 'never kept'`)).rowCount).toBe(0)
 })
 
-test('a failing statement is answered without a word of the database', async () => {
+test('answers a failing statement without any text of the database', async () => {
   const person = await test1.signUp()
   await test1.api(noteContract, person).create({ body: { words: 'only once' } })
   const answer = await test1.app.inject({
@@ -263,7 +263,7 @@ test('counts public calls by network, whatever token they carry', async () => {
   expect(await from('2001:db8:8:1::1')).toBe(200)
 })
 
-test('writes an audit entry for what failed for an account, and none for callers without one', async () => {
+test('writes an audit entry for failed calls of an account, and none for anonymous callers', async () => {
   const failed = async () => {
     const { rows } = await test1.database.query(
       `select count(*)::int as n from audit_entry where action = 'call.failed'`,
@@ -301,7 +301,7 @@ test('does not parse a body that comes past the rate limit', async () => {
   expect((await send()).statusCode).toBe(429)
 })
 
-test('a long answer is compressed for whoever takes it so, a short one never', async () => {
+test('compresses long answers when the client accepts it, and never short ones', async () => {
   const person = await test1.signUp()
   const words = 'the same words again and again '.repeat(100)
   const { id } = await test1.api(noteContract, person).create({ body: { words } })

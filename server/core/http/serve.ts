@@ -47,8 +47,8 @@ export function withPreparation<R extends Route, P>(
 }
 
 /**
- * A handler whose body is judged by more than the contract says, and told of all that is wrong at once: for rules that are too large
- * for every screen to load with the contract.
+ * A handler whose body has further validation that reports all errors at once, for rules that are too large to be part
+ * of the contract.
  */
 export function withBodySchema<R extends Route>(
   body: z.ZodType<ParsedRequest<R>['body']>,

@@ -3,7 +3,10 @@ import { coreProblems, type FieldIssue, Problem } from '#shared/core/api/problem
 import { checkedPerPart } from '#shared/core/fields/fields.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 
-/** More of them help nobody, and a list of thousands of wrong rows would make an answer far larger than what was sent. */
+/**
+ * Maximum number of reported errors: a list with thousands of invalid rows would make the answer much larger than the
+ * request.
+ */
 const maxIssues = 100
 
 const notStorable: Record<Language, string> = {
@@ -13,7 +16,7 @@ const notStorable: Record<Language, string> = {
 
 const zodMessages = { enUS: z.locales.en().localeError, ruRU: z.locales.ru().localeError }
 
-/** Parses what a caller sent, dropping undeclared keys, or says which fields are wrong in the caller's language. */
+/** Parses input and drops undeclared keys, or throws the invalid fields in the caller's language. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, language: Language): z.output<S> {
   const received = safeParseInput(schema, value, language)
   if (received instanceof Problem) throw received

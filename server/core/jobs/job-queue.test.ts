@@ -100,7 +100,7 @@ test('a worker killed in the middle of a job: another finishes it within 15 s', 
   expect(Date.now() - killed).toBeLessThan(15_000 + 1_500 + processStartMs)
 })
 
-test('mail is tried for a day, other work for an hour, also in a queue that an older version made', async () => {
+test('retries mail for a day and other jobs for an hour, also in a queue made by an older version', async () => {
   const reach = async (name: string) => {
     const { rows } = await t.database.query(
       `select sum(least(retry_delay_max, retry_delay * 2 ^ least(16, n) / 2)) as seconds

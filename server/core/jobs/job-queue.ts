@@ -10,7 +10,7 @@ import type { Services } from '#server/core/services.ts'
 /** What a running job gets. `signal` fires when the job must stop: shutdown, or its heartbeat was lost. */
 export type JobContext = { services: Services; signal: AbortSignal; heartbeat(): Promise<void>; attempt: string }
 
-/** Background work. It may be started again at any point, so it must be safe to repeat from its last commit. */
+/** A background job. It may be restarted at any point, so it must be safe to repeat from its last commit. */
 export type Job<S extends z.ZodType = z.ZodType> = {
   name: string
   schema: S

@@ -17,9 +17,9 @@ const retryAfterSeconds = 5
 type Hooks = NonNullable<RouteOptions['onRequest']>
 
 /**
- * Enforces the budget that a route names in its config. Other routes get no hook and cost nothing more. A place is taken
- * before the body is read, and freed once the answer was sent, or its reader has gone and the handler has ended: work that
- * goes on without a reader still holds its place.
+ * Enforces the budget of a route's config. Other routes get no hook. A slot is taken before the body is read, and
+ * released when the answer was sent, or when the reader has left and the handler has ended: work without a reader keeps
+ * its slot.
  */
 export function registerBudgets(app: FastifyInstance, bounds: Record<CallBudgetName, CallBudget> = callBudgets): void {
   const atOnce = createConcurrencyLimiter()
@@ -76,7 +76,7 @@ function concurrencyGroups(name: CallBudgetName, budget: CallBudget, { actor, ca
   ]
 }
 
-/** What is full because of others is not the caller's doing. */
+/** A limit that other callers exhausted is not the caller's fault. */
 function problemOf({ most, isShared }: BudgetGroup): Problem {
   if (isShared) return new Problem(coreProblems.unavailable)
   return new Problem(coreProblems.tooManyAtOnce, { most, seconds: retryAfterSeconds })

@@ -40,7 +40,7 @@ const upload = async (person: Person) => (await sendFile(world, person, await pi
 const tenant = <T>({ merchantId }: Person, run: Parameters<typeof world.services.db.tenant<T>>[1]) =>
   world.services.db.tenant<T>(merchantId!, run)
 
-test('of twenty calls at once that create the same, no more succeed than there is room for', async () => {
+test('creates no more records than the quota with twenty simultaneous calls', async () => {
   const person = await fieldMerchant(world)
   const form = await createForm(world, person)
   await leave(person, 'submissions', 5)
@@ -51,7 +51,7 @@ test('of twenty calls at once that create the same, no more succeed than there i
   expect((await submissions(world, person).list({ query: {} })).total).toBe(5)
 })
 
-test('of four long lists at once no more records are created than there is room for, and each refusal names its record', async () => {
+test('creates no more records than the quota with four simultaneous long lists, and reports each rejected record', async () => {
   const person = await fieldMerchant(world)
   const form = await createForm(world, person)
   await leave(person, 'submissions', 15)
@@ -70,7 +70,7 @@ test('of four long lists at once no more records are created than there is room 
   )
 })
 
-test('SU04 in a push the records that there is no room for are refused one by one, and the rest goes on', async () => {
+test('SU04 rejects only the records beyond the quota in a push, and applies the rest', async () => {
   const person = await fieldMerchant(world)
   const form = await createForm(world, person)
   const device = syncingDevice(world, person, 'submission')
@@ -92,7 +92,7 @@ test('SU04 in a push the records that there is no room for are refused one by on
   })
 })
 
-test('what is deleted makes room, and codes that were granted make more', async () => {
+test('frees quota when records are deleted, and adds quota with granted codes', async () => {
   const person = await world.approvedMerchant({ credit: 3 })
   const { id } = await uploaded(world, person)
   await leave(person, 'files', -3)
@@ -182,7 +182,7 @@ test('files that arrive in part are bounded; one that is whole makes room', asyn
   expect(await counted(person, 'fieldFiles')).toMatchObject({ n: 2 })
 })
 
-test('the rest of a file that did not come for a month is not waited for', async () => {
+test('does not wait for the rest of an upload after a month', async () => {
   const person = await world.confirmedMerchant()
   await world.database.query(
     `insert into sync_blob (merchant_id, sha256, size, received, created_at) select $1, sha256, 9, 1, now() - age
@@ -219,7 +219,7 @@ test('counts are added up where there are many, by calls at once too, and stay w
   expect(parts).toBeLessThan(10)
 })
 
-test('below nine tenths of a limit nobody waits for anybody; above, one follows the other', async () => {
+test('does not lock below 90 % of a limit, and serializes writers above it', async () => {
   const person = await world.confirmedMerchant()
   const owner = { merchantId: person.merchantId!, confirmed: true }
   /** Whether a second transaction gets through while a first one is still open. */
@@ -252,7 +252,7 @@ test('counting looks into an index, however many merchants there are', async () 
   await world.database.query(`delete from quota_count where name = 'skus'`)
 })
 
-test('what was there before a table was counted is counted', async () => {
+test('counts rows that existed before a table was counted', async () => {
   const person = await world.confirmedMerchant()
   await uploaded(world, person)
   const before = await counted(person, 'fileBytes')

@@ -15,7 +15,7 @@ export const quotaOwnerOf = (actor: Actor): QuotaOwner => ({
 type RemainingQuota = {
   /** So many more there may be; negative where there are too many. */
   left: number
-  /** The refusal of what is more than that. */
+  /** The problem for exceeding the quota. */
   full: Problem
 }
 

@@ -37,7 +37,7 @@ function accountOf({ routeOptions, actor }: FastifyRequest): string | undefined 
   return routeOptions.config.access === 'public' ? undefined : actor?.id
 }
 
-/** The networks of one IPv6 site together have a limit of their own, so that nobody multiplies a limit by 65,536. */
+/** The networks of one IPv6 site share another limit, so that a caller cannot multiply a limit by 65,536. */
 function limitPerSite(app: FastifyInstance, route: RouteOptions): void {
   const { rateLimit } = route.config ?? {}
   if (!rateLimit || typeof rateLimit.max !== 'number') return

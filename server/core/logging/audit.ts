@@ -6,8 +6,8 @@ import { auditEntry } from '#server/core/table.ts'
 type Origin = Pick<FastifyRequest, 'id' | 'actor'>
 
 /**
- * Writes an entry with the deed's own transaction. `merchantId` names whose trail an administrator's or a public
- * call belongs to; a merchant's own calls always belong to their merchant.
+ * Writes an audit entry in the transaction of the action. `merchantId` names the trail of an administrator's or public
+ * call; a merchant's own calls always belong to that merchant.
  */
 export async function audit(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function audit(
   })
 }
 
-/** Recomputes every chain; the entries returned are those that do not follow from the one before. */
+/** Recomputes every chain. Returns the entries whose hash does not match the previous entry. */
 export async function brokenAuditEntries(tx: Tx): Promise<{ stream: string; seq: number }[]> {
   const { rows } = await tx.execute<{ stream: string; seq: string }>(sql`
     select stream, seq from (

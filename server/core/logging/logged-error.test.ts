@@ -102,7 +102,7 @@ test('a value that PostgreSQL cannot take is refused with 400 and is named nowhe
   expectNoCanary(logged + body)
 })
 
-test('a job that fails is logged and stored by the queue without the values that it met', async () => {
+test('logs and stores a failed job without its data', async () => {
   logged = ''
   for (const how of ['statement', 'words'] as const)
     await world.services.db.system((tx) => world.services.jobs.send(tx, fails, { how }))
@@ -123,7 +123,7 @@ test('a job that fails is logged and stored by the queue without the values that
   expectNoCanary(logged + outputs)
 })
 
-test('what failed is in the audit trail by its code alone', async () => {
+test('stores only the code of a failure in the audit trail', async () => {
   await world.app.inject({ url: '/fails/unique', headers: { authorization: `Bearer ${person.token}` } })
   const { rows } = await world.database.query(`select e::text as entry from audit_entry e where action = 'call.failed'`)
   expect(rows.length).toBeGreaterThan(0)
@@ -144,7 +144,7 @@ test('a connection that is refused is logged with its address, an error of any o
   expect(Object.keys(loggedError(odd)).sort()).toEqual(['message', 'stack', 'type'])
 })
 
-test('no line of a message passes for a frame of the stack, in causes and lists of errors neither', () => {
+test('never logs a line of a message as a stack frame, also in causes and aggregate errors', () => {
   const words = `first\n    at ${value} (file:///x.ts:1:1)`
   const nested = new AggregateError([new Error(`to ${email}`)], 'several', {
     cause: Object.assign(new Error('Failed query: x'), { query: 'x', params: [hash] }),

@@ -1,4 +1,4 @@
-/** What a log may hold of an error. Everything else that an error carries is dropped. */
+/** Fields of an error that may be logged. Other fields are dropped. */
 export type LoggedError = {
   type: string
   message: string
@@ -24,7 +24,7 @@ const sqlState = /^[0-9A-Z]{5}$/
 const maxLength = 2_000
 const maxDepth = 5
 
-/** The only way of an error into a log, the job queue or standard error. Takes anything that may be thrown. */
+/** The only way for an error into a log, the job queue or standard error. Accepts any thrown value. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: masked(String(error)) }
   const { name, stack, cause, errors, ...rest } = named(error)

@@ -4,7 +4,7 @@ import { loggedError } from './logged-error.ts'
 
 export type { Logger }
 
-/** Secrets never reach the log, wherever a careless call may put them. */
+/** Redacts secrets from the log, wherever a call puts them. */
 const redact = [
   'req.headers.authorization',
   'req.headers.cookie',

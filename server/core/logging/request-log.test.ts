@@ -26,7 +26,7 @@ function served(level: 'info' | 'error') {
   return { app, log, lines }
 }
 
-test('a call is told once, when it is answered, with its reference and without its query', async () => {
+test('logs a call once, when it is answered, with its reference and without its query', async () => {
   const { app, lines } = served('info')
   await app.inject('/quiet?token=secret')
   await app.inject('/nowhere')
@@ -38,7 +38,7 @@ test('a call is told once, when it is answered, with its reference and without i
   expect(lines[0]!.responseTime).toEqual(expect.any(Number))
 })
 
-test('no code is told, whichever address it stands in', async () => {
+test('logs no code, wherever the address contains it', async () => {
   const { app, lines } = served('info')
   const code = '7AG4Y2G8R2EDQ015S188RJZJ4RS0347V9AC8H3G9VA'
   for (const path of ['/v/', '/V/', '/api/proof/']) await app.inject(`${path}${code}`)
@@ -49,7 +49,7 @@ test('no code is told, whichever address it stands in', async () => {
   ])
 })
 
-test('what a call has to say carries its reference and no secret', async () => {
+test('adds the reference to a call’s log entries, and no secret', async () => {
   const { app, lines } = served('error')
   await app.inject('/talking')
   expect(lines).toMatchObject([
@@ -59,7 +59,7 @@ test('what a call has to say carries its reference and no secret', async () => {
   expect(lines).toHaveLength(2)
 })
 
-test('a call that says nothing makes no logger', async () => {
+test('creates no logger for a call without log entries', async () => {
   const { app, log, lines } = served('error')
   const child = vi.spyOn(log, 'child')
   await app.inject('/quiet')

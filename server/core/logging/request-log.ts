@@ -5,8 +5,8 @@ type LogArguments = Parameters<Logger['info']>
 type Bindings = Parameters<Logger['child']>[0]
 
 /**
- * The log of one call. A child with its reference is made when it first has something to say: most calls never have, and
- * making one costs as much as a look-up.
+ * The log of one call. The child logger with the reference is created on first use: most calls log nothing, and
+ * creating one costs as much as a lookup.
  */
 class RequestLogger {
   readonly #parent: Logger

@@ -77,7 +77,7 @@ test('mail goes out over SMTP with both parts, again after a temporary refusal, 
     expect(received[0]).toContain(part)
 })
 
-test('a stored address that names a second one in brackets or after a comma reaches nobody else', async () => {
+test('sends to one recipient when a stored address contains a second one in brackets or after a comma', async () => {
   const { db, mail } = t.services
   envelopes.length = 0
   const stored = ['foo<victim@example.com>', 'a@example.com,victim@example.com', 'x:victim@example.com;']

@@ -59,12 +59,12 @@ export function countRecentMails(tx: Tx, to: string, templates: readonly MailTem
   )
 }
 
-/** Milliseconds: a mail server that says nothing is tried again later instead of being waited for. */
+/** Timeout (ms) of the mail server, after which the mail is retried later. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
- * A crash between the mail server's yes and the commit sends a mail twice. None is lost by an outage of the mail server
- * of less than a day.
+ * A crash between the mail server's acknowledgement and the commit sends a mail twice. An outage of the mail server of
+ * less than a day loses none.
  */
 export const sendMail = defineJob({
   name: 'core.mail',

@@ -8,8 +8,8 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 const maxShown = 100
 
 /**
- * The mail of a development start: a page whose links can be clicked, for browsers on this machine alone. To all other
- * callers it does not exist, and it never holds mail of an administrator: links of theirs come from the command line only.
+ * The mailbox page of a development start, with clickable links, for browsers on this machine only. Other callers get
+ * 404. It never contains mail of an administrator: administrator links come only from the command line.
  */
 export function mailboxRoutes(app: FastifyInstance): void {
   const { config, db } = app.assay

@@ -3,7 +3,7 @@ import { openGeoLookup } from './geo-lookup.ts'
 
 const google = { v4: '8.8.8.8', v6: '2001:4860:4860::8888' }
 
-test('VE09 cities of both families of addresses are known, those of IPv6 once one was asked for', async () => {
+test('VE09 finds cities for IPv4 and IPv6 addresses, for IPv6 after the first lookup', async () => {
   // Other tests of this process may have asked for an address of IPv6 before.
   vi.resetModules()
   const placeOf = (await import('./geo-lookup.ts')).openGeoLookup(undefined)
@@ -15,7 +15,7 @@ test('VE09 cities of both families of addresses are known, those of IPv6 once on
   expect(placeOf(google.v6)).toMatchObject({ lat: expect.any(Number), lng: expect.any(Number) })
 })
 
-test('an address that is none, or whose file is missing, is nowhere', async () => {
+test('returns no place for an invalid address or a missing file', async () => {
   expect(openGeoLookup(undefined)('no address')).toEqual({})
   const placeOf = openGeoLookup('/nowhere.mmdb')
   expect(placeOf(google.v4)).toEqual({})

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * What a limit counts where nobody is signed in. One person has a whole IPv6 /64 to choose addresses from, and an IPv4 address
- * may be shared by a shop or a mobile network, so an address is a key only where reading is limited.
+ * Keys of rate limits for anonymous calls. One person can use a whole IPv6 /64, and a shop or a mobile network may
+ * share an IPv4 address, so an address is a key only for limits on reads.
  */
 
 /** For reads: the address; for IPv6 its /64. */

@@ -3,7 +3,7 @@ import { isLoopback } from './trusted-proxies.ts'
 
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 
-/** Whether a URL names this machine by a name that nobody else can own. */
+/** Whether a URL names this machine by a reserved name. */
 export const isLoopbackUrl = (url: string): boolean => loopbackHost.test(new URL(url).host)
 
 /** Headers of proxies that no development proxy of this machine sends: their presence means a caller from elsewhere. */

@@ -11,7 +11,7 @@ async function seen(proxies: readonly string[], peer: string, forwarded: string)
   return body
 }
 
-test('only a proxy that is trusted may say for whom it asks', async () => {
+test('accepts a forwarded address only from a trusted proxy', async () => {
   expect(await seen([], '127.0.0.1', '203.0.113.9')).toBe('203.0.113.9')
   expect(await seen([], '172.18.0.1', '203.0.113.9')).toBe('172.18.0.1')
   const proxies = ['172.16.0.0/12', '2001:db8::1']
@@ -22,7 +22,7 @@ test('only a proxy that is trusted may say for whom it asks', async () => {
   expect(await seen(proxies, '172.18.0.1', '10.0.0.1, 203.0.113.9')).toBe('203.0.113.9')
 })
 
-test('what is no address is nobody’s address', async () => {
+test('returns no address for invalid text', async () => {
   const said = (text: string) => seen([], '127.0.0.1', text)
   for (const text of ['unknown', '<script>', '', ' ', '203.0.113', '203.0.113.9, unknown', '_hidden']) {
     expect(await said(text)).toBe('127.0.0.1')
@@ -33,7 +33,7 @@ test('what is no address is nobody’s address', async () => {
   expect(await said('[2001:db8::9]')).toBe('2001:db8::9')
 })
 
-test('a rule that is no address and no network stops the start, by name', () => {
+test('stops the start with the name of an invalid proxy rule', () => {
   for (const rule of [
     '172.16.0.0/33',
     'proxy',

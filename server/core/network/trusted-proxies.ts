@@ -13,7 +13,7 @@ export function parseNetwork(text: string): { address: string; bits: number; fam
   return version > 0 && bits <= most ? { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined
 }
 
-/** Whose word on the caller's address is taken: proxies of this machine, and those that are named. */
+/** Proxies that are trusted to name the caller's address: those on this machine, and the configured ones. */
 export function trustedProxyCheck(proxies: readonly string[]): (address: string) => boolean {
   if (proxies.length === 0) return isLoopback
   const named = new BlockList()
@@ -23,8 +23,8 @@ export function trustedProxyCheck(proxies: readonly string[]): (address: string)
 }
 
 /**
- * The address of whoever calls. Of `X-Forwarded-For` counts what follows the last word that is no address: whoever writes
- * `unknown`, or anything else, is known by the nearest hop that was named. Ports, which some proxies add, are cut off.
+ * The address of the caller. Uses the part of `X-Forwarded-For` after the last invalid entry, so that a caller who
+ * sends `unknown` or other text is identified by the nearest named hop. Removes ports, which some proxies add.
  */
 export function callerAddress(request: FastifyRequest): string {
   const { headers } = request.raw

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import workerpool from 'workerpool'
 import { lowerPriority } from './priority.ts'
 
-/** Answers come before drawings. */
+/** Answers have priority over drawing. */
 lowerPriority()
 
 /** Between two tasks, as a part of the time of the first, and at most (ms): a flood of pictures leaves most of a processor free. */

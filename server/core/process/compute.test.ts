@@ -21,7 +21,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('a task runs in a process of its own, behind the answers, without a secret of this one', async () => {
+test('runs a task in its own process with low priority and without the server’s secrets', async () => {
   compute = openCompute({ processes: 1 })
   process.env.CANARY = 'secret'
   const { names, pid } = await compute.run(environmentOf, undefined as never)
@@ -33,7 +33,7 @@ test('a task runs in a process of its own, behind the answers, without a secret 
   await expect(compute.run(failing, undefined as never)).rejects.toThrow('too small')
 })
 
-test('a task past its limit is ended with its process, and the next one runs', async () => {
+test('kills the process of a task past its limit, and runs the next task', async () => {
   compute = openCompute({ processes: 1 })
   const { pid } = await compute.run(environmentOf, undefined as never)
   await expect(compute.run(endless, undefined as never)).rejects.toBeInstanceOf(TaskTimeout)

@@ -72,7 +72,7 @@ test('a call with a costly budget is answered by a process of lower priority, an
   expect(told.pid).not.toBe(process.pid)
 })
 
-test('a call is handed over with its body, and with the address that this process knows its caller by', async () => {
+test('forwards a call with its body and the caller’s address', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.1', 'x-request-id': 'mine' }
   const told = await known('/api/costly', { method: 'POST', body: 'x'.repeat(300_000), headers })
   expect(told.method).toBe('POST')
@@ -81,7 +81,7 @@ test('a call is handed over with its body, and with the address that this proces
   expect(told.headers['x-request-id']).not.toBe('mine')
 })
 
-test('the body of a reading is not taken for another call', async () => {
+test('does not parse the body of a GET as another call', async () => {
   const before = (await known()).received
   const hidden = 'GET /api/costly?hidden HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 198.51.100.1\r\n\r\n'
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -101,7 +101,7 @@ test('a call ends when its caller leaves', async () => {
   await expect.poll(async () => (await known()).left).toBe(before + 1)
 })
 
-test('a caller who leaves before the answer comes, or has half sent a call, ends nothing', async () => {
+test('ends nothing when a caller leaves before the answer or in the middle of a request', async () => {
   const { pid } = await known()
   for (let after = 0; after < 400; after += 20) {
     const signal = AbortSignal.timeout(after)
@@ -115,7 +115,7 @@ test('a caller who leaves before the answer comes, or has half sent a call, ends
   expect((await known()).pid).toBe(pid)
 })
 
-test('a process that ended is started again with the next call', async () => {
+test('restarts an ended process with the next call', async () => {
   const { pid } = await known()
   const cut = await fetch(`${url}/api/endless`)
   process.kill(pid, 'SIGKILL')
@@ -124,7 +124,7 @@ test('a process that ended is started again with the next call', async () => {
   expect((await known()).pid).not.toBe(pid)
 })
 
-test('a process behind another one takes its word on who calls, and on how the call is named', async () => {
+test('trusts the caller address and request id that another process forwards', async () => {
   const database = await cloneDatabase()
   const services = await openServices(testConfig(database.url))
   const folder = await mkdtemp(join(tmpdir(), 'assay-'))

@@ -7,9 +7,9 @@ export const loweredPriority = 10
 const loweredSessionPriority = 5
 
 /**
- * Lets this process have little of a processor that something else wants. Linux keeps a priority for each thread, inherited by the
- * threads that it starts later, and compares it within a session alone where sessions are groups of their own: a process
- * that leads one, as those started with `detached` do, lowers the group as well.
+ * Lowers the priority of this process. Linux keeps a priority per thread, inherited by new threads, and with
+ * autogrouping compares it only within a session: a session leader, as started with `detached`, lowers its group as
+ * well.
  */
 export function lowerPriority(): void {
   setPriority(loweredPriority)

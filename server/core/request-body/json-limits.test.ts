@@ -40,7 +40,7 @@ test('brackets, commas and escapes inside strings mean nothing', () => {
   )
 })
 
-test('judges the depth that a parser would find', () => {
+test('computes the depth that a parser would reach', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 0, max: 34 }), (value, more) => {
       const text = `${'['.repeat(more)}${JSON.stringify(value)}${']'.repeat(more)}`

@@ -13,8 +13,8 @@ type Options = {
 }
 
 /**
- * Collects a body. Decompressing stops at the limit, so that a small body that stands for a huge one costs no more than an
- * ordinary one. Bytes that arrive after a refusal are dropped, so that its answer reaches a client that is still sending.
+ * Collects a body. Decompression stops at the limit, so that a small body that expands to a huge one costs no more than
+ * an ordinary one. Bytes after a rejection are dropped, so that the answer reaches a client that is still sending.
  */
 export function readBody(source: Readable, { limit, gzip, check, refused }: Options): Promise<Buffer> {
   const gunzip = gzip ? createGunzip() : undefined

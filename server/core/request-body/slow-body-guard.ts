@@ -39,8 +39,8 @@ type OpenBody = {
 }
 
 /**
- * Ends bodies that hardly move: each holds memory and a connection. Only routes that take bodies get the hook. It is their
- * first, so that it also sees the bodies of calls that are refused.
+ * Ends bodies that arrive too slowly: each holds memory and a connection. Only routes with bodies get the hook. It is
+ * their first, so that it also covers bodies of rejected calls.
  */
 export function registerSlowBodyGuard(app: FastifyInstance, pace: SlowBodyLimits = defaultLimits): void {
   const open = new Set<OpenBody>()

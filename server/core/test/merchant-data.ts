@@ -33,7 +33,7 @@ export type MerchantData = {
   codes: string[]
 }
 
-/** Fills a merchant's rooms. No worker may run: one order stays queued. */
+/** Creates one of each resource of a merchant. Needs a stopped worker: one order stays queued. */
 export async function createMerchantData(world: TestApp, person: Person): Promise<MerchantData> {
   const { merchantId } = person
   const skuId = await productOf(world, person, { sku_details: { Secret: `of ${merchantId}` } })

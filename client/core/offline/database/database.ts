@@ -20,12 +20,12 @@ export type Rejection = { code: string; message: string; details?: Record<string
  */
 export type OperationState = 'ready' | 'held' | 'attention'
 
-/** An operation that the server has not acknowledged. `at` is its place in the order of this database. */
+/** An operation that the server has not acknowledged. `at` is its position in the local order. */
 export type OutboxRow = Operation & {
   at: number
   state: OperationState
   trouble?: Rejection
-  /** Rejected operations that this one stands for. */
+  /** Rejected operations that this operation replaces. */
   replaces: string[]
   /** Made at an older place: it has not left this device, whatever `frozen` says of that place. */
   fresh?: true
@@ -83,7 +83,7 @@ export type Meta = {
   frozen: { at: number }
   /** How far the server's changes were followed. `gen` counts the times that everything was asked for anew. */
   cursor: { epoch: string; since: string; gen: number; starting: boolean }
-  /** Who drains: one who finds another token has lost the right to write what it pulled. */
+  /** The tab that runs the sync. A tab that finds another token may no longer write pulled data. */
   drain: { token: string; beat: number }
   server: { time: string }
   ballast: { content: Blob | Uint8Array<ArrayBuffer> }

@@ -2,7 +2,7 @@ import { applyPatch, type Fields } from '#shared/sync/rules.ts'
 import type { OfflineDatabase, OutboxRow, RecordKey, RecordRow, ServerBaseRow } from './database.ts'
 import { readKeys } from './range-reads.ts'
 
-/** What an operation makes of a record on screen; undefined: it disappears. */
+/** Applies an operation to a record; undefined removes the record. */
 export function applyOperation(
   fields: Fields | undefined,
   { kind, patch }: Pick<OutboxRow, 'kind' | 'patch'>,
@@ -25,7 +25,7 @@ export async function pendingOperations(
   return Map.groupBy(over, ({ entity, recordId }) => keyText([entity, recordId]))
 }
 
-/** The operation that whatever builds on a record has to wait for: each one waits for the one before it. */
+/** The operation on which dependents of a record wait: each operation waits for the previous one. */
 export async function lastPending(db: OfflineDatabase, key: RecordKey): Promise<string[]> {
   const rows = await db.outbox.where('[entity+recordId]').equals(key).sortBy('at')
   return rows.slice(-1).map(({ opId }) => opId)

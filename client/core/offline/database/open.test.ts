@@ -84,7 +84,7 @@ function install(factory: IDBFactory, { version, stores, operation }: Released):
   })
 }
 
-test.each(Object.entries(released))('OF03 what version %s left unsent is opened and sent', async (_, version) => {
+test.each(Object.entries(released))('OF03 opens and sends the unsent operations of version %s', async (_, version) => {
   const factory = new IDBFactory()
   await install(factory, version)
   const { db, drain, server } = createTestDevice({ factory })
@@ -94,7 +94,7 @@ test.each(Object.entries(released))('OF03 what version %s left unsent is opened 
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('OF03 what cannot be opened by this version can still be read out', async () => {
+test('OF03 can export operations from a database that this version cannot open', async () => {
   const { db, save, factory } = createTestDevice()
   const { opId } = await save({ set: { a: 1 } })
   db.close()
@@ -115,7 +115,7 @@ test('OF03 what cannot be opened by this version can still be read out', async (
   expect(await importUnsent(elsewhere.db, owner, new Blob([JSON.stringify(parcel)]))).toBe(1)
 })
 
-test('OF03 a newer version in another tab takes the database over; this one asks to be reloaded', async () => {
+test('OF03 closes the database when another tab opens a newer version, and asks to reload', async () => {
   const factory = new IDBFactory()
   const db = await openDatabase(databaseName(owner), { indexedDB: factory, IDBKeyRange })
   const newer = factory.open(databaseName(owner), 990)

@@ -3,7 +3,7 @@ import { type OfflineDatabase, readMeta } from './database.ts'
 /** How long what was sent, and what was discarded, can still be brought back; reckoned in the server's time. */
 const retentionMs = 30 * 86_400_000
 
-/** Forgets what is older than that. Runs after contact with the server only: the device's own clock may be anything. */
+/** Deletes older entries. Runs only after contact with the server, because the device clock is unreliable. */
 export async function prune(db: OfflineDatabase): Promise<void> {
   await db.transaction('rw', [db.meta, db.journal, db.discarded, db.blobs, db.outbox], async () => {
     const { time } = await readMeta(db, 'server', () => ({ time: '' }))

@@ -6,7 +6,7 @@ import { StorageFullError } from './storage-full.ts'
 
 const full = () => Object.assign(new Error('write failed'), { inner: new DOMException('full', 'QuotaExceededError') })
 
-test('OF03 on a full disk caches are given up first, then the ballast, then the save is refused visibly', async () => {
+test('OF03 frees caches first, then the reserve, and then reports the failed save when the disk is full', async () => {
   const { db } = createTestDevice()
   await allocateReserve(db, 1000)
   const given: string[] = []
@@ -25,7 +25,7 @@ test('OF03 on a full disk caches are given up first, then the ballast, then the 
   await expect(withQuota(db, freeCaches, needs(9))).rejects.toBeInstanceOf(StorageFullError)
 })
 
-test('another failure is not taken for a full disk', async () => {
+test('does not treat another failure as a full disk', async () => {
   const { db } = createTestDevice()
   const freed: string[] = []
   const failing = withQuota(
@@ -37,7 +37,7 @@ test('another failure is not taken for a full disk', async () => {
   expect(freed).toEqual([])
 })
 
-test('the browser’s promise to keep the data is asked for once it is needed, and its refusal is known', async () => {
+test('asks for persistent storage when it is first needed, and reports a denial', async () => {
   const storage = (persisted: boolean, granted: boolean) =>
     ({ persisted: async () => persisted, persist: async () => granted }) as StorageManager
   expect(await requestPersistence(storage(true, false))).toBe(true)
@@ -46,7 +46,7 @@ test('the browser’s promise to keep the data is asked for once it is needed, a
   expect(await requestPersistence(undefined)).toBe(false)
 })
 
-test('OF03 what is here is kept by a promise of the browser and with the ballast; nobody is asked for it', async () => {
+test('OF03 reports data as safe with persistent storage and the reserve, without asking for permission', async () => {
   const { db } = createTestDevice()
   const storage = (persisted: () => Promise<boolean>) => ({ persisted }) as StorageManager
   expect(

@@ -1,7 +1,7 @@
 import { type OfflineDatabase, writeMeta } from './database.ts'
 import { StorageFullError } from './storage-full.ts'
 
-/** Bytes that are given up when the disk is full, so that what a person saves at that moment still fits. */
+/** Bytes that are freed when the disk is full, so that the current save still fits. */
 const reserveBytes = 10 * 1024 * 1024
 
 export function isQuotaError(error: unknown): boolean {

@@ -1,4 +1,4 @@
-/** The disk is full and nothing more can be given up: the person has to know that this was not saved. */
+/** The disk is full and nothing more can be freed. The user must learn that the save failed. */
 export class StorageFullError extends Error {
   override name = 'StorageFullError'
 }

@@ -13,7 +13,7 @@ type State = {
   rows: Map<string, Row>
   seq: number
 }
-/** What this server leaves out: mutants of it that the model has to find. */
+/** Faults of this server: mutants that the model must detect. */
 export type DisabledParts = { ledger?: boolean }
 
 const empty = (): State => ({ ledger: new Map(), effects: [], rows: new Map(), seq: 0 })

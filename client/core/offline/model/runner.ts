@@ -6,7 +6,7 @@ import type { TestServer } from './test-server.ts'
 
 type ScenarioSetup = { server: TestServer; owners: Owner[]; records: string[]; mutant?: SeededBug | undefined }
 
-/** One story: what must hold is looked at after every step, and again when everything works and time has passed. */
+/** Runs one scenario: checks the invariants after every step, and again after recovery and elapsed time. */
 export async function runScenario(
   story: readonly SimulationAction[],
   { server, owners, records, mutant }: ScenarioSetup,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
 import { resolveConflict } from './conflicts.ts'
 
-test('OF03 a choice is told against the value that was shown: one that came later is not overwritten, but clashes again', async () => {
+test('OF03 compares a resolved conflict with the shown value: a later value is not overwritten but conflicts again', async () => {
   const { db, clock, save } = createTestDevice()
   await save({ recordId, set: { name: 'Corrected' } })
   await db.outbox.clear()

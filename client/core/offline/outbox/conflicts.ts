@@ -3,8 +3,8 @@ import { writeField } from '#shared/sync/rules.ts'
 import { type Clock, type Enqueued, enqueue } from './enqueue.ts'
 
 /**
- * Of two values that people gave the same field without knowing of each other the first to arrive stands. The one whose
- * value lost decides whether that is right; choosing `mine` is an edit like any other.
+ * The first of two concurrent values of a field to arrive is kept. The user whose value lost resolves the conflict;
+ * choosing `mine` is a normal edit.
  */
 export async function resolveConflict(
   db: OfflineDatabase,

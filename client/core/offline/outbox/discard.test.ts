@@ -6,7 +6,7 @@ import { discard, discardExported, MaybeSentError, NotInExportError, restoreDisc
 import { exportUnsent, InvalidExportError, importUnsent } from './export-import.ts'
 import { retry } from './retry.ts'
 
-test('OF03 a record that never came to be takes along what builds on it; undo brings everything back', async () => {
+test('OF03 discards the dependent operations of a record that was never created, and restores all of them on undo', async () => {
   const { db, save, drain, clock, server } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
   await drain.run()
@@ -24,7 +24,7 @@ test('OF03 a record that never came to be takes along what builds on it; undo br
   expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1, bad: true } })
 })
 
-test('OF03 an edit that is discarded leaves the later ones, told against what was there before', async () => {
+test('OF03 keeps later edits when an edit is discarded, compared with the value before it', async () => {
   const { db, save, drain, clock, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await drain.run()
@@ -39,7 +39,7 @@ test('OF03 an edit that is discarded leaves the later ones, told against what wa
   expect((await server.records()).get(recordId)).toEqual({ ver: 1, data: { a: 1 } })
 })
 
-test('OF03 what is brought back waits for nothing that is still discarded', async () => {
+test('OF03 does not make restored operations wait for discarded ones', async () => {
   const { db, save, drain, clock, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await drain.run()
@@ -52,7 +52,7 @@ test('OF03 what is brought back waits for nothing that is still discarded', asyn
   expect((await server.records()).get(recordId)).toMatchObject({ data: { a: 1, b: 2 } })
 })
 
-test('OF03 what came back in a file meanwhile is not brought back once more, and a server that was set back is followed', async () => {
+test('OF03 does not restore operations that an import brought back, and follows a restored server', async () => {
   const { db, save, drain, clock, server } = createTestDevice()
   const { opId } = await save({ recordId, set: { a: 1, bad: true } })
   await drain.run()
@@ -73,7 +73,7 @@ test('OF03 what came back in a file meanwhile is not brought back once more, and
   expect(await server.effects()).toEqual([sent.opId])
 })
 
-test('what may have arrived cannot be discarded', async () => {
+test('does not discard operations that may have arrived', async () => {
   const { db, save, env, drain, clock } = createTestDevice({
     answer: ({ method }) => (method === 'POST' ? { status: 500, body: null } : undefined),
   })
@@ -85,7 +85,7 @@ test('what may have arrived cannot be discarded', async () => {
   expect(await discard(db, clock, fresh.opId)).toHaveLength(1)
 })
 
-test('OF03 where there is no network nothing has left: it can be taken back, and edits are still one operation', async () => {
+test('OF03 can discard operations, and merges edits, when the network was never reached', async () => {
   let online = true
   const { db, save, env, drain, clock, sent } = createTestDevice({
     answer() {
@@ -113,7 +113,7 @@ test('OF03 where there is no network nothing has left: it can be taken back, and
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('OF03 what was discarded is kept for 30 days of the server’s time, whatever the device thinks', async () => {
+test('OF03 keeps discarded operations for 30 days by the server’s clock', async () => {
   let serverTime = '2026-11-21T08:00:00.000Z'
   const phone = createTestDevice()
   const inner = phone.env.transport
@@ -150,7 +150,7 @@ test('OF03 a retry is a new operation, since the server remembers the rejection'
   expect(await server.effects()).toHaveLength(1)
 })
 
-test('OF03 all that is in a file is discarded together, comes back as it was for 30 days, and takes effect once', async () => {
+test('OF03 discards all exported operations together, restores them unchanged for 30 days, and applies them once', async () => {
   const { db, save, drain, server, time } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await drain.run()
@@ -173,7 +173,7 @@ test('OF03 all that is in a file is discarded together, comes back as it was for
   expect(await db.outbox.toArray()).toMatchObject([{ opId: bad.opId, state: 'attention' }])
 })
 
-test('OF03 nothing is discarded where something waits that is not in the file, or the file cannot be read back', async () => {
+test('OF03 discards nothing when an operation is missing from the file, or the file cannot be read back', async () => {
   const { db, save } = createTestDevice()
   await save({ set: { a: 1 } })
   const parcel = await exportUnsent(db, owner)

@@ -18,7 +18,7 @@ import { maybeSent } from './sent-marker.ts'
 import { skipSequence } from './sequence.ts'
 import { withNewId } from './supersede.ts'
 
-/** Of an operation that is on its way, nobody can say whether it arrived: it cannot be taken back, only changed again. */
+/** An operation in flight may have arrived, so it cannot be discarded, only edited. */
 export class MaybeSentError extends Error {
   override name = 'MaybeSentError'
 }

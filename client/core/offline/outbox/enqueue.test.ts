@@ -6,7 +6,7 @@ import { Operation, operationHash } from '#shared/sync/operation.ts'
 import { discard, MaybeSentError } from './discard.ts'
 import { exportUnsent } from './export-import.ts'
 
-test('OF02 saving writes the record and its operation, strictly durable', async () => {
+test('OF02 writes the record and its operation with strict durability', async () => {
   const { db, save } = createTestDevice()
   const { opId } = await save({ recordId, set: { a: 1, 'answers/2': 'x' } })
   expect(await db.records.toArray()).toMatchObject([
@@ -21,7 +21,7 @@ test('OF02 saving writes the record and its operation, strictly durable', async 
   expect((db as unknown as { _options: object })._options).toMatchObject({ chromeTransactionDurability: 'strict' })
 })
 
-test('OF02 edits before the first sending are one operation; afterwards each is its own and waits for the one before', async () => {
+test('OF02 merges edits before the first push; after it each edit is an operation that waits for the previous one', async () => {
   const { db, save, drain, server } = createTestDevice()
   const first = await save({ recordId, set: { a: 1 } })
   expect(await save({ recordId, kind: 'update', set: { a: 2, b: 3 } })).toEqual(first)
@@ -34,7 +34,7 @@ test('OF02 edits before the first sending are one operation; afterwards each is 
   expect((await server.records()).get(recordId)).toEqual({ ver: 2, data: { a: 4, b: 3 } })
 })
 
-test('OF02 what was said of another revision, or in another shape, is an operation of its own', async () => {
+test('OF02 creates a new operation when the revision or payload version differs', async () => {
   for (const other of [{ payloadV: 2 }, { formRev: 2 }]) {
     const { db, save } = createTestDevice()
     const first = await save({ recordId, set: { a: 1 }, formRev: 1 })
@@ -43,7 +43,7 @@ test('OF02 what was said of another revision, or in another shape, is an operati
   }
 })
 
-test('OF02 what a form showed when it was opened is what the change is told against', async () => {
+test('OF02 compares a change with the values that the form showed when it was opened', async () => {
   const { db, save, drain, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await drain.run()
@@ -57,7 +57,7 @@ test('OF02 what a form showed when it was opened is what the change is told agai
   expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 9 } })
 })
 
-test('OF03 a correction of a rejected operation is newer than own edits that wait for it', async () => {
+test('OF03 orders a correction of a rejected operation after the waiting edits of the same device', async () => {
   const { db, save, drain, server } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
   await freeze(db)
@@ -92,7 +92,7 @@ test('OF03 a correction of a rejected operation is newer than own edits that wai
   expect((await server.records()).get(recordId)?.data).toEqual({ a: 3, b: 8 })
 })
 
-test('OF03 a field that only a later edit had is corrected against what was there before that edit', async () => {
+test('OF03 compares a corrected field with the value before the later edit that contained it', async () => {
   const { db, save, drain, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await drain.run()
@@ -107,7 +107,7 @@ test('OF03 a field that only a later edit had is corrected against what was ther
   expect((await server.records()).get(recordId)?.data).toEqual({ a: 3, b: 1 })
 })
 
-test('OF03 a file of a later edit goes along with the correction that takes its field, and is sent first', async () => {
+test('OF03 attaches the file of a later edit to the correction that takes its field, and uploads it first', async () => {
   const { db, save, drain } = createTestDevice()
   await save({ recordId, set: { a: 1, bad: true } })
   await drain.run()
@@ -127,7 +127,7 @@ test('OF03 a file of a later edit goes along with the correction that takes its 
   ])
 })
 
-test('OF03 a correction that has not left yet is changed again, or taken back; one that has left is not', async () => {
+test('OF03 can edit or discard an unsent correction, and not one that was sent', async () => {
   const { db, save, drain, clock } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
   await drain.run()
@@ -145,7 +145,7 @@ test('OF03 a correction that has not left yet is changed again, or taken back; o
   expect(await db.records.count()).toBe(0)
 })
 
-test('OF03 what may have left keeps that doubt under a new number', async () => {
+test('OF03 keeps the "maybe sent" mark when an operation gets a new number', async () => {
   const { db, save, drain, clock } = createTestDevice()
   await save({ recordId, set: { a: 1, bad: true } })
   const later = await save({
@@ -162,7 +162,7 @@ test('OF03 what may have left keeps that doubt under a new number', async () => 
   await expect(discard(db, clock, rest!.opId)).rejects.toBeInstanceOf(MaybeSentError)
 })
 
-test('OF03 an edit never becomes part of a removal that was refused', async () => {
+test('OF03 does not merge an edit into a rejected removal', async () => {
   const { db, save, drain, clock, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await drain.run()
@@ -182,7 +182,7 @@ async function freeze(db: OfflineDatabase): Promise<void> {
   await writeMeta(db, 'frozen', { at: (await db.outbox.orderBy('at').last())!.at })
 }
 
-test('OF03 a full disk, or any failure, leaves record and operation or neither', async () => {
+test('OF03 writes both record and operation or neither, on a full disk or any other failure', async () => {
   for (const failing of ['outbox', 'records', 'meta', 'blobs']) {
     const { db, save, drain } = createTestDevice()
     await save({ recordId, set: { a: 1 } })
@@ -213,7 +213,7 @@ test('OF03 a full disk, or any failure, leaves record and operation or neither',
   }
 })
 
-test('OF03 the clock of the device orders nothing and holds nothing back', async () => {
+test('OF03 does not use the device clock for order or delays', async () => {
   const { save, drain, server, time, db } = createTestDevice()
   const ids: string[] = []
   for (const years of [0, 10, -10, 0]) {

@@ -14,7 +14,7 @@ import { maybeSent } from './sent-marker.ts'
 import { nextSequence } from './sequence.ts'
 import { supersedeRejected } from './supersede.ts'
 
-/** What a person did. `set` holds the fields with their new values; `undefined` takes a field away. */
+/** A change by the user. `set` contains the fields with their new values; `undefined` removes a field. */
 export type EnqueueInput = {
   entity: string
   kind: string
@@ -44,12 +44,9 @@ function timeZone(): string {
 
 export type Clock = { now(): number }
 
-/**
- * Saves what a person did: the record as they see it and the operation that tells the server, both or neither. Resolves
- * when they are on the disk.
- */
+/** Saves a change: the record as displayed and its operation, in one transaction. Resolves when both are durable. */
 export async function enqueue(db: OfflineDatabase, owner: Owner, clock: Clock, draft: EnqueueInput): Promise<Enqueued> {
-  // IndexedDB ends a transaction that waits for anything else: digests come first.
+  // IndexedDB ends a transaction that waits for anything else, so digests are computed first.
   const files = await Promise.all((draft.files ?? []).map(hashFile))
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.blobs, db.meta], async () => {
     const key: RecordKey = [draft.entity, draft.recordId ?? uuid7(clock.now())]
@@ -91,7 +88,7 @@ function patchOf({ set = {}, kind }: EnqueueInput, seen: Fields): Patch {
   return Object.fromEntries(changes.filter(([, { from, to }]) => kind !== 'update' || !equalData(from, to)))
 }
 
-/** One more edit of what was certainly not sent yet needs no operation of its own. */
+/** Merges another edit of a certainly unsent operation into that operation. */
 async function mergeIntoLast(
   db: OfflineDatabase,
   last: OutboxRow | undefined,

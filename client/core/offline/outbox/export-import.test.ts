@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
 import { exportUnsent, InvalidExportError, importUnsent } from './export-import.ts'
 
-test('OF03 unsent work leaves one device and is sent from another, once, however often it is taken in', async () => {
+test('OF03 sends exported operations from another device exactly once, however often the file is imported', async () => {
   const broken = createTestDevice()
   const made = await broken.save({ recordId, set: { a: 1 }, files: [new Blob(['code,note\n1,ж'])] })
   await broken.save({ recordId, kind: 'update', set: { b: 2 }, deps: [made.opId] })
@@ -23,7 +23,7 @@ test('OF03 unsent work leaves one device and is sent from another, once, however
   expect(await other.db.outbox.toArray()).toMatchObject([{ state: 'attention' }])
 })
 
-test('OF03 what is in a file changes no more: an edit after it is an operation of its own', async () => {
+test('OF03 creates a new operation for an edit after an export', async () => {
   const phone = createTestDevice()
   await phone.save({ recordId, set: { a: 1 } })
   await exportUnsent(phone.db, owner)
@@ -36,7 +36,7 @@ test('OF03 what is in a file changes no more: an edit after it is an operation o
   expect((await phone.server.records()).get(recordId)).toMatchObject({ data: { a: 2 } })
 })
 
-test('OF03 a file from before a correction brings nothing back, neither before nor after the correction is sent', async () => {
+test('OF03 imports no superseded operations from a file older than a correction, before and after the correction is sent', async () => {
   const phone = createTestDevice()
   await phone.save({ recordId, set: { a: 1, bad: true } })
   const early = await exportUnsent(phone.db, owner)
@@ -51,7 +51,7 @@ test('OF03 a file from before a correction brings nothing back, neither before n
   expect((await phone.server.records()).get(recordId)?.data).toEqual({ a: 3 })
 })
 
-test('OF03 a file with a correction puts it in the place of what was taken in before', async () => {
+test('OF03 replaces imported operations by a correction from a file', async () => {
   const [phone, other] = [createTestDevice(), createTestDevice()]
   const bad = await phone.save({ recordId, set: { a: 1, bad: true } })
   await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))
@@ -73,7 +73,7 @@ test('OF03 a file with a correction puts it in the place of what was taken in be
   ])
 })
 
-test('OF03 what its person corrected on another device, where that was sent, asks for nothing here', async () => {
+test('OF03 needs no decision here when the user corrected and sent the record on another device', async () => {
   let isSmall = false
   const phone = createTestDevice({
     answer: ({ method }) => (isSmall || method === 'GET' ? undefined : { status: 413, body: null }),
@@ -95,7 +95,7 @@ test('OF03 what its person corrected on another device, where that was sent, ask
   expect(await other.db.records.get(['thing', recordId])).toMatchObject({ data: { a: 2, b: 2 } })
 })
 
-test('OF03 edits are joined up to what an operation may say; a file with one that says more is taken in all the same', async () => {
+test('OF03 merges edits up to the size limit of an operation, and imports a larger operation from a file', async () => {
   const phone = createTestDevice()
   const answers = (name: string) => Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${name}/${i}`, 'x']))
   await phone.save({ recordId, set: answers('a') })
@@ -107,7 +107,7 @@ test('OF03 edits are joined up to what an operation may say; a file with one tha
   expect(await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))).toBe(2)
 })
 
-test('work of another user, or a file of something else, is not taken in', async () => {
+test('does not import operations of another user, or another kind of file', async () => {
   const { db, save } = createTestDevice()
   await save()
   const stranger = { ...owner, userId: recordId }

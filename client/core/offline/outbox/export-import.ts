@@ -39,7 +39,7 @@ const UnsentExport = z.object({
   files: z.array(z.object({ sha256: Sha256Hex, base64: z.base64() })),
 })
 
-/** The file is not one of ours, or belongs to another user: nothing was taken from it. */
+/** The file has another format or belongs to another user. Nothing was imported. */
 export class InvalidExportError extends Error {
   override name = 'InvalidExportError'
 }

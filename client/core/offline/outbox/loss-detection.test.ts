@@ -40,7 +40,7 @@ const traced = () => {
 const names = () => traced()?.records.map(({ name }: { name: string }) => name)
 const badge = () => badgeOf(offlineStatus.getState())
 
-test('OF03 what waits is named beside its database, without its answers, until the server has it', async () => {
+test('OF03 lists unsent records outside the database, without their answers, until the server has them', async () => {
   const engine = await open(new IDBFactory())
   const { recordId } = await save(engine, 'LOT-1')
   await save(engine, 'LOT-2')
@@ -55,7 +55,7 @@ test('OF03 what waits is named beside its database, without its answers, until t
   await expect.poll(traced).toBeUndefined()
 })
 
-test('OF03 a trace of another database says what was lost, until its user has read it; new work does not cover it', async () => {
+test('OF03 reports losses from the trace of another database until the user has read them; new operations do not hide them', async () => {
   const before = await open(new IDBFactory())
   for (const name of ['LOT-1', 'LOT-2']) await save(before, name)
   await expect.poll(names).toEqual(['LOT-2', 'LOT-1'])
@@ -77,7 +77,7 @@ test('OF03 a trace of another database says what was lost, until its user has re
   expect(offlineStatus.getState().lost).toBeUndefined()
 })
 
-test('OF03 a database that goes while a tab is open is noticed with its next save', async () => {
+test('OF03 notices a deleted database with the next save when a tab is open', async () => {
   const gone = await open(new IDBFactory())
   await save(gone, 'LOT-1')
   await expect.poll(names).toEqual(['LOT-1'])
@@ -87,7 +87,7 @@ test('OF03 a database that goes while a tab is open is noticed with its next sav
   await expect.poll(names).toEqual(['LOT-2'])
 })
 
-test('OF03 many records are counted, not all named, and names are short', async () => {
+test('OF03 counts many records, lists only some, and shortens their names', async () => {
   const engine = await open(new IDBFactory())
   const long = 'x'.repeat(5000)
   for (let n = 0; n < 60; n++) await save(engine, long, n)
@@ -96,7 +96,7 @@ test('OF03 many records are counted, not all named, and names are short', async 
   expect(JSON.stringify(traced()).length).toBeLessThan(10_000)
 })
 
-test('OF03 of two tabs the one that writes last has seen what both have saved', async () => {
+test('OF03 the last of two tabs to write has seen the saves of both', async () => {
   const factory = new IDBFactory()
   const tabs = [await open(factory), await open(factory)] as const
   for (let n = 0; n < 20; n++) await save(tabs[n % 2]!, `LOT-${n}`)

@@ -17,7 +17,7 @@ const writeIntervalMs = 300
 /** A tab that was frozen with the lock holds nobody up for longer, ms. */
 const lockTimeoutMs = 5000
 
-/** What a device remembers of a record that was not sent beside its database: which it was, nothing of what it says. */
+/** What a device stores about an unsent record outside the database: its identity, not its content. */
 export type UnsentRecord = { entity: string; name: string; at: string }
 export type UnsentSummary = { records: UnsentRecord[]; more: number }
 /** Of the database that counts its operations under this device's id. */

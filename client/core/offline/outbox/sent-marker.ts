@@ -6,12 +6,12 @@ import {
   writeMeta,
 } from '#client/core/offline/database/database.ts'
 
-/** Whether a copy of it may be anywhere: then it never changes again. */
+/** Whether a copy of the operation may exist elsewhere. Then it never changes. */
 export async function maybeSent(db: OfflineDatabase, { at, fresh }: OutboxRow): Promise<boolean> {
   return !fresh && at <= (await readMeta(db, 'frozen', initialSentMarker)).at
 }
 
-/** From now on copies of these may be anywhere. */
+/** Marks operations as possibly copied elsewhere. */
 export async function markMaybeSent(db: OfflineDatabase, rows: readonly OutboxRow[]): Promise<void> {
   const { at } = await readMeta(db, 'frozen', initialSentMarker)
   const newest = Math.max(at, ...rows.map((row) => row.at))

@@ -30,7 +30,7 @@ async function opened(name: string) {
   return db
 }
 
-test('OF02 what was read ahead stands in the first drawing, is read once, and follows what changes', async () => {
+test('OF02 renders preloaded data in the first render, reads it once, and follows changes', async () => {
   const db = await opened('a')
   const { reads, reading } = namesOf()
   await preloadQueries(db, [reading])
@@ -44,7 +44,7 @@ test('OF02 what was read ahead stands in the first drawing, is read once, and fo
   unmount()
 })
 
-test('OF02 without being read ahead the result comes later; nobody’s device has none', async () => {
+test('OF02 renders data later without preloading, and no data when the user has no database', async () => {
   const db = await opened('b')
   const { reading } = namesOf()
   const { result, rerender } = renderHook(({ of }) => useLiveQuery(of, reading), {
@@ -56,7 +56,7 @@ test('OF02 without being read ahead the result comes later; nobody’s device ha
   expect(result.current).toBeUndefined()
 })
 
-test('OF02 data that opens under a screen shows what was read ahead in the drawing that first knows it', async () => {
+test('OF02 renders preloaded data in the first render after the database opens', async () => {
   const db = await opened('g')
   const { reading } = namesOf()
   await preloadQueries(db, [reading])
@@ -68,7 +68,7 @@ test('OF02 data that opens under a screen shows what was read ahead in the drawi
   expect(drawn.slice(0, 2)).toEqual([undefined, ['Ada']])
 })
 
-test('OF02 what another’s device holds, or what has no name, is never taken from what was read ahead', async () => {
+test('OF02 never uses preloaded data of another database, or of a query without a key', async () => {
   const [db, other] = [await opened('c'), await opened('d')]
   const { reading } = namesOf()
   const nameless = namesOf('')
@@ -77,7 +77,7 @@ test('OF02 what another’s device holds, or what has no name, is never taken fr
   expect(renderHook(() => useLiveQuery(other, reading)).result.current).toBeUndefined()
 })
 
-test('OF02 a reading that failed ahead holds up nothing, and is tried again by its hook', async () => {
+test('OF02 continues when a preload fails, and retries in the hook', async () => {
   const db = await opened('e')
   const { reading } = namesOf()
   let fails = true
@@ -92,7 +92,7 @@ test('OF02 a reading that failed ahead holds up nothing, and is tried again by i
   await waitFor(() => expect(result.current).toEqual(['Ada']), { timeout: 10_000 })
 })
 
-test('OF02 a reading goes on for whoever still follows it, read once for all of them', async () => {
+test('OF02 shares one query between all hooks that follow it', async () => {
   const db = await opened('f')
   const { reads, reading } = namesOf()
   await preloadQueries(db, [reading])

@@ -12,7 +12,7 @@ type SharedQuery<T> = {
   subscribe(next: Observer<T>['next'], error?: Observer<T>['error']): () => void
 }
 
-/** Nobody asks any more for what was read so long ago, ms. */
+/** Cached queries are dropped after this time without a reader, ms. */
 const preloadedForMs = 10_000
 const preloadedQueries = new WeakMap<OfflineDatabase, Map<string, SharedQuery<unknown>>>()
 
@@ -58,7 +58,9 @@ function preloadQuery(db: OfflineDatabase, { key, read }: LiveQuery<unknown>): P
   })
 }
 
-/** One live query for all who follow it; who joins hears its last result at once. It ends with the last of them. */
+/**
+ * One live query per key for all hooks. A new hook gets the last result immediately. The query ends with the last hook.
+ */
 function shareQuery<T>(read: () => Promise<T>, ended: () => void): SharedQuery<T> {
   const query = liveQuery(read)
   const followers = new Set<Observer<T>>()

@@ -19,7 +19,7 @@ type OfflineState = {
   failedOwner: Owner | undefined
 }
 
-/** The offline data of who is signed in; undefined while it opens, and for people who capture nothing. */
+/** The offline data of the signed-in user; undefined while it opens, and for users without offline data. */
 export const offline = create<OfflineState>()(() => ({ engine: undefined, failedOwner: undefined }))
 
 /**
@@ -123,7 +123,7 @@ export async function preloadOfflineQueries(...readings: readonly LiveQuery<unkn
   if (engine) await preloadQueries(engine.db, readings)
 }
 
-/** For actions: throws where nothing can be captured, which no button offers. */
+/** For actions: throws when the user cannot capture data. No button offers that case. */
 export function requireEngine(): OfflineEngine {
   const { engine } = offline.getState()
   if (!engine) throw new Error('The offline data is not open')

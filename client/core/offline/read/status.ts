@@ -42,8 +42,8 @@ export const offlineStatus = create<OfflineStatus>()(() => initialStatus)
 export type Badge = 'sent' | 'waiting' | 'attention' | 'signIn' | 'confirm' | 'update' | 'atRisk' | 'lost'
 
 /**
- * The one thing to show: what stops everything first, then what needs its user. Danger counts while there is something to lose.
- * Undefined until the outbox was counted: before that, nobody knows that all is sent.
+ * The single state to show: blocking states first, then states that need the user. Severity "danger" counts while data
+ * can be lost. Undefined until the outbox was counted.
  */
 export function badgeOf(status: OfflineStatus): Badge | undefined {
   const { counted, waiting, attention, paused, atRisk, outdated, lost } = status

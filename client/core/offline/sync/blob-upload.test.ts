@@ -27,7 +27,7 @@ function files(lose: (count: number) => boolean = () => false) {
   return { answer, bytes: () => kept }
 }
 
-test('OF03 a file goes before its operation, in pieces, and goes on where it broke off', async () => {
+test('OF03 uploads a file in chunks before its operation, and resumes after an interruption', async () => {
   const content = new Uint8Array(syncLimits.chunkBytes * 2 + 7).map((_, place) => place % 251)
   const store = files((count) => count === 3)
   const phone = createTestDevice({ answer: store.answer })
@@ -45,7 +45,7 @@ test('OF03 a file goes before its operation, in pieces, and goes on where it bro
   expect(pieces).toHaveLength(3)
 })
 
-test('OF03 a server that has no place for a piece gets it as late as it says, and the record stays', async () => {
+test('OF03 retries a chunk after the delay that the server asks for, and keeps the record', async () => {
   const store = files()
   const busy = { error: coreProblems.tooManyAtOnce.code, message: '', reference: '', details: {} }
   let isFull = true
@@ -64,7 +64,7 @@ test('OF03 a server that has no place for a piece gets it as late as it says, an
   expect(await phone.server.effects()).toEqual([opId])
 })
 
-test('OF03 a file that there is no room for is shown to its user in the words of the server, and sent once there is', async () => {
+test('OF03 shows the server’s message when the storage limit is reached, and uploads the file once there is room', async () => {
   const store = files()
   const full = { error: quotaCode, message: 'Your limit is reached.', reference: '', details: { name: 'fileBytes' } }
   let isFull = true
@@ -84,7 +84,7 @@ test('OF03 a file that there is no room for is shown to its user in the words of
   expect(await phone.server.effects()).toEqual([other.opId, again])
 })
 
-test('OF03 a file that takes long is no standstill: each piece counts', async () => {
+test('OF03 counts each uploaded chunk as progress', async () => {
   const store = files((count) => count === 3)
   const phone = createTestDevice({
     answer(request) {
@@ -98,7 +98,7 @@ test('OF03 a file that takes long is no standstill: each piece counts', async ()
   expect([phone.time.monotonic, phone.drain.idle().settled]).toEqual([500_000, 100_000])
 })
 
-test('a file that never arrives whole needs its user', async () => {
+test('needs the user’s attention when a file never arrives complete', async () => {
   const answer = ({ url }: Request) =>
     url.includes('/blobs/') ? { status: 200, body: { offset: 0, complete: false } } : undefined
   const phone = createTestDevice({ answer })

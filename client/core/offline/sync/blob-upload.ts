@@ -8,7 +8,7 @@ import { SyncStopped, type Transport } from './transport.ts'
 
 /** Sendings of one file whose bytes arrived as others. */
 const maxAttempts = 3
-/** The file is not here any more, or arrives as another. */
+/** The file is missing on this device, or arrives with another hash. */
 const missingFile: Rejection = { code: syncProblems.file.code, message: '' }
 
 /**

@@ -3,7 +3,7 @@ import { type OfflineDatabase, readMeta, writeMeta } from '#client/core/offline/
 /** The part of `navigator.locks` that is used; absent where the browser has none: the ledger alone then decides. */
 export type Locks = Pick<LockManager, 'request'>
 
-/** A drain shows every so many ms that it lives; one that has not for so long is taken over. */
+/** Heartbeat interval of a sync, ms. Another tab takes over when the heartbeat is late. */
 const heartbeatMs = 5_000
 const leaderTimeoutMs = 20_000
 

@@ -28,7 +28,7 @@ afterEach(() => {
 })
 const send = networkTransport(owner)
 
-test('OF03 nothing leaves in the name of another user, of nobody, or of the demo merchant', async () => {
+test('OF03 sends nothing with the session of another user, without a session, or as the demo merchant', async () => {
   const request = { method: 'POST' as const, url: '/api/sync/push', body: { ops: [] }, signal }
   const others = [
     { claims: { ...claims, sub: recordId } },
@@ -42,7 +42,7 @@ test('OF03 nothing leaves in the name of another user, of nobody, or of the demo
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('SH12 the demo is read with its header, and nothing is sent in its name', async () => {
+test('SH12 reads the demo with its header, and sends nothing from it', async () => {
   session.setState({ demo: true })
   fetched.mockImplementation(async () => new Response('{}'))
   const push = { method: 'POST' as const, url: '/api/sync/push', body: { ops: [] }, signal }
@@ -54,7 +54,7 @@ test('SH12 the demo is read with its header, and nothing is sent in its name', a
   expect(await demoTransport({ method: 'GET', url: '/api/sync/pull?since=0', signal })).toMatchObject({ status: 401 })
 })
 
-test('a large body is compressed, a piece of a file is sent as it is', async () => {
+test('compresses large bodies, and sends chunks of files uncompressed', async () => {
   fetched.mockImplementation(async () => new Response('{"ok":true}', { headers: { 'retry-after': '7' } }))
   const body = { text: 'x'.repeat(5000) }
   expect(await send({ method: 'POST', url: '/api/sync/push', body, signal })).toEqual({
@@ -84,7 +84,7 @@ function trickle(parts: readonly Uint8Array[]): ReadableStream {
   })
 }
 
-test('OF03 says what is to leave, and of every part that arrives', async () => {
+test('OF03 reports the bytes before sending and each received part', async () => {
   const parts = ['{"na', 'me":"', 'Mei \u26f5', '"}'].map((text) => new TextEncoder().encode(text))
   fetched.mockImplementation(async () => new Response(trickle(parts)))
   const moves = vi.fn()
@@ -96,7 +96,7 @@ test('OF03 says what is to leave, and of every part that arrives', async () => {
   expect(moves.mock.calls).toEqual([[3], ...parts.map(() => [])])
 })
 
-test('a page that is not JSON comes back as text', async () => {
+test('returns a response that is not JSON as text', async () => {
   fetched.mockImplementation(async () => new Response('<html>'))
   expect(await send({ method: 'GET', url: '/api/sync/pull', signal })).toEqual({ status: 200, body: '<html>' })
 })

@@ -8,8 +8,8 @@ import type { Transport, TransportAnswer } from './transport.ts'
 const minCompressedBytes = 1024
 
 /**
- * The network in the name of one user. Where somebody else is signed in, or nobody, in this tab or another, the answer is 401
- * before anything is sent: no operation ever leaves with another's token. So it is while their session is over.
+ * The transport of one user. Returns 401 without sending when another user or no user is signed in, in any tab, or the
+ * session has ended. So no operation is sent with another user's token.
  */
 export function networkTransport({ userId }: Owner): Transport {
   const isOwner = () => {

@@ -3,14 +3,14 @@ import { keyText } from '#client/core/offline/database/materialize.ts'
 import type { Run } from '#client/core/offline/database/range-reads.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 
-/** What may not be picked now. */
+/** Operations that cannot be picked now. */
 export type BatchExclusions = {
   /** On their way to the server. */
   opIds: ReadonlySet<string>
   records: ReadonlySet<string>
   /** The places of the former in the outbox. */
   runs: readonly Run[]
-  /** The server asked for patience with these. */
+  /** Operations for which the server sent Retry-After. */
   deferred: ReadonlySet<string>
 }
 export type Batch = readonly OutboxRow[]

@@ -45,7 +45,7 @@ export const newPushState = (most: number = syncLimits.pushOps): PushState => ({
   unconfirmed: false,
 })
 
-/** Sends what may be sent, until the server has answered to all of it or cannot be reached. */
+/** Sends all sendable operations until the server has answered all of them or is unreachable. */
 export async function pushAll(db: OfflineDatabase, transport: Transport, memory: PushState): Promise<void> {
   const sending = new Map<Batch, Promise<void>>()
   const deferred = new Set<string>()

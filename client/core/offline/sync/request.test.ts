@@ -22,7 +22,7 @@ async function ending(transport: Transport) {
   return ended
 }
 
-test('OF03 where nothing arrives for 30 s a request has failed, even one that does not end when it is told to', async () => {
+test('OF03 fails a request after 30 s without data, even when it ignores its abort', async () => {
   let told: unknown
   expect(
     await ending(({ signal }) => {
@@ -33,7 +33,7 @@ test('OF03 where nothing arrives for 30 s a request has failed, even one that do
   expect(told).toMatchObject({ name: 'TimeoutError' })
 })
 
-test('OF03 an answer that trickles in is waited for to its end', async () => {
+test('OF03 waits for a slow answer to its end', async () => {
   expect(
     await ending(async ({ moves }) => {
       for (let part = 0; part < 9; part++) {
@@ -45,7 +45,7 @@ test('OF03 an answer that trickles in is waited for to its end', async () => {
   ).toEqual(['answered', 9 * 29_000])
 })
 
-test('what still moves after the end is not waited for', async () => {
+test('does not wait for data that arrives after the end', async () => {
   let timers: number | undefined
   const late: Transport = async ({ moves }) => {
     await after(31_000)
@@ -57,7 +57,7 @@ test('what still moves after the end is not waited for', async () => {
   expect(timers).toBe(0)
 })
 
-test('OF03 what is large may leave as slowly as 64 kbit/s', async () => {
+test('OF03 allows large bodies an upload rate of 64 kbit/s', async () => {
   const sending = (ms: number) =>
     ending(async ({ moves }) => {
       moves!(4_000_000)

@@ -4,7 +4,10 @@ import type { Route } from '#shared/core/api/contract.ts'
 import { coreProblems, isProblemBody, type ProblemBody } from '#shared/core/api/problem.ts'
 import { SyncStopped, type Transport } from './transport.ts'
 
-/** How long nothing may arrive before a request counts as failed, ms. What is sent leaves unseen, at this rate at least. */
+/**
+ * Timeout (ms) without received data after which a request fails. Sent bytes are not observable, so they are assumed to
+ * leave at this minimum rate.
+ */
 const inactivityTimeoutMs = 30_000
 const minBytesPerMs = 8
 
@@ -14,7 +17,7 @@ type Input = {
   body?: object | Uint8Array<ArrayBuffer>
 }
 
-/** What the server refused as a whole, in its own words. */
+/** The server rejected the whole request, with its message. */
 export type RequestRejected = { refused: ProblemBody; status: number }
 
 /**

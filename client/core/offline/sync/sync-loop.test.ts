@@ -15,7 +15,7 @@ import { createSyncLoop, type SyncEnvironment } from './sync-loop.ts'
 const isPush = ({ method }: Request) => method === 'POST'
 const opsOf = ({ body }: Request) => (body as { ops: object[] }).ops
 
-test('OF03 a request that is too large is halved; a single operation that is too large needs its user', async () => {
+test('OF03 halves a request that is too large, and needs the user for a single operation that is too large', async () => {
   const phone = createTestDevice({
     answer: (request) => (isPush(request) && opsOf(request).length > 2 ? { status: 413, body: '<html>' } : undefined),
   })
@@ -43,7 +43,7 @@ test('a push carries at most 500 operations and 512 KB of UTF-8', async () => {
   expect(await phone.server.effects()).toHaveLength(12)
 })
 
-test('OF03 pauses grow after failures, obey the server, and end with the first success', async () => {
+test('OF03 increases delays after failures, follows Retry-After, and resets them with the first success', async () => {
   let away = true
   const phone = createTestDevice({ answer: () => (away ? { status: 503, body: null, retryAfter: 60 } : undefined) })
   await phone.save()
@@ -56,7 +56,7 @@ test('OF03 pauses grow after failures, obey the server, and end with the first s
   expect(await phone.drain.run()).toEqual({ settled: 0 })
 })
 
-test('OF03 after a request that failed a question goes first, and nothing leaves without an answer', async () => {
+test('OF03 probes the server after a failed request, and sends nothing without an answer', async () => {
   let away = false
   const phone = createTestDevice({ answer: () => (away ? { status: 502, body: null } : undefined) })
   await phone.save()
@@ -71,7 +71,7 @@ test('OF03 after a request that failed a question goes first, and nothing leaves
   expect(await discard(phone.db, phone.clock, next.opId)).toHaveLength(1)
 })
 
-test('OF03 a server that asks for patience is not pressed by what follows a failure', async () => {
+test('OF03 follows Retry-After also after a later failure', async () => {
   const busy = { status: 503, body: { error: 'core.unavailable', message: '', reference: '', details: {} } }
   for (const [retryAfter, pushes] of [
     [60, 0],
@@ -86,7 +86,7 @@ test('OF03 a server that asks for patience is not pressed by what follows a fail
   }
 })
 
-test('OF03 operations that the server takes for somebody else’s stay, until their owner is signed in', async () => {
+test('OF03 keeps operations that the server attributes to another user until their owner is signed in', async () => {
   const foreign = ({ body }: Request) => ({
     ...{ epoch: 'e1', serverTime: '2026-11-21T08:00:00.000Z' },
     results: (body as { ops: { opId: string }[] }).ops.map(({ opId }) => {
@@ -101,7 +101,7 @@ test('OF03 operations that the server takes for somebody else’s stay, until th
   expect([phone.drain.paused(), await phone.db.outbox.toArray()]).toMatchObject(['signIn', [{ state: 'ready' }]])
 })
 
-test('OF03 after a restore what was refused is asked anew, and what was chosen is not asked once more', async () => {
+test('OF03 resends rejected operations after a restore, and does not ask again for resolved conflicts', async () => {
   const phone = createTestDevice()
   const { transport } = phone.env
   /** Somebody else was faster, before the restore and after it. */
@@ -133,7 +133,7 @@ test('OF03 after a restore what was refused is asked anew, and what was chosen i
   expect(await phone.db.outbox.toArray()).toMatchObject([{ ...refused, state: 'attention' }])
 })
 
-test('OF03 what is sent again after a restore stays in order, however long a request takes', async () => {
+test('OF03 resends operations in order after a restore, however long a request takes', async () => {
   const phone = createTestDevice()
   await phone.save({ recordId, set: { a: 0 } })
   for (const a of [1, 2, 3]) {
@@ -188,7 +188,7 @@ test.each([
   expect((await phone.server.records()).get(recordId)?.data).toEqual({ a: 2 })
 })
 
-test('OF03 a session that ended pauses everything until its owner is back; nothing is thrown away', async () => {
+test('OF03 pauses when the session ends, resumes when its owner signs in, and discards nothing', async () => {
   let signedIn = false
   const phone = createTestDevice({ answer: () => (signedIn ? undefined : { status: 401, body: null }) })
   await phone.save()
@@ -202,7 +202,7 @@ test('OF03 a session that ended pauses everything until its owner is back; nothi
   expect([phone.drain.paused(), await phone.db.outbox.count()]).toEqual([undefined, 0])
 })
 
-test('an app that is too old stops sending and keeps what it has', async () => {
+test('stops sending and keeps its data when the app is too old', async () => {
   const phone = createTestDevice({ answer: (request) => (isPush(request) ? { status: 426, body: null } : undefined) })
   await phone.save()
   await phone.drain.run()
@@ -215,7 +215,7 @@ describe('while the e-mail of the user is not confirmed', () => {
     body: { error: coreProblems.unconfirmed.code, message: 'confirm', reference: '', details: {} },
   }
 
-  test('OF03 nothing is refused for good, others are followed, and the confirmation is asked for ever less often', async () => {
+  test('OF03 rejects nothing permanently, pulls the changes of others, and checks for the confirmation at growing intervals', async () => {
     let confirmed = false
     const colleague = createTestDevice()
     await colleague.save({ recordId, set: { a: 7 } })
@@ -247,7 +247,7 @@ describe('while the e-mail of the user is not confirmed', () => {
     expect(await server.effects()).toHaveLength(6)
   })
 
-  test('OF03 what a device knows to be unconfirmed never leaves, and so can be changed and taken back', async () => {
+  test('OF03 never sends operations while the e-mail is unconfirmed, so they can be edited and discarded', async () => {
     const phone = createTestDevice({ answer: (request) => (isPush(request) ? refusal : undefined) })
     const drain = createSyncLoop(phone.db, { ...phone.env, confirmed: () => false })
     const first = await phone.save({ recordId, set: { a: 1 } })
@@ -257,14 +257,14 @@ describe('while the e-mail of the user is not confirmed', () => {
     expect(await discard(phone.db, phone.clock, first.opId)).toHaveLength(1)
   })
 
-  test('OF03 a device that has nothing to send does not ask', async () => {
+  test('OF03 sends no probe when the outbox is empty', async () => {
     const phone = createTestDevice()
     await createSyncLoop(phone.db, { ...phone.env, confirmed: () => false }).run()
     expect(phone.pushes()).toEqual([])
   })
 })
 
-test('OF03 a rejected record stays visible and blocks nothing else; a correction takes its place', async () => {
+test('OF03 keeps a rejected record visible without blocking others, and replaces it by a correction', async () => {
   const { db, save, drain, server } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
   await drain.run()
@@ -281,7 +281,7 @@ test('OF03 a rejected record stays visible and blocks nothing else; a correction
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('OF03 what waits for an operation of this device waits as long as that does', async () => {
+test('OF03 keeps an operation waiting as long as the operation that it depends on', async () => {
   let faulty = true
   const first: string[] = []
   const phone = createTestDevice({
@@ -305,7 +305,7 @@ test('OF03 what waits for an operation of this device waits as long as that does
   expect(await phone.db.outbox.count()).toBe(0)
 })
 
-test('OF03 on a full disk what the server said is stored in the room of the ballast', async () => {
+test('OF03 stores acknowledgements in the space of the reserve when the disk is full', async () => {
   const { db, drain, save, pushes } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await allocateReserve(db, 1000)
@@ -321,7 +321,7 @@ test('OF03 on a full disk what the server said is stored in the room of the ball
   expect([await db.outbox.count(), await db.meta.get('ballast'), pushes().length]).toEqual([0, undefined, 1])
 })
 
-test('OF03 a server that cannot be read from gets what is here all the same', async () => {
+test('OF03 pushes operations even when the server cannot be read from', async () => {
   for (const status of [500, 400]) {
     const body = { error: 'core.internal', message: '', reference: '', details: {} }
     const phone = createTestDevice({ answer: ({ method }) => (method === 'GET' ? { status, body } : undefined) })
@@ -333,7 +333,7 @@ test('OF03 a server that cannot be read from gets what is here all the same', as
   }
 })
 
-test('OF03 one tab drains at a time; from one whose heart stands still the lock is taken', async () => {
+test('OF03 syncs in one tab at a time, and takes the lock of a tab whose heartbeat stopped', async () => {
   const { promise: never } = Promise.withResolvers<never>()
   const frozen = createTestDevice({ locks: locks as never })
   const hanging = createSyncLoop(frozen.db, { ...frozen.env, transport: () => never })
@@ -349,7 +349,7 @@ test('OF03 one tab drains at a time; from one whose heart stands still the lock 
   expect(await frozen.server.effects()).toHaveLength(1)
 })
 
-test('OF03 sends what was saved while another tab was past its outbox, as soon as that tab has ended', async () => {
+test('OF03 sends operations that were saved during the sync of another tab as soon as that sync ends', async () => {
   const phone = createTestDevice({ locks: locks as never })
   const fetching = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
@@ -371,7 +371,7 @@ test('OF03 sends what was saved while another tab was past its outbox, as soon a
   expect(await phone.server.effects()).toHaveLength(1)
 })
 
-test('OF03 a page that a frozen tab fetched is not written over newer ones', async () => {
+test('OF03 does not overwrite newer records with a page that a frozen tab fetched', async () => {
   const phone = createTestDevice()
   await phone.save({ recordId, set: { a: 1 } })
   await phone.drain.run()
@@ -394,7 +394,7 @@ test('OF03 a page that a frozen tab fetched is not written over newer ones', asy
   expect(await phone.db.records.get(['thing', recordId])).toMatchObject({ ver: 3, data: { a: 3 } })
 })
 
-test('two pushes are on their way only where neither touches what the other waits for', async () => {
+test('runs two pushes at the same time only when they touch no common records or dependencies', async () => {
   let open = 0
   let most = 0
   const phone = createTestDevice()

@@ -19,7 +19,7 @@ export type SyncEnvironment = {
   now(): number
   monotonic(): number
   random(): number
-  /** What the browser thinks of the network: no more than a hint. */
+  /** The browser's network state, which is only a hint. */
   online?(): boolean
   /** Whether the user's e-mail is confirmed, as far as this device knows; yes where it is absent. */
   confirmed?(): boolean
@@ -51,7 +51,7 @@ export function createSyncLoop(
   let notBefore = 0
   let paused: 'signIn' | 'update' | undefined
   let running: Promise<SyncRunResult | undefined> | undefined
-  /** Somebody asked while a drain ran, perhaps for what was saved after it had looked. */
+  /** A sync was requested while one ran, possibly for operations saved after its last read. */
   let asked = false
   /** Another tab drains, and perhaps looked at the outbox before this tab saved something. */
   let waiting = false

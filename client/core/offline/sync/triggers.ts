@@ -1,11 +1,11 @@
-/** What wakes a drain that nobody asked for, ms. */
+/** Interval of automatic syncs, ms. */
 const syncIntervalMs = 30_000
 
 type TriggerHandlers = { drain(options?: { now?: boolean }): void; check(): void }
 
 /**
- * Everything that may mean that the server is there again. `online` is only a hint: the timer finds out by trying.
- * Answers how to stop.
+ * Events that suggest that the server is reachable again. `online` is only a hint; the timer retries anyway. Returns a
+ * function that unsubscribes.
  */
 export function listenForTriggers({ drain, check }: TriggerHandlers, scope: Window = window): () => void {
   const stop = new AbortController()

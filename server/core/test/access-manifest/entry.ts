@@ -12,8 +12,8 @@ export type Entry = {
   /** Roles answered 403; nobody at all without a session, unless the route is `open`. */
   denied: readonly Role[] | 'open'
   /**
-   * What a merchant gets that names another merchant's things: a status, `nothing` (200 without a word of the other),
-   * `own` (the call names no things), or `open`.
+   * The result for a merchant that names another merchant's resources: a status, `nothing` (200 without the other's
+   * data), `own` (the call names no resources), or `open`.
    */
   foreign: number | 'nothing' | 'own' | 'open'
   /** A call that would pass if the things were the caller's own. */
@@ -21,7 +21,7 @@ export type Entry = {
 }
 export type Manifest = Record<string, Entry>
 
-/** Who is turned away, by whom a route is for. */
+/** The roles that are rejected, by the access word of a route. */
 export const merchants = ['admin'] as const
 export const owners = ['dealer', 'customerservice', 'admin'] as const
 export const dealers = ['customerservice', 'admin'] as const

@@ -4,7 +4,7 @@ import { fieldManifest } from './field.ts'
 import { productsManifest } from './products.ts'
 import { registrationManifest } from './registration.ts'
 
-/** Who may call what. A route that is not listed here does not pass. */
+/** The access of every route. A route that is not listed fails the test. */
 export const manifest: Manifest = {
   ...accountsManifest,
   ...registrationManifest,

@@ -120,18 +120,18 @@ const planted: [Invariant, harm: string, undo: string][] = [
   ],
 ]
 
-test('CO09 a world that only the application wrote to breaks nothing', async () => {
+test('CO09 finds no violation in data written by the application', async () => {
   expect(await brokenInvariants(world)).toEqual({})
 })
 
-test.each(planted)('CO09 seen when broken: %s', async (sentence, harm, undo) => {
+test.each(planted)('CO09 detects a violation: %s', async (sentence, harm, undo) => {
   await plant(harm)
   const broken = await brokenInvariants(world).finally(() => plant(undo))
   expect(Object.keys(broken)).toEqual([sentence])
   expect(await brokenInvariants(world)).toEqual({})
 })
 
-test('CO09 an activation without a code is seen', async () => {
+test('CO09 detects an activation without a code', async () => {
   await plant(`delete from code where ${active}`)
   expect(Object.keys(await brokenInvariants(world))).toContain('an active code exists and is its own merchant’s')
 })

@@ -2,7 +2,10 @@ import { hash } from 'node:crypto'
 import { brokenAuditEntries } from '#server/core/logging/audit.ts'
 import type { TestApp } from '#server/core/test/harness.ts'
 
-/** What holds at every moment, whatever was killed, raced or refused. Each query finds the rows that break its sentence. */
+/**
+ * Invariants that hold at every moment, also after kills, races and rejected writes. Each query finds the rows that
+ * violate its sentence.
+ */
 const invariants = {
   'a wallet is the sum of its ledger, and what orders took of it is used': `
     select coalesce(w.merchant_id, l.merchant_id) as merchant, w.remaining, w.used, l.total, l.spent
@@ -127,7 +130,7 @@ export async function brokenInvariants({ database, services }: Pick<TestApp, 'da
   return broken
 }
 
-/** Written apart from the code under test: the tree of RFC 6962 by its recursive definition. */
+/** Implemented independently of the tested code: the RFC 6962 tree by its recursive definition. */
 async function brokenRoots(database: TestApp['database']): Promise<string[]> {
   const { rows } = await database.query(`
     select c.id, c.root, array_agg(sha256('\\x00'::bytea || sha256(p.bytes) || uuid_send(a.address)) order by a.idx) as leaves

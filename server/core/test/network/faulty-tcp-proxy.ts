@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * What happens to one connection.
- * - none: nothing · silent: the request arrives and its answer never does · twice: the request arrives twice, at once
- * - cutRequest, cutAnswer: only the first bytes of it pass, then both ends are closed
+ * Faults of one connection. - none: no fault · silent: the request arrives and its answer never does · twice: the
+ * request arrives twice, at once - cutRequest, cutAnswer: only the first bytes pass, then both ends are closed
  */
 export const connectionFaults = ['none', 'silent', 'twice', 'cutRequest', 'cutAnswer'] as const
 /** `bytes` is where the cut is, or how many bytes are lost of what is longer than that. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server that can go silent, as a network does whose other side vanished: no byte, no end. */
+/** A TCP proxy that can stop forwarding, as a network whose other side vanished: no bytes, no end. */
 export type TcpProxy = {
   url: string
   /** What is connected now stays so and hears nothing any more; whatever connects later is served. */

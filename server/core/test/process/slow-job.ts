@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 
-/** Leaves a trace of its start and its end in the table `trace` of the test. */
+/** Writes its start and its end into the table `trace` of the test. */
 export const slowJob = defineJob({
   name: 'test.slow',
   schema: z.object({ id: z.string(), ms: z.number() }),
