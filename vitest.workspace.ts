@@ -2,10 +2,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** Three rooms, three projects. Server tests share one PostgreSQL, started once by their global set-up. */
+/** Three vitest projects. Server tests share one PostgreSQL, started once by their global set-up. */
 export default defineConfig({
   test: {
-    // Left alone, one core of two would wait: many tests wait for databases and for processes of their own.
+    // By default one of two cores would idle: many tests wait for databases and processes.
     maxWorkers: 2,
     // What is waited for comes, however busy the machine is.
     testTimeout: 20_000,

@@ -18,7 +18,10 @@ import { enqueueRecords } from './bench/sync/enqueue.ts'
 import { syncPush } from './bench/sync/push.ts'
 import { syncDrain } from './bench/sync/upload.ts'
 
-/** `npm run bench` runs all, `npm run bench -- --quick NAME…` the named ones with the least effort. One JSON line each. */
+/**
+ * `npm run bench` runs all benchmarks, `npm run bench -- --quick NAME…` the named ones with the least effort. Prints
+ * one JSON line each.
+ */
 const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promise<BenchResult>> = {
   proofs,
   generation,

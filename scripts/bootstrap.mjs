@@ -79,7 +79,7 @@ function run(node, args) {
   if (process.env.npm_lifecycle_event) endWith(npmProcess(), child)
 }
 
-/** npm killed outright cannot pass a signal on. */
+/** A killed npm cannot forward a signal. */
 function endWith(pid, child) {
   const timer = setInterval(() => {
     try {

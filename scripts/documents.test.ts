@@ -20,7 +20,7 @@ const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 /** A path may hold stars: then it has to fit something. */
 const isThere = (path: string) => (path.includes('*') ? globSync(path).length > 0 : existsSync(path))
 
-test('the documents of the project are found', () => {
+test('finds the documents of the project', () => {
   const expected = ['CONTRIBUTING.md', 'README.md', 'docs/architecture.md', 'docs/benchmarks.md', 'docs/glossary.md']
   expect(documents).toEqual(expect.arrayContaining(expected))
   expect(documents.flatMap((file) => found(read(file), rooted)).length).toBeGreaterThan(200)

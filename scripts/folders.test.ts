@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const mostFiles = 20
-/** Migrations are ordered by number and never divided. Pictures of the public folder have fixed addresses. */
+/** Migrations are ordered by number and never divided. Images of the public folder have fixed addresses. */
 const isExempt = (folder: string) => folder.startsWith('server/core/migrations') || folder.includes('/public/')
 
 test.each(['client', 'server', 'shared', 'scripts'])('no folder in %s holds more than 20 files', (room) => {

@@ -22,7 +22,7 @@ console.log(
 )
 
 const ran: SuiteReport[] = []
-/** Keeps what a suite told, for the end of the run and the page of what is proven. */
+/** Keeps the result of a suite for the final summary and the coverage page. */
 const kept = (run: typeof unitTests) => async () => {
   const counted = await run()
   ran.push(counted)

@@ -10,7 +10,9 @@ export interface LogRecord {
 const LENGTH = 4
 const OVERHEAD = LENGTH + 1 + 4
 
-/** An append-only file. A record that a crash tore is cut off when the file is opened, with whatever follows it. */
+/**
+ * An append-only file. A partial record after a crash is truncated when the file is opened, with everything after it.
+ */
 export class AppendOnlyLog {
   readonly #file: number
   #size: number

@@ -7,7 +7,7 @@ const tests = [
   { file: 'a.test.ts', title: 'CO99 nothing that is asked for', passed: true },
 ]
 
-describe('the page of what is proven', () => {
+describe('the requirement coverage page', () => {
   it('gives every item its tests, and names items that have none', () => {
     const proof = testsByItem(tests)
     expect(proof.CO06).toHaveLength(2)

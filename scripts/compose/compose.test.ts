@@ -61,7 +61,7 @@ describe('docker-compose.yml', () => {
     expect(services.signer!.command).toBe('node scripts/compose/run.ts server/signer.ts')
   })
 
-  test('the signer alone holds the keys of the chains, and reaches others by its socket alone', () => {
+  test('gives the chain keys only to the signer, which is reachable only through its socket', () => {
     for (const [name, { environment = {} }] of all) {
       const held = signerVariables.filter((variable) => variable in environment)
       expect([name, held]).toEqual([name, name === 'signer' ? signerVariables : []])

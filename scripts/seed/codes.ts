@@ -22,8 +22,8 @@ export async function seedCodes(tx: Tx, merchantId: string, skus: SeededSku[]): 
 }
 
 /**
- * What a brand hopes never to see: of the first SKU a small order whose only active code is under suspicion, of the last
- * one a small order that is recalled.
+ * Problem cases for the demo: a small order of the first SKU whose only active code is under suspicion, and a small
+ * recalled order of the last SKU.
  */
 export async function seedVerdictCases(tx: Tx, merchantId: string, skus: SeededSku[]): Promise<void> {
   const [first, last] = [skus[0]!, skus.at(-1)!]

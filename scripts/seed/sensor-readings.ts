@@ -5,7 +5,7 @@ import { logistic, logisticReading } from '#server/logistic/table.ts'
 /** Between two readings of a tag (ms). */
 const interval = 10 * 60_000
 
-/** What the tags of the demo merchant's shipments felt; nothing where there are readings already. */
+/** The sensor readings of the demo merchant's shipments; adds none if readings exist already. */
 export async function seedReadings(tx: Tx, merchantId: string): Promise<void> {
   if ((await tx.$count(logisticReading, eq(logisticReading.merchantId, merchantId))) > 0) return
   const tagged = await tx

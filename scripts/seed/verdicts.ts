@@ -17,7 +17,7 @@ const cities = [
 ]
 const DAY = 86_400_000
 
-/** A code that more shoppers have looked at than one packet explains: scans, their trail, and the case. */
+/** A code with more scans than one packet explains: scans, their trail, and the case. */
 export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Product, address: string): Promise<void> {
   const now = Date.now()
   let trail = emptyVisitLog

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export type Child = {
   name: string
   process: ChildProcess
-  /** Asks it to end, and after `graceMs` ends it. */
+  /** Asks the process to end, and kills it after `graceMs`. */
   stop(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 type Holder = { pid: number; born: string }
 
-/** One start at a time on a data folder. A lock whose holder is gone, however it went, is taken over. */
+/** A lock that allows one start per data folder. A lock of an ended process is taken over. */
 export function lockData(dir: string): () => void {
   const file = join(dir, 'start.lock')
   const me = JSON.stringify({ pid: process.pid, born: birthOf(process.pid) } satisfies Holder)

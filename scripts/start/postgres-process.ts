@@ -1,7 +1,10 @@
 import { serveParent } from './child-process.ts'
 import { startPostgres } from './postgres.ts'
 
-/** PostgreSQL's keeper: a process of its own, so that the database stops in order whatever becomes of the starter. */
+/**
+ * The parent process of PostgreSQL: a separate process, so that the database stops in order even if the starter is
+ * killed.
+ */
 /** Web and worker notice a lost starter too, and want to finish what they write. */
 const orphanMs = 3_000
 

@@ -60,7 +60,7 @@ test('a PostgreSQL that ends by itself is started again at its address, with wha
   }
 }, 120_000)
 
-test('one that is being started again can be ended for good', async () => {
+test('can be stopped for good while it restarts', async () => {
   const pid = await endServer()
   await postgres!.close()
   await pause(1_500)

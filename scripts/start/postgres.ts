@@ -18,8 +18,8 @@ const restartMs = 1_000
 const keptWords = 20
 
 /**
- * A real PostgreSQL 18 below the data folder, on a free port of this machine alone; the login owns one database. One that ends
- * by itself is started again where it was: a full disk ends it, and ends its recovery too until there is space.
+ * A real PostgreSQL 18 below the data folder, on a free port of this machine only; the login owns one database. It is
+ * restarted when it ends unexpectedly: a full disk ends it, and prevents its recovery until there is space.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dir = resolve(options.dataDir, 'postgres')
@@ -87,7 +87,7 @@ function keepRunning(server: EmbeddedPostgres, dir: string, lastWords: () => str
         console.error('PostgreSQL runs again.')
         return
       } catch {
-        // Tried again: what keeps it from starting is in its last words, and an operator may be clearing it away.
+        // Retries: the cause is in its last output, and an operator may be fixing it.
       }
     }
   }
@@ -122,7 +122,7 @@ async function ensureLogin(url: string, password: string): Promise<void> {
   }
 }
 
-/** A server that outlived its starter holds the data folder: it is asked to end, and a stale pid file is removed. */
+/** A server that outlived its starter holds the data folder: it is stopped, and a stale pid file is removed. */
 async function endLeftover(dir: string): Promise<void> {
   const file = join(dir, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -135,7 +135,7 @@ async function endLeftover(dir: string): Promise<void> {
   rmSync(file, { force: true })
 }
 
-/** A pid alone proves nothing: numbers are used again. */
+/** A pid alone proves nothing: process ids are reused. */
 function isPostgresOf(pid: number, dir: string): boolean {
   const args = commandLine(pid) ?? ''
   return args.includes('postgres') && args.includes(dir)

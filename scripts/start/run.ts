@@ -97,7 +97,7 @@ async function choosePort(wanted: number): Promise<number> {
   return port
 }
 
-/** A chain or a database that ends by itself ends everything: nothing useful runs without it. */
+/** The exit of a chain or a database ends everything, because the server needs both. */
 function keep(child: Child): void {
   stops.push(child.stop)
   child.process.once('exit', () => {

@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-test('VE03 the starter gives the keys to the signer alone, and takes them out of what other children inherit', async () => {
+test('VE03 gives the keys only to the signer, and removes them from the environment of other children', async () => {
   const given = '7a'.repeat(32)
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,

@@ -3,8 +3,8 @@ import { hasApt, installPackage, isRoot, removeUnpacked, unpackPackage } from '#
 import { canStart, debianChromium, debianChromiums, hasChromium } from './chromium.ts'
 
 /**
- * Sees that Chromium is there: Debian's package for root, Playwright's Chromium otherwise, and where that cannot be
- * downloaded or lacks libraries, Debian's package unpacked in this clone. Answers whether there is one.
+ * Ensures that Chromium is available: Debian's package for root, otherwise Playwright's Chromium, and if that fails,
+ * Debian's package unpacked in this clone. Returns whether one is available.
  */
 export function installChromium(): boolean {
   if (debianChromium()) return true

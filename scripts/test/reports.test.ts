@@ -31,7 +31,7 @@ test('a test file that cannot be loaded counts as a failure', () => {
   })
 })
 
-test('what fails and passes when its file is run again counts as passed, and is told', () => {
+test('counts a test that passes on its rerun as passed, and reports it', () => {
   const first = vitest(file('a.test.ts', passed('one')), file('b.test.ts', passed('two'), failed('three')))
   const again = vitest(file('b.test.ts', passed('two'), passed('three')))
   expect(mergeRerun(first, again)).toMatchObject({
@@ -42,7 +42,7 @@ test('what fails and passes when its file is run again counts as passed, and is 
   })
 })
 
-test('what fails twice is a failure, and so is what failed only the second time', () => {
+test('counts a test that fails twice, or only on its rerun, as a failure', () => {
   const first = vitest(file('b.test.ts', passed('two'), failed('three'), failed('four')))
   const again = vitest(file('b.test.ts', failed('two'), failed('three'), passed('four')))
   const { passed: count, failed: faults, repeated, tests } = mergeRerun(first, again)
@@ -87,7 +87,7 @@ test('a browser run that ended before its tests is a failure', () => {
   expect([count, faults]).toEqual([0, 1])
 })
 
-test('a failure is told in a few lines, without colours', () => {
+test('reports a failure in a few lines, without colours', () => {
   const message = `\u001b[31mexpected\u001b[39m 1\n\n${'more\n'.repeat(40)}`
   const lines = formatFailure({ file: 'a.test.ts', title: 'it holds', message }).split('\n')
   expect(lines.slice(0, 2)).toEqual(['  a.test.ts › it holds', '      expected 1'])

@@ -122,7 +122,7 @@ function faultOf({ file, title, tests }: PlaywrightSpec & { file: string }, stat
     })
 }
 
-/** A few lines for whoever sees only the end of a run. */
+/** A short summary for a reader of the end of the output. */
 export function formatFailure({ file, title, message }: TestFailure): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')

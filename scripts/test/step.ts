@@ -26,7 +26,7 @@ export async function runProgram(file: string, args: string[], env: NodeJS.Proce
   }
 }
 
-/** Asks everything that still runs to end, and resolves when it has. */
+/** Asks all running processes to end, and resolves when they have. */
 export async function stopPrograms(): Promise<void> {
   const ends = [...running].map((child) => once(child, 'exit'))
   for (const child of running) endGroup(child, 'SIGTERM')

@@ -6,7 +6,7 @@ import { mergeRerun, type Report, readAttack, readPlaywright, readVitest } from 
 import { runProgram } from './step.ts'
 
 export type SuiteReport = Report & { code: number }
-/** More than that is no stall of the machine. */
+/** A longer delay is not explained by a slow machine. */
 const mostRepeated = 3
 
 export async function unitTests(): Promise<SuiteReport> {

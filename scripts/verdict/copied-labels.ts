@@ -14,7 +14,7 @@ export type Market = keyof typeof markets
 export const paces = { '2 weeks': [14, 0.25], '2 months': [60, 0.45], '6 months': [180, 0.3] } as const
 export type Pace = keyof typeof paces
 
-/** One label that stands on many pieces: each piece has a buyer of its own, who knows nothing of the others. */
+/** One label copied onto many pieces. Each piece has its own buyer. */
 export function copiedLabel(chance: SeededRandom, scans: number, market: Market, pace: Pace): SimulatedScan[] {
   const home = cityOf(chance)
   const reach = citiesIn(chance, market, home)

@@ -17,7 +17,7 @@ export type Evaluation = {
   detection: number
 }
 
-/** From this on a label is lived through a tenth as often: it takes long, and hardly any gets through. */
+/** Labels from this number of scans on are simulated a tenth as often: they take long, and almost all are detected. */
 const long = 50
 
 /** How many of each honest story, and of each kind of copy: alarms at honest items are rare, so these want more. */

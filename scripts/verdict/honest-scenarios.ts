@@ -13,7 +13,7 @@ import {
 
 type Scenario = (chance: SeededRandom) => SimulatedScan[]
 
-/** What honest items live through, with the share of scanned items that do. Each is one item, for up to a year. */
+/** Scenarios of honest items, with their share of scanned items. Each is one item, for up to a year. */
 export const honestScenarios: Readonly<Record<string, { share: number; story: Scenario }>> = {
   'looked at once': { share: 0.501, story: (chance) => owned(chance, { visits: 1, days: 1 }) },
   'looked at again by its owner': { share: 0.2, story: (chance) => owned(chance, { visits: 8, days: 300 }) },

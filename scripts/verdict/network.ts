@@ -36,7 +36,7 @@ export function networkOf(address: string): string {
 
 const known = new Map<string, Located>()
 
-/** As wrong as such databases are, and always the same for the same address. */
+/** Location errors at the rate of real databases, deterministic per address. */
 export function locate(address: string): Located {
   const before = known.get(address)
   if (before) return before

@@ -1,4 +1,4 @@
-/** Seeded chance: one seed, one world. */
+/** A seeded random generator: the same seed gives the same simulation. */
 export class SeededRandom {
   #state: number
 

@@ -5,7 +5,7 @@ import { DAY, type SimulatedScan } from './shoppers.ts'
 /** Groups that networks are hashed into. */
 const groups = 64
 
-/** What the server keeps of a look: hashes that change with the day or the code, and the place of the address. */
+/** The server's stored data of a scan: hashes that change with the day or the code, and the location of the address. */
 export function scanToVisit({ minute, address, browser, version }: SimulatedScan, code: string): Visit {
   const { country, lat, lng } = locate(address)
   const visitor = hash32(`${Math.floor(minute / DAY)} ${address} ${browser} ${version}`)

@@ -2,7 +2,7 @@ import { type City, cities } from './cities.ts'
 import { fixedLine, mobile, vpn } from './network.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** A look at a code, as a server meets it: when, from which address, with which browser. Minutes. */
+/** A scan as the server receives it: time (minutes), address and browser. */
 export type SimulatedScan = { minute: number; address: string; browser: string; version: number }
 
 export const HOUR = 60

@@ -4,14 +4,16 @@ import { addVisit, emptyVisitLog } from '#shared/verdict/visits/visit-log.ts'
 import { scanToVisit } from './server-view.ts'
 import type { SimulatedScan } from './shoppers.ts'
 
-/** Rules that judge what was seen. The others repeat what the brand has said of the item. */
+/** Rules that evaluate observations. The others repeat a statement of the brand about the item. */
 export const reportedRules = ['visitors', 'travel', 'market'] as const satisfies RuleName[]
 type ReportedRule = (typeof reportedRules)[number]
 
 /** What was said of one item during its life: every rule that fired at any of its looks. */
 export type TrialResult = { rules: Set<RuleName>; suspected: boolean }
 
-/** Lives through one item look by look, as the server would. It is sold in the country of its first look alone. */
+/**
+ * Simulates one item scan by scan, as the server would process it. It is sold only in the country of its first scan.
+ */
 export function runTrial(seen: SimulatedScan[], settings: VerdictSettings): TrialResult {
   const rules = new Set<RuleName>()
   let suspected = false

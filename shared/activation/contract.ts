@@ -5,7 +5,7 @@ import { ById, Id, Instant, nullWhereAbsent, PageQuery, pageOf } from '#shared/c
 import { limits } from '#shared/core/limits/limits.ts'
 import { Sku } from '#shared/sku/contract.ts'
 
-/** What can be wrong with one row of an activation list. */
+/** The possible errors of one row of an activation list. */
 export const rowProblems = ['unreadable', 'unknown', 'wrongSecret', 'duplicate', 'pending', 'active'] as const
 export const CodeCheck = z.object({
   /** Counts from 1 in the list that was sent. */

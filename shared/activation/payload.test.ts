@@ -4,7 +4,7 @@ import { serializePayload } from './payload.ts'
 
 const file = fc.record({ hash: fc.string({ minLength: 64, maxLength: 64 }), ext: fc.constant('.png') })
 
-test('CO08 a payload is valid JSON of at most 1023 bytes whose parts are whole, in order', () => {
+test('CO08 builds a payload of valid JSON of at most 1023 bytes with complete parts, in order', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }), { maxLength: 40 }),
@@ -23,7 +23,7 @@ test('CO08 a payload is valid JSON of at most 1023 bytes whose parts are whole, 
   )
 })
 
-test('CO08 what does not fit is left out whole', () => {
+test('CO08 leaves out a part that does not fit completely', () => {
   const facts = { Origin: 'Pahang', Story: 'x'.repeat(1100), Weight: '100 g' }
   const text = serializePayload({ facts, order: ['Origin', 'Story', 'Weight'], images: [], certificates: [] })
   expect(JSON.parse(text)).toEqual({ Origin: 'Pahang' })

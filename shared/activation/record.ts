@@ -7,7 +7,7 @@ export const activationEntity = 'activation_batch'
 export type ActivationRecord = ActivationOptions &
   Pick<Batch, 'quantity' | 'createdAt'> &
   Partial<Pick<Batch, 'identifier'>> & {
-    /** `captured` until the server has taken the list: nothing is active yet. */
+    /** `captured` until the server has accepted the list: no code is active yet. */
     state: 'captured' | 'queued' | 'running' | 'done' | 'failed'
     /** The codes as they were read; only on the device that captured them. */
     addressList?: readonly string[]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Balance } from '#shared/billing/contract.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
 
-/** Something to be known before work starts: how the credit stands, or what whoever runs this Assay has to say. */
+/** An announcement at sign-in: the state of the credit, or a message of the operator. */
 export const Announcement = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('credit'), balance: Balance }),

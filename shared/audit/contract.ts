@@ -6,7 +6,7 @@ import { Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/
 export const AuditFilter = z.object({
   /** Part of a merchant's name, or the merchant code. */
   merchant: SingleLine(120).optional(),
-  /** Part of the name or e-mail of whoever did it. */
+  /** Part of the name or e-mail of the actor. */
   actor: SingleLine(254).optional(),
   /** How the action begins: `user.` finds all that was done with users. */
   action: SingleLine(60).optional(),
@@ -22,7 +22,7 @@ export const AuditEntry = z
     seq: z.number().int(),
     at: Instant,
     merchant: z.object({ id: Id, name: z.string() }).nullable(),
-    /** Null for what nobody signed in did; `name` is null once the account is removed. */
+    /** Null for anonymous actions; `name` is null when the account was removed. */
     actor: z.object({ id: Id, name: z.string().nullable(), email: z.string().nullable() }).nullable(),
     action: z.string(),
     subject: z.string(),

@@ -1,4 +1,7 @@
-/** The merchant code that a business name suggests, such as `highland-tea`; empty when the name has neither letter nor digit. */
+/**
+ * The merchant code derived from a business name, such as `highland-tea`; empty when the name has neither letter nor
+ * digit.
+ */
 export function merchantCode(businessName: string): string {
   return (
     businessName

@@ -5,7 +5,7 @@ import type { Balance } from './contract.ts'
 export const hadCredit = ({ trial, usedCodes, remainingCodes }: Balance): boolean =>
   trial || usedCodes > 0 || remainingCodes > 0
 
-/** Whether somebody is warned at sign-in: on trial, or with ten days or fewer. */
+/** Whether a warning is shown at sign-in: on trial, or with ten days or fewer. */
 export const isWarnedAtSignIn = ({ trial, remainingDays }: Balance): boolean =>
   trial || remainingDays <= limits.trialWarningDays
 

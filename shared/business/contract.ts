@@ -52,8 +52,8 @@ export const OnboardingProgress = z.object({
 export type OnboardingProgress = z.infer<typeof OnboardingProgress>
 
 /**
- * An administrator approves by `verified`; the registration facts stay the merchant's: a number that is sent has to be
- * theirs. Not verified with a note is a rejection, without one it waits again.
+ * An administrator approves with `verified`; the registration facts stay the merchant's: a sent number must match
+ * theirs. Not verified with a note is a rejection, without one the review is pending again.
  */
 export const BusinessReview = z.object({
   registration_no: BusinessDraft.shape.registration_no.optional(),

@@ -4,7 +4,7 @@ import { ValidatedBusinessDraft } from './draft-validation.ts'
 
 const pathsOf = (issues: { path: PropertyKey[] }[] | undefined) => issues?.map(({ path }) => path.join('.'))
 
-test('BU01 TM01 a wrong postcode or number is told while other fields are still missing', () => {
+test('BU01 TM01 reports an invalid postcode or number while other fields are missing', () => {
   const business = { details: { country: 'GB', postcode: '39100', contactNo: '12' } }
   expect(pathsOf(ValidatedBusinessDraft.safeParse(business).error?.issues)).toEqual(
     expect.arrayContaining(['registration_no', 'details.documents', 'details.postcode', 'details.contactNo']),

@@ -2,7 +2,7 @@ import type { OnboardingProgress } from './contract.ts'
 
 export type OnboardingStep = keyof OnboardingProgress
 
-/** What a merchant does, and then an administrator, before there can be codes; in that order. */
+/** The steps of a merchant, and then of an administrator, before codes can be ordered; in that order. */
 export const onboardingSteps = [
   'emailConfirmed',
   'businessUpdated',

@@ -75,7 +75,7 @@ export type Customization = z.infer<typeof Customization>
 export const customizationStatuses = ['none', 'draft', 'published'] as const
 export type CustomizationStatus = (typeof customizationStatuses)[number]
 
-/** Hosts that an administrator approved: pages leave for the one kind by themselves, and show the other inside. */
+/** Hosts that an administrator approved: pages may redirect to the one kind and embed the other. */
 export const ApprovedHosts = z.object({ redirect: z.array(z.string()), embed: z.array(z.string()) })
 export type ApprovedHosts = z.infer<typeof ApprovedHosts>
 

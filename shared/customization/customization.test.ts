@@ -25,7 +25,7 @@ const certificate = {
   ...{ hash: 'a'.repeat(64), ext: '.png', mime: 'image/png', size: 1, status: 'Approved' as const },
 }
 
-describe('CU03 what the editor begins with', () => {
+describe('CU03 the defaults of the editor', () => {
   it('has the specified words in every field and every block', () => {
     expect(newCustomization()).toMatchObject({
       ...{ verified_text: 'Pass!', description: 'This is a genuine product.', button_text: 'Visit us at' },
@@ -46,8 +46,8 @@ describe('CU03 what the editor begins with', () => {
   })
 })
 
-describe('CU04 the rules of its life', () => {
-  it('goes from none to draft to published, and not back', () => {
+describe('CU04 the status rules', () => {
+  it('changes from none to draft to published, and not back', () => {
     expect([null, { isDraft: true }, { isDraft: false }].map(customizationStatusOf)).toEqual([
       'none',
       'draft',
@@ -81,7 +81,7 @@ describe('CU04 the rules of its life', () => {
     expect(badgesFor([])).not.toContain('Halal')
   })
 
-  it('puts additions in the order that is named; what it does not name follows', () => {
+  it('orders additions as listed, and appends the others', () => {
     const parts = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
     expect(inOrder(parts, ['c', 'a', 'x']).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd'])
   })
@@ -125,7 +125,7 @@ describe('VE06 rich text', () => {
 })
 
 describe('VE06 frames', () => {
-  it('of known players are where their player is, however the address was copied', () => {
+  it('of known players use the player’s address, for any copied form of the link', () => {
     const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
     for (const url of [
       'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3',
@@ -169,7 +169,7 @@ describe('VE02 the colours of a page', () => {
       ([, hex]) => hex,
     )
 
-  it('are the brand’s where they can be read, and the nearest that can elsewhere', () => {
+  it('are the brand’s when the contrast is sufficient, and the nearest sufficient ones otherwise', () => {
     expect(accents('#1b2438')[0]).toBe('#1b2438')
     expect(accents('#ffff00')[0]).not.toBe('#ffff00')
     for (const hex of accents('#777777')) expect(hex).toMatch(/^#[0-9a-f]{6}$/)
@@ -177,7 +177,7 @@ describe('VE02 the colours of a page', () => {
     expect(accents('#f0d5d3')[0]).toMatch(/^#(9|a|b)\w[3-6]\w[3-6]\w$/)
   })
 
-  it('write nothing but what was asked for', () => {
+  it('contain no other CSS than the requested colours', () => {
     expect(pageStyle(null)).toBe('')
     expect(pageStyle({ background_color: 'red;}', additions: [] })).toBe('')
     const button = { ...newBlock('button', 'x'), button_color: '#ffffff', button_text_color: '#fffffe' }
@@ -211,7 +211,7 @@ describe('VE05 hosts that are approved', () => {
     expect(parseHosts(' \n')).toEqual([])
   })
 
-  it('are names alone', () => {
+  it('are plain host names', () => {
     for (const text of ['rimba', 'ftp://rimba.example', 'a@rimba.example', 'rimba.example:8443', '//rimba.example']) {
       expect(parseHosts(text), text).toBeUndefined()
     }
@@ -222,7 +222,7 @@ describe('VE05 hosts that are approved', () => {
 describe('VE06 sandboxes', () => {
   const players = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://rutube.ru']
 
-  it('a player is one of three, whatever stands before or behind the id of a film', () => {
+  it('allows a player from one of three hosts only, whatever surrounds the video id', () => {
     const films = ['youtube.com/watch?v=', 'youtu.be/', 'vimeo.com/', 'rutube.ru/video/'].flatMap((start) =>
       [
         'dQw4w9WgXcQ',
@@ -245,7 +245,7 @@ describe('VE06 sandboxes', () => {
     }
   })
 
-  it('only a player has an origin, and no frame opens windows or leads the page away', () => {
+  it('gives only players an origin, and allows no frame to open windows or navigate the page', () => {
     expect(sandboxes.page).toBe('allow-scripts')
     expect(sandboxes.player.split(' ')).toEqual(['allow-scripts', 'allow-same-origin', 'allow-presentation'])
   })

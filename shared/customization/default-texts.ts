@@ -1,7 +1,4 @@
-/**
- * What the editor puts into a field that was never filled in. The page says those that a brand left as they come in the
- * shopper's language.
- */
+/** The default texts of the editor's fields. For fields with the default text the page uses the shopper's language. */
 export const defaultTexts = {
   verified_text: 'Pass!',
   description: 'This is a genuine product.',
@@ -11,7 +8,7 @@ export const defaultTexts = {
   video_title: 'Video Title',
 } as const
 
-/** A brand's own words; those that it left as they come, or empty, are said in the shopper's language. */
+/** A brand's own texts; default or empty texts are shown in the shopper's language. */
 export function customTextOr(own: string | undefined, asItComes: string, otherwise: string): string {
   return own === undefined || own === '' || own === asItComes ? otherwise : own
 }

@@ -54,7 +54,9 @@ function colour(value: string): string | undefined {
   return patterns.color.test(value) ? value.toLowerCase() : undefined
 }
 
-/** The colour itself where it can be read on the card, and otherwise the nearest lightness of its hue that can. */
+/**
+ * The colour itself when its contrast on the card is sufficient, otherwise the nearest lightness of its hue that is.
+ */
 function legible(hex: string, card: string): string {
   const towards = strongerOn(card)
   if (contrastRatio(hex, card) >= readable) return hex

@@ -74,7 +74,7 @@ export const blocksWithoutImages = (additions: readonly Block[]): Block[] =>
 export const isDefaultButtonLocked = ({ hideDefaultButton }: Pick<Customization, 'hideDefaultButton'>): boolean =>
   hideDefaultButton
 
-/** What shoppers see of a customization: none of a draft, and of certificates those that are approved now. */
+/** The published customization as shoppers see it: nothing of a draft, and only currently approved certificates. */
 export function shownOf(
   saved: Customization | null,
   approved: readonly { id: string }[],

@@ -13,14 +13,14 @@ test('SU02 a submission keeps the revision of the form that it was begun with', 
   expect(structureAt(view, undefined, 2)?.name).toBe('Second')
 })
 
-test('SU02 an unsent change of the form is not shown in submissions of the revision before, only in those begun with it', () => {
+test('SU02 shows an unsent form change only in submissions that were begun with it', () => {
   const server = form('On the server', { revision: 2 })
   const view = form('Unsent', { revision: 2 })
   expect(structureAt(view, server, 2)?.name).toBe('On the server')
   expect(structureAt(view, server, undefined)?.name).toBe('Unsent')
 })
 
-test('SU02 a form that waits to be removed is still known to its submissions; one that never came is not', () => {
+test('SU02 keeps a form that waits for removal for its submissions, and none that was never created', () => {
   expect(structureAt(undefined, form('Removed here', { revision: 3 }), 3)?.name).toBe('Removed here')
   expect(structureAt(undefined, undefined, 1)).toBeUndefined()
 })

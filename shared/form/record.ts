@@ -4,8 +4,8 @@ import type { Form, FormStructure } from './contract.ts'
 export const formEntity = 'form'
 
 /**
- * A form template as devices keep it. An update names whole fields of it and is refused where somebody changed the form
- * meanwhile (`form.stale`).
+ * A form template as devices store it. An update contains whole fields and is rejected when another user changed the
+ * form meanwhile (`form.stale`).
  */
 export type FormRecord = Pick<Form, 'name' | 'custom_id_label' | 'sections' | 'createdAt'> & {
   /** 0 until the server has counted. */

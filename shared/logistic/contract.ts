@@ -28,7 +28,10 @@ export const LogisticDraft = z.object({
   recipient: Recipient,
   manufacturer_id: ManufacturerId,
   note: SingleLine(2000).default(''),
-  /** When it left, by the clock of the device that captured it; a clock that is far off counts as the arrival of this call. */
+  /**
+   * When it was sent, by the clock of the device that captured it; a clock that is far off is replaced by the arrival
+   * time of the call.
+   */
   shipped_at: UserDateTime.nullish(),
   /** The codes that travel, as printed, as long URLs or bare. */
   addresses: z
@@ -90,7 +93,7 @@ export type LogisticRowError = z.infer<typeof LogisticRowError>
 export const namedRows = 1000
 
 const DeliveryState = z.object({ delivered: z.boolean(), logisticLoggingEnded: z.boolean() })
-/** What anybody who scanned a code learns of its shipment: `token` is for one action on it, until `expiresAt`. */
+/** The shipment data for any person who scanned a code: `token` allows one action on it, until `expiresAt`. */
 export const Delivery = DeliveryState.extend({
   token: z.string(),
   expiresAt: Instant,

@@ -6,7 +6,7 @@ export const reviewStatuses = ['Pending Approval', 'Approved', 'Rejected', 'Requ
 export const ReviewStatus = z.enum(reviewStatuses)
 export type ReviewStatus = z.infer<typeof ReviewStatus>
 
-/** Why it was decided so: the merchant reads it, in the console and in the mail. */
+/** The reason of the decision, which the merchant reads in the console and in the mail. */
 export const ReviewNote = SingleLine(500)
 /** What is to be mended, until it is decided anew; null where nothing was written. */
 export const OpenReviewNote = z.string().nullable()

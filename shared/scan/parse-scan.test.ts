@@ -9,7 +9,7 @@ const printed = `HTTPS://ASSAY.EXAMPLE/V/${letters}${secret}`
 const code = { address, secret }
 
 describe('OF04 a scanned text', () => {
-  test('is read through what scanners put around it', () => {
+  test('is parsed despite characters that scanners add', () => {
     for (const text of [printed, `]Q1${printed}`, `\u0002${printed}\u0003\r\n`, `  ${letters} ${secret}\t`])
       expect(parseScan(text)).toEqual({ code })
   })
@@ -42,13 +42,13 @@ describe('OF04 a scanned text', () => {
     expect(parseScan(text)).toEqual({ problem })
   })
 
-  test('of another host is a website where the hosts are known', () => {
+  test('is a website when its host is not among the known hosts', () => {
     expect(parseScan(printed, ['assay.example'])).toEqual({ code })
     expect(parseScan(printed, ['codes.example'])).toEqual({ problem: { kind: 'website', host: 'assay.example' } })
     expect(parseScan(letters, ['codes.example'])).toEqual({ code: { address, secret: undefined } })
   })
 
-  test('never ends in an exception, and never in a code that is not there', () => {
+  test('never throws, and never returns a code that is not in the text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
         const reading = parseScan(text)
@@ -57,7 +57,7 @@ describe('OF04 a scanned text', () => {
     )
   })
 
-  test('that a keyboard gave in two ways counts as the one that is a code', () => {
+  test('is the valid one of two keyboard readings', () => {
     expect(parseFirstScan(['РЕЕЗЫЖ..', printed])).toEqual({ code })
     expect(parseFirstScan(['abc', 'def'])).toEqual({ problem: { kind: 'other', text: 'abc' } })
     expect(parseFirstScan([])).toEqual({ problem: { kind: 'blank' } })

@@ -1,14 +1,14 @@
 import { isCodeLength, type ScannedCode } from '#shared/verify/code/code.ts'
 import { isWebUrl, parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 
-/** Why a scanned or typed text is no code. */
+/** Why a scanned or typed text is not a code. */
 export type ScanProblem =
   | { kind: 'blank' }
   /** A web address that is none of ours. */
   | { kind: 'website'; host: string }
   /** Meant as a code, but letters are missing, too many, or such as no code has. */
   | { kind: 'malformed'; letters: number; isWholeLength: boolean }
-  /** Anything else: the number of a shop, a Wi-Fi password. */
+  /** Other content, such as an EAN or a Wi-Fi password. */
   | { kind: 'other'; text: string }
 
 export type ParsedScan = { code: ScannedCode } | { problem: ScanProblem }

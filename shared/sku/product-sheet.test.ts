@@ -29,7 +29,7 @@ test('SK04 columns are found in any order and spelling, lines keep the numbers o
   expect(parseProductSheet([['']])).toEqual({ kind: 'empty' })
 })
 
-test('SK04 a whole row becomes what the call takes, its details in their order', () => {
+test('SK04 converts a complete row to the input of the call, with its details in order', () => {
   const { draft, faults } = parseProductRow(
     row({
       ...{ Custom_Field_Key_1: 'Weight', Custom_Field_Value_1: '100 g' },
@@ -75,7 +75,7 @@ test('SK04 a row without its name, SKU or trademark is not sent', () => {
   ])
 })
 
-test('SK04 what the server refuses is led back to its cell, past the empty ones', () => {
+test('SK04 maps a server error to its cell, past the empty cells', () => {
   const one = row({ Image_Name_2: 'a', Image_Name_4: 'b', Certificate_Name_3: 'c.pdf', Certificate_Type_3: 'Halal' })
   const read = parseProductRow(one)
   expect(cellErrorOf(one, read, { row: 1, problem: 'image', value: 'b', place: 1 })).toEqual({

@@ -72,7 +72,7 @@ export function parseProductSheet(lines: readonly (readonly string[])[]): Produc
   return rows.length === 0 ? { kind: 'empty' } : { kind: 'sheet', rows }
 }
 
-/** What can be sent of a row, and what is wrong with it before anybody is asked. */
+/** The sendable part of a row, and its errors found without the server. */
 export type ParsedProductRow = { draft: BulkSku | undefined; faults: CellError[]; places: Places }
 /** The columns behind the images and certificates of the draft. */
 type Places = { images: string[]; certificates: { name: string; type: string }[] }
@@ -122,7 +122,7 @@ export function parseProductRow({ row, cells }: SheetRow): ParsedProductRow {
   return { draft: sendable ? draft : undefined, faults, places }
 }
 
-/** The cell that the server found fault with. */
+/** The cell in which the server found an error. */
 export function cellErrorOf({ row, cells }: SheetRow, { places }: ParsedProductRow, error: BulkError): CellError {
   const column = columnOf(places, error)
   return { row, column, problem: error.problem, value: cells[column] ?? error.value }

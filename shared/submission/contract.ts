@@ -62,7 +62,7 @@ export const AnswersDraft = z.object({
 })
 export type AnswersDraft = z.infer<typeof AnswersDraft>
 
-/** `others` are answers that came later, from devices that had not seen this one: somebody has to choose. */
+/** `others` are later answers from devices that had not seen this one: a user has to resolve the conflict. */
 export const SubmissionAnswer = z.object({
   questionId: Id,
   question: z.string(),

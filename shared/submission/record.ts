@@ -5,8 +5,8 @@ import type { AnswerValue, SensorRange } from './rules.ts'
 export const submissionEntity = 'submission'
 
 /**
- * A submission as devices keep it. Each answer and each range is a field of its own (`answers/<questionId>`,
- * `ranges/<sectionId>:<sensorId>`), so that two people who fill in different parts never meet.
+ * A submission as devices store it. Each answer and each range is a separate field (`answers/<questionId>`,
+ * `ranges/<sectionId>:<sensorId>`), so that two users who fill in different parts never conflict.
  */
 export type SubmissionRecord = {
   formId: string

@@ -38,7 +38,7 @@ test('SU03 a submission is complete with three values for every sensor and all r
   expect(parts(sections, [{ questionId: 'a', value: 'Ada' }], range(noon, later))).toEqual([])
 })
 
-test('SU01 the stepper shows which sections are empty, begun and complete, and where to go on', () => {
+test('SU01 marks sections as empty, begun or complete, and the next section to fill in', () => {
   const states = (answers: { questionId: string; value: string }[], ranges: ReturnType<typeof range> | []) => {
     const points = sectionStatusesOf(sections, answers, ranges, findMissingParts(sections, answers, ranges))
     return [...points.map(({ state }) => state), currentSectionOf(points)]
@@ -50,7 +50,7 @@ test('SU01 the stepper shows which sections are empty, begun and complete, and w
   expect(currentSectionOf([])).toBe(0)
 })
 
-test('SU02 answers are of the type that is asked for; an empty one takes an answer back', () => {
+test('SU02 validates the type of answers, and removes an answer by an empty value', () => {
   const problem = (datatype: Question['datatype'], value: string) =>
     answerProblem(question('a', { datatype }), value)?.kind.code
   expect(['12', '-3.5', ''].map((value) => problem('number', value))).toEqual([undefined, undefined, undefined])
@@ -77,7 +77,7 @@ test('SU02 a sensor range begins before it ends', () => {
   }
 })
 
-test('SU04 a day that no calendar has is no date', () => {
+test('SU04 rejects a date that does not exist', () => {
   const asked = question('d', { datatype: 'date' })
   const problems = ['2026-02-28', '2024-02-29', '2026-02-30', '2026-13-01', '2026-02-30T10:00Z'].map(
     (value) => answerProblem(asked, value)?.kind.code,

@@ -28,7 +28,7 @@ test('SU02 keeps every sent value until a device that saw it replaces it, in any
   )
 })
 
-test('SU02 decides like a plain field while there are no other values', () => {
+test('SU02 behaves like a plain field when there is only one value', () => {
   fc.assert(
     fc.property(value, value, value, (stored, saw, sent) => {
       const asField = mergeValue<unknown, object>(stored, { from: saw, to: sent }, fieldMerge)

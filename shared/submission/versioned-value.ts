@@ -6,9 +6,9 @@ export type VersionedValue<V> = { value: V; version: number; others: readonly V[
 export type SentValue<V> = { value: V; version?: number | undefined; saw?: V | undefined }
 
 /**
- * Merges versioned values. A sender who saw the stored value, or does not say what they saw, replaces it and thereby decides
- * between it and `others`. After a conflict the first value stays and the sent one is added to `others`, so that no typed
- * text is lost. Version 0 with an empty value means that no value was written yet.
+ * Merges versioned values. A sender who saw the stored value, or gives no seen version, replaces it and resolves a
+ * conflict between it and `others`. After a conflict the first value stays and the sent one is added to `others`, so
+ * that no typed text is lost. Version 0 with an empty value means that no value was written yet.
  */
 export function versioned<V>(
   isSame: (one: V, other: V) => boolean = Object.is,

@@ -12,8 +12,8 @@ import { availableTool } from '#scripts/tool/tool.ts'
 const days = [400, -400]
 
 /**
- * A server whose clock is 400 days off works: sessions and codes end by the clock of the database, so that a wrong clock neither
- * ends what is valid nor revives what has ended.
+ * A server whose clock is 400 days off works: sessions and codes expire by the database clock, so a wrong clock neither
+ * ends valid ones nor revives expired ones.
  */
 export const clock: Probe = async (target) => {
   const library = fakeClock()

@@ -28,7 +28,7 @@ const outside = [
   'PUBLIC_URL',
 ]
 
-/** Whatever `npm start` runs, with its chains, its database and its mail, asks nobody outside this machine for anything. */
+/** Everything that `npm start` runs, with its chains, database and mail, opens no connection outside this machine. */
 export const egress: Probe = async (): Promise<ProbeFinding> => {
   const strace = availableTool({ name: 'strace', packages: { debian: 'strace' } })
   if (!strace) throw new Unavailable('needs strace')

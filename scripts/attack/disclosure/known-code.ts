@@ -21,8 +21,8 @@ const ways: Record<string, Ask> = {
 }
 
 /**
- * To somebody without its secret neither the words of an answer nor the time it takes tell whether a code exists; nor does the
- * time of a genuine scan stand out. Medians of calls that take turns.
+ * Neither the text nor the duration of an answer reveals whether a code exists to a caller without its secret; nor does
+ * a genuine scan differ in duration. Compares medians of alternating calls.
  */
 export const knownUnknown: Probe = async ({ call, genuine }) => {
   const codes = genuine.map((path) => new URLSearchParams(path.split('?')[1]).get('a')!)
@@ -38,7 +38,7 @@ export const knownUnknown: Probe = async ({ call, genuine }) => {
     const times = { known: [] as number[], unknown: [] as number[] }
     const pairs: [string, string][] = []
     for (let turn = 0; turn < turns + warmUp; turn++) {
-      // Whichever goes first may warm something up for the other.
+      // The call that goes first may warm a cache for the other.
       const unknownFirst = turn % 2 ? await timed(unknown()) : undefined
       const one = await timed(known(turn))
       const other = unknownFirst ?? (await timed(unknown()))

@@ -27,7 +27,7 @@ const absolute = [
   '/..%2f..%2f..%2fetc%2fpasswd',
 ]
 
-/** Paths as no client would normalise them lead to no file outside the folders that are served. */
+/** Non-normalized paths reach no file outside the served folders. */
 export const traversal: Probe = async ({ server, stage }) => {
   const secret = JSON.parse(readFileSync(join(stage.env.DATA_DIR!, 'secrets.json'), 'utf8')) as Record<string, string>
   const marks = [

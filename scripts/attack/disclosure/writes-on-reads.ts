@@ -37,7 +37,7 @@ const streams = new Set(['GET /api/events'])
 /** A look without the code's secret is stored after its answer. */
 const storingMs = 300
 
-/** A call that reads writes nothing, whichever route: no row of any table has another `xmin` afterwards. */
+/** A read writes nothing on any route: no row of any table has another `xmin` afterwards. */
 export const writesOnReads: Probe = async ({ stage, call, genuine, merchant, admin }, effort) => {
   const client = new pg.Client({ connectionString: stage.superuserUrl })
   await client.connect()

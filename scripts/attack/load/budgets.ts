@@ -15,8 +15,8 @@ const settleMs = 1_000
 const bound = 3
 
 /**
- * Shoppers are answered about as fast while others use the costly calls up as while nobody does. One idle window lies before
- * each attack; the median of all of them is the idle value, since a single one differs from the next by a factor of two.
+ * Compares the response times of shoppers under attack and idle. One idle window precedes each attack. The median of
+ * all idle windows is the idle value, since single windows differ by a factor of two.
  */
 export const budgets: Probe = async (target, effort) => {
   const attacks = Object.entries(await costlyFloods(target))

@@ -8,7 +8,7 @@ const wanted = { full: 1_000_000, quick: 10_000 }
 const roundSeconds = { full: 20, quick: 1 }
 const mostSeconds = 420
 
-/** Guessing finds no code, also where no limit stops it: every call comes from a network of its own. */
+/** Guessing finds no code even without a rate limit: every call comes from another network. */
 export const randomAddresses: Probe = async ({ server }, effort): Promise<ProbeFinding> => {
   const wrk = availableTool({ name: 'wrk', packages: { debian: 'wrk', homebrew: 'wrk' } })
   if (!wrk) throw new Unavailable('needs wrk')

@@ -9,7 +9,7 @@ const dripMs = 3_000
 const mostSeconds = 75
 const paceMs = 50
 
-/** 800 connections that send a byte now and then, half of them headers and half bodies, are closed, and scans go on meanwhile. */
+/** 800 slow connections, half of them sending headers and half bodies, are closed, and scans continue meanwhile. */
 export const slowSockets: Probe = async ({ server, call, genuine }) => {
   const { hostname, port } = new URL(server.url)
   const begun = performance.now()

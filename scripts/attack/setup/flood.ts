@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export type Flood = { end(): Promise<Record<string, number>> }
 export type FloodRequest = RequestOptions & { path: string; body?: Uint8Array | string }
 
-/** A refused caller asks again after so long (ms): calls that are refused are another attack than calls that are served. */
+/** Delay (ms) after a rejected call: rejected calls are another attack than served ones. */
 const refusedMs = 50
 
 /** Calls of some senders, each of whom sends the next one as soon as the last one is answered. */

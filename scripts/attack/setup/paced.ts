@@ -6,7 +6,7 @@ export type PacedCalls = { url: string; paths: readonly string[]; rate: number; 
 /** Milliseconds from the planned time of a call to the end of its answer. */
 export type PacedResult = { p50: number; p95: number; failed: number; sent: number }
 
-/** A process that calls at a steady rate. */
+/** A process that sends requests at a steady rate. */
 export async function startPacedCaller(): Promise<{
   run(calls: PacedCalls): Promise<PacedResult>
   close(): Promise<void>

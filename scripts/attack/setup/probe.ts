@@ -1,6 +1,6 @@
 import type { Target } from './target.ts'
 
-/** What a probe found, in words with figures: `figure` is held against `bound`. */
+/** A finding of a probe, in words with figures: `figure` is compared with `bound`. */
 export type ProbeFinding = { figure: string; bound: string; passed: boolean }
 
 /** How much a probe does: `quick` belongs to `npm test` and costs seconds. */
@@ -8,7 +8,7 @@ export type Effort = 'full' | 'quick'
 
 export type Probe = (target: Target, effort: Effort) => Promise<ProbeFinding | readonly ProbeFinding[]>
 
-/** This machine lacks what a probe needs: it is skipped and named, and neither passes nor fails. */
+/** This machine lacks a requirement of the probe: the probe is reported as skipped, neither passed nor failed. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
 }

@@ -5,7 +5,7 @@ import type { Target } from './target.ts'
 
 const target = {} as Target
 
-test('a probe passes, fails, is skipped with its reason, breaks down or is ended, and each is a row of the table', async () => {
+test('reports a row for each probe: passed, failed, skipped with its reason, crashed or timed out', async () => {
   const good = { figure: '0 of 9 calls failed', bound: '0', passed: true }
   const rows = [
     ...(await runProbe('sound', async () => [good, { ...good, passed: false }], target, 'quick')),

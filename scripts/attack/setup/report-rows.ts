@@ -14,7 +14,7 @@ export type ReportRow = {
 /** No probe takes longer: the longest sends a million calls. */
 const mostMs = 480_000
 
-/** A probe that breaks down or does not end is a failure: what it wanted to see it did not see. */
+/** A probe that crashes or times out counts as a failure. */
 export async function runProbe(
   probe: string,
   run: Probe,

@@ -25,8 +25,8 @@ const backMs = 60_000
 const paceMs = 100
 
 /**
- * The disk of PostgreSQL's log fills up: PostgreSQL panics and cannot recover. Every call is answered 200 or 503, and once there
- * is space everything goes on by itself, with all that was answered.
+ * The disk of PostgreSQL's write-ahead log fills up: PostgreSQL panics and cannot recover. Every call is answered with
+ * 200 or 503, and once there is space everything continues automatically, without loss of acknowledged data.
  */
 export const diskFullWal: Probe = async (): Promise<readonly ProbeFinding[]> => {
   requireSmallDisks()

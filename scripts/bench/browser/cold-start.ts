@@ -7,7 +7,7 @@ import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { buildIfChanged } from '#scripts/start/build.ts'
 import { launch, signIn } from './console-page.ts'
 
-/** How many times slower the processor of a phone is. */
+/** CPU slowdown factor of a phone. */
 const phone = 4
 const screen = '/submission?limit=50'
 

@@ -27,7 +27,7 @@ async function owner(): Promise<Owner> {
   return { userId, merchantId: merchantId! }
 }
 
-/** Puts submissions into the outbox as if somebody had captured them offline. */
+/** Adds submissions to the outbox as if a user had captured them offline. */
 async function queue(list: readonly CreatedSubmission[]): Promise<void> {
   const who = await owner()
   const db = await openDatabase(databaseName(who))

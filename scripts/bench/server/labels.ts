@@ -12,8 +12,8 @@ const codes = 1_000
 const perSheet = 21
 
 /**
- * Seconds of a PDF of 1,000 labels on sheets of 21, the most that its process ever held (start included), and the longest
- * that somebody else waits for an answer meanwhile. Each round has a process of its own.
+ * Duration (s) of a PDF of 1,000 labels on sheets of 21, the peak memory of its process (start included), and the
+ * longest wait of another caller meanwhile. Each round has its own process.
  */
 export async function labels(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   if (process.platform !== 'linux') throw new Error('labels reads /proc, which this system does not have.')
@@ -71,7 +71,7 @@ async function printed(url: string, orderId: string): Promise<number> {
   return file.length
 }
 
-/** Asks for a small answer again and again until the longest wait (ms) is wanted. */
+/** Repeats a small request until the longest wait (ms) is read. */
 function waitsFor(url: string): { longest(): Promise<number> } {
   let asking = true
   let longest = 0

@@ -11,7 +11,7 @@ const rows = 100_000
 const limit = 25
 const lastPage = rows / limit
 
-/** What somebody at a table of 100,000 rows does. */
+/** The actions of a user at a table of 100,000 rows. */
 const views = [
   { page: 1 },
   { page: lastPage / 2 },

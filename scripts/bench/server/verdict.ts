@@ -3,8 +3,8 @@ import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { evaluate } from '#scripts/verdict/evaluate.ts'
 
 /**
- * Copied labels with 20 scans or more that a rule notices, in percent, and honest items of which one is said wrongly;
- * beside each rule alone. The world they live in knows nothing of the rules (scripts/verdict).
+ * Percentage of copied labels with 20 or more scans that a rule detects, and the number of honest items per false
+ * alarm; and the same for each rule. The simulated data does not depend on the rules (scripts/verdict).
  */
 export async function verdict(_stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   const items = { honest: 4000, copies: 400 * rounds }

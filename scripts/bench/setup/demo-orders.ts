@@ -35,7 +35,7 @@ export async function queuedOrder({ db }: Services, quantity: number, number?: s
   return order!.id
 }
 
-/** Runs a job in this process as a worker would, without the queue. */
+/** Runs a job in this process without the queue. */
 export function runJob<S extends z.ZodType>(job: Job<S>, data: z.input<S>, services: Services): Promise<void> {
   const context = { services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: 'bench' }
   return job.run(job.schema.parse(data), context)

@@ -14,7 +14,7 @@ export type BenchResult = {
  */
 export type BenchEffort = { rounds: number; duration: number; codes: number; scanned: number }
 
-/** Both sides in turn, so that whatever else the machine does meets both; the median of each. */
+/** Alternates both sides, so that other load affects both; returns the median of each. */
 export async function runInterleaved(
   rounds: number,
   ours: () => Promise<number>,

@@ -9,7 +9,7 @@ import { randomNumber } from '#server/order/service.ts'
 import { queuedOrder, runJob } from './demo-orders.ts'
 import type { TestSystem } from './test-system.ts'
 
-/** What one call may activate. */
+/** The maximum number of codes that one call may activate. */
 const activatedAtOnce = 3_000
 
 /** A batch of fresh codes that waits for its activation; written as a row, because a call takes 3000 codes at most. */

@@ -21,7 +21,7 @@ export type TestSystem = {
   db: Database
   /** The web process that benchmarks share; started when one first asks. */
   web(): Promise<SystemServer>
-  /** Starts a process of the server, on another database if one is named; it ends when asked to, or with the stage. */
+  /** Starts a process of the server, optionally on another database. It ends on request or with the test system. */
   start(role: 'web' | 'worker', databaseUrl?: string): Promise<SystemServer>
   /** Runs on a database as it was after seeding, which is gone afterwards. */
   scratch<T>(run: (scratch: ScratchDatabase) => Promise<T>): Promise<T>
@@ -53,7 +53,7 @@ export async function startTestSystem(): Promise<TestSystem> {
 
 /** @param ends what undoes each step that was taken, to be called last one first */
 async function seedTestSystem(dataDir: string, ends: (() => unknown)[]): Promise<Omit<TestSystem, 'close'>> {
-  // As root, PostgreSQL runs as another user, who has to enter the folder.
+  // As root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(dataDir, 0o711)
   const secrets = loadSecrets(dataDir)
   const postgres = startDatabase(dataDir, secrets)
@@ -124,7 +124,7 @@ export function environment(dataDir: string, databaseUrl: string, secrets: Secre
     ...process.env,
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    // Nobody listens there: chains have no part in what is measured.
+    // No server listens there: the chains are not part of the measurement.
     BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:9',
     CATAPULT_URL: 'http://127.0.0.1:9',
     SIGNER_SOCKET: join(dataDir, 'signer', 'socket'),

@@ -22,7 +22,7 @@ describe('JSON-RPC over HTTP', () => {
   const post = (body: string, authorization = basic(USER, PASSWORD)) =>
     fetch(regtest.running.url, { method: 'POST', headers: { authorization }, body })
 
-  it('answers nobody without the user and the password', async () => {
+  it('rejects requests without the user and the password', async () => {
     const body = JSON.stringify({ method: 'getblockcount', id: 1 })
     for (const authorization of ['', 'Basic', basic(USER, ''), basic(USER, `${PASSWORD} `), basic('', PASSWORD)]) {
       const response = await post(body, authorization)
@@ -51,14 +51,14 @@ describe('JSON-RPC over HTTP', () => {
     expect((await fetch(regtest.running.url, { headers: { authorization: basic(USER, PASSWORD) } })).status).toBe(405)
   })
 
-  it('leaves the files of the node that holds the port alone', async () => {
+  it('does not touch the files of the node that uses the port', async () => {
     const { port } = new URL(regtest.running.url)
     const second = startBitcoinNode({ dir: regtest.dir, port: Number(port), user: USER, password: PASSWORD })
     await expect(second).rejects.toThrow('EADDRINUSE')
     expect(await regtest.call('getblockcount')).toBe(110)
   })
 
-  it('proves where a transaction stands, for every block size to nine', async () => {
+  it('proves the position of a transaction, for every block size up to nine', async () => {
     const coins = await regtest.coins()
     for (let size = 1; size <= 8; size++) {
       const txs = await Promise.all(coins.splice(0, 1).map((coin) => regtest.anchor(coin, size)))
@@ -79,7 +79,7 @@ describe('JSON-RPC over HTTP', () => {
 })
 
 describe('a killed node', () => {
-  it('has every block it answered for', async () => {
+  it('keeps every block that it acknowledged', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'assay-killed-'))
     const start = JSON.stringify(new URL('./start.ts', import.meta.url).href)
     const program = `
@@ -110,7 +110,7 @@ describe('a killed node', () => {
   })
 })
 
-describe('mining by itself', () => {
+describe('automatic mining', () => {
   it('settles a transaction with six confirmations, then rests', async () => {
     const regtest = await Regtest.start({ blockMs: 20 })
     try {

@@ -56,7 +56,7 @@ export class Mempool {
     return entry && new Map(coinsOf(entry.tx, txid, UNCONFIRMED)).get(outpoint)
   }
 
-  /** Judges a transaction as sendrawtransaction does, without taking it in; the reason is in the error thrown. */
+  /** Validates a transaction as sendrawtransaction does, without adding it. Throws the reason. */
   judge(tx: Transaction): { entry: MempoolEntry; evicted: MempoolEntry[] } {
     checkStandard(tx)
     const tip = this.#chain.tip
@@ -110,8 +110,8 @@ export class Mempool {
   }
 
   /**
-   * After a reorganisation: everything is judged anew against the new tip, transactions of lost blocks first. What
-   * has lost its inputs for good is gone.
+   * After a reorganisation, validates everything again against the new tip, transactions of lost blocks first. Drops
+   * transactions whose inputs are gone.
    */
   rebuild(returned: Transaction[]): void {
     let waiting = [...returned, ...this.entries().map((entry) => entry.tx)]

@@ -55,7 +55,7 @@ describe('mempool', () => {
     expect(await regtest.call('gettxout', child.txid, 0)).toBeNull()
   })
 
-  it('judges without taking in', async () => {
+  it('validates a transaction without adding it', async () => {
     const [coin] = await regtest.coins()
     const tx = await regtest.anchor(coin!, 1)
     const judge = () => regtest.call('testmempoolaccept', [tx.hex])
@@ -67,7 +67,7 @@ describe('mempool', () => {
     expect(await judge()).toMatchObject([{ allowed: false, 'reject-reason': 'txn-already-known' }])
   })
 
-  it('refuses a forged signature, a foreign coin, a low fee, a future lock time and rubbish', async () => {
+  it('rejects a forged signature, a coin of another key, a low fee, a future lock time and invalid data', async () => {
     const [coin] = await regtest.coins()
     const good = await regtest.anchor(coin!, 1)
     const change = (edit: (tx: Transaction) => void) => {
@@ -187,7 +187,7 @@ describe('generateblock', () => {
     expect(await regtest.call('getblock', hash)).toMatchObject({ nTx: 3, confirmations: 1 })
   })
 
-  it('refuses money from nowhere: a coin twice, a negative output, more than all the money there is', async () => {
+  it('rejects created money: a coin spent twice, a negative output, more than the maximum supply', async () => {
     const [coin] = await regtest.coins()
     const good = await regtest.anchor(coin!, 1)
     const refuseHex = async (reason: string, hex: string) => {
@@ -208,7 +208,7 @@ describe('generateblock', () => {
     await refuse('bad-txns-in-belowout', (tx) => (tx.outs[0]!.value = 2_100_000_000_000_000n))
   })
 
-  it('mines blocks whose roots, work, height and reward another reading confirms', async () => {
+  it('mines blocks whose roots, work, height and reward a second implementation confirms', async () => {
     const [coin] = await regtest.coins()
     const tx = await regtest.anchor(coin!, 1)
     await regtest.send(tx)
@@ -258,7 +258,7 @@ describe('restart', () => {
     expect(await confirmations(waiting.txid)).toBe(1)
   })
 
-  it('cuts off a torn last record, wherever the tear is', async () => {
+  it('truncates a partial last record at any position', async () => {
     const [last] = await regtest.mine(1)
     const { size } = await stat(blocksFile())
     await regtest.mine(1)

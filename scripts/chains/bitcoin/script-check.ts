@@ -4,7 +4,7 @@ import type { Coin } from './consensus.ts'
 
 /**
  * Why input `index` may not spend its coin, or undefined if it may. Pay-to-witness-public-key-hash and the key path of
- * Taproot are checked in full; any other script is refused, never waved through.
+ * Taproot are verified completely; any other script is rejected.
  */
 export function scriptFailure(tx: Transaction, index: number, coins: Coin[]): string | undefined {
   const coin = coins[index]!

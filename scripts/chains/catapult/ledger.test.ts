@@ -142,7 +142,7 @@ test('VE03 nothing is signed above the fee cap', async () => {
   await expect((await connect(fee - 1n)).prepare(root)).rejects.toThrow(FeeCapReached)
 })
 
-test('VE03 a transfer is proven by its own root, its own bytes and its own block alone', async () => {
+test('VE03 a transfer is proven only by its own root, bytes and block', async () => {
   const roots = [1, 2, 3].map((fill) => Buffer.alloc(32, fill))
   const chain = await connect()
   const signed = await Promise.all(roots.map((root) => chain.prepare(root)))

@@ -56,7 +56,7 @@ export class CatapultLedger {
   get finalizedHeight(): number {
     return Math.max(1, this.height - this.#options.finalizeAfter)
   }
-  /** Whether another block would change anything for anybody. */
+  /** Whether another block would change any state. */
   get hasWork(): boolean {
     return this.#unconfirmed.size > 0 || this.height < this.#owed
   }
@@ -64,7 +64,7 @@ export class CatapultLedger {
     return (this.#options.now ?? Date.now)() - epoch.getTime()
   }
 
-  /** As a node does: the caller learns nothing here; what became of the bytes is told by the status. */
+  /** As in a Catapult node, the announcement has no result; the status of the transaction reports it. */
   announce(payload: string): void {
     const transfer = decodeTransfer(payload)
     if (!transfer || this.#unconfirmed.has(transfer.hash)) return

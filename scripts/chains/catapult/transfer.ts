@@ -3,7 +3,7 @@ import { network, rules } from './network.ts'
 
 const facade = new SymbolFacade(network)
 
-/** A transfer the ledger may carry, decoded from the bytes that were announced. */
+/** A decoded transfer that the ledger may include. */
 export type Transfer = {
   hash: string
   payload: string
@@ -28,7 +28,7 @@ export function decodeTransfer(payload: string): Transfer | undefined {
   }
 }
 
-/** The reason a node would give for refusing a transfer at this time; undefined where it is in order. */
+/** The reason for which a node would reject a transfer at this time; undefined when it is valid. */
 export function refusalOf({ body, deadline }: Transfer, now: bigint): string | undefined {
   if (body.network.value !== network.identifier) return 'Failure_Core_Wrong_Network'
   if (!facade.verifyTransaction(body, body.signature as never)) return 'Failure_Signature_Not_Verifiable'

@@ -4,12 +4,10 @@ export type MerchantRole = (typeof merchantRoles)[number]
 export type Role = MerchantRole | 'admin'
 
 /**
- * Who may call a route. `merchant` lists nobody else: dealers and customer service need their own word.
- * - public: anybody · account: anybody signed in · admin: administrators
- * - merchant: the merchant's own account · confirmed: the same, with a confirmed e-mail
- * - reader: every role of a merchant · dealer: merchant and dealer
- * - office: merchant and customer service: what dealers have no part in · overseer: the same (own rows) and
- *   administrators (all rows)
+ * Who may call a route. `merchant` covers no other role: dealers and customer service need another access word. -
+ * public: anyone · account: any signed-in user · admin: administrators - merchant: the merchant's own account ·
+ * confirmed: the same, with a confirmed e-mail - reader: every role of a merchant · dealer: merchant and dealer -
+ * office: merchant and customer service, without dealers · overseer: the same (own rows) and administrators (all rows)
  * - reviewer: every role of a merchant (own rows) and administrators (all rows)
  */
 export const accessLevels = [

@@ -1,7 +1,7 @@
 import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 
-/** Everything that may go wrong, in any room: a code, an HTTP status and its wording in each language. */
+/** All errors of the application: code, HTTP status and text in each language. */
 export type ProblemKind = { code: string; status: number } & Record<Language, string>
 
 export type FieldIssue = { path: string; message: string }
@@ -9,7 +9,7 @@ export type FieldIssue = { path: string; message: string }
 /** The one shape of an error answer. `reference` finds the request in the log and the audit trail. */
 export type ProblemBody = { error: string; message: string; reference: string; details: Record<string, unknown> }
 
-/** Without a schema library: a visitor's first page has to know an error, and nothing else of schemas. */
+/** Without a schema library: a visitor's first page needs errors, and no schemas. */
 export function isProblemBody(body: unknown): body is ProblemBody {
   if (typeof body !== 'object' || body === null) return false
   const { error, message, reference, details } = body as Partial<Record<keyof ProblemBody, unknown>>

@@ -1,6 +1,6 @@
 /**
- * For a rule about several fields: it is asked though others are still missing or wrong. The checks of an object otherwise wait until
- * all of its fields are right, and people would hear of a wrong postcode only after their upload.
+ * Adds a rule over several fields that runs even while other fields are missing or invalid. By default zod's object
+ * checks wait until all fields are valid, so a wrong postcode would be reported only after the upload.
  */
 export const runDespiteFieldErrors = { when: () => true }
 

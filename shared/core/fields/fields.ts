@@ -3,7 +3,7 @@ import type { ValidationMessage } from '#shared/core/i18n/validation-text.ts'
 
 // Field schemas that several domains share.
 
-/** The wording of a missing value alone: a message given to a schema would stand for each of its other rules too. */
+/** The message of a missing value only: a message of the whole schema would replace those of its other rules. */
 export const whenMissing = (message: ValidationMessage) => ({
   error: ({ code }: { code?: string }) => (code === 'invalid_type' ? message : undefined),
 })
@@ -18,7 +18,7 @@ export const UserDateTime = z.iso
   .refine((time) => time >= '1900', 'Please pick a date')
 /** PostgreSQL keeps no NUL, and in JSON no half of a pair of surrogates. */
 export const storablePattern = /^[^\0\ud800-\udfff]*$/u
-/** Payloads whose parts are judged one by one later, so that one of them never refuses the others. */
+/** Payloads whose parts are validated separately later, so that one invalid part does not reject the others. */
 export const checkedPerPart = z.registry<object>()
 
 /** The largest value of PostgreSQL's `integer`. */

@@ -1,8 +1,8 @@
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /**
- * A number as it is dialled within a country, or from anywhere with + before it; of a length that its country gives. Whether somebody
- * has it is not judged: numbering plans change more often than this program.
+ * A phone number in national form, or in international form with +, of a length valid for its country. Whether it is
+ * assigned is not checked: numbering plans change more often than this program.
  */
 function read(text: string, country: string): PhoneNumber | undefined {
   const region = country.toUpperCase()
@@ -21,7 +21,7 @@ export function normalizePhone(text: string, country: string): string | undefine
 export const formatPhone = (stored: string, country: string): string =>
   read(stored, country)?.formatInternational() ?? stored
 
-/** What is wrong with a number that may stay blank. */
+/** The validation error of an optional number. */
 export function phoneProblem(text: string, country: string): string | undefined {
   if (text === '' || normalizePhone(text, country)) return undefined
   return 'Check the number, or start with + and the country code'

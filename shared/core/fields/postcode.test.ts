@@ -37,7 +37,7 @@ test.each([
   expect(normalizePostcode(typed, country)).toBeUndefined()
 })
 
-test('BU01 a postcode is asked for where the country has them, and is never needed where no rule is known', () => {
+test('BU01 requires a postcode where the country’s rule does, and never without a rule', () => {
   expect(['MY', 'gb', 'IE', 'US'].map(needsPostcode)).toEqual([true, true, true, true])
   expect(['HK', 'AE', 'QA', 'Malaysia', ''].map(needsPostcode)).toEqual([false, false, false, false, false])
   expect(['HK', 'AE', 'Malaysia', '', 'GB'].map(hasNoPostcodes)).toEqual([true, true, false, false, false])

@@ -8,7 +8,7 @@ const plain = (country: string) => country.trim().toUpperCase()
 export const needsPostcode = (country: string): boolean =>
   hasRule(plain(country)) && !postcodeValidator('', plain(country))
 
-/** Whether this is a country without postcodes, or with such as nobody has a rule for. */
+/** Whether a country has no postcodes, or no known rule for them. */
 export const hasNoPostcodes = (country: string): boolean =>
   countries.includes(plain(country)) && !hasRule(plain(country))
 

@@ -31,7 +31,7 @@ export const limits = {
   recentOrders: 5,
 } as const
 
-/** The code of the refusal of more than a merchant may keep, whatever it is. */
+/** The problem code for exceeding any quota. */
 export const quotaCode = 'core.quota'
 
 /** What one merchant may keep of something. */
@@ -48,8 +48,8 @@ export type Quota = {
 }
 
 /**
- * Generous for real work, so that they only ever stop what fills the disk: field work and files grow with the codes that a
- * merchant was granted. See docs/operations.md.
+ * Generous for real work, so that they only stop abuse of the disk: quotas for field work and files grow with the
+ * granted codes. See docs/operations.md.
  */
 export const quotas = {
   skus: { most: 200_000, perCode: 1, unconfirmed: 0, canRemove: true },

@@ -2,8 +2,9 @@ import type { Block } from '#shared/customization/blocks.ts'
 import { parsePublicUrl } from './web-url.ts'
 
 /**
- * What a frame may do. A player has to be of its own origin: without, none of the three plays (docs/decisions). So that
- * word is for this closed list alone, whose addresses are built here; all else that a merchant names is of no origin.
+ * Sandbox rights of a frame. A player must have its own origin: none of the three plays without it (docs/decisions). So
+ * `allow-same-origin` is for this closed list only, whose addresses are built here; all other frames have an opaque
+ * origin.
  */
 export const sandboxes = {
   player: 'allow-scripts allow-same-origin allow-presentation',
@@ -11,8 +12,7 @@ export const sandboxes = {
 } as const
 
 /**
- * The video players that any page may hold. Each reads an address as people copy it and answers where its player is, or
- * nothing.
+ * The video players that a page may embed. Each parses a copied address and returns the player's address, or nothing.
  */
 const players: { hosts: readonly string[]; src(url: URL): string | undefined }[] = [
   {

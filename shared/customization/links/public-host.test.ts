@@ -37,7 +37,7 @@ describe('VE05 hosts of the public internet', () => {
     },
   )
 
-  it('leads to the usual ports alone', () => {
+  it('leads to default ports only', () => {
     expect(parsePublicUrl('https://rimba.example:443/')?.href).toBe('https://rimba.example/')
     expect(parsePublicUrl('http://rimba.example:80/')?.href).toBe('http://rimba.example/')
     for (const url of ['https://rimba.example:8443/', 'http://rimba.example:22/', 'http://rimba.example:443/']) {
@@ -45,7 +45,7 @@ describe('VE05 hosts of the public internet', () => {
     }
   })
 
-  it('says of an address of a private network what is wrong with it, and still reads pages that hold one', () => {
+  it('reports the error of a private network address, and still reads pages that contain one', () => {
     expect(linkUrlProblem('http://192.168.0.1/')).toBe('This address is not on the public internet')
     expect(linkUrlProblem('rimba')).toBe('Invalid URL format')
     expect(linkUrlProblem('')).toBeUndefined()

@@ -1,6 +1,6 @@
 /**
- * Names that only a network of one's own answers: the reserved ones (RFC 6761, 6762, 7686, 8375, 9476, `internal` of ICANN) and those
- * that routers and offices use in their place.
+ * Names that resolve only in a private network: the reserved ones (RFC 6761, 6762, 7686, 8375, 9476, `internal` of
+ * ICANN) and those commonly used by routers and offices.
  */
 const privateNames = new Set([
   ...['alt', 'arpa', 'internal', 'invalid', 'local', 'localhost', 'onion', 'test'],
@@ -8,8 +8,8 @@ const privateNames = new Set([
 ])
 
 /**
- * Whether an address may be one of the public internet: a name of at least two labels, at the usual port. An address in numbers is
- * nobody's name, whatever range it is of and however it is written: the URL parser writes them all with digits or brackets.
+ * Whether an address can be on the public internet: a host name of at least two labels, at the default port. Numeric
+ * addresses are rejected in any range and notation: the URL parser normalizes them to digits or brackets.
  */
 export function isPublicHost({ hostname, port }: URL): boolean {
   const labels = hostname.replace(/\.$/, '').split('.')

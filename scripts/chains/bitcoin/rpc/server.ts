@@ -85,7 +85,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Equal lengths, so that the comparison tells nothing by its time. */
+/** Compares equal lengths in constant time. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
