@@ -16,7 +16,7 @@ import { startEmbedded } from './embedded-services.ts'
 import { freePort } from './ports.ts'
 import { loadSecrets } from './secrets.ts'
 import { superviseServer, waitUntilReady } from './server.ts'
-import { superviseSigner } from './signer.ts'
+import { superviseSigner } from './supervise-signer.ts'
 
 /** What `npm run dev` puts before the server: its own address, and how to end it. */
 export type StartFrontServer = (server: {

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { product } from '#server/verify/verify.fixture.ts'
 import { startAnchoring } from './start.ts'
 import { PASSWORD, Regtest, USER } from './test/regtest.ts'
-import { SignerChild, signerAddress } from './test/signer.ts'
+import { SignerChild, signerAddress } from './test/signer-fixture.ts'
 
 let regtest: Regtest
 let signer: SignerChild

@@ -11,7 +11,7 @@ import { serializeDetached } from './proof/ots-write.ts'
 import { startAnchoring } from './start.ts'
 import { hasReference, readWithReference } from './test/ots-oracle.ts'
 import { PASSWORD, Regtest, USER } from './test/regtest.ts'
-import { SignerChild, signerAddress } from './test/signer.ts'
+import { SignerChild, signerAddress } from './test/signer-fixture.ts'
 
 let regtest: Regtest
 let signer: SignerChild

@@ -9,7 +9,7 @@ import { checkNetwork } from './check-network.ts'
 import { epochMs } from './jobs/epoch.ts'
 import { runAnchoring } from './jobs/worker.ts'
 import { connectSigner } from './signer/client.ts'
-import type { AnchorSigner } from './signer/signer.ts'
+import type { AnchorSigner } from './signer/signer-interface.ts'
 
 const POLL_MS = 1000
 

@@ -42,7 +42,7 @@ export const anchorJob = pgTable(
     /** The network's name as the node returns it; null until something is signed. */
     network: text(),
     state: text().$type<JobState>().notNull().default('QUEUED'),
-    /** Bitcoin: the coin that every attempt spends, as txid:vout, so that at most one attempt can confirm. */
+    /** Bitcoin: the output that every attempt spends, as txid:vout, so that at most one attempt can confirm. */
     inputOutpoint: text(),
     /** Satoshis. */
     inputValue: bigint({ mode: 'bigint' }),

@@ -4,7 +4,7 @@ import type { BitcoinNode } from './node.ts'
 
 /** Confirmations after which anchoring calls a transaction final. */
 const SETTLED = 6
-/** Leaves ten mature coins of fifty bitcoins each. */
+/** Leaves ten mature outputs of fifty bitcoins each. */
 const FIRST_BLOCKS = 110
 
 /** Whether a transaction waits in the mempool or has too few confirmations: an idle chain does not grow. */
@@ -17,11 +17,11 @@ export function needsBlock({ chain, mempool }: BitcoinNode): boolean {
   return false
 }
 
-/** Gives the script coins that can be spent at once, unless it has some: once for a new chain or a new key. */
+/** Mines to the script until it has outputs that can be spent, unless it has some: needed once for a new chain or a new key. */
 export function fund(node: BitcoinNode, script: Uint8Array): void {
   const next = node.chain.tip.height + 1
-  for (const [, coin] of node.chain.coins()) {
-    if (Buffer.compare(coin.script, script) === 0 && !isImmature(coin, next)) return
+  for (const [, utxo] of node.chain.utxos()) {
+    if (Buffer.compare(utxo.script, script) === 0 && !isImmature(utxo, next)) return
   }
   node.mine(FIRST_BLOCKS, script)
 }

@@ -3,7 +3,6 @@ import { script } from 'bitcoinjs-lib'
 import {
   BITS,
   COINBASE_MATURITY,
-  type Coin,
   isFinal,
   isUnspendable,
   MAX_BLOCK_WEIGHT,
@@ -11,6 +10,7 @@ import {
   shapeFailure,
   spentOutpoint,
   subsidy,
+  type Utxo,
 } from './consensus.ts'
 import { RPC, RpcError } from './rpc/error.ts'
 import { scriptFailure } from './script-check.ts'
@@ -21,7 +21,7 @@ export interface BlockContext {
   previousHash: Uint8Array
   /** Median time of the previous eleven blocks, in Unix seconds. */
   medianTime: number
-  coin(outpoint: string): Coin | undefined
+  utxo(outpoint: string): Utxo | undefined
 }
 
 /** Throws unless the block may follow the context's tip. The node stores no block that has not passed. */
@@ -33,7 +33,7 @@ export function checkBlock(block: Block, context: BlockContext): void {
   if (block.weight() > MAX_BLOCK_WEIGHT) throw invalid('bad-blk-weight')
   if (!startsWithHeight(coinbase, context.height)) throw invalid('bad-cb-height')
 
-  const made = new Map<string, Coin>()
+  const made = new Map<string, Utxo>()
   const spent = new Set<string>()
   let fees = 0n
   for (const tx of rest) {
@@ -41,22 +41,22 @@ export function checkBlock(block: Block, context: BlockContext): void {
     const misshapen = shapeFailure(tx)
     if (misshapen) throw invalid(misshapen)
     if (!isFinal(tx, context.height, context.medianTime)) throw invalid('bad-txns-nonfinal')
-    const coins = tx.ins.map((input) => {
+    const utxos = tx.ins.map((input) => {
       const key = spentOutpoint(input)
-      const coin = made.get(key) ?? context.coin(key)
-      if (!coin || spent.has(key)) throw invalid('bad-txns-inputs-missingorspent')
-      if (isImmature(coin, context.height)) throw invalid('bad-txns-premature-spend-of-coinbase')
+      const utxo = made.get(key) ?? context.utxo(key)
+      if (!utxo || spent.has(key)) throw invalid('bad-txns-inputs-missingorspent')
+      if (isImmature(utxo, context.height)) throw invalid('bad-txns-premature-spend-of-coinbase')
       spent.add(key)
-      return coin
+      return utxo
     })
-    const fee = feeOf(tx, coins)
+    const fee = feeOf(tx, utxos)
     if (fee < 0n) throw invalid('bad-txns-in-belowout')
     fees += fee
     tx.ins.forEach((_, i) => {
-      const failure = scriptFailure(tx, i, coins)
+      const failure = scriptFailure(tx, i, utxos)
       if (failure) throw invalid(`mandatory-script-verify-flag-failed (${failure})`)
     })
-    for (const [key, coin] of coinsOf(tx, tx.getId(), context.height)) made.set(key, coin)
+    for (const [key, utxo] of outputsOf(tx, tx.getId(), context.height)) made.set(key, utxo)
   }
   const created = coinbase.outs.reduce((total, output) => total + output.value, 0n)
   if (created > subsidy(context.height) + fees) throw invalid('bad-cb-amount')
@@ -79,18 +79,18 @@ function startsWithHeight(coinbase: Transaction, height: number): boolean {
   return Buffer.compare(coinbase.ins[0]!.script.subarray(0, push.length), push) === 0
 }
 
-export function isImmature(coin: Coin, height: number): boolean {
-  return coin.coinbase && height - coin.height < COINBASE_MATURITY
+export function isImmature(utxo: Utxo, height: number): boolean {
+  return utxo.coinbase && height - utxo.height < COINBASE_MATURITY
 }
 
-export function feeOf(tx: Transaction, coins: Coin[]): bigint {
-  const paid = coins.reduce((total, coin) => total + coin.value, 0n)
+export function feeOf(tx: Transaction, utxos: Utxo[]): bigint {
+  const paid = utxos.reduce((total, utxo) => total + utxo.value, 0n)
   return tx.outs.reduce((left, output) => left - output.value, paid)
 }
 
-export function coinsOf(tx: Transaction, txid: string, height: number): [string, Coin][] {
+export function outputsOf(tx: Transaction, txid: string, height: number): [string, Utxo][] {
   const coinbase = tx.isCoinbase()
-  return tx.outs.flatMap(({ script: code, value }, index): [string, Coin][] =>
+  return tx.outs.flatMap(({ script: code, value }, index): [string, Utxo][] =>
     isUnspendable(code) ? [] : [[outpoint(txid, index), { value, script: code, height, coinbase }]],
   )
 }

@@ -1,6 +1,6 @@
 import { Block, type Transaction } from 'bitcoinjs-lib'
-import { type BlockContext, checkBlock, coinsOf } from './block-check.ts'
-import { type Coin, displayHex, GENESIS_HEX, spentOutpoint } from './consensus.ts'
+import { type BlockContext, checkBlock, outputsOf } from './block-check.ts'
+import { displayHex, GENESIS_HEX, spentOutpoint, type Utxo } from './consensus.ts'
 import { RPC, RpcError } from './rpc/error.ts'
 
 export interface ChainBlock {
@@ -12,20 +12,20 @@ export interface ChainBlock {
   txids: string[]
   /** Set by invalidateblock; a descendant of such a block cannot be active either. */
   invalid: boolean
-  /** The coins this block spends, to be given back when it is disconnected. */
-  spent: [string, Coin][]
+  /** The outputs that this block spends: they are unspent again when the block is disconnected. */
+  spent: [string, Utxo][]
 }
 
-/** Every known block, the active chain among them and the coins that chain leaves unspent. */
+/** All known blocks, the active chain, and its unspent outputs. */
 export class ChainState {
   /** In the order first seen: of two branches of equal work the first seen is active. */
   readonly #known = new Map<string, ChainBlock>()
   readonly #active: ChainBlock[] = []
-  readonly #coins = new Map<string, Coin>()
+  readonly #utxos = new Map<string, Utxo>()
   readonly #places = new Map<string, ChainBlock>()
 
   constructor() {
-    // The genesis coinbase is outside the set of coins, as in Bitcoin Core.
+    // The genesis coinbase is not in the set of unspent outputs, as in Bitcoin Core.
     const genesis = this.#remember(Block.fromHex(GENESIS_HEX), undefined)
     this.#active.push(genesis)
     this.#places.set(genesis.txids[0]!, genesis)
@@ -50,12 +50,12 @@ export class ChainState {
     return this.#places.get(txid)
   }
 
-  coin(key: string): Coin | undefined {
-    return this.#coins.get(key)
+  utxo(key: string): Utxo | undefined {
+    return this.#utxos.get(key)
   }
 
-  coins(): IterableIterator<[string, Coin]> {
-    return this.#coins.entries()
+  utxos(): IterableIterator<[string, Utxo]> {
+    return this.#utxos.entries()
   }
 
   isActive(block: ChainBlock): boolean {
@@ -81,7 +81,7 @@ export class ChainState {
       height: this.tip.height + 1,
       previousHash: this.tip.block.getHash(),
       medianTime: this.medianTime(this.tip),
-      coin: (key) => this.#coins.get(key),
+      utxo: (key) => this.#utxos.get(key),
     }
   }
 
@@ -159,11 +159,11 @@ export class ChainState {
       const txid = block.txids[i]!
       if (!tx.isCoinbase()) {
         for (const key of tx.ins.map(spentOutpoint)) {
-          block.spent.push([key, this.#coins.get(key)!])
-          this.#coins.delete(key)
+          block.spent.push([key, this.#utxos.get(key)!])
+          this.#utxos.delete(key)
         }
       }
-      for (const [key, coin] of coinsOf(tx, txid, block.height)) this.#coins.set(key, coin)
+      for (const [key, utxo] of outputsOf(tx, txid, block.height)) this.#utxos.set(key, utxo)
       this.#places.set(txid, block)
     })
     this.#active.push(block)
@@ -172,10 +172,10 @@ export class ChainState {
   /** Answers the block's own transactions without its coinbase, which dies with the block. */
   #disconnect(): Transaction[] {
     const block = this.#active.pop()!
-    for (const [key, coin] of block.spent) this.#coins.set(key, coin)
+    for (const [key, utxo] of block.spent) this.#utxos.set(key, utxo)
     block.transactions.forEach((tx, i) => {
       const txid = block.txids[i]!
-      for (const [key] of coinsOf(tx, txid, block.height)) this.#coins.delete(key)
+      for (const [key] of outputsOf(tx, txid, block.height)) this.#utxos.delete(key)
       this.#places.delete(txid)
     })
     return block.transactions.slice(1)

@@ -19,7 +19,7 @@ export function subsidy(height: number): bigint {
   return FIRST_SUBSIDY >> BigInt(Math.floor(height / HALVING))
 }
 
-export interface Coin {
+export interface Utxo {
   value: bigint
   script: Uint8Array
   /** Height of the block that made it. */
@@ -40,7 +40,7 @@ export function spentOutpoint(input: { hash: Uint8Array; index: number }): strin
   return outpoint(displayHex(input.hash), input.index)
 }
 
-/** Outputs that nobody can ever spend never enter the set of coins. */
+/** Outputs that cannot be spent are not added to the set of unspent outputs. */
 export function isUnspendable(script: Uint8Array): boolean {
   return script[0] === 0x6a
 }

@@ -59,9 +59,9 @@ describe('JSON-RPC over HTTP', () => {
   })
 
   it('proves the position of a transaction, for every block size up to nine', async () => {
-    const coins = await regtest.coins()
+    const utxos = await regtest.utxos()
     for (let size = 1; size <= 8; size++) {
-      const txs = await Promise.all(coins.splice(0, 1).map((coin) => regtest.anchor(coin, size)))
+      const txs = await Promise.all(utxos.splice(0, 1).map((utxo) => regtest.anchor(utxo, size)))
       while (txs.length < size) txs.push(await regtest.anchor(txs.at(-1)!.change, size))
       for (const tx of txs) await regtest.send(tx)
       const [id] = await regtest.mine(1)
@@ -117,8 +117,8 @@ describe('automatic mining', () => {
       const idle = () => new Promise((resolve) => setTimeout(resolve, 200))
       await idle()
       expect(await regtest.call('getblockcount')).toBe(110)
-      const [coin] = await regtest.coins()
-      const tx = await regtest.anchor(coin!, 1)
+      const [utxo] = await regtest.utxos()
+      const tx = await regtest.anchor(utxo!, 1)
       await regtest.send(tx)
       await expect
         .poll(() => regtest.call('getrawtransaction', tx.txid, true), { timeout: 5000 })
@@ -133,8 +133,8 @@ describe('automatic mining', () => {
   it('goes on after a restart where it stopped', async () => {
     const regtest = await Regtest.start()
     try {
-      const [coin] = await regtest.coins()
-      await regtest.send(await regtest.anchor(coin!, 1))
+      const [utxo] = await regtest.utxos()
+      await regtest.send(await regtest.anchor(utxo!, 1))
       await regtest.mine(2)
       await regtest.restart({ blockMs: 20 })
       await expect.poll(() => regtest.call('getblockcount'), { timeout: 5000 }).toBe(116)
@@ -146,7 +146,7 @@ describe('automatic mining', () => {
   it('funds the key once', async () => {
     const regtest = await Regtest.start()
     try {
-      expect(await regtest.coins()).toHaveLength(11)
+      expect(await regtest.utxos()).toHaveLength(11)
       await regtest.restart()
       expect(await regtest.call('getblockcount')).toBe(110)
     } finally {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'bitcoinjs-lib'
-import { coinsOf, feeOf, isImmature } from './block-check.ts'
+import { feeOf, isImmature, outputsOf } from './block-check.ts'
 import type { ChainState } from './chain-state.ts'
-import { type Coin, isFinal, spentOutpoint } from './consensus.ts'
+import { isFinal, spentOutpoint, type Utxo } from './consensus.ts'
 import { checkAncestors, checkReplacement, checkStandard, INCREMENTAL_RATE } from './policy.ts'
 import { RPC, RpcError } from './rpc/error.ts'
 import { scriptFailure } from './script-check.ts'
@@ -18,7 +18,7 @@ export interface MempoolEntry {
   parents: Set<string>
 }
 
-/** Height of a coin that no block has made yet. */
+/** Height of an output whose transaction is not in a block yet. */
 const UNCONFIRMED = -1
 
 /** Transactions that the next block may carry. Iteration order puts every parent before its children. */
@@ -47,13 +47,13 @@ export class Mempool {
     return this.#spenders.get(outpoint)
   }
 
-  /** A coin of the chain or of an unconfirmed transaction, whether or not something here spends it. */
-  coin(outpoint: string): Coin | undefined {
-    const confirmed = this.#chain.coin(outpoint)
+  /** An output of the chain or of an unconfirmed transaction, also if a transaction of the mempool spends it. */
+  utxo(outpoint: string): Utxo | undefined {
+    const confirmed = this.#chain.utxo(outpoint)
     if (confirmed) return confirmed
     const txid = outpoint.slice(0, 64)
     const entry = this.#entries.get(txid)
-    return entry && new Map(coinsOf(entry.tx, txid, UNCONFIRMED)).get(outpoint)
+    return entry && new Map(outputsOf(entry.tx, txid, UNCONFIRMED)).get(outpoint)
   }
 
   /** Validates a transaction as sendrawtransaction does, without adding it. Throws the reason. */
@@ -62,14 +62,14 @@ export class Mempool {
     const tip = this.#chain.tip
     if (!isFinal(tx, tip.height + 1, this.#chain.medianTime(tip))) throw rejected('non-final')
     const keys = tx.ins.map(spentOutpoint)
-    const coins = keys.map((key) => this.coin(key) ?? missing())
-    if (coins.some((coin) => coin.height !== UNCONFIRMED && isImmature(coin, tip.height + 1))) {
+    const utxos = keys.map((key) => this.utxo(key) ?? missing())
+    if (utxos.some((utxo) => utxo.height !== UNCONFIRMED && isImmature(utxo, tip.height + 1))) {
       throw rejected('bad-txns-premature-spend-of-coinbase')
     }
     const entry: MempoolEntry = {
       tx,
       txid: tx.getId(),
-      fee: feeOf(tx, coins),
+      fee: feeOf(tx, utxos),
       vsize: tx.virtualSize(),
       time: Math.floor(Date.now() / 1000),
       height: tip.height,
@@ -82,7 +82,7 @@ export class Mempool {
     checkAncestors(entry, (txid) => this.#entries.get(txid))
     const evicted = this.#conflicts(entry, keys)
     tx.ins.forEach((_, i) => {
-      const failure = scriptFailure(tx, i, coins)
+      const failure = scriptFailure(tx, i, utxos)
       if (failure) throw rejected(`mandatory-script-verify-flag-failed (${failure})`)
     })
     return { entry, evicted }
@@ -97,7 +97,7 @@ export class Mempool {
     return entry
   }
 
-  /** After a block: what it carries leaves, and so does everything that spends a coin the block has spent. */
+  /** After a block: removes its transactions, and those that spend an output that the block has spent. */
   confirm(transactions: Transaction[]): void {
     for (const tx of transactions) {
       const txid = tx.getId()

@@ -18,46 +18,46 @@ const confirmations = async (txid: string) =>
 const tip = () => regtest.call<string>('getbestblockhash')
 
 describe('mempool', () => {
-  it('refuses a double spend of a mined coin and of a coin the mempool spends', async () => {
-    const [coin] = await regtest.coins()
-    const first = await regtest.anchor(coin!, 1)
+  it('rejects a double spend of a mined output and of an output that the mempool spends', async () => {
+    const [utxo] = await regtest.utxos()
+    const first = await regtest.anchor(utxo!, 1)
     await regtest.send(first)
-    await expect(regtest.send(await regtest.anchor(coin!, 2))).rejects.toEqual(code(-26, 'insufficient fee'))
+    await expect(regtest.send(await regtest.anchor(utxo!, 2))).rejects.toEqual(code(-26, 'insufficient fee'))
     await regtest.mine(1)
     expect(await confirmations(first.txid)).toBe(1)
-    await expect(regtest.send(await regtest.anchor(coin!, 3, 50))).rejects.toEqual(code(-25, 'missingorspent'))
+    await expect(regtest.send(await regtest.anchor(utxo!, 3, 50))).rejects.toEqual(code(-25, 'missingorspent'))
     await expect(regtest.send(first)).rejects.toEqual(code(-27))
   })
 
   it('answers the id again when the same bytes come twice', async () => {
-    const [coin] = await regtest.coins()
-    const tx = await regtest.anchor(coin!, 1)
+    const [utxo] = await regtest.utxos()
+    const tx = await regtest.anchor(utxo!, 1)
     expect(await regtest.send(tx)).toBe(tx.txid)
     expect(await regtest.send(tx)).toBe(tx.txid)
     expect(await regtest.call('getrawmempool')).toEqual([tx.txid])
   })
 
   it('replaces only for a better rate and the old fee plus 1 sat/vB', async () => {
-    const [coin] = await regtest.coins()
-    const first = await regtest.anchor(coin!, 1, 2)
+    const [utxo] = await regtest.utxos()
+    const first = await regtest.anchor(utxo!, 1, 2)
     await regtest.send(first)
     const step = BigInt(first.vsize)
-    const short = await regtest.anchor(coin!, 2, 1, first.fee + step - 2n)
+    const short = await regtest.anchor(utxo!, 2, 1, first.fee + step - 2n)
     await expect(regtest.send(short)).rejects.toEqual(code(-26, 'not enough additional fees'))
     const child = await regtest.anchor(first.change, 3, 20)
     await regtest.send(child)
     // The child's fee is lost with its parent, so the replacement has to make up for both.
-    const cheap = await regtest.anchor(coin!, 4, 1, first.fee + step + 2n)
+    const cheap = await regtest.anchor(utxo!, 4, 1, first.fee + step + 2n)
     await expect(regtest.send(cheap)).rejects.toEqual(code(-26, 'less fees than conflicting'))
-    const winner = await regtest.anchor(coin!, 5, 1, first.fee + child.fee + step + 2n)
+    const winner = await regtest.anchor(utxo!, 5, 1, first.fee + child.fee + step + 2n)
     await regtest.send(winner)
     expect(await regtest.call('getrawmempool')).toEqual([winner.txid])
     expect(await regtest.call('gettxout', child.txid, 0)).toBeNull()
   })
 
   it('validates a transaction without adding it', async () => {
-    const [coin] = await regtest.coins()
-    const tx = await regtest.anchor(coin!, 1)
+    const [utxo] = await regtest.utxos()
+    const tx = await regtest.anchor(utxo!, 1)
     const judge = () => regtest.call('testmempoolaccept', [tx.hex])
     expect(await judge()).toMatchObject([{ txid: tx.txid, allowed: true, vsize: tx.vsize }])
     expect(await regtest.call('getrawmempool')).toEqual([])
@@ -67,17 +67,17 @@ describe('mempool', () => {
     expect(await judge()).toMatchObject([{ allowed: false, 'reject-reason': 'txn-already-known' }])
   })
 
-  it('rejects a forged signature, a coin of another key, a low fee, a future lock time and invalid data', async () => {
-    const [coin] = await regtest.coins()
-    const good = await regtest.anchor(coin!, 1)
+  it('rejects a forged signature, an output of another key, a low fee, a future lock time and invalid data', async () => {
+    const [utxo] = await regtest.utxos()
+    const good = await regtest.anchor(utxo!, 1)
     const change = (edit: (tx: Transaction) => void) => {
       const tx = Transaction.fromHex(good.hex)
       edit(tx)
       return regtest.call('sendrawtransaction', tx.toHex())
     }
     await expect(change((tx) => (tx.outs[0]!.value -= 1n))).rejects.toEqual(code(-26, 'mandatory-script'))
-    await expect(change((tx) => (tx.outs[0]!.value = coin!.value))).rejects.toEqual(code(-26, 'min relay fee'))
-    await expect(change((tx) => (tx.outs[0]!.value = coin!.value + 1n))).rejects.toEqual(code(-26, 'in-belowout'))
+    await expect(change((tx) => (tx.outs[0]!.value = utxo!.value))).rejects.toEqual(code(-26, 'min relay fee'))
+    await expect(change((tx) => (tx.outs[0]!.value = utxo!.value + 1n))).rejects.toEqual(code(-26, 'in-belowout'))
     await expect(change((tx) => (tx.locktime = 10_000))).rejects.toEqual(code(-26, 'non-final'))
     await expect(change((tx) => (tx.ins[0]!.index = 1))).rejects.toEqual(code(-25, 'missingorspent'))
     await expect(change((tx) => tx.setWitness(0, []))).rejects.toEqual(code(-26, 'mandatory-script'))
@@ -104,8 +104,8 @@ describe('mempool', () => {
 
 describe('reorganisation', () => {
   it('gives a transaction back to the mempool and mines it again on the competing branch', async () => {
-    const [coin] = await regtest.coins()
-    const parent = await regtest.anchor(coin!, 1)
+    const [utxo] = await regtest.utxos()
+    const parent = await regtest.anchor(utxo!, 1)
     const child = await regtest.anchor(parent.change, 2)
     await regtest.send(parent)
     const [lost] = await regtest.mine(1)
@@ -131,13 +131,13 @@ describe('reorganisation', () => {
   })
 
   it('lets a rival that was mined on the new branch win, and forgets the loser and its child', async () => {
-    const [coin] = await regtest.coins()
-    const loser = await regtest.anchor(coin!, 1)
+    const [utxo] = await regtest.utxos()
+    const loser = await regtest.anchor(utxo!, 1)
     await regtest.send(loser)
     const [block] = await regtest.mine(1)
     await regtest.send(await regtest.anchor(loser.change, 2))
     await regtest.call('invalidateblock', block)
-    const winner = await regtest.anchor(coin!, 3)
+    const winner = await regtest.anchor(utxo!, 3)
     await regtest.call('generateblock', regtest.wallet.address, [winner.hex])
     expect(await confirmations(winner.txid)).toBe(1)
     expect(await regtest.call('getrawmempool')).toEqual([])
@@ -145,12 +145,12 @@ describe('reorganisation', () => {
     await expect(regtest.send(loser)).rejects.toEqual(code(-25))
   })
 
-  it('keeps exactly the coins that the active chain leaves', async () => {
+  it('keeps exactly the unspent outputs of the active chain', async () => {
     const snapshot = async () =>
       JSON.stringify(await regtest.call('scantxoutset', 'start', [`addr(${regtest.wallet.address})`]))
     const before = await snapshot()
-    const [coin, other] = await regtest.coins()
-    const tx = await regtest.anchor(coin!, 1)
+    const [utxo, other] = await regtest.utxos()
+    const tx = await regtest.anchor(utxo!, 1)
     await regtest.send(tx)
     await regtest.send(await regtest.anchor(tx.change, 2))
     await regtest.send(await regtest.anchor(other!, 3))
@@ -158,7 +158,7 @@ describe('reorganisation', () => {
     const after = await snapshot()
     expect(after).not.toBe(before)
     await regtest.call('invalidateblock', block)
-    const sorted = (text: string) => (JSON.parse(text).unspents as object[]).map((coin) => JSON.stringify(coin)).sort()
+    const sorted = (text: string) => (JSON.parse(text).unspents as object[]).map((utxo) => JSON.stringify(utxo)).sort()
     expect(sorted(await snapshot())).toEqual(sorted(before))
     await regtest.call('reconsiderblock', block)
     expect(sorted(await snapshot())).toEqual(sorted(after))
@@ -166,11 +166,11 @@ describe('reorganisation', () => {
 })
 
 describe('generateblock', () => {
-  it('refuses a child before its parent, a spent coin twice and one it cannot find', async () => {
-    const [coin] = await regtest.coins()
-    const parent = await regtest.anchor(coin!, 1)
+  it('rejects a child before its parent, a double spend and an unknown output', async () => {
+    const [utxo] = await regtest.utxos()
+    const parent = await regtest.anchor(utxo!, 1)
     const child = await regtest.anchor(parent.change, 2)
-    const rival = await regtest.anchor(coin!, 3)
+    const rival = await regtest.anchor(utxo!, 3)
     const before = await tip()
     const generate = (...list: { hex: string }[]) =>
       regtest.call<{ hash: string }>(
@@ -187,9 +187,9 @@ describe('generateblock', () => {
     expect(await regtest.call('getblock', hash)).toMatchObject({ nTx: 3, confirmations: 1 })
   })
 
-  it('rejects created money: a coin spent twice, a negative output, more than the maximum supply', async () => {
-    const [coin] = await regtest.coins()
-    const good = await regtest.anchor(coin!, 1)
+  it('rejects created money: an output spent twice, a negative output, more than the maximum supply', async () => {
+    const [utxo] = await regtest.utxos()
+    const good = await regtest.anchor(utxo!, 1)
     const refuseHex = async (reason: string, hex: string) => {
       const generated = regtest.call('generateblock', regtest.wallet.address, [hex])
       await expect(generated).rejects.toEqual(code(-25, reason))
@@ -209,8 +209,8 @@ describe('generateblock', () => {
   })
 
   it('mines blocks whose roots, work, height and reward a second implementation confirms', async () => {
-    const [coin] = await regtest.coins()
-    const tx = await regtest.anchor(coin!, 1)
+    const [utxo] = await regtest.utxos()
+    const tx = await regtest.anchor(utxo!, 1)
     await regtest.send(tx)
     const stranger = createWallet()
     const [id] = await regtest.mine(1, stranger.address)
@@ -229,9 +229,9 @@ describe('generateblock', () => {
 describe('restart', () => {
   const blocksFile = () => join(regtest.dir, 'blocks.dat')
 
-  it('keeps chain, invalidated blocks, coins and mempool', async () => {
-    const [coin, other] = await regtest.coins()
-    const mined = await regtest.anchor(coin!, 1)
+  it('keeps chain, invalidated blocks, unspent outputs and mempool', async () => {
+    const [utxo, other] = await regtest.utxos()
+    const mined = await regtest.anchor(utxo!, 1)
     await regtest.send(mined)
     const [lost] = await regtest.mine(5)
     await regtest.call('invalidateblock', lost)

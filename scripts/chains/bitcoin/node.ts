@@ -51,7 +51,7 @@ export class BitcoinNode {
   }
 
   hasUnspentOutput(tx: Transaction, txid: string): boolean {
-    return tx.outs.some((_, index) => this.chain.coin(outpoint(txid, index)) !== undefined)
+    return tx.outs.some((_, index) => this.chain.utxo(outpoint(txid, index)) !== undefined)
   }
 
   /** Mines blocks that carry what the mempool holds. */
@@ -111,12 +111,12 @@ export class BitcoinNode {
   #priced(transactions: Transaction[]): Paid[] {
     const made = new Map(transactions.map((tx) => [tx.getId(), tx]))
     return transactions.map((tx) => {
-      const coins = tx.ins.flatMap((input) => {
+      const utxos = tx.ins.flatMap((input) => {
         const parent = made.get(spentOutpoint(input).slice(0, 64))?.outs[input.index]
         if (parent) return [{ ...parent, height: 0, coinbase: false }]
-        return this.chain.coin(spentOutpoint(input)) ?? []
+        return this.chain.utxo(spentOutpoint(input)) ?? []
       })
-      const fee = coins.length === tx.ins.length ? feeOf(tx, coins) : 0n
+      const fee = utxos.length === tx.ins.length ? feeOf(tx, utxos) : 0n
       return { tx, fee: fee > 0n ? fee : 0n }
     })
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectCatapult } from '#server/anchoring/catapult/chain.ts'
 import { FeeCapReached, ProofMismatch } from '#server/anchoring/jobs/blocked.ts'
-import { inProcessSigner } from '#server/anchoring/test/signer.ts'
+import { inProcessSigner } from '#server/anchoring/test/signer-fixture.ts'
 import { epoch } from './network.ts'
 import { type RunningCatapultLedger, startCatapultLedger } from './start.ts'
 

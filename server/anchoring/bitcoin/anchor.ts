@@ -12,7 +12,7 @@ import {
   tryLockKey,
   updateJob,
 } from '#server/anchoring/jobs/job-store.ts'
-import type { AnchorSigner } from '#server/anchoring/signer/signer.ts'
+import type { AnchorSigner } from '#server/anchoring/signer/signer-interface.ts'
 import { anchorJob, chainBlock } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { finalizeBitcoin } from './finalize.ts'
@@ -25,7 +25,7 @@ export interface BitcoinChain {
   signer: AnchorSigner
   /** The signer's public key at the time of connecting. */
   publicKey: Uint8Array
-  /** The address of that key. The node finds the spendable coins by it. */
+  /** The address of that key. The node finds the unspent outputs by it. */
   address: string
   /** The name that the chips show: mainnet, testnet, signet or regtest. */
   network: string
@@ -40,13 +40,13 @@ export interface BitcoinChain {
 }
 
 const FALLBACK_RATE = 2
-/** Satoshis. A smaller coin is not worth an input. */
-const SMALLEST_COIN = 20_000n
+/** Satoshis. A smaller output is not worth an input. */
+const SMALLEST_UTXO = 20_000n
 
 /**
  * One decision step. An earlier step has committed everything that this step broadcasts: the bytes are on disk before
  * any node receives them. A worker that is killed at any point therefore repeats its step, and never signs a second
- * spend of a different coin for the same root.
+ * spend of a different output for the same root.
  */
 export async function stepBitcoin(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<void> {
   if (!(await tryLockKey(tx, 'bitcoin', chain.address))) return
@@ -69,35 +69,35 @@ export async function stepBitcoin(tx: Tx, chain: BitcoinChain, report: OnBlocked
   }
 }
 
-/** Signs the first attempt, or an attempt with a new coin. The next step broadcasts it. */
+/** Signs the first attempt, or an attempt with a new input. The next step broadcasts it. */
 async function fund(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<void> {
-  const coin = await pickCoin(tx, chain, height)
-  if (!coin) throw new JobBlocked(`The anchoring address ${chain.address} has no spendable coin: fund it.`, 10_000)
+  const utxo = await pickUtxo(tx, chain, height)
+  if (!utxo) throw new JobBlocked(`The anchoring address ${chain.address} has no spendable output: fund it.`, 10_000)
   const rate = await feeRate(chain)
-  await sign(tx, chain, job, coin, rate, 0n, height)
+  await sign(tx, chain, job, utxo, rate, 0n, height)
   const { network } = chain
-  const inputOutpoint = `${coin.txid}:${coin.vout}`
-  await updateJob(tx, job.id, { state: 'SENT', network, inputOutpoint, inputValue: coin.value, error: null })
+  const inputOutpoint = `${utxo.txid}:${utxo.vout}`
+  await updateJob(tx, job.id, { state: 'SENT', network, inputOutpoint, inputValue: utxo.value, error: null })
 }
 
 async function sign(
   tx: Tx,
   chain: BitcoinChain,
   job: OpenJob,
-  coin: Utxo,
+  utxo: Utxo,
   rate: number,
   minimumFee: bigint,
   height: number,
 ): Promise<void> {
   const { publicKey, signer } = chain
-  const signed = await signer.bitcoin({ publicKey, coin, root: job.root, feeRate: rate, minimumFee })
-  if (!isAnchor(signed, coin, job.root)) throw new Error('The signer returned a different transaction than requested.')
+  const signed = await signer.bitcoin({ publicKey, coin: utxo, root: job.root, feeRate: rate, minimumFee })
+  if (!isAnchor(signed, utxo, job.root)) throw new Error('The signer returned a different transaction than requested.')
   const { txid, hex, fee } = signed
   await addAttempt(tx, { jobId: job.id, txid, raw: hex, fee, rate: Math.ceil(rate), signedAt: height })
 }
 
 /**
- * Rebroadcasts the transaction, raises its fee when it does not confirm, and uses a new coin only when the old one is
+ * Rebroadcasts the transaction, raises its fee when it does not confirm, and spends a new output only when the old one is
  * gone.
  */
 async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<void> {
@@ -114,21 +114,21 @@ async function raiseFee(tx: Tx, chain: BitcoinChain, job: OpenJob, last: Attempt
   const least = (last.rate ?? 1) * 1.25 + 1
   const rate = Math.max(least, Math.min(await feeRate(chain), chain.maxRate))
   const [txid, vout] = job.inputOutpoint!.split(':')
-  const coin = { txid: txid!, vout: Number(vout), value: job.inputValue! }
+  const utxo = { txid: txid!, vout: Number(vout), value: job.inputValue! }
   // A replacement pays the old fee plus one satoshi for each of its own virtual bytes, about 153.
-  await sign(tx, chain, job, coin, rate, last.fee + 200n, height)
+  await sign(tx, chain, job, utxo, rate, last.fee + 200n, height)
   await postpone(tx, job.id, 0, null)
 }
 
 /**
  * The input is missing or spent: an attempt is mined (the next step sees it), an earlier attempt is still in the
- * mempool, or a reorganisation removed the coin. Only in the last case may another coin pay.
+ * mempool, or a reorganisation removed the spent output. Only in the last case may another output be spent.
  */
 async function recover(tx: Tx, chain: BitcoinChain, job: OpenJob, attempts: Attempt[], height: number): Promise<void> {
   const [txid, vout] = job.inputOutpoint!.split(':')
   if (await chain.rpc.call('gettxout', txid, Number(vout), false)) return
-  // Attempts with a coin that was given up are not sent again: they could confirm in addition to one with the present
-  // coin.
+  // Attempts that spend an earlier output are not sent again: they could confirm in addition to one that spends the
+  // present output.
   for (const attempt of attempts.filter(({ raw }) => spends(raw) === job.inputOutpoint)) {
     const refusal = await broadcast(chain.rpc, attempt.raw)
     if (refusal === undefined || refusal === BITCOIN_RPC.alreadyInChain) return
@@ -174,27 +174,27 @@ interface Unspent {
   amount: number
   height: number
 }
-interface FreeCoin {
+interface GetTxOut {
   confirmations: number
   coinbase: boolean
 }
 
-/** Returns the largest coin that a reorganisation is least likely to remove and that no open job spends. */
-async function pickCoin(tx: Tx, { rpc, address, finalAfter }: BitcoinChain, height: number): Promise<Utxo | undefined> {
+/** Returns the largest unspent output that a reorganisation is least likely to remove and that no open job spends. */
+async function pickUtxo(tx: Tx, { rpc, address, finalAfter }: BitcoinChain, height: number): Promise<Utxo | undefined> {
   const { unspents } = await rpc.call<{ unspents: Unspent[] }>('scantxoutset', 'start', [`addr(${address})`])
   const usedCoins = await tx
     .select({ outpoint: anchorJob.inputOutpoint })
     .from(anchorJob)
     .where(and(inArray(anchorJob.state, ['SENT', 'MINED']), isNotNull(anchorJob.inputOutpoint)))
   const reserved = new Set(usedCoins.map(({ outpoint }) => outpoint))
-  const settled = (coin: Unspent) => height - coin.height + 1 >= finalAfter
-  const coins = unspents
-    .map((coin) => ({ coin, value: BigInt(Math.round(coin.amount * 1e8)) }))
-    .filter(({ coin, value }) => value >= SMALLEST_COIN && !reserved.has(`${coin.txid}:${coin.vout}`))
-    .sort((a, b) => Number(settled(b.coin)) - Number(settled(a.coin)) || Number(b.value - a.value))
-  for (const { coin, value } of coins) {
-    const free = await rpc.call<FreeCoin | null>('gettxout', coin.txid, coin.vout, true)
-    if (free && (!free.coinbase || free.confirmations >= 100)) return { txid: coin.txid, vout: coin.vout, value }
+  const settled = (utxo: Unspent) => height - utxo.height + 1 >= finalAfter
+  const utxos = unspents
+    .map((utxo) => ({ utxo, value: BigInt(Math.round(utxo.amount * 1e8)) }))
+    .filter(({ utxo, value }) => value >= SMALLEST_UTXO && !reserved.has(`${utxo.txid}:${utxo.vout}`))
+    .sort((a, b) => Number(settled(b.utxo)) - Number(settled(a.utxo)) || Number(b.value - a.value))
+  for (const { utxo, value } of utxos) {
+    const free = await rpc.call<GetTxOut | null>('gettxout', utxo.txid, utxo.vout, true)
+    if (free && (!free.coinbase || free.confirmations >= 100)) return { txid: utxo.txid, vout: utxo.vout, value }
   }
   return undefined
 }

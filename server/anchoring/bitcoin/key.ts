@@ -1,7 +1,7 @@
 import { networks, payments } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import * as ecc from 'tiny-secp256k1'
-import type { Signer } from '#server/anchoring/signer/signer.ts'
+import type { Signer } from '#server/anchoring/signer/signer-interface.ts'
 import type { BitcoinRpc } from './rpc.ts'
 
 const ECPair = ECPairFactory(ecc)
@@ -15,7 +15,7 @@ export function bitcoinSigner(privateKey: Uint8Array): Signer {
   return { publicKey: pair.publicKey, sign: async (message) => pair.sign(message) }
 }
 
-/** The only address of the anchoring key. Anchoring pays its fees from the coins of this address. */
+/** The only address of the anchoring key. Anchoring pays its fees from the unspent outputs of this address. */
 export function bitcoinAddress(publicKey: Uint8Array, network: BitcoinNetwork): string {
   const prefix = network === 'mainnet' ? networks.bitcoin : network === 'regtest' ? networks.regtest : networks.testnet
   return payments.p2wpkh({ pubkey: publicKey, network: prefix }).address!

@@ -28,7 +28,7 @@ export const BITCOIN_RPC = {
 const NOT_REPEATABLE = new Set(['generatetoaddress', 'generateblock', 'invalidateblock', 'reconsiderblock'])
 const ATTEMPTS = 3
 const USUAL_MS = 30_000
-/** A scan of all coins takes minutes on a public network. The HTTP client has its own limit of 300 s. */
+/** A scan of all unspent outputs takes minutes on a public network. The HTTP client has its own limit of 300 s. */
 const SLOW = new Map([['scantxoutset', 290_000]])
 
 export interface BitcoinRpcOptions {

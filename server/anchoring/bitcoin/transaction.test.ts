@@ -36,7 +36,7 @@ describe('VE03 anchoring transaction', () => {
     expect((await buildAnchorTransaction(wallet, utxo, root, 100, 5000n)).fee).toBeGreaterThan(15_000n)
   })
 
-  it('rejects an empty coin, a wrong root, an unusable fee rate and a signature that does not verify', async () => {
+  it('rejects an output that cannot pay the fee, a wrong root, an unusable fee rate and a signature that does not verify', async () => {
     const wallet = createWallet()
     await expect(buildAnchorTransaction(wallet, { ...utxo, value: 1000n }, root, 10)).rejects.toThrow(InsufficientFunds)
     await expect(buildAnchorTransaction(wallet, utxo, root.subarray(1), 10)).rejects.toThrow(RangeError)
@@ -78,8 +78,8 @@ describe('VE03 the path from batch root to block header on the embedded chain', 
     try {
       const batches = [1, 2, 3].map((fill) => Buffer.alloc(32, fill))
       const epoch = buildTree(Buffer.concat(batches.map(leafHash)))
-      const [coin, other] = await regtest.coins()
-      const tx = await buildAnchorTransaction(regtest.wallet, coin!, epoch.root, 2)
+      const [utxo, other] = await regtest.utxos()
+      const tx = await buildAnchorTransaction(regtest.wallet, utxo!, epoch.root, 2)
       await regtest.send(await regtest.anchor(other!, 7))
       await regtest.send(tx)
       const [id] = await regtest.mine(1)

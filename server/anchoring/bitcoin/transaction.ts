@@ -1,7 +1,7 @@
 import { payments, script, Transaction } from 'bitcoinjs-lib'
 import { verify } from 'tiny-secp256k1'
 import { FeeCapReached, JobBlocked } from '#server/anchoring/jobs/blocked.ts'
-import type { Signer } from '#server/anchoring/signer/signer.ts'
+import type { Signer } from '#server/anchoring/signer/signer-interface.ts'
 
 export interface Utxo {
   txid: string
@@ -79,19 +79,19 @@ export class InsufficientFunds extends JobBlocked {
   override name = 'InsufficientFunds'
 
   constructor(value: bigint, fee: bigint) {
-    super(`A coin of ${value} satoshis cannot pay a fee of ${fee} and leave change above dust.`)
+    super(`An output of ${value} satoshis cannot pay a fee of ${fee} and leave change above dust.`)
   }
 }
 
-/** Whether signed bytes have this id, spend this coin and contain this root. */
+/** Whether signed bytes have this id, spend this output and contain this root. */
 export function isAnchor(
   { hex, txid }: Pick<AnchorTransaction, 'hex' | 'txid'>,
-  coin: Utxo,
+  utxo: Utxo,
   root: Uint8Array,
 ): boolean {
   const tx = Transaction.fromHex(hex)
   const [input, ...others] = tx.ins
-  const spends = input && Buffer.from(input.hash).reverse().toString('hex') === coin.txid && input.index === coin.vout
+  const spends = input && Buffer.from(input.hash).reverse().toString('hex') === utxo.txid && input.index === utxo.vout
   const embedded = payments.embed({ data: [root] }).output!
   return (
     tx.getId() === txid &&

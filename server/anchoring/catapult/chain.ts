@@ -1,6 +1,6 @@
 import { PublicKey } from 'symbol-sdk'
 import { ProofMismatch } from '#server/anchoring/jobs/blocked.ts'
-import type { AnchorSigner } from '#server/anchoring/signer/signer.ts'
+import type { AnchorSigner } from '#server/anchoring/signer/signer-interface.ts'
 import type { CatapultChain } from './anchor.ts'
 import { type CatapultRest, CatapultUnreachable, createCatapultRest } from './client.ts'
 import { facadeOf } from './sign.ts'

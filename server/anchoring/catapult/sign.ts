@@ -2,7 +2,7 @@ import { Hash256, PrivateKey, PublicKey, Signature } from 'symbol-sdk'
 import { descriptors, KeyPair, Network, SymbolFacade, SymbolTransactionFactory } from 'symbol-sdk/symbol'
 import { FeeCapReached } from '#server/anchoring/jobs/blocked.ts'
 import type { CatapultRequest } from '#server/anchoring/signer/protocol.ts'
-import type { Signer } from '#server/anchoring/signer/signer.ts'
+import type { Signer } from '#server/anchoring/signer/signer-interface.ts'
 import type { SignedTransfer } from './anchor.ts'
 import { messageOf } from './transfer.ts'
 

@@ -8,7 +8,7 @@ import { buildTree, codeLeaf, inclusionPath, sha256 } from '#server/anchoring/pr
 import { assembleProof } from '#server/anchoring/proof/ots-proof.ts'
 import { hasReference, readWithReference } from '#server/anchoring/test/ots-oracle.ts'
 import { PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
-import { signerAddress as address, SignerChild } from '#server/anchoring/test/signer.ts'
+import { signerAddress as address, SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
 import { backoff } from './worker.ts'

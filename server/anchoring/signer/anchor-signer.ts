@@ -1,6 +1,6 @@
 import { buildAnchorTransaction } from '#server/anchoring/bitcoin/transaction.ts'
 import { signTransfer } from '#server/anchoring/catapult/sign.ts'
-import { type AnchorSigner, KeyChanged, type Signer } from './signer.ts'
+import { type AnchorSigner, KeyChanged, type Signer } from './signer-interface.ts'
 
 export interface Keys {
   bitcoin: Signer
@@ -23,9 +23,9 @@ export function createAnchorSigner(keys: Keys, { maxFeeRate, maxFee }: FeeLimits
         catapult: { publicKey: keys.catapult.publicKey, maxFee },
       }
     },
-    async bitcoin({ publicKey, coin, root, feeRate, minimumFee }) {
+    async bitcoin({ publicKey, coin: utxo, root, feeRate, minimumFee }) {
       assertSameKey(keys.bitcoin, publicKey)
-      return buildAnchorTransaction(keys.bitcoin, coin, root, feeRate, minimumFee, maxFeeRate)
+      return buildAnchorTransaction(keys.bitcoin, utxo, root, feeRate, minimumFee, maxFeeRate)
     },
     async catapult({ publicKey, ...request }) {
       assertSameKey(keys.catapult, publicKey)

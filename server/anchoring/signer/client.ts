@@ -10,7 +10,7 @@ import {
   paths,
   Refusal,
 } from './protocol.ts'
-import { type AnchorSigner, KeyChanged } from './signer.ts'
+import { type AnchorSigner, KeyChanged } from './signer-interface.ts'
 
 /**
  * The signer did not respond, and its result is unknown. A signature that was not received is never announced, so jobs

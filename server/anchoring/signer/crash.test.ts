@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningCatapultLedger, startCatapultLedger } from '#scripts/chains/catapult/start.ts'
 import { startAnchoring } from '#server/anchoring/start.ts'
 import { PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
-import { SignerChild, signerAddress } from '#server/anchoring/test/signer.ts'
+import { SignerChild, signerAddress } from '#server/anchoring/test/signer-fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { product } from '#server/verify/verify.fixture.ts'
 

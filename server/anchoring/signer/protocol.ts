@@ -16,7 +16,7 @@ const amount = z.codec(z.string().regex(/^\d{1,18}$/, 'must be a whole number'),
   decode: (text) => BigInt(text),
   encode: (value) => value.toString(),
 })
-const coin = z.strictObject({ txid: hex(32), vout: z.int().min(0).max(0xffffffff), value: amount })
+const utxo = z.strictObject({ txid: hex(32), vout: z.int().min(0).max(0xffffffff), value: amount })
 
 export const Description = z.strictObject({
   bitcoin: z.strictObject({ publicKey: bytes(33), maxFeeRate: z.number() }),
@@ -27,11 +27,11 @@ export type SignerDescription = z.output<typeof Description>
 
 /**
  * The transaction that anchors a root. The object is strict: an ignored field would seem to be obeyed. The request
- * names the key, so that a signer with another key rejects it and does not spend a coin of its own.
+ * names the key, so that a signer with another key rejects it and does not spend an output of its own.
  */
 export const BitcoinRequest = z.strictObject({
   publicKey: bytes(33),
-  coin,
+  coin: utxo,
   root: bytes(32),
   /** Satoshis per virtual byte. */
   feeRate: z.number().positive(),
@@ -44,7 +44,7 @@ export const BitcoinAnswer = z.strictObject({
   hex: z.string(),
   fee: amount,
   vsize: z.number(),
-  change: coin,
+  change: utxo,
 })
 
 export const CatapultRequest = z.strictObject({
@@ -65,5 +65,5 @@ export const CatapultAnswer = z.strictObject({ hash: hex(32), payload: z.string(
 export const Refusal = z.strictObject({ refused: z.enum(['request', 'key', 'fee', 'funds']), reason: z.string() })
 export type Refusal = z.output<typeof Refusal>
 
-/** The only paths. None of them signs given bytes: a caller can spend fees, but cannot move coins elsewhere. */
+/** The only paths. None of them signs given bytes: a caller can spend fees, but cannot move money elsewhere. */
 export const paths = { describe: '/keys', bitcoin: '/bitcoin', catapult: '/catapult' } as const

@@ -15,7 +15,7 @@ import {
   paths,
   type Refusal,
 } from './protocol.ts'
-import { type AnchorSigner, KeyChanged } from './signer.ts'
+import { type AnchorSigner, KeyChanged } from './signer-interface.ts'
 
 /** Bytes. The longest request has a tenth of this. */
 const bodyLimit = 8 * 1024

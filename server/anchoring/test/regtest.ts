@@ -7,7 +7,7 @@ import * as ecc from 'tiny-secp256k1'
 import { type BitcoinNodeOptions, type RunningBitcoinNode, startBitcoinNode } from '#scripts/chains/bitcoin/start.ts'
 import { type BitcoinRpc, createBitcoinRpc } from '#server/anchoring/bitcoin/rpc.ts'
 import { type AnchorTransaction, buildAnchorTransaction, type Utxo } from '#server/anchoring/bitcoin/transaction.ts'
-import type { Signer } from '#server/anchoring/signer/signer.ts'
+import type { Signer } from '#server/anchoring/signer/signer-interface.ts'
 
 const ECPair = ECPairFactory(ecc)
 export const USER = 'assay'
@@ -62,14 +62,14 @@ export class Regtest {
     return this.call('generatetoaddress', count, address)
   }
 
-  /** The wallet's coins that can be spent in the next block, oldest first. */
-  async coins(): Promise<Utxo[]> {
+  /** The wallet's unspent outputs that can be spent in the next block, oldest first. */
+  async utxos(): Promise<Utxo[]> {
     const height = await this.call<number>('getblockcount')
     const { unspents } = await this.call<{
       unspents: { txid: string; vout: number; amount: number; height: number }[]
     }>('scantxoutset', 'start', [`addr(${this.wallet.address})`])
     return unspents
-      .filter((coin) => height + 1 - coin.height >= 100)
+      .filter((utxo) => height + 1 - utxo.height >= 100)
       .sort((a, b) => a.height - b.height)
       .map(({ txid, vout, amount }) => ({ txid, vout, value: BigInt(Math.round(amount * 1e8)) }))
   }

@@ -62,12 +62,12 @@ export function blockMethods({ chain, mempool }: BitcoinNode): RpcMethods {
     scantxoutset: (params) => {
       if (params.string(0) !== 'start') return null
       const scripts = new Set(params.list(1).map((value) => Buffer.from(readDescriptor(value)).toString('hex')))
-      const unspents = [...chain.coins()].flatMap(([key, coin]) => {
-        const scriptPubKey = Buffer.from(coin.script).toString('hex')
+      const unspents = [...chain.utxos()].flatMap(([key, utxo]) => {
+        const scriptPubKey = Buffer.from(utxo.script).toString('hex')
         if (!scripts.has(scriptPubKey)) return []
         const [txid, vout] = key.split(':')
-        const { coinbase, height } = coin
-        return [{ txid, vout: Number(vout), scriptPubKey, amount: toBitcoin(coin.value), coinbase, height }]
+        const { coinbase, height } = utxo
+        return [{ txid, vout: Number(vout), scriptPubKey, amount: toBitcoin(utxo.value), coinbase, height }]
       })
       return {
         success: true,

@@ -43,14 +43,14 @@ export function mempoolMethods(node: BitcoinNode): RpcMethods {
       const key = outpoint(params.hash(0), params.integer(1))
       const withMempool = params.flag(2, true)
       if (withMempool && mempool.spender(key)) return null
-      const coin = withMempool ? mempool.coin(key) : chain.coin(key)
-      if (!coin) return null
+      const utxo = withMempool ? mempool.utxo(key) : chain.utxo(key)
+      if (!utxo) return null
       return {
         bestblock: chain.tip.id,
-        confirmations: coin.height < 0 ? 0 : chain.tip.height - coin.height + 1,
-        value: toBitcoin(coin.value),
-        scriptPubKey: viewScript(coin.script),
-        coinbase: coin.coinbase,
+        confirmations: utxo.height < 0 ? 0 : chain.tip.height - utxo.height + 1,
+        value: toBitcoin(utxo.value),
+        scriptPubKey: viewScript(utxo.script),
+        coinbase: utxo.coinbase,
       }
     },
     // A chain that is idle most of the time teaches nothing about fees: the least that is relayed is enough.

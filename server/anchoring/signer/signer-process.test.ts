@@ -10,13 +10,13 @@ import { z } from 'zod'
 import { bitcoinAddress } from '#server/anchoring/bitcoin/key.ts'
 import { facadeOf } from '#server/anchoring/catapult/sign.ts'
 import { FeeCapReached, JobBlocked } from '#server/anchoring/jobs/blocked.ts'
-import { SignerChild, signerAddress } from '#server/anchoring/test/signer.ts'
+import { SignerChild, signerAddress } from '#server/anchoring/test/signer-fixture.ts'
 import { connectSigner, SignerUnavailable } from './client.ts'
 import { BitcoinRequest, CatapultRequest, paths } from './protocol.ts'
-import { KeyChanged } from './signer.ts'
+import { KeyChanged } from './signer-interface.ts'
 
 const root = Buffer.alloc(32, 9)
-const coin = { txid: 'ab'.repeat(32), vout: 1, value: 100_000n }
+const utxo = { txid: 'ab'.repeat(32), vout: 1, value: 100_000n }
 const network = { generationHash: '57'.repeat(32), identifier: 0x98, epochSeconds: 1_600_000_000 }
 const foreignAddress = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
@@ -27,7 +27,7 @@ let catapult: CatapultRequest
 beforeAll(async () => {
   child = await SignerChild.start({ BITCOIN_MAX_FEE_RATE: '50', CATAPULT_MAX_FEE: '50000' })
   const keys = await connectSigner(child.socket).describe()
-  bitcoin = { publicKey: keys.bitcoin.publicKey, coin, root, feeRate: 10, minimumFee: 0n }
+  bitcoin = { publicKey: keys.bitcoin.publicKey, coin: utxo, root, feeRate: 10, minimumFee: 0n }
   catapult = { publicKey: keys.catapult.publicKey, network, root, feeMultiplier: 100 }
 })
 afterAll(() => child?.end())
@@ -53,7 +53,7 @@ function send(path: string, body?: unknown, method = 'POST'): Promise<Answer> {
 const rawBitcoin = () => z.encode(BitcoinRequest, bitcoin) as Record<string, unknown>
 const rawCatapult = () => z.encode(CatapultRequest, catapult) as Record<string, unknown>
 
-/** Throws unless the transaction spends one coin, contains a root and returns the rest, with a limited fee. */
+/** Throws unless the transaction spends one output, contains a root and returns the rest, with a limited fee. */
 function expectHarmless({ hex }: { hex: string }): void {
   const tx = Transaction.fromHex(hex)
   expect(tx.ins).toHaveLength(1)
@@ -97,12 +97,12 @@ describe('VE03 the signer', () => {
     expect((await send(paths.bitcoin, { ...rawBitcoin(), root: 'a'.repeat(20_000) })).status).toBe(413)
   })
 
-  it('moves no coins elsewhere, for any request', async () => {
+  it('moves no money elsewhere, for any request', async () => {
     const anything = fc.record(
       {
         publicKey: fc.oneof(fc.constant(rawBitcoin().publicKey), fc.string()),
         coin: fc.record({
-          txid: fc.oneof(fc.constant(coin.txid), fc.string()),
+          txid: fc.oneof(fc.constant(utxo.txid), fc.string()),
           vout: fc.oneof(fc.nat(5), fc.integer(), fc.double()),
           value: fc.oneof(fc.bigInt({ min: -5n, max: 21n * 10n ** 14n }).map(String), fc.string()),
         }),
@@ -129,7 +129,7 @@ describe('VE03 the signer', () => {
     const signer = connectSigner(child.socket)
     await expect(signer.bitcoin({ ...bitcoin, feeRate: 50.5 })).rejects.toThrow(FeeCapReached)
     await expect(signer.bitcoin({ ...bitcoin, minimumFee: 20_000n })).rejects.toThrow(FeeCapReached)
-    await expect(signer.bitcoin({ ...bitcoin, coin: { ...coin, value: 600n } })).rejects.toThrow(JobBlocked)
+    await expect(signer.bitcoin({ ...bitcoin, coin: { ...utxo, value: 600n } })).rejects.toThrow(JobBlocked)
     await expect(signer.catapult({ ...catapult, feeMultiplier: 1_000_000 })).rejects.toThrow(FeeCapReached)
     const publicKey = Buffer.concat([Buffer.of(3), Buffer.alloc(32, 1)])
     await expect(signer.bitcoin({ ...bitcoin, publicKey })).rejects.toThrow(KeyChanged)

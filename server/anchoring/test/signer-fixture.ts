@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { bitcoinAddress, bitcoinSigner } from '#server/anchoring/bitcoin/key.ts'
 import { catapultSigner } from '#server/anchoring/catapult/sign.ts'
 import { createAnchorSigner, type FeeLimits } from '#server/anchoring/signer/anchor-signer.ts'
-import type { AnchorSigner, Signer } from '#server/anchoring/signer/signer.ts'
+import type { AnchorSigner, Signer } from '#server/anchoring/signer/signer-interface.ts'
 import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
 
 const bitcoinKey = Buffer.alloc(32, 0x22)
 const catapultKey = Buffer.alloc(32, 0x33)
 
-/** The address to which test nodes pay their block rewards, so that the signer's key has coins. */
+/** The address to which test nodes pay their block rewards, so that the signer's key has unspent outputs. */
 export const signerAddress = bitcoinAddress(bitcoinSigner(bitcoinKey).publicKey, 'regtest')
 
 /** The rules of the signer without its process, for tests of the code before and after it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bitcoinSigner } from '#server/anchoring/bitcoin/key.ts'
 import { connectSigner } from '#server/anchoring/signer/client.ts'
-import { type SupervisedSigner, superviseSigner } from './signer.ts'
+import { type SupervisedSigner, superviseSigner } from './supervise-signer.ts'
 
 const secrets = { bitcoinKey: '5e'.repeat(32), catapultKey: '6f'.repeat(32) }
 const publicKeyOf = (key: string) => Buffer.from(bitcoinSigner(Buffer.from(key, 'hex')).publicKey).toString('hex')

@@ -14,7 +14,7 @@ export interface Signer {
 
 /**
  * The functions that anchoring needs of the process that holds the keys. The signer builds each transaction itself: it
- * takes a root, and returns the rest of the coin to the same key. Throws JobBlocked when nothing can be signed for now.
+ * takes a root, and returns the rest of the value to the same key. Throws JobBlocked when nothing can be signed for now.
  */
 export interface AnchorSigner {
   describe(): Promise<SignerDescription>
