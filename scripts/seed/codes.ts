@@ -48,16 +48,16 @@ async function seedOrder(
   skuId: string,
   { quantity, activated, at }: Amount,
 ): Promise<Items> {
-  const tag = randomBytes(5)
+  const prefix = randomBytes(5)
   const [order] = await tx
     .insert(codeOrder)
     .values({
       merchantId,
-      orderId: orderNumber(tag),
+      orderId: orderNumber(prefix),
       skuId,
       quantity,
       note: 'Demonstration',
-      tag,
+      tag: prefix,
       state: 'done',
       generated: quantity,
       activated,
@@ -66,7 +66,9 @@ async function seedOrder(
       finishedAt: at,
     })
     .returning()
-  const addresses = Array.from({ length: quantity }, () => Buffer.concat([tag, randomBytes(11)])).sort(Buffer.compare)
+  const addresses = Array.from({ length: quantity }, () => Buffer.concat([prefix, randomBytes(11)])).sort(
+    Buffer.compare,
+  )
   const rows = addresses.map((address, i) => ({
     address: uuidOf(address),
     merchantId,

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
-import { tagOf } from '#server/order/service.ts'
+import { orderPrefixOf } from '#server/order/service.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { skuCertificate } from '#server/sku/table.ts'
 import { activationProblems } from '#shared/activation/contract.ts'
@@ -16,11 +16,11 @@ export async function certificatesFor(
   addresses: readonly string[],
   wanted: readonly string[] | undefined,
 ): Promise<string[]> {
-  const tags = [...new Set(addresses.map(tagOf))].map((tag) => Buffer.from(tag, 'hex'))
+  const prefixes = [...new Set(addresses.map(orderPrefixOf))].map((prefix) => Buffer.from(prefix, 'hex'))
   const products = tx
     .select({ id: codeOrder.skuId })
     .from(codeOrder)
-    .where(and(eq(codeOrder.merchantId, merchantId), inArray(codeOrder.tag, tags)))
+    .where(and(eq(codeOrder.merchantId, merchantId), inArray(codeOrder.tag, prefixes)))
   const offered = await tx
     .select({ id: skuCertificate.id, title: skuCertificate.title, status: skuCertificate.status })
     .from(skuCertificate)

@@ -55,6 +55,6 @@ export async function checkCodes(
 
 function listProblem(code: ListedCode | undefined, seen: Set<string>): CodeCheck['problem'] | undefined {
   if (!code) return 'unreadable'
-  if (code.secretHolds === false) return 'wrongSecret'
+  if (code.hasSecret === false) return 'wrongSecret'
   return seen.has(code.address) ? 'duplicate' : undefined
 }

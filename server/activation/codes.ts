@@ -56,7 +56,7 @@ type PreviewRow = { serial_no: number; order_id: string; sku_id: string; state: 
 
 /** A code of another merchant, an unknown code and a code with a wrong secret are the same invalid code. */
 export async function previewCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<CodePreview> {
-  if (!code || code.secretHolds === false) throw new Problem(activationProblems.invalidCode)
+  if (!code || code.hasSecret === false) throw new Problem(activationProblems.invalidCode)
   const { rows } = await tx.execute<PreviewRow>(sql`
     select c.serial_no, o.order_id, o.sku_id,
       case when a.address is not null then 'Active'

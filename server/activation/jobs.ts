@@ -6,7 +6,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
-import { tagAt } from '#server/order/service.ts'
+import { orderPrefixAt } from '#server/order/service.ts'
 import { sharedFacts } from '#server/submission/service.ts'
 import { type SubmissionPayload, serializePayload } from '#shared/activation/payload.ts'
 import { StoredFile } from '#shared/core/fields/fields.ts'
@@ -27,8 +27,8 @@ type Batch = {
   certificates: readonly string[]
   submissionId: string | null
 }
-type OrderPart = { tag: string; sku_id: string; sku_details: Record<string, unknown>; certificates: unknown[] }
-/** Number of codes by the tag of their order, 10 hex digits. */
+type OrderPart = { prefix: string; sku_id: string; sku_details: Record<string, unknown>; certificates: unknown[] }
+/** Number of codes by the prefix of their order, 10 hex digits. */
 type Counts = ReadonlyMap<string, number>
 
 const addressBytes = 16
@@ -46,7 +46,7 @@ export const activateBatch = defineJob({
       const batch = await lockBatch(tx, batchId)
       if (!batch) return
       const { merchantId, addresses } = batch
-      const counts = countByTag(addresses)
+      const counts = countByOrderPrefix(addresses)
       const digests = await writePayloads(tx, batch, counts)
       // PostgreSQL writes the rows while this process hashes the leaves.
       const [, tree] = await Promise.all([writeActivations(tx, batchId), treeOf(addresses, digests)])
@@ -70,11 +70,11 @@ async function lockBatch(tx: Tx, id: string): Promise<Batch | undefined> {
   return { id, merchantId, addresses: Buffer.from(addresses, 'hex'), certificates, submissionId }
 }
 
-function countByTag(addresses: Buffer): Counts {
+function countByOrderPrefix(addresses: Buffer): Counts {
   const counts = new Map<string, number>()
   for (let at = 0; at < addresses.length; at += addressBytes) {
-    const tag = tagAt(addresses, at)
-    counts.set(tag, (counts.get(tag) ?? 0) + 1)
+    const prefix = orderPrefixAt(addresses, at)
+    counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
   }
   return counts
 }
@@ -92,21 +92,21 @@ async function writeActivations(tx: Tx, batchId: string): Promise<void> {
 async function countActivated(tx: Tx, counts: Counts): Promise<void> {
   await tx.execute(sql`
     update code_order o set activated = o.activated + counted.codes
-    from unnest(${arrayOf(counts.keys())}::text[], ${arrayOf(counts.values())}::int[]) counted (tag, codes)
-    where o.tag = decode(counted.tag, 'hex')`)
+    from unnest(${arrayOf(counts.keys())}::text[], ${arrayOf(counts.values())}::int[]) counted (prefix, codes)
+    where o.tag = decode(counted.prefix, 'hex')`)
 }
 
-/** Writes one payload per product. Returns the digest for the leaves by the tag of the order. */
+/** Writes one payload per product. Returns the digest for the leaves by order prefix. */
 async function writePayloads(tx: Tx, batch: Batch, counts: Counts): Promise<Map<string, Buffer>> {
   const { id: batchId, merchantId, certificates, submissionId } = batch
   const submission = submissionId === null ? undefined : await sharedFacts(tx, merchantId, submissionId)
   const { rows: orders } = await tx.execute<OrderPart>(sql`
-    select encode(o.tag, 'hex') as tag, o.sku_id, s.details as sku_details,
+    select encode(o.tag, 'hex') as prefix, o.sku_id, s.details as sku_details,
       (select coalesce(jsonb_agg(jsonb_build_object('hash', hash, 'ext', ext, 'name', name, 'mime', mime, 'size', size)
          order by created_at), '[]') from sku_certificate
        where sku_id = s.id and id = any(${uuidArray(certificates)}) and status = 'Approved') as certificates
-    from unnest(${arrayOf(counts.keys())}::text[]) listed (tag)
-    join code_order o on o.tag = decode(listed.tag, 'hex') and o.merchant_id = ${merchantId}
+    from unnest(${arrayOf(counts.keys())}::text[]) listed (prefix)
+    join code_order o on o.tag = decode(listed.prefix, 'hex') and o.merchant_id = ${merchantId}
     join sku s on s.id = o.sku_id`)
   const texts = new Map(orders.map((order) => [order.sku_id, payloadBytes(order, submission)]))
   const inserted = await tx
@@ -122,20 +122,20 @@ async function writePayloads(tx: Tx, batch: Batch, counts: Counts): Promise<Map<
     )
     .returning({ skuId: payload.skuId, digest: payload.digest })
   const digestOfSku = new Map(inserted.map(({ skuId, digest }) => [skuId, digest]))
-  return new Map(orders.map(({ tag, sku_id }) => [tag, digestOfSku.get(sku_id)!]))
+  return new Map(orders.map(({ prefix, sku_id }) => [prefix, digestOfSku.get(sku_id)!]))
 }
 
 /** Every leaf combines the digest of its product with its own address. */
 async function treeOf(
   addresses: Buffer,
-  digestOfTag: ReadonlyMap<string, Buffer>,
+  digestOfPrefix: ReadonlyMap<string, Buffer>,
 ): Promise<ReturnType<typeof batchTree>> {
   // Hashing blocks the event loop, so the query to PostgreSQL has to be sent before.
   await setImmediate()
   const count = addresses.length / addressBytes
   const digests = Buffer.allocUnsafe(count * digestBytes)
   for (let i = 0; i < count; i++) {
-    digestOfTag.get(tagAt(addresses, i * addressBytes))!.copy(digests, i * digestBytes)
+    digestOfPrefix.get(orderPrefixAt(addresses, i * addressBytes))!.copy(digests, i * digestBytes)
   }
   return batchTree(digests, addresses)
 }

@@ -5,7 +5,7 @@ import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { secretCheck } from '#server/order/service.ts'
+import { createSecretCheck } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { findSku } from '#server/sku/service.ts'
 import { sku } from '#server/sku/table.ts'
@@ -33,7 +33,7 @@ import { featureWords, readHosts, writeHosts } from './hosts.ts'
 import { savedCustomization } from './service.ts'
 
 export function customizationRoutes(app: FastifyInstance) {
-  const holdsSecret = secretCheck(app.assay.config.codeKey)
+  const hasValidSecret = createSecretCheck(app.assay.config.codeKey)
 
   serve(app, customizationContract, {
     async hosts({ tx, params }) {
@@ -73,7 +73,7 @@ export function customizationRoutes(app: FastifyInstance) {
 
     async ofCode({ tx, query }) {
       const scanned = parseCode(query.a, query.p)
-      if (!scanned || !holdsSecret(scanned.address, scanned.secret ?? '')) return null
+      if (!scanned || !hasValidSecret(scanned.address, scanned.secret ?? '')) return null
       const [found] = await tx
         .select({ skuId: codeOrder.skuId, merchantId: codeOrder.merchantId })
         .from(activation)

@@ -62,6 +62,6 @@ async function readList(list: readonly string[], read: Reader): Promise<Read> {
 
 function listProblem(code: ListedCode | undefined, seen: ReadonlySet<string>): LogisticRowError['problem'] | undefined {
   if (!code) return 'unreadable'
-  if (code.secretHolds === false) return 'wrongSecret'
+  if (code.hasSecret === false) return 'wrongSecret'
   return seen.has(code.address) ? 'duplicate' : undefined
 }

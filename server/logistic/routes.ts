@@ -69,7 +69,7 @@ export function logisticRoutes(app: FastifyInstance) {
     async accessToken({ tx, query }) {
       const printed = [query.a ?? query.address ?? '', query.p ?? ''].join('')
       const code = read(printed)
-      if (!code?.secretHolds) throw new Problem(logisticProblems.noShipment)
+      if (!code?.hasSecret) throw new Problem(logisticProblems.noShipment)
       const row = await shipmentOf(tx, code.address)
       return deliveryOf(row, tokens.issue(code.address))
     },

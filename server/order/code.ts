@@ -6,8 +6,8 @@ const addressLetters = 26
 export const secretLetters = 16
 const secretBytes = 10
 
-/** Length of the random tag at the start of every address of an order. */
-export const tagBytes = 5
+/** Length of the random prefix at the start of every address of an order. */
+export const prefixBytes = 5
 export const ownBytes = 11
 
 const blockBytes = 64
@@ -81,8 +81,8 @@ export function codeUrl(origin: string, key: CodeKey, address: Uint8Array): stri
 
 export const printedOrigin = (publicUrl: string): string => publicUrl.toUpperCase()
 
-/** The order number that people see, derived from the tag of the order. */
-export function orderNumber(tag: Uint8Array): string {
-  const text = letters(tag, 8)
+/** The order number that people see, derived from the prefix of the order's addresses. */
+export function orderNumber(prefix: Uint8Array): string {
+  const text = letters(prefix, 8)
   return `${text.slice(0, 4)}-${text.slice(4)}`
 }

@@ -1,8 +1,14 @@
 import { randomFillSync } from 'node:crypto'
 import { uuidBytes } from '#server/core/db/uuid.ts'
-import { ownBytes, tagBytes } from './code.ts'
+import { ownBytes, prefixBytes } from './code.ts'
 
-export type CodesOfOrder = { merchantId: string; orderId: string; tag: Uint8Array; firstSerial: number; count: number }
+export type CodesOfOrder = {
+  merchantId: string
+  orderId: string
+  prefix: Uint8Array
+  firstSerial: number
+  count: number
+}
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
 /** Signature, flags, and the length of a header extension, which is absent. */
@@ -16,15 +22,15 @@ const looseBytes = ownBytes - keyBytes
  * sorted by their first 8 random bytes: neighbours in the file are neighbours in the index. A collision of the 88
  * random bits would violate the unique index, roll the chunk back, and be retried with new random bits.
  */
-export function codeRows({ merchantId, orderId, tag, firstSerial, count }: CodesOfOrder): Buffer {
+export function codeRows({ merchantId, orderId, prefix, firstSerial, count }: CodesOfOrder): Buffer {
   const row = Buffer.concat([
     Buffer.of(0, 4),
-    field(Buffer.concat([tag, Buffer.alloc(ownBytes)])),
+    field(Buffer.concat([prefix, Buffer.alloc(ownBytes)])),
     field(uuidBytes(merchantId)),
     field(uuidBytes(orderId)),
     field(Buffer.alloc(4)),
   ])
-  const ownAt = 2 + 4 + tagBytes
+  const ownAt = 2 + 4 + prefixBytes
   const serialAt = row.length - 4
   const keys = sortedKeys(count)
   const loose = randomFillSync(Buffer.allocUnsafe(count * looseBytes))
@@ -54,4 +60,4 @@ function field(value: Uint8Array): Buffer {
   return Buffer.concat([length, value])
 }
 
-if (tagBytes + ownBytes !== 16) throw new Error('An address has 16 bytes')
+if (prefixBytes + ownBytes !== 16) throw new Error('An address has 16 bytes')

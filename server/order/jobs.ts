@@ -61,8 +61,8 @@ async function writeChunk(client: Client, orderId: string): Promise<Running | un
       return undefined
     }
     const count = Math.min(chunkCodes, order.quantity - order.generated)
-    const { merchant_id: merchantId, tag, generated } = order
-    const copied = codeRows({ merchantId, orderId, tag, firstSerial: generated + 1, count })
+    const { merchant_id: merchantId, tag: prefix, generated } = order
+    const copied = codeRows({ merchantId, orderId, prefix, firstSerial: generated + 1, count })
     await pipeline(
       Readable.from(piecesOf(copied)),
       client.query(copyFrom('copy code (address, merchant_id, order_id, serial_no) from stdin (format binary)')),

@@ -6,7 +6,7 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { orderContract } from '#shared/order/contract.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import { codeKeyOf, codeUrl, printedAddress, printedSecret } from './code.ts'
-import { secretCheck } from './service.ts'
+import { createSecretCheck } from './service.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test('CO01 CO10 every printed code is read back and contains its own secret', ()
   ]
   fc.assert(
     fc.property(address, codeKey, (address, codeKey) => {
-      const [key, check] = [codeKeyOf(codeKey), secretCheck(codeKey)]
+      const [key, check] = [codeKeyOf(codeKey), createSecretCheck(codeKey)]
       const read = parseCode(printedAddress(address) + printedSecret(key, address))!
       expect(read.address.replaceAll('-', '')).toBe(Buffer.from(address).toString('hex'))
       expect(check(read.address, read.secret!)).toBe(true)
@@ -77,7 +77,7 @@ test('CO01 CO04 generates an order in the worker, and the codes of its CSV verif
   const lines = answer.body.trimEnd().split('\r\n')
   expect(lines[0]).toBe('Codes,Serial No')
   expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['1', '2', '3'])
-  const check = secretCheck(world.services.config.codeKey)
+  const check = createSecretCheck(world.services.config.codeKey)
   for (const line of lines.slice(1)) {
     const read = parseCode(line.split(',')[0]!.split('/V/')[1])!
     expect(check(read.address, read.secret!)).toBe(true)

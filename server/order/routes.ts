@@ -13,7 +13,7 @@ import { sku } from '#server/sku/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { downloadRoute, orderContract, orderProblems } from '#shared/order/contract.ts'
-import { codeKeyOf, orderNumber, printedOrigin, tagBytes } from './code.ts'
+import { codeKeyOf, orderNumber, prefixBytes, printedOrigin } from './code.ts'
 import { csvLines } from './download.ts'
 import { generateCodes } from './jobs.ts'
 import { listOrders, orderColumns } from './list.ts'
@@ -49,8 +49,8 @@ export function orderRoutes(app: FastifyInstance) {
       if (!(await documentsVerified(tx, merchantId, product.trademarkId))) throw new Problem(orderProblems.unverified)
       const id = randomUUID()
       await debitForOrder(tx, { merchantId, orderId: id, quantity: body.quantity })
-      const tag = randomBytes(tagBytes)
-      await tx.insert(codeOrder).values({ id, merchantId, orderId: orderNumber(tag), tag, ...body })
+      const prefix = randomBytes(prefixBytes)
+      await tx.insert(codeOrder).values({ id, merchantId, orderId: orderNumber(prefix), tag: prefix, ...body })
       await services.jobs.send(tx, generateCodes, { orderId: id })
       await audit(tx, request, 'order.create', id, { quantity: body.quantity, sku: product.sku })
       return findOrder(tx, merchantId, id)

@@ -7,11 +7,11 @@ import { sku } from '#server/sku/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
 import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
-import { codeKeyOf, codeUrl, orderNumber, printedOrigin, printedSecret, secretLetters, tagBytes } from './code.ts'
+import { codeKeyOf, codeUrl, orderNumber, prefixBytes, printedOrigin, printedSecret, secretLetters } from './code.ts'
 import { codeOrder } from './table.ts'
 
 /** A random number for people. */
-export const randomNumber = (): string => orderNumber(randomBytes(tagBytes))
+export const randomNumber = (): string => orderNumber(randomBytes(prefixBytes))
 
 /** Returns a function that gives the content of the QR code of an address. */
 export function codePrinter({ codeKey, publicUrl }: Pick<Config, 'codeKey' | 'publicUrl'>): (uuid: string) => string {
@@ -20,14 +20,14 @@ export function codePrinter({ codeKey, publicUrl }: Pick<Config, 'codeKey' | 'pu
   return (uuid) => codeUrl(origin, key, uuidBytes(uuid))
 }
 
-/** The hex digits of the order's tag: the first 5 bytes of an address in PostgreSQL's notation. */
-export const tagOf = (uuid: string): string => uuid.slice(0, 8) + uuid.slice(9, 11)
+/** The hex digits of the order prefix: the first 5 bytes of an address in PostgreSQL's notation. */
+export const orderPrefixOf = (uuid: string): string => uuid.slice(0, 8) + uuid.slice(9, 11)
 
 /** The same for one of many addresses of 16 bytes each. */
-export const tagAt = (addresses: Buffer, at: number): string => addresses.toString('hex', at, at + tagBytes)
+export const orderPrefixAt = (addresses: Buffer, at: number): string => addresses.toString('hex', at, at + prefixBytes)
 
-/** Whether a printed secret belongs to a code, compared in constant time. */
-export function secretCheck(codeKey: Uint8Array): (address: string, secret: string) => boolean {
+/** Returns a function that checks whether a printed secret belongs to an address, in constant time. */
+export function createSecretCheck(codeKey: Uint8Array): (address: string, secret: string) => boolean {
   const key = codeKeyOf(codeKey)
   const [expected, given] = [Buffer.alloc(secretLetters), Buffer.alloc(secretLetters)]
   return (address, secret) => {
@@ -38,17 +38,17 @@ export function secretCheck(codeKey: Uint8Array): (address: string, secret: stri
   }
 }
 
-/** A code of a list. `secretHolds` is undefined if the list contains no secret. */
-export type ListedCode = { address: string; secretHolds: boolean | undefined }
+/** A code of a list. `hasSecret` tells whether its secret is valid; undefined if the list contains no secret. */
+export type ListedCode = { address: string; hasSecret: boolean | undefined }
 
 /** Reads printed codes and checks their secrets. */
 export function codeReader(codeKey: Uint8Array): (text: string) => ListedCode | undefined {
-  const holdsSecret = secretCheck(codeKey)
+  const hasValidSecret = createSecretCheck(codeKey)
   return (text) => {
     const read = parsePrintedCode(text)
     if (!read) return undefined
     const { address, secret } = read
-    return { address, secretHolds: secret === undefined ? undefined : holdsSecret(address, secret) }
+    return { address, hasSecret: secret === undefined ? undefined : hasValidSecret(address, secret) }
   }
 }
 

@@ -15,7 +15,7 @@ export const codeOrder = pgTable(
     skuId: uuid().notNull(),
     quantity: integer().notNull(),
     note: text().notNull().default(''),
-    /** The 5 random bytes at the start of every address of the order. */
+    /** The order prefix: 5 random bytes at the start of every address of the order. */
     tag: bytes().notNull().unique(),
     state: text().$type<OrderState>().notNull().default('queued'),
     /** Number of committed codes: a crashed generation continues here. */
@@ -45,7 +45,7 @@ export const codeOrder = pgTable(
 )
 
 /**
- * Immutable. The address is the order's tag and 88 random bits, so rows of an order are adjacent in the index. No
+ * Immutable. The address is the order prefix and 88 random bits, so rows of an order are adjacent in the index. No
  * foreign key: its check per row halves the speed of COPY, and only the generation job writes here.
  */
 export const code = pgTable(

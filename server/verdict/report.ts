@@ -9,7 +9,7 @@ import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import type { Compute } from '#server/core/process/compute.ts'
 import { untilBodyRefused } from '#server/core/request-body/slow-body-guard.ts'
 import { acceptPicture, keepPrivate, type Picture, type Received, receivePicture } from '#server/media/service.ts'
-import { secretCheck } from '#server/order/service.ts'
+import { createSecretCheck } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { sendPlainPage, sendValidationPage } from '#server/verify/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -33,12 +33,12 @@ const perMinute = { rateLimit: callsPerMinute(20) }
 /** A shopper's report: a plain form, stored as a case of the brand that owns the code. */
 export function reportPages(app: FastifyInstance): void {
   const { db, files, compute, config } = app.assay
-  const holdsSecret = secretCheck(config.codeKey)
+  const hasValidSecret = createSecretCheck(config.codeKey)
 
   /** The brand of a code with its secret. Without the secret, the form does not reveal whether a code exists. */
   async function ownerOf({ a, p }: Asked): Promise<CodeOwner | undefined> {
     const scanned = parseCode(String(a ?? '').slice(0, 200), String(p ?? '').slice(0, 200))
-    if (!scanned || !holdsSecret(scanned.address, scanned.secret ?? '')) return undefined
+    if (!scanned || !hasValidSecret(scanned.address, scanned.secret ?? '')) return undefined
     return readOwner(db.read, scanned.address)
   }
 

@@ -30,13 +30,13 @@ export async function product(test: TestApp, details: object = {}, features: str
     "insert into sku (id, merchant_id, trademark_id, name, sku, details) values ($1, $2, $3, 'Bag', 'B1', $4)",
     [skuId, merchantId, trademarkId, details],
   )
-  const tag = randomBytes(5)
+  const prefix = randomBytes(5)
   await query(
     'insert into code_order (id, merchant_id, order_id, sku_id, quantity, tag, generated, activated) values ($1, $2, $3, $4, 4, $5, 4, 3)',
-    [orderId, merchantId, orderId.slice(0, 9), skuId, tag],
+    [orderId, merchantId, orderId.slice(0, 9), skuId, prefix],
   )
   const codes = Array.from({ length: 4 }, () =>
-    printed(Buffer.concat([tag, randomBytes(11)]), test.services.config.codeKey),
+    printed(Buffer.concat([prefix, randomBytes(11)]), test.services.config.codeKey),
   )
   for (const [i, { address }] of codes.entries()) {
     await query('insert into code values ($1, $2, $3, $4)', [address, merchantId, orderId, i + 1])

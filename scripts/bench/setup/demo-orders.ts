@@ -5,7 +5,7 @@ import { ledgerEntry, wallet } from '#server/billing/table.ts'
 import type { Database } from '#server/core/db/database.ts'
 import type { Job } from '#server/core/jobs/job-queue.ts'
 import type { Services } from '#server/core/services.ts'
-import { orderNumber, tagBytes } from '#server/order/code.ts'
+import { orderNumber, prefixBytes } from '#server/order/code.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
 
@@ -25,11 +25,11 @@ export async function demoProduct(db: Database, number = plainProduct): Promise<
 /** An order that waits for its codes; answers its id. */
 export async function queuedOrder({ db }: Services, quantity: number, number?: string): Promise<string> {
   const { id: skuId, merchantId } = await demoProduct(db, number)
-  const tag = randomBytes(tagBytes)
+  const prefix = randomBytes(prefixBytes)
   const [order] = await db.system((tx) =>
     tx
       .insert(codeOrder)
-      .values({ merchantId, skuId, quantity, tag, orderId: orderNumber(tag) })
+      .values({ merchantId, skuId, quantity, tag: prefix, orderId: orderNumber(prefix) })
       .returning({ id: codeOrder.id }),
   )
   return order!.id

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { networkGroups } from '#server/core/network/network-group.ts'
 import type { Services } from '#server/core/services.ts'
-import { secretCheck } from '#server/order/service.ts'
+import { createSecretCheck } from '#server/order/service.ts'
 import { itemJudge } from '#server/verdict/service.ts'
 import { saltOfDay } from '#server/verify/scans/daily-salt.ts'
 import { scanContextReader } from '#server/verify/scans/scan-context.ts'
@@ -42,7 +42,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const findAttested = attestationLookup(pool)
   const findTravel = shipmentLookup(db, config.codeKey)
   const scan = scanStore(db)
-  const holdsSecret = secretCheck(config.codeKey)
+  const hasValidSecret = createSecretCheck(config.codeKey)
   const contextOf = scanContextReader(config.geoipMmdb)
   const salt = saltOfDay(db)
   const groupOf = networkGroups(config.codeKey)
@@ -51,7 +51,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
 
   async function lookUp(query: VerifyQuery, from: Caller, kind?: ScanKind): Promise<LookupResult> {
     const scanned = parseCode(query.a ?? query.address, query.p)
-    const hasSecret = scanned !== undefined && holdsSecret(scanned.address, scanned.secret ?? '')
+    const hasSecret = scanned !== undefined && hasValidSecret(scanned.address, scanned.secret ?? '')
     if (!hasSecret) {
       guesses.check(from.caller)
       guesses.count(from.caller)
@@ -89,13 +89,13 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   /** The code after this scan. The scan is stored before the promise resolves. */
   async function findCode(
     address: string,
-    holds: boolean,
+    hasSecret: boolean,
     from: Caller,
     kind?: ScanKind,
   ): Promise<CodeRow | undefined> {
     const context = contextOf(from.caller, from.headers['user-agent'], await salt())
     const network = groupOf(from.caller, address)
-    return scan({ ...context, network, address, hasSecret: holds, kind })
+    return scan({ ...context, network, address, hasSecret, kind })
   }
 
   return {
@@ -103,7 +103,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
     verifyText: async (query, caller, language) => answerText(await lookUp(query, caller, 'VERIFY'), language),
     async repeat(query, caller, language) {
       const scanned = parseCode(query.a ?? query.address, query.p)
-      if (!scanned || !holdsSecret(scanned.address, scanned.secret ?? '')) return undefined
+      if (!scanned || !hasValidSecret(scanned.address, scanned.secret ?? '')) return undefined
       return answerOf(await lookUp(query, caller), language)
     },
     async redirect(query, caller) {

@@ -43,7 +43,7 @@ const planted: [Invariant, harm: string, undo: string][] = [
     `update code set serial_no = serial_no - 10 where serial_no = 13`,
   ],
   [
-    'a code belongs to an order of its merchant and begins with its tag',
+    'a code belongs to an order of its merchant and begins with its order prefix',
     `update code_order set tag = decode(reverse(encode(tag, 'hex')), 'hex') where state = 'done'`,
     `update code_order set tag = decode(reverse(encode(tag, 'hex')), 'hex') where state = 'done'`,
   ],

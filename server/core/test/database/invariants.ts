@@ -28,7 +28,7 @@ const invariants = {
       select order_id, count(*) as codes, min(serial_no) as first, max(serial_no) as last from code group by order_id) c
     on c.order_id = o.id
     where o.generated <> coalesce(c.codes, 0) or c.first <> 1 or c.last <> c.codes`,
-  'a code belongs to an order of its merchant and begins with its tag': `
+  'a code belongs to an order of its merchant and begins with its order prefix': `
     select c.address from code c left join code_order o on o.id = c.order_id and o.merchant_id = c.merchant_id
     where o.id is null or substring(uuid_send(c.address) from 1 for 5) <> o.tag`,
   'the activated counter of an order counts its active codes': `
