@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#server/core/test/database/database.ts'
 import { addVisit, emptyVisitLog } from '#shared/verdict/visits/visit-log.ts'
@@ -36,6 +37,43 @@ test('an empty database is migrated by two processes at once, and again', async 
     await database.drop()
   }
 })
+
+test('append-only tables are frozen soon after an insert, and counters have space for updates', async () => {
+  const database = await cloneDatabase()
+  try {
+    const { rows } = await database.query(
+      `select c.relname as name, c.reloptions as own, t.reloptions as toast
+       from pg_class c left join pg_class t on t.oid = c.reltoastrelid
+       where c.relname in ('activation', 'anchor_commitment', 'code_order') order by name`,
+    )
+    const frozen = expect.arrayContaining(['autovacuum_freeze_min_age=0'])
+    expect(rows).toEqual([
+      { name: 'activation', own: frozen, toast: null },
+      { name: 'anchor_commitment', own: frozen, toast: frozen },
+      { name: 'code_order', own: ['fillfactor=70'], toast: null },
+    ])
+  } finally {
+    await database.drop()
+  }
+})
+
+test('a start without a change waits for no query, and a change runs the policies again', async () => {
+  const database = await cloneDatabase()
+  const reader = new pg.Client({ connectionString: database.url })
+  await reader.connect()
+  try {
+    await reader.query('begin; lock table scan, activation, account in access share mode')
+    await migrate(database.url)
+    await reader.query('rollback')
+    await database.query('drop policy tenant on scan; update drizzle.repeatable set state = $$other$$')
+    await migrate(database.url)
+    const { rows } = await database.query(`select from pg_policies where policyname = 'tenant' and tablename = 'scan'`)
+    expect(rows).toHaveLength(1)
+  } finally {
+    await reader.end()
+    await database.drop()
+  }
+}, 20_000)
 
 /** A database as an earlier release left it. */
 async function databaseBefore(migration: string) {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -14,19 +15,44 @@ const queueGrants = `
   grant select, insert on all tables in schema pgboss to app_tenant, app_system;
   alter default privileges in schema pgboss grant select, insert on tables to app_tenant, app_system;`
 
-/** Brings a database to the newest schema: numbered migrations, the job queue, then roles, policies and triggers. */
+/** In this order: roles, policies and triggers, then storage parameters. */
+const repeatableFiles = ['guard.sql', 'storage.sql']
+
+/** Brings a database to the newest schema: numbered migrations, the repeatable files, then the job queue. */
 export async function migrate(databaseUrl: string, folder = migrationsFolder): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'assay migrate' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
     await applyNumbered(drizzle({ client }), { migrationsFolder: folder })
-    await client.query(await readFile(join(migrationsFolder, 'guard.sql'), 'utf8'))
+    await applyRepeatable(client)
     await installQueue(databaseUrl)
     await client.query(queueGrants)
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Runs the repeatable files if they, the applied migrations or the roles differ from the last run. They lock every table,
+ * so a start without a change must not run them: they would wait for each long query, and scans would wait for them.
+ */
+async function applyRepeatable(client: pg.Client): Promise<void> {
+  const texts = await Promise.all(repeatableFiles.map((name) => readFile(join(migrationsFolder, name), 'utf8')))
+  const currentState = async () => {
+    const { rows } = await client.query<{ known: string }>(
+      `select concat_ws(' ', (select count(*) from drizzle.__drizzle_migrations),
+         (select string_agg(oid::text, ' ' order by oid) from pg_roles where rolname = any($1))) as known`,
+      [['app_tenant', 'app_system', 'app_public']],
+    )
+    return hash('sha256', `${rows[0]!.known} ${texts.join('')}`)
+  }
+  await client.query('create table if not exists drizzle.repeatable (state text not null)')
+  const { rows } = await client.query<{ state: string }>('select state from drizzle.repeatable')
+  if (rows[0]?.state === (await currentState())) return
+  for (const text of texts) await client.query(text)
+  await client.query('delete from drizzle.repeatable')
+  await client.query('insert into drizzle.repeatable values ($1)', [await currentState()])
 }
 
 async function installQueue(connectionString: string): Promise<void> {
