@@ -1,10 +1,11 @@
 /**
- * Entry of the npm scripts, on any Node from 20 and without a dependency: installs what is missing, then runs
- * scripts/<command>.ts (a colon in the command is a hyphen there) under the Node version that the lock pins.
+ * Entry of the npm scripts. It runs on Node 20 or newer and imports no package: it installs the packages if they do not
+ * match the lock, then runs scripts/<command>.ts (a colon in the command is a hyphen in the file name) under the Node
+ * version that the lock pins.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +13,8 @@ import { fileURLToPath } from 'node:url'
 const neededMajor = 24
 const root = fileURLToPath(new URL('..', import.meta.url))
 const commands = namedCommands()
-const stampFile = join(root, 'node_modules', '.assay-lock')
+const modules = join(root, 'node_modules')
+const stampFile = join(modules, '.assay-lock')
 const [command, ...rest] = process.argv.slice(2)
 
 if (!commands.includes(command)) fail(`Usage: node scripts/bootstrap.mjs ${commands.join('|')}`)
@@ -21,19 +23,29 @@ if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is 
 install()
 run(chooseNode(), [join(root, 'scripts', `${command.replace(':', '-')}.ts`), ...rest])
 
-/** The npm scripts that begin here: package.json is their only list. */
+/** The npm scripts that call this file. They are listed in package.json only. */
 function namedCommands() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return Object.keys(scripts).filter((name) => scripts[name] === `node scripts/bootstrap.mjs ${name}`)
 }
 
-/** Compares the lock with the one that was installed last; platform and processor belong to it (optional packages). */
+/**
+ * Installs the packages, unless the last installation had the same lock, platform and processor (optional packages depend on
+ * the last two).
+ */
 function install() {
   const lock = readFileSync(join(root, 'package-lock.json'))
   const stamp = createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    const target = existsSync(modules) ? realpathSync(modules) : 'a folder that does not exist'
+    fail(
+      `node_modules is a symbolic link to ${target}. Its packages do not match package-lock.json, and npm would ` +
+        'delete them to install others. Remove the link and start again.',
+    )
+  }
   console.log('Installing packages …')
-  // `install` follows the same lock where `ci` refuses it because the registry lacks a package of another platform.
+  // `ci` fails if the registry lacks an optional package of another platform; `install` uses the same lock and does not.
   const done = npm('ci') || npm('install')
   if (!done) fail('npm could not install the packages; its messages are above.')
   writeFileSync(stampFile, stamp)
@@ -46,15 +58,15 @@ function npm(word) {
   const { status } = spawnSync(file, [...first, ...args, ...(word === 'install' ? ['--no-save'] : [])], {
     cwd: root,
     stdio: 'inherit',
-    // A caller's NODE_ENV=production would leave out what builds the console.
+    // With NODE_ENV=production of the caller, npm would leave out the packages that build the console.
     env: { ...process.env, NODE_ENV: '' },
   })
   return status === 0
 }
 
-/** The pinned Node where npm has one for this machine; otherwise this very Node, if it is new enough. */
+/** Returns the pinned Node if npm has one for this machine; otherwise the Node that runs this file, if it is new enough. */
 function chooseNode() {
-  const pinned = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  const pinned = join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node')
   for (const file of [pinned, process.execPath]) {
     const { stdout, status } = spawnSync(file, ['--version'], { encoding: 'utf8' })
     if (status === 0 && Number(/^v(\d+)/.exec(stdout)?.[1]) >= neededMajor) return file
@@ -66,10 +78,10 @@ function chooseNode() {
 }
 
 function run(node, args) {
-  const bin = join(root, 'node_modules', '.bin')
+  const bin = join(modules, '.bin')
   const child = spawn(node, args, {
     cwd: root,
-    // The channel tells the child that this process is gone, however it went.
+    // The IPC channel closes when this process ends, also after SIGKILL: the child notices it.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
   })
@@ -79,7 +91,7 @@ function run(node, args) {
   if (process.env.npm_lifecycle_event) endWith(npmProcess(), child)
 }
 
-/** A killed npm cannot forward a signal. */
+/** Ends the child when the process `pid` has ended: a killed npm cannot forward a signal. */
 function endWith(pid, child) {
   const timer = setInterval(() => {
     try {
@@ -91,7 +103,7 @@ function endWith(pid, child) {
   timer.unref()
 }
 
-/** npm is the parent, or the parent of the shell in between. */
+/** The process id of npm: the parent, or the parent of the shell that npm started. */
 function npmProcess() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
