@@ -31,7 +31,7 @@ type Opened =
 
 const tones = { open: 'bad', acknowledged: 'wait', closed: 'good' } as const
 
-/** Alerts from code checks and from shoppers' reports. */
+/** The cases of a merchant: rules that fired for a code, and shoppers' reports. */
 export function Component() {
   const t = useText('verdict')
   const deniedReason = useDeniedReason('confirmed')

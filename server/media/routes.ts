@@ -98,7 +98,7 @@ const forADay = 'public, max-age=86400'
 
 /**
  * Private files are for their merchant and for administrators. Dealers have no access to registration documents: of
- * private files they see only the photos of reports, which their alerts show.
+ * private files they see only the photos of reports, which their cases show.
  */
 async function mayRead(tx: Tx, actor: Actor | undefined, hash: string): Promise<boolean> {
   if (!actor) return false
