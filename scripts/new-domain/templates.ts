@@ -90,11 +90,11 @@ export async function listSamples(tx: Tx, merchantId: string, { page, limit, sea
   return { rows: rows.map(view), total: await tx.$count(sample, where) }
 }
 
-export async function createSample(tx: Tx, owner: QuotaOwner, draft: SampleDraft): Promise<Sample> {
+export async function createSample(tx: Tx, owner: QuotaOwner, input: SampleDraft): Promise<Sample> {
   await assertQuota(tx, owner, 'samples')
   const [row] = await tx
     .insert(sample)
-    .values({ merchantId: owner.merchantId, ...draft })
+    .values({ merchantId: owner.merchantId, ...input })
     .returning()
   return view(row!)
 }

@@ -15,7 +15,7 @@ import { activateBatch } from './jobs.ts'
 import { activationBatch } from './table.ts'
 
 /** The body of the call; the id is made by the caller, offline maybe, or by the server. */
-export type BatchDraft = z.output<typeof activationContract.activate.body> & { id?: string }
+export type BatchInput = z.output<typeof activationContract.activate.body> & { id?: string }
 type Reader = (text: string) => ListedCode | undefined
 
 /** Without the addresses: a list of batches does not read them. */
@@ -30,7 +30,7 @@ export async function createBatch(
   tx: Tx,
   jobs: JobQueue,
   merchantId: string,
-  { id = uuid7(), addressList, certificates: wanted, ...fields }: BatchDraft,
+  { id = uuid7(), addressList, certificates: wanted, ...fields }: BatchInput,
   read: Reader,
 ): Promise<{ batch: BatchRow; isNew: boolean }> {
   // Two lists of one merchant are checked one after the other, so that no code is claimed twice.

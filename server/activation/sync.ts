@@ -29,13 +29,13 @@ function create(call: SyncCall, operations: readonly Operation[]) {
   return applyBatch(call, operations, {
     action: 'activation.create',
     parse({ recordId, patch }) {
-      const draft = safeParseInput(activationContract.activate.body, applyPatch({}, patch), language)
-      return draft instanceof Problem ? draft : { ...draft, id: recordId }
+      const input = safeParseInput(activationContract.activate.body, applyPatch({}, patch), language)
+      return input instanceof Problem ? input : { ...input, id: recordId }
     },
-    async run(drafts) {
+    async run(inputs) {
       const results: WriteResult[] = []
-      for (const draft of drafts) {
-        const { batch, isNew } = await createBatch(tx, services.jobs, merchantId, draft, read)
+      for (const input of inputs) {
+        const { batch, isNew } = await createBatch(tx, services.jobs, merchantId, input, read)
         results.push({ id: batch.id, status: isNew ? 'applied' : 'unchanged', version: batch.ver })
       }
       return results

@@ -120,8 +120,8 @@ test('with MAIL=off every call that requires mail reports it, and administrators
     await expect(api.sendConfirmation({ query: { email } })).rejects.toMatchObject(mailOff)
     await expect(api.register({ body: { email, ...passwords, businessName: 'Tea' } })).rejects.toMatchObject(mailOff)
   }
-  const draft = { name: 'Ann', email: 'ann@brand.example', businessName: 'Ann Tea', password: testPassword }
-  const added = await silent.api(userContract, await silent.admin()).add({ body: { ...draft, role: 'merchant' } })
+  const input = { name: 'Ann', email: 'ann@brand.example', businessName: 'Ann Tea', password: testPassword }
+  const added = await silent.api(userContract, await silent.admin()).add({ body: { ...input, role: 'merchant' } })
   expect(added.confirmed).toBe(true)
   expect((await silent.database.query('select from mail_message')).rowCount).toBe(0)
   expect((await silent.app.inject('/mailbox')).statusCode).toBe(404)

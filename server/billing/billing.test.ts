@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const draft = {
+const input = {
   title: 'Starter',
   price: 90,
   codes: 5000,
@@ -35,23 +35,23 @@ async function ledgerEqualsWallet(merchantId: string) {
 }
 
 test('AD04 only administrators add, change and remove plans', async () => {
-  const { id } = await administrator().addPlan({ body: { ...draft, promo_price: 70 } })
+  const { id } = await administrator().addPlan({ body: { ...input, promo_price: 70 } })
   const params = { id }
-  expect(await administrator().editPlan({ params, body: { ...draft, title: 'Bigger' } })).toMatchObject({
+  expect(await administrator().editPlan({ params, body: { ...input, title: 'Bigger' } })).toMatchObject({
     title: 'Bigger',
   })
   const person = await world.confirmedMerchant()
   const ownApi = world.api(billingContract, person)
   expect((await ownApi.plans()).map((plan) => plan.id)).toContain(id)
-  await expect(ownApi.addPlan({ body: draft })).rejects.toMatchObject({ status: 403 })
+  await expect(ownApi.addPlan({ body: input })).rejects.toMatchObject({ status: 403 })
   await administrator().removePlan({ params })
   expect((await ownApi.plans()).map((plan) => plan.id)).not.toContain(id)
-  await expect(administrator().addPlan({ body: { ...draft, title: '' } })).rejects.toMatchObject({ status: 400 })
+  await expect(administrator().addPlan({ body: { ...input, title: '' } })).rejects.toMatchObject({ status: 400 })
 })
 
 test('BI01 AD01 a grant fills wallet and ledger, a repeated key grants once, and expiry follows the first purchase', async () => {
   const person = await world.confirmedMerchant()
-  const plan = await administrator().addPlan({ body: draft })
+  const plan = await administrator().addPlan({ body: input })
   const call = { body: { plan: plan.id, merchant: person.merchantId! }, idempotencyKey: randomUUID() }
   const first = await administrator().grant(call)
   expect(await administrator().grant(call)).toEqual(first)
@@ -64,9 +64,9 @@ test('BI01 AD01 a grant fills wallet and ledger, a repeated key grants once, and
 
 test('BU02 the billing history contains the plan, also after its removal, at the price of that day', async () => {
   const person = await world.confirmedMerchant()
-  const plan = await administrator().addPlan({ body: { ...draft, title: 'Spring', promo_price: 70 } })
+  const plan = await administrator().addPlan({ body: { ...input, title: 'Spring', promo_price: 70 } })
   await administrator().grant({ body: { merchant: person.merchantId!, plan: plan.id } })
-  await administrator().editPlan({ params: { id: plan.id }, body: { ...draft, title: 'Summer', price: 200 } })
+  await administrator().editPlan({ params: { id: plan.id }, body: { ...input, title: 'Summer', price: 200 } })
   await administrator().removePlan({ params: { id: plan.id } })
   const own = world.api(billingContract, person)
   const { rows, total } = await own.history({ query: {} })
@@ -78,8 +78,8 @@ test('BU02 the billing history contains the plan, also after its removal, at the
 
 test('BI01 credit expires at the first billing date plus the longest validity, and starts again with a later purchase', async () => {
   const { merchantId } = await world.confirmedMerchant()
-  const plan = await administrator().addPlan({ body: draft })
-  const short = await administrator().addPlan({ body: { ...draft, validity: 10, validity_unit: 'day' } })
+  const plan = await administrator().addPlan({ body: input })
+  const short = await administrator().addPlan({ body: { ...input, validity: 10, validity_unit: 'day' } })
   const buy = ({ id }: { id: string }) => administrator().grant({ body: { merchant: merchantId!, plan: id } })
   const daysLeft = async () => (await administrator().balanceOf({ params: { id: merchantId! } })).remainingDays
   const began = (ago: string) =>
@@ -102,7 +102,7 @@ test('BI01 credit expires at the first billing date plus the longest validity, a
   expect(await daysLeft()).toBeLessThan(0)
   await buy(short)
   expect(await daysLeft()).toBe(10)
-  expect(await ledgerEqualsWallet(merchantId!)).toBe(5 * draft.codes)
+  expect(await ledgerEqualsWallet(merchantId!)).toBe(5 * input.codes)
 })
 
 test('BI01 a trial starts once', async () => {

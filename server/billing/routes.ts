@@ -139,8 +139,8 @@ async function announceBalance(
   await request.server.assay.events.publish(tx, merchantChannel(merchantId), 'balance', {})
 }
 
-function columns(draft: PlanDraft) {
-  const { promo_price, validity_unit, price, ...rest } = draft
+function columns(input: PlanDraft) {
+  const { promo_price, validity_unit, price, ...rest } = input
   return { ...rest, price: price ?? null, promoPrice: promo_price ?? null, validityUnit: validity_unit }
 }
 

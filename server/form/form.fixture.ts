@@ -42,6 +42,6 @@ export const teaForm: Loose<FormDraft> = {
   ],
 }
 
-export function createForm(world: TestApp, person: Person, draft: Loose<FormDraft> = teaForm): Promise<Form> {
-  return world.api(formContract, person).create({ body: draft as FormDraft })
+export function createForm(world: TestApp, person: Person, input: Loose<FormDraft> = teaForm): Promise<Form> {
+  return world.api(formContract, person).create({ body: input as FormDraft })
 }

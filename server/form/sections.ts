@@ -23,23 +23,23 @@ export async function findSection(tx: Tx, merchantId: string, id: string): Promi
 }
 
 /** Adds a section at the end of the current revision. A section that was sent before is returned as it is stored. */
-export async function addSection(tx: Tx, merchantId: string, formId: string, draft: SectionDraft): Promise<Section> {
+export async function addSection(tx: Tx, merchantId: string, formId: string, input: SectionDraft): Promise<Section> {
   await lockForms(tx, merchantId)
   const { sections, revision } = await findForm(tx, merchantId, formId)
-  const id = draft.id ?? randomUUID()
+  const id = input.id ?? randomUUID()
   const existing = sections.find((section) => section.id === id)
-  if (existing && !isSame(existing, draft)) throw new Problem(coreProblems.idTaken)
+  if (existing && !isSame(existing, input)) throw new Problem(coreProblems.idTaken)
   if (!existing) {
     if (sections.length >= maxSections) throw new Problem(formProblems.tooMany, { most: maxSections })
-    const longer = [...sections, { ...draft, id, sequence: sections.length + 1 }]
+    const longer = [...sections, { ...input, id, sequence: sections.length + 1 }]
     singleResult(await updateForms(tx, merchantId, [{ id: formId, revision, sections: longer }]))
   }
   return findSection(tx, merchantId, id)
 }
 
-/** Whether a section was created from this draft. Parts whose ids the server generated never match. */
-function isSame({ sequence: _, ...standing }: FormSection, draft: SectionDraft): boolean {
-  const parts = { name: '', custom_id_label: '', sections: [{ ...draft, name: draft.name || standing.name }] }
+/** Whether a section was created from this input. Parts whose ids the server generated never match. */
+function isSame({ sequence: _, ...standing }: FormSection, input: SectionDraft): boolean {
+  const parts = { name: '', custom_id_label: '', sections: [{ ...input, name: input.name || standing.name }] }
   const { sequence: __, ...made } = completeStructure(parts, randomUUID).sections[0]!
   return isDeepStrictEqual(made, standing)
 }

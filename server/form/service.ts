@@ -19,15 +19,15 @@ type Written = { id: string; revision: number; structure: FormStructure }
 export async function createForms(
   tx: Tx,
   merchantId: string,
-  drafts: readonly FormDraft[],
+  inputs: readonly FormDraft[],
   confirmed = true,
 ): Promise<WriteResult[]> {
   await lockForms(tx, merchantId)
-  const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, 'forms', drafts.length)
-  const wanted = drafts.map(({ id = uuid7(), ...draft }) => ({
+  const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, 'forms', inputs.length)
+  const wanted = inputs.map(({ id = uuid7(), ...input }) => ({
     id,
-    hash: contentHash(draft),
-    structure: completeStructure(draft, randomUUID),
+    hash: contentHash(input),
+    structure: completeStructure(input, randomUUID),
   }))
   const present = await storedForms(tx, merchantId, wanted)
   const known = new Map([...present.values()].map(({ id, draftHash, revision }) => [id, { hash: draftHash, revision }]))

@@ -3,7 +3,7 @@ import { type LogisticDraft, logisticContract } from '#shared/logistic/contract.
 
 export const logistics = (world: TestApp, person?: Person) => world.api(logisticContract, person)
 
-export function ship(world: TestApp, person: Person, addresses: string[], draft: Partial<LogisticDraft> = {}) {
-  const body = { recipient: 'Tea House', manufacturer_id: null, addresses, ...draft }
+export function ship(world: TestApp, person: Person, addresses: string[], input: Partial<LogisticDraft> = {}) {
+  const body = { recipient: 'Tea House', manufacturer_id: null, addresses, ...input }
   return logistics(world, person).create({ body })
 }

@@ -167,10 +167,10 @@ test('LO02 a shipment that is sent twice is one shipment; rejects other content 
 
 test('LO02 a code in several shipments of a list goes with the first; only bad shipments are rejected', async () => {
   const [a, b, c] = take(3) as [string, string, string]
-  const draft = (...addresses: string[]) => ({ recipient: 'Ada', manufacturer_id: null, note: '', addresses })
-  const drafts = [draft(a, b), draft(b, c), draft(c)]
+  const input = (...addresses: string[]) => ({ recipient: 'Ada', manufacturer_id: null, note: '', addresses })
+  const inputs = [input(a, b), input(b, c), input(c)]
   const read = codeReader(world.services.config.codeKey)
-  const outcomes = await run((tx, merchantId) => createLogistics(tx, merchantId, drafts, read))
+  const outcomes = await run((tx, merchantId) => createLogistics(tx, merchantId, inputs, read))
   expect(outcomes.map(({ status }) => status)).toEqual(['applied', 'rejected', 'applied'])
   expect(outcomes[1]).toMatchObject({ problem: { details: { errors: [{ row: 1, problem: 'shipped' }] } } })
 })

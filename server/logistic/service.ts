@@ -29,15 +29,15 @@ import { logistic, logisticItem } from './table.ts'
 export async function createLogistics(
   tx: Tx,
   merchantId: string,
-  drafts: readonly LogisticDraft[],
+  inputs: readonly LogisticDraft[],
   read: (text: string) => ListedCode | undefined,
   confirmed = true,
 ): Promise<WriteResult[]> {
   await lockLogistics(tx, merchantId)
-  const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, 'shipments', drafts.length)
+  const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, 'shipments', inputs.length)
   // The time is not part of the identity: a record that was sent without one stays the same record.
-  const wanted = drafts.map(({ id = uuid7(), shipped_at, ...draft }) => ({
-    ...{ id, draft, hash: contentHash(draft) },
+  const wanted = inputs.map(({ id = uuid7(), shipped_at, ...input }) => ({
+    ...{ id, input, hash: contentHash(input) },
     shippedAt: shipped_at ? clampDeviceTime(new Date(shipped_at), new Date()) : null,
   }))
   const stored = await storedRows(tx, merchantId, wanted)
@@ -46,12 +46,12 @@ export async function createLogistics(
   const judged = await checkLists(
     tx,
     merchantId,
-    fresh.map(({ draft }) => draft.addresses),
+    fresh.map(({ input }) => input.addresses),
     read,
   )
   const refusals = new Map<string, Problem>()
   let accepted = 0
-  const rows = fresh.flatMap(({ id, hash, draft, shippedAt }, i) => {
+  const rows = fresh.flatMap(({ id, hash, input, shippedAt }, i) => {
     const { addresses, errors } = judged[i]!
     if (errors.length > 0) {
       const details = { count: errors.length, errors: errors.slice(0, namedRows) }
@@ -63,7 +63,7 @@ export async function createLogistics(
       return []
     }
     known.set(id, { hash, version: 1 })
-    const { addresses: _, identifier = randomNumber(), ...fields } = draft
+    const { addresses: _, identifier = randomNumber(), ...fields } = input
     const columns = columnsOf({ ...fields, identifier, shipped_at: shippedAt?.toISOString() ?? null })
     return [{ ...columns, id, draftHash: `\\x${hash.toString('hex')}`, addresses }]
   })

@@ -39,20 +39,20 @@ const problemsOf = (outcomes: Awaited<ReturnType<typeof save>>) =>
   })
 
 test('SU04 creates and answers a list of submissions, and rejects only the invalid ones', async () => {
-  const draft = (custom_id: string, fields: object = {}) => ({
+  const input = (custom_id: string, fields: object = {}) => ({
     ...{ id: randomUUID(), date, formId: form.id, custom_id },
     ...fields,
   })
-  const drafts = Array.from({ length: 300 }, (_, i) => draft(`L-${i}`))
-  drafts.splice(7, 0, draft('foreign', { formId: randomUUID() }), draft('another', { id: drafts[3]!.id }))
-  const outcomes = await run((tx, merchantId) => createSubmissions(tx, merchantId, drafts))
-  expect(outcomes.map(({ id }) => id)).toEqual(drafts.map(({ id }) => id))
+  const inputs = Array.from({ length: 300 }, (_, i) => input(`L-${i}`))
+  inputs.splice(7, 0, input('foreign', { formId: randomUUID() }), input('another', { id: inputs[3]!.id }))
+  const outcomes = await run((tx, merchantId) => createSubmissions(tx, merchantId, inputs))
+  expect(outcomes.map(({ id }) => id)).toEqual(inputs.map(({ id }) => id))
   const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.problem.kind.code] : []))
   expect(refusals).toEqual(['submission.noForm', 'core.idTaken'])
   expect((await mine().list({ query: { search: 'L-' } })).total).toBe(300)
-  const again = await run((tx, merchantId) => createSubmissions(tx, merchantId, drafts))
+  const again = await run((tx, merchantId) => createSubmissions(tx, merchantId, inputs))
   expect(new Set(again.map(({ status }) => status))).toEqual(new Set(['unchanged', 'rejected']))
-  const created = drafts.filter(({ custom_id }) => custom_id.startsWith('L-'))
+  const created = inputs.filter(({ custom_id }) => custom_id.startsWith('L-'))
   const answers = created.map(({ id, custom_id }) => answering(id, 'Basket', custom_id))
   const saved = await save(...answers)
   expect(saved.filter(({ status }) => status === 'applied')).toHaveLength(300)

@@ -41,17 +41,17 @@ import { submission } from './table.ts'
 export async function createSubmissions(
   tx: Tx,
   merchantId: string,
-  drafts: readonly SubmissionDraft[],
+  inputs: readonly SubmissionDraft[],
   confirmed = true,
 ): Promise<WriteResult[]> {
-  const current = await formRevisions(tx, merchantId, drafts)
+  const current = await formRevisions(tx, merchantId, inputs)
   const fresh = new Map<string, { hash: Buffer; row: { id: string; [field: string]: unknown } }>()
-  const wanted = drafts.map(({ id = uuid7(), formRevision, ...draft }) => {
-    const revision = current.get(draft.formId)
-    const hash = contentHash(draft)
+  const wanted = inputs.map(({ id = uuid7(), formRevision, ...input }) => {
+    const revision = current.get(input.formId)
+    const hash = contentHash(input)
     const isKnown = revision !== undefined && (formRevision ?? revision) <= revision
     if (isKnown && !fresh.has(id)) {
-      fresh.set(id, { hash, row: { id, ...draft, revision: formRevision ?? revision, hash: hash.toString('hex') } })
+      fresh.set(id, { hash, row: { id, ...input, revision: formRevision ?? revision, hash: hash.toString('hex') } })
     }
     return { id, hash, isKnown }
   })
@@ -253,13 +253,13 @@ export async function sharedFacts(tx: Tx, merchantId: string, id: string): Promi
 async function formRevisions(
   tx: Tx,
   merchantId: string,
-  drafts: readonly { formId: string }[],
+  inputs: readonly { formId: string }[],
 ): Promise<Map<string, number>> {
   const rows = await tx
     .select({ id: form.id, revision: form.revision })
     .from(form)
     .where(
-      and(eq(form.merchantId, merchantId), sql`${form.id} = any(${uuidArray(drafts.map(({ formId }) => formId))})`),
+      and(eq(form.merchantId, merchantId), sql`${form.id} = any(${uuidArray(inputs.map(({ formId }) => formId))})`),
     )
   return new Map(rows.map(({ id, revision }) => [id, revision]))
 }

@@ -23,7 +23,7 @@ afterAll(() => world.close())
 
 const device = (by = person) => syncingDevice(world, by, 'submission')
 const mine = () => submissions(world, person)
-const draft = (custom_id: string, extra = {}) => ({ formId: form.id, formRevision: 1, date, custom_id, ...extra })
+const input = (custom_id: string, extra = {}) => ({ formId: form.id, formRevision: 1, date, custom_id, ...extra })
 const answer = (name: keyof typeof ids, to: unknown, from?: unknown) => ({ [answerPath(ids[name])]: { from, to } })
 const drying = () => rangePath(ids.Drying, sensorId)
 
@@ -39,7 +39,7 @@ test('OF02 OF03 SU04 applies a submission that was created and answered offline,
     kind: 'create',
     recordId,
     formRev: 1,
-    set: draft('F-1', { createdAt: date, [answerPath(ids.Picker)]: 'Ada' }),
+    set: input('F-1', { createdAt: date, [answerPath(ids.Picker)]: 'Ada' }),
   })
   const range = { start_time: noon, end_time: later }
   const filled = await one.op({
@@ -64,12 +64,12 @@ test('OF03 SU04 applies a correction when another device has already sent the su
   const first = { kind: 'create', recordId: uuid7(), formRev: 1 }
   const made = await author.op({
     ...first,
-    set: draft('X-1', { createdAt: date, [answerPath(ids.Picker)]: 'Ada' }),
+    set: input('X-1', { createdAt: date, [answerPath(ids.Picker)]: 'Ada' }),
   })
   await author.send(made)
   const corrected = await author.op({
     ...{ ...first, supersedes: made.opId },
-    set: draft('X-2', { createdAt: date, [answerPath(ids.Picker)]: 'Mei', [answerPath(ids.Weight)]: '7' }),
+    set: input('X-2', { createdAt: date, [answerPath(ids.Picker)]: 'Mei', [answerPath(ids.Weight)]: '7' }),
   })
   expect(await author.send(corrected)).toMatchObject([{ status: 'applied' }])
   const detail = await mine().read({ params: { id: first.recordId } })
@@ -199,7 +199,7 @@ test('OF03 SU04 rejects a taken unique answer and applies the other values of th
   expect(await me.does({ kind: 'update', recordId: second, patch: answer('Basket', 'U-1') })).toMatchObject({
     ...{ status: 'rejected', code: 'submission.taken' },
   })
-  const set = draft('U', { [answerPath(ids.Basket)]: 'U-1' })
+  const set = input('U', { [answerPath(ids.Basket)]: 'U-1' })
   expect(await me.does({ kind: 'create', recordId: uuid7(), set })).toMatchObject({ status: 'merged', ver: 1 })
 })
 
@@ -240,16 +240,16 @@ test('OF03 SU04 keeps a submission when its removal had not seen an edit, and re
 })
 
 test('OF03 rejects an unknown form, a merchant without the feature, and customer service with their problem codes', async () => {
-  const unknown = await device().does({ kind: 'create', set: { ...draft('X'), formId: randomUUID() } })
+  const unknown = await device().does({ kind: 'create', set: { ...input('X'), formId: randomUUID() } })
   expect(unknown).toMatchObject({ status: 'rejected', code: 'submission.noForm' })
-  const nameless = await device().does({ kind: 'create', set: draft(' ') })
+  const nameless = await device().does({ kind: 'create', set: input(' ') })
   expect(nameless).toMatchObject({
     status: 'rejected',
     code: 'core.invalid',
     details: { issues: [{ path: 'custom_id' }] },
   })
   const helper = await world.signUp({ role: 'customerservice', merchantId: person.merchantId!, confirmed: true })
-  expect(await device(helper).does({ kind: 'create', set: draft('X') })).toMatchObject({ code: 'sync.forbidden' })
+  expect(await device(helper).does({ kind: 'create', set: input('X') })).toMatchObject({ code: 'sync.forbidden' })
   const owner = await fieldMerchant(world)
   const me = device(owner)
   const { id } = await begin(world, owner, await createForm(world, owner))
@@ -266,7 +266,7 @@ test('OF03 applies 100 new submissions and their answers once when six copies of
   const me = device()
   const ops: Awaited<ReturnType<typeof me.op>>[] = []
   for (let i = 0; i < 100; i++) {
-    const made = await me.op({ kind: 'create', recordId: uuid7(), set: draft(`S-${i}`) })
+    const made = await me.op({ kind: 'create', recordId: uuid7(), set: input(`S-${i}`) })
     const patch = answer('Basket', `S-${i}`)
     ops.push(made, await me.op({ kind: 'update', recordId: made.recordId, deps: [made.opId], patch }))
   }
@@ -329,7 +329,7 @@ test('OF02 SU04 keeps the creation time of a submission that was sent late, but 
   const me = device()
   const createdAtOf = async (at: number) => {
     const recordId = uuid7(at)
-    const made = await me.op({ kind: 'create', recordId, formRev: 1, set: draft(`T-${at}`) })
+    const made = await me.op({ kind: 'create', recordId, formRev: 1, set: input(`T-${at}`) })
     expect(await me.send(made)).toMatchObject([{ status: 'applied' }])
     return Date.parse((await mine().read({ params: { id: recordId } })).createdAt)
   }

@@ -29,10 +29,10 @@ export const submissionSync = defineSyncEntity({
   rows,
 })
 
-type Draft = { change: ParsedPatch & { id: string }; created: SubmissionDraft | undefined }
+type SubmissionWrite = { change: ParsedPatch & { id: string }; created: SubmissionDraft | undefined }
 
 function create(call: SyncCall, operations: readonly Operation[]) {
-  return applyDrafts(call, operations, 'submission.create', ({ recordId: id, patch, formRev }) => {
+  return applyWrites(call, operations, 'submission.create', ({ recordId: id, patch, formRev }) => {
     const { formRevision, ...fields } = applyPatch({}, patch)
     const revision = formRev || formRevision || undefined
     const created = safeParseInput(SubmissionDraft, { ...fields, id, formRevision: revision }, call.language)
@@ -42,7 +42,7 @@ function create(call: SyncCall, operations: readonly Operation[]) {
 }
 
 function update(call: SyncCall, operations: readonly Operation[]) {
-  return applyDrafts(call, operations, 'submission.update', ({ recordId: id, patch }) => {
+  return applyWrites(call, operations, 'submission.update', ({ recordId: id, patch }) => {
     const parsed = parsePatch(patch, call.language)
     const [first] = parsed.invalid
     if (first && parsed.invalid.length === parsed.valueCount) return first.problem
@@ -50,18 +50,18 @@ function update(call: SyncCall, operations: readonly Operation[]) {
   })
 }
 
-function applyDrafts(
+function applyWrites(
   call: SyncCall,
   operations: readonly Operation[],
   action: string,
-  toDraft: (operation: Operation) => Draft | Problem,
+  parse: (operation: Operation) => SubmissionWrite | Problem,
 ) {
-  const saved = new Map<string, SavedDraft>()
+  const saved = new Map<string, SavedWrite>()
   return applyBatch(call, operations, {
     action,
-    parse: toDraft,
-    async run(drafts) {
-      const results = await saveDrafts(call, drafts)
+    parse,
+    async run(writes) {
+      const results = await saveWrites(call, writes)
       for (const one of results) saved.set(one.result.id, one)
       return results.map(({ result }) => result)
     },
@@ -71,27 +71,31 @@ function applyDrafts(
 }
 
 /** `steps`: how often the record was written. Each step counts a version. */
-type SavedDraft = { draft: Draft; result: WriteResult; steps: number }
+type SavedWrite = { write: SubmissionWrite; result: WriteResult; steps: number }
 
 /** Saves created submissions, then headers, then answers: three lists for the domain, whatever their length. */
-async function saveDrafts({ tx, merchantId, actor }: SyncCall, drafts: readonly Draft[]): Promise<SavedDraft[]> {
-  const results = new Map<string, Pick<SavedDraft, 'result' | 'steps'>>()
+async function saveWrites(
+  { tx, merchantId, actor }: SyncCall,
+  writes: readonly SubmissionWrite[],
+): Promise<SavedWrite[]> {
+  const results = new Map<string, Pick<SavedWrite, 'result' | 'steps'>>()
   // The lists of headers and of answers differ. All records are locked first, in one order, so that pushes cannot deadlock.
-  const ids = drafts.filter(({ created }) => !created).map(({ change }) => change.id)
+  const ids = writes.filter(({ created }) => !created).map(({ change }) => change.id)
   if (ids.length > 1) await lockSubmissions(tx, merchantId, ids)
 
-  const created = drafts.flatMap((draft) => draft.created ?? [])
+  const created = writes.flatMap((write) => write.created ?? [])
   if (created.length > 0) add(await createSubmissions(tx, merchantId, created, actor.confirmed))
 
-  const isHeaderChange = ({ created, change }: Draft) => !created && (hasHeader(change) || !hasAnswers(change))
-  const headers = drafts.filter(isHeaderChange).map(({ change }) => change)
+  const isHeaderChange = ({ created, change }: SubmissionWrite) =>
+    !created && (hasHeader(change) || !hasAnswers(change))
+  const headers = writes.filter(isHeaderChange).map(({ change }) => change)
   if (headers.length > 0) add(await updateSubmissions(tx, merchantId, headers))
 
   const isRejected = (id: string) => results.get(id)?.result.status === 'rejected'
-  const answers = drafts.map(({ change }) => change).filter((one) => hasAnswers(one) && !isRejected(one.id))
+  const answers = writes.map(({ change }) => change).filter((one) => hasAnswers(one) && !isRejected(one.id))
   const inserted = created.flatMap(({ id = '' }) => (results.get(id)?.result.status === 'applied' ? [id] : []))
   if (answers.length > 0) add(await saveAnswers(tx, merchantId, answers, new Set(inserted)))
-  return drafts.map((draft) => ({ draft, ...results.get(draft.change.id)! }))
+  return writes.map((write) => ({ write, ...results.get(write.change.id)! }))
 
   function add(list: readonly WriteResult[]): void {
     for (const result of list) {
@@ -115,7 +119,7 @@ function joinResults(first: WriteResult | undefined, second: WriteResult): Write
 /** An operation is rejected if every value is; otherwise the rejected values are conflicts beside the written ones. */
 function resultOf(
   operation: Operation,
-  { draft: { change }, steps }: SavedDraft,
+  { write: { change }, steps }: SavedWrite,
   { id, version, status, conflicts: found = [] }: AcceptedWrite,
   baseVersion: BaseVersion,
 ): WriteResult {

@@ -13,8 +13,8 @@ type Steps<D> = {
   action: string
   /** The input of the domain for an operation, or the problem that rejects the operation. */
   parse(operation: Operation, baseVersion: BaseVersion): D | Problem
-  /** The domain's function for lists. Its results have the order of the drafts. */
-  run(drafts: readonly D[]): Promise<readonly WriteResult[]>
+  /** The domain's function for lists. Its results have the order of the inputs. */
+  run(inputs: readonly D[]): Promise<readonly WriteResult[]>
   /** Replaces a result of the domain where an operation needs another one. */
   adjust?(operation: Operation, result: WriteResult, baseVersion: BaseVersion): WriteResult | undefined
 }
@@ -27,11 +27,11 @@ export async function applyBatch<D>(
 ): Promise<WriteResult[]> {
   const versions = await baseVersions(call, operations)
   const baseVersion: BaseVersion = ({ opId }) => versions.get(opId)!
-  const parsed = operations.map((operation) => ({ operation, draft: parse(operation, baseVersion) }))
-  const drafts = parsed.flatMap(({ draft }) => (draft instanceof Problem ? [] : [draft]))
-  const written = drafts.length > 0 ? [...(await run(drafts))] : []
-  const results = parsed.map(({ operation, draft }): WriteResult => {
-    if (draft instanceof Problem) return rejectedWrite(operation.recordId, draft)
+  const parsed = operations.map((operation) => ({ operation, input: parse(operation, baseVersion) }))
+  const inputs = parsed.flatMap(({ input }) => (input instanceof Problem ? [] : [input]))
+  const written = inputs.length > 0 ? [...(await run(inputs))] : []
+  const results = parsed.map(({ operation, input }): WriteResult => {
+    if (input instanceof Problem) return rejectedWrite(operation.recordId, input)
     const result = written.shift()!
     const adjusted = adjust?.(operation, result, baseVersion)
     if (adjusted || result.status === 'rejected') return adjusted ?? result

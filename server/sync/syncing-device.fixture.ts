@@ -5,7 +5,7 @@ import type { Fields, Patch } from '#shared/sync/rules.ts'
 import { deviceOf } from './thing.fixture.ts'
 
 type Hashed = Operation & { hash: string }
-type Draft = Partial<Omit<Operation, 'patch'>> & { kind: string; set?: Fields; patch?: Patch }
+type OperationFields = Partial<Omit<Operation, 'patch'>> & { kind: string; set?: Fields; patch?: Patch }
 
 /** A device that sends operations on one entity and pulls the changes of others. */
 export function syncingDevice(world: TestApp, person: Person, entity: string) {
@@ -14,12 +14,12 @@ export function syncingDevice(world: TestApp, person: Person, entity: string) {
   let cursor = { epoch: '', since: '0' }
   const send = async (...ops: Hashed[]): Promise<OpResult[]> => (await api.push({ body: device.body(ops) })).results
   return {
-    op: (draft: Draft): Promise<Hashed> => device.op({ entity, payloadV: 1, ...draft }),
+    op: (fields: OperationFields): Promise<Hashed> => device.op({ entity, payloadV: 1, ...fields }),
     body: device.body,
     send,
     /** Creates an operation and sends it. */
-    async does(draft: Draft): Promise<OpResult> {
-      return (await send(await device.op({ entity, payloadV: 1, ...draft })))[0]!
+    async does(fields: OperationFields): Promise<OpResult> {
+      return (await send(await device.op({ entity, payloadV: 1, ...fields })))[0]!
     },
     /** The changes since the last pull. */
     async pull(): Promise<PulledRow[]> {

@@ -38,10 +38,10 @@ async function create(call: SyncCall, operations: readonly Operation[]): Promise
   const valid = operations.filter(({ patch }) => patch.bad?.to !== true)
   if (operations.some(({ patch }) => patch.boom?.to === true)) throw new TypeError('a fault in the handler')
   if (operations.some(({ patch }) => patch.away?.to === true)) throw new Problem(coreProblems.unavailable)
-  const drafts = valid.map(({ recordId, patch }) => ({ id: recordId, fields: applyPatch({}, patch) }))
+  const inputs = valid.map(({ recordId, patch }) => ({ id: recordId, fields: applyPatch({}, patch) }))
   const { rows: made } = await call.tx.execute<{ id: string; ver: number }>(sql`
     insert into thing (id, merchant_id, fields)
-    select id, ${call.merchantId}, fields from ${recordset(drafts, 'id uuid, fields jsonb')}
+    select id, ${call.merchantId}, fields from ${recordset(inputs, 'id uuid, fields jsonb')}
     on conflict (id) do nothing returning id, ver`)
   const versions = new Map(made.map(({ id, ver }) => [id, ver]))
   return recordEffects(
@@ -129,7 +129,7 @@ async function recordEffects(
   return results
 }
 
-type Draft = Partial<Omit<Operation, 'patch'>> & { patch?: Patch; set?: Fields }
+type OperationFields = Partial<Omit<Operation, 'patch'>> & { patch?: Patch; set?: Fields }
 
 /** Creates operations of one device of a user, each with the next number. */
 export function deviceOf(person: Person) {
@@ -137,7 +137,7 @@ export function deviceOf(person: Person) {
   let n = 0
   return {
     deviceId,
-    async op({ set = {}, ...draft }: Draft = {}): Promise<Operation & { hash: string }> {
+    async op({ set = {}, ...fields }: OperationFields = {}): Promise<Operation & { hash: string }> {
       const operation: Operation = {
         opId: uuid7(),
         deviceId,
@@ -154,7 +154,7 @@ export function deviceOf(person: Person) {
         payloadV: 2,
         capturedAt: new Date().toISOString(),
         tz: 'Asia/Kuala_Lumpur',
-        ...draft,
+        ...fields,
       }
       return { ...operation, hash: await operationHash(operation) }
     },

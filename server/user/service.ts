@@ -21,10 +21,10 @@ type UserCall = { services: Services; tx: Tx; request: FastifyRequest }
  */
 export async function addUser(
   { services, tx, request }: UserCall,
-  draft: Omit<UserDraft, 'password'>,
+  input: Omit<UserDraft, 'password'>,
   passwordHash: string,
 ): Promise<string> {
-  const { name, email, businessName, role } = draft
+  const { name, email, businessName, role } = input
   const named = role === 'merchant' ? await addMerchant(tx, businessName) : await merchantNamed(tx, businessName)
   const [made] = await tx
     .insert(account)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const users = () => world.api(userContract, admin)
-const draft = (email: string, role: 'merchant' | 'dealer' | 'customerservice', businessName: string) => ({
+const input = (email: string, role: 'merchant' | 'dealer' | 'customerservice', businessName: string) => ({
   ...{ name: `Name of ${email}`, email, businessName, password: testPassword },
   role,
 })
@@ -24,31 +24,31 @@ const mailsOf = async (to: string) =>
     .rows
 
 test('AD05 creates a business for a merchant; dealers and customer service join one by its name or code', async () => {
-  const owner = await users().add({ body: draft('owner@tea.example', 'merchant', 'Tea Hill') })
+  const owner = await users().add({ body: input('owner@tea.example', 'merchant', 'Tea Hill') })
   expect(owner.role).toEqual({ type: 'merchant', description: 'Tea Hill', merchant_code: 'tea-hill' })
   expect([owner.confirmed, owner.blocked]).toEqual([false, false])
   expect(await mailsOf('owner@tea.example')).toHaveLength(1)
   const dealer = await users().addByRole({
     params: { role: 'dealer' },
-    body: draft('dealer@tea.example', 'dealer', 'TEA HILL'),
+    body: input('dealer@tea.example', 'dealer', 'TEA HILL'),
   })
   expect([dealer.role.type, dealer.merchantId]).toEqual(['dealer', owner.merchantId])
   const { jwt } = await signIn('dealer@tea.example', testPassword)
   expect((await world.api(orderContract, jwt).list({ query: {} })).rows).toEqual([])
 
-  await expect(users().add({ body: draft('care@tea.example', 'customerservice', 'Nobody') })).rejects.toMatchObject({
+  await expect(users().add({ body: input('care@tea.example', 'customerservice', 'Nobody') })).rejects.toMatchObject({
     code: 'user.noBusiness',
     message: 'No business is called Nobody',
   })
-  const twin = await users().add({ body: draft('twin@tea.example', 'merchant', 'Tea Hill') })
-  const care = draft('care@tea.example', 'customerservice', 'tea hill')
+  const twin = await users().add({ body: input('twin@tea.example', 'merchant', 'Tea Hill') })
+  const care = input('care@tea.example', 'customerservice', 'tea hill')
   await expect(users().add({ body: care })).rejects.toMatchObject({ code: 'user.severalBusinesses' })
   const joined = await users().add({ body: { ...care, businessName: twin.role.merchant_code } })
   expect(joined.merchantId).toBe(twin.merchantId)
 })
 
 test('AD05 accepts an e-mail once, also for concurrent calls, and leaves no business after a rejection', async () => {
-  const body = draft('once@example.com', 'merchant', 'Only Once')
+  const body = input('once@example.com', 'merchant', 'Only Once')
   const answers = await Promise.allSettled([users().add({ body }), users().add({ body })])
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   await expect(users().add({ body: { ...body, email: 'ONCE@example.com' } })).rejects.toMatchObject({
@@ -59,7 +59,7 @@ test('AD05 accepts an e-mail once, also for concurrent calls, and leaves no busi
 })
 
 test('AD05 keeps a blank password, ends the sessions with a new one, and confirms a new address by its own link', async () => {
-  const { id } = await users().add({ body: draft('edit@example.com', 'merchant', 'Edited') })
+  const { id } = await users().add({ body: input('edit@example.com', 'merchant', 'Edited') })
   const { jwt } = await signIn('edit@example.com', testPassword)
   const params = { id }
   const named = await users().update({ params, body: { name: 'New Name', email: 'edit@example.com', password: '' } })
@@ -106,7 +106,7 @@ test('AD05 a blocked user is signed out at once and cannot sign in until unblock
 })
 
 test('AD05 finds users by name, e-mail and business, and no administrators', async () => {
-  const { id } = await users().add({ body: draft('needle@example.com', 'merchant', '100% Haystack') })
+  const { id } = await users().add({ body: input('needle@example.com', 'merchant', '100% Haystack') })
   for (const search of ['NEEDLE', 'haystack']) {
     const { rows, total } = await users().list({ query: { search } })
     expect([rows.map((row) => row.id), total]).toEqual([[id], 1])

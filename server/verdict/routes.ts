@@ -131,18 +131,18 @@ export function verdictRoutes(app: FastifyInstance) {
 
     async recall({ tx, actor, body, request }) {
       const merchantId = merchantOf(actor)
-      const { confirm, ...draft } = body
-      const subject = await findSubject(tx, merchantId, draft)
+      const { confirm, ...input } = body
+      const subject = await findSubject(tx, merchantId, input)
       if (!subject) throw new Problem(verdictProblems.noTarget)
       if (confirm !== subject.typed.trim()) throw invalidInput([{ path: 'confirm', message: confirmationMessage }])
       await assertQuota(tx, quotaOwnerOf(actor), 'recalls')
       const publicAt = sql`now() + make_interval(secs => ${recallDelaySeconds})`
       const [row] = await tx
         .insert(recall)
-        .values({ merchantId, ...draft, publicAt })
+        .values({ merchantId, ...input, publicAt })
         .returning()
       const recalled = viewRecall(row!, subject.name)
-      const { scope, target, message } = draft
+      const { scope, target, message } = input
       const entry = { id: recalled.id, scope, message, units: subject.units, publicAt: recalled.publicAt }
       await audit(tx, request, 'verdict.recall', target, entry)
       return recalled

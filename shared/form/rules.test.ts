@@ -4,7 +4,7 @@ import { completeStructure, defaultTitle, timelineOf } from './rules.ts'
 
 let made = 0
 const newId = () => `00000000-0000-7000-8000-${String(++made).padStart(12, '0')}`
-const structure = (draft: object) => completeStructure(FormDraft.parse(draft), newId)
+const structure = (input: object) => completeStructure(FormDraft.parse(input), newId)
 
 test('FO01 a form without a name, sections and questions without titles get the default ones', () => {
   const { name, sections } = structure({ sections: [{ questions: [{}, { name: ' ' }] }, { name: 'Packing' }, {}] })

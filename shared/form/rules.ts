@@ -11,18 +11,18 @@ export function defaultTitle(kind: Titled, number: number, language: Language = 
 }
 
 /**
- * A draft with everything in place: ids, titles, and parts in their order, numbered from 1. A structure that is put in
- * comes out as it was.
+ * Completes an input: adds missing ids and titles, and numbers the parts from 1 in their order. A complete structure is
+ * returned unchanged.
  */
 export function completeStructure(
-  draft: Omit<FormDraft, 'id'>,
+  input: Omit<FormDraft, 'id'>,
   newId: () => string,
   language: Language = defaultLanguage,
 ): FormStructure {
   return {
-    name: draft.name,
-    custom_id_label: draft.custom_id_label,
-    sections: inOrder(draft.sections).map((section, i) => ({
+    name: input.name,
+    custom_id_label: input.custom_id_label,
+    sections: inOrder(input.sections).map((section, i) => ({
       id: section.id ?? newId(),
       name: section.name || defaultTitle('sectionTitle', i + 1, language),
       sequence: i + 1,

@@ -30,7 +30,7 @@ test('SK04 columns are found in any order and spelling, lines keep the numbers o
 })
 
 test('SK04 converts a complete row to the input of the call, with its details in order', () => {
-  const { draft, faults } = parseProductRow(
+  const { input, faults } = parseProductRow(
     row({
       ...{ Custom_Field_Key_1: 'Weight', Custom_Field_Value_1: '100 g' },
       ...{ Custom_Field_Key_2: 'Unused', Custom_Field_Value_2: '' },
@@ -39,7 +39,7 @@ test('SK04 converts a complete row to the input of the call, with its details in
     }),
   )
   expect(faults).toEqual([])
-  expect(BulkSku.parse(draft)).toEqual({
+  expect(BulkSku.parse(input)).toEqual({
     ...{ name: 'Tea', sku: 'T-1', trademark: 'Highland', images: ['front'] },
     details: { sku_details: { Weight: '100 g', Origin: 'Pahang' }, sku_details_order: ['Weight', 'Origin'] },
     certificates: [{ name: 'halal.pdf', type: 'Halal' }],
@@ -47,7 +47,7 @@ test('SK04 converts a complete row to the input of the call, with its details in
 })
 
 test('SK04 every faulty cell is named, and the rest of the row can still be judged', () => {
-  const { draft, faults } = parseProductRow(
+  const { input, faults } = parseProductRow(
     row({
       ...{ Custom_Field_Value_1: 'red', Custom_Field_Key_2: 'Origin', Custom_Field_Value_2: 'Pahang' },
       ...{ Custom_Field_Key_3: 'Origin', Custom_Field_Value_3: 'Perak' },
@@ -63,12 +63,12 @@ test('SK04 every faulty cell is named, and the rest of the row can still be judg
     { row: 7, column: 'Certificate_Name_2', problem: 'nameMissing', value: '', other: 'Certificate_Type_2' },
     { row: 7, column: 'Certificate_Type_3', problem: 'typeMissing', value: '', other: 'Certificate_Name_3' },
   ])
-  expect(BulkSku.parse(draft)).toMatchObject({ details: { sku_details: { Origin: 'Pahang' } }, certificates: [] })
+  expect(BulkSku.parse(input)).toMatchObject({ details: { sku_details: { Origin: 'Pahang' } }, certificates: [] })
 })
 
 test('SK04 a row without its name, SKU or trademark is not sent', () => {
-  const { draft, faults } = parseProductRow(row({ Name: '', SKU: 'x'.repeat(81) }))
-  expect(draft).toBeUndefined()
+  const { input, faults } = parseProductRow(row({ Name: '', SKU: 'x'.repeat(81) }))
+  expect(input).toBeUndefined()
   expect(faults).toMatchObject([
     { column: 'Name', problem: 'required' },
     { column: 'SKU', problem: 'tooLong', most: 80 },

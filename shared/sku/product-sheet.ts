@@ -73,11 +73,11 @@ export function parseProductSheet(lines: readonly (readonly string[])[]): Produc
 }
 
 /** The sendable part of a row, and its errors found without the server. */
-export type ParsedProductRow = { draft: BulkSku | undefined; faults: CellError[]; places: Places }
-/** The columns behind the images and certificates of the draft. */
+export type ParsedProductRow = { input: BulkSku | undefined; faults: CellError[]; places: Places }
+/** The columns behind the images and certificates of the input. */
 type Places = { images: string[]; certificates: { name: string; type: string }[] }
 
-/** Faulty parts are left out of the draft, so that the server can judge the rest of the row in the same run. */
+/** Faulty parts are left out of the input, so that the server can judge the rest of the row in the same run. */
 export function parseProductRow({ row, cells }: SheetRow): ParsedProductRow {
   const faults: CellError[] = []
   const cell = (column: string) => cells[column] ?? ''
@@ -111,7 +111,7 @@ export function parseProductRow({ row, cells }: SheetRow): ParsedProductRow {
     else if (!certificateTypes.some((known) => known === cell(type))) blame(type, 'certificateType')
     else if (within(name, most.file)) places.certificates.push({ name, type })
   }
-  const draft: BulkSku = {
+  const input: BulkSku = {
     name: cell('Name'),
     sku: cell('SKU'),
     trademark: cell('Trademark'),
@@ -119,7 +119,7 @@ export function parseProductRow({ row, cells }: SheetRow): ParsedProductRow {
     images: places.images.map(cell),
     certificates: places.certificates.map(({ name, type }) => ({ name: cell(name), type: cell(type) })),
   }
-  return { draft: sendable ? draft : undefined, faults, places }
+  return { input: sendable ? input : undefined, faults, places }
 }
 
 /** The cell in which the server found an error. */

@@ -33,14 +33,14 @@ const rows: SheetRow[] = [
 ]
 
 test('SK04 one run finds the faults of the device and of the server, in the order of the rows', async () => {
-  const { drafts, faults } = await dryRun(rows, async (list) => {
+  const { inputs, faults } = await dryRun(rows, async (list) => {
     expect(list.map(({ sku }) => sku)).toEqual(['T-1', 'T-3'])
     return [
       { row: 2, problem: 'trademark', value: 'Lowland' },
       { row: 1, problem: 'taken', value: 'T-1' },
     ]
   })
-  expect(drafts).toHaveLength(2)
+  expect(inputs).toHaveLength(2)
   expect(faults.map(({ row, column, problem }) => [row, column, problem])).toEqual([
     [2, 'SKU', 'taken'],
     [3, 'Name', 'required'],
@@ -55,9 +55,9 @@ test('SK04 fixes cells in place, also in a column that the file lacks', async ()
     { row: 5, column: 'Custom_Field_Key_1', text: 'Colour' },
   ]
   const after = withEdits(rows, new Map(edits.map((edit) => [`${edit.row} ${edit.column}`, edit])))
-  const { drafts, faults } = await dryRun(after, async () => [])
+  const { inputs, faults } = await dryRun(after, async () => [])
   expect(faults).toEqual([])
-  expect(drafts.map(({ name, details }) => [name, details.sku_details])).toEqual([
+  expect(inputs.map(({ name, details }) => [name, details.sku_details])).toEqual([
     ['Tea', {}],
     ['Green tea', {}],
     ['Oolong', { Colour: 'red' }],

@@ -3,18 +3,18 @@ import { type CellError, cellErrorOf, parseProductRow, type SheetRow } from '#sh
 
 /** Answers what the server finds wrong with a list. */
 export type CheckRows = (list: BulkSku[]) => Promise<readonly BulkError[]>
-export type DryRunResult = { drafts: BulkSku[]; faults: CellError[] }
+export type DryRunResult = { inputs: BulkSku[]; faults: CellError[] }
 
-/** Everything that is wrong with the rows, in their order; without faults the drafts are the whole list. */
+/** Everything that is wrong with the rows, in their order; without faults the inputs are the whole list. */
 export async function dryRun(rows: readonly SheetRow[], judge: CheckRows): Promise<DryRunResult> {
   const read = rows.map((row) => ({ row, ...parseProductRow(row) }))
-  const sent = read.flatMap((one) => (one.draft ? [{ ...one, draft: one.draft }] : []))
-  const drafts = sent.map(({ draft }) => draft)
-  const errors = drafts.length > 0 ? await judge(drafts) : []
+  const sent = read.flatMap((one) => (one.input ? [{ ...one, input: one.input }] : []))
+  const inputs = sent.map(({ input }) => input)
+  const errors = inputs.length > 0 ? await judge(inputs) : []
   const found = errors.map((error) => {
     const { row, ...rest } = sent[error.row - 1]!
     return cellErrorOf(row, rest, error)
   })
   const faults = [...read.flatMap(({ faults }) => faults), ...found].sort((a, b) => a.row - b.row)
-  return { drafts, faults }
+  return { inputs, faults }
 }

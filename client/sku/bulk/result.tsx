@@ -22,7 +22,7 @@ export function Result({ state, bulk, onDirty }: { state: Checked; bulk: Bulk; o
 
 function Ready({ state, bulk }: { state: Checked; bulk: Bulk }) {
   const t = useText('skuBulk')
-  const counted = { count: state.drafts.length, shown: formatNumber(state.drafts.length) }
+  const counted = { count: state.inputs.length, shown: formatNumber(state.inputs.length) }
   return (
     <Stack gap="4" align="start">
       <Alert.Root status="success">

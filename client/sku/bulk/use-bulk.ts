@@ -14,7 +14,7 @@ export type SheetRejection =
   | { kind: 'tooMany'; name: string; count: number }
 
 type Named = { name: string; rows: readonly SheetRow[] }
-export type Checked = { step: 'checked'; drafts: BulkSku[]; faults: readonly CellError[] } & Named
+export type Checked = { step: 'checked'; inputs: BulkSku[]; faults: readonly CellError[] } & Named
 export type BulkState =
   | { step: 'none'; rejection?: SheetRejection }
   | { step: 'reading'; name: string }
@@ -49,10 +49,10 @@ export function useBulk() {
   }
 
   const add = async (checked: Checked) => {
-    const { name, rows, drafts } = checked
+    const { name, rows, inputs } = checked
     setState({ step: 'adding', name, rows })
     try {
-      const { created, import: importId } = await call(skuBulkContract.add, { query: { name }, body: drafts })
+      const { created, import: importId } = await call(skuBulkContract.add, { query: { name }, body: inputs })
       setState({ step: 'added', name, count: created, importId })
       await refresh(skuContract.list, skuBulkContract.imports)
     } catch (error) {

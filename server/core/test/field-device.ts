@@ -31,9 +31,9 @@ export function fieldDevice(person: Person, form: Form, address: () => string) {
   const { Picker, Weight } = idsOf(form) as Record<'Picker' | 'Weight', string>
   let round = 0
 
-  async function save(draft: Omit<EnqueueInput, 'payloadV'>) {
-    const enqueued = await enqueue(db, owner, clock, { payloadV: 1, ...draft })
-    if (!saved.has(enqueued.opId)) saved.set(enqueued.opId, { entity: draft.entity, kind: draft.kind })
+  async function save(input: Omit<EnqueueInput, 'payloadV'>) {
+    const enqueued = await enqueue(db, owner, clock, { payloadV: 1, ...input })
+    if (!saved.has(enqueued.opId)) saved.set(enqueued.opId, { entity: input.entity, kind: input.kind })
     return enqueued
   }
 

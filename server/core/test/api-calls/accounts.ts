@@ -12,7 +12,7 @@ async function linked({ world }: Scene, kind: TokenKind): Promise<string> {
   const { id } = await world.signUp()
   return (await world.services.db.system((tx) => issueLink(tx, id, kind)))!
 }
-const draft = (role: string, businessName: string) => ({
+const input = (role: string, businessName: string) => ({
   body: { name: 'Bob', email: somebody(), businessName, password: testPassword, role },
 })
 /** The merchant code of the scene's merchant: the name of its business. */
@@ -61,10 +61,10 @@ export const accountCalls: Calls = {
   },
 
   'POST /user': {
-    send: async (scene) => draft('customerservice', await codeOf(scene)),
+    send: async (scene) => input('customerservice', await codeOf(scene)),
   },
   'POST /:role/register': {
-    send: async (scene) => ({ params: { role: 'dealer' }, ...draft('dealer', await codeOf(scene)) }),
+    send: async (scene) => ({ params: { role: 'dealer' }, ...input('dealer', await codeOf(scene)) }),
   },
   'PUT /user/:id': {
     send: async (scene) => ({ ...(await aDealer(scene)), body: { confirmed: true } }),

@@ -7,7 +7,7 @@ const sent = async (field: string, names: readonly string[]) => {
   const content = await picture()
   return formOf(names.map((name) => ({ field, name, mime: 'image/png', content })))
 }
-const draft = ({ own }: Scene) => ({
+const input = ({ own }: Scene) => ({
   body: { name: 'Cloud tea', sku: 'C-1', trademarkId: own.trademarkId, details: {}, certificates: [] },
 })
 /** A product that nothing was ordered for. */
@@ -26,7 +26,7 @@ export const productCalls: Calls = {
     send: () => sent('files', ['tea.png', 'leaf.png']),
   },
 
-  'POST /sku': { send: draft },
+  'POST /sku': { send: input },
   'POST /sku/bulk': {
     send: () => ({
       body: [
@@ -42,7 +42,7 @@ export const productCalls: Calls = {
     }),
   },
   'PUT /sku/:id': {
-    send: (scene) => ({ ...ofProduct(scene), ...draft(scene) }),
+    send: (scene) => ({ ...ofProduct(scene), ...input(scene) }),
   },
   'DELETE /sku/:id': { send: async (scene) => ({ params: { id: await unused(scene) } }) },
   'PUT /sku/customization/:id': {
