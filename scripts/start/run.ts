@@ -35,7 +35,7 @@ process.on('SIGTERM', () => stop(0))
 process.on('SIGHUP', () => stop(0))
 process.on('disconnect', () => stop(0))
 
-/** Starts everything on this machine and keeps it until a signal: docs/architecture.md, "What runs". */
+/** Starts everything on this machine and keeps it until a signal: docs/architecture.md, "Processes". */
 export async function runAssay(options: Options = {}): Promise<void> {
   try {
     await start(options)
