@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '#client/core/offline/database/open.ts'
+import { openOfflineDatabase } from '#client/core/offline/database/open.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { discard } from '#client/core/offline/outbox/discard.ts'
 import { enqueue } from '#client/core/offline/outbox/enqueue.ts'
@@ -18,7 +18,7 @@ const submissionId = '0193a000-0000-7000-8000-0000000000bb'
 
 let engine: Pick<OfflineEngine, 'db' | 'enqueue' | 'discard'>
 beforeEach(async () => {
-  const db = await openDatabase('test', { indexedDB: new IDBFactory(), IDBKeyRange })
+  const db = await openOfflineDatabase('test', { indexedDB: new IDBFactory(), IDBKeyRange })
   const clock = { now: () => Date.now() }
   engine = {
     db,

@@ -16,7 +16,7 @@ import { activationRejectionProblems } from './rejection-problems.ts'
 type Props = { saved: OfflineRecord<ActivationRecord>; onClose: () => void }
 
 /** Corrects a rejected list: its rows or its options. */
-export function FixDialog({ saved, onClose }: Props) {
+export function FixActivationDialog({ saved, onClose }: Props) {
   const deniedReason = useDeniedReason('dealer')
   const bad = badRowsOf(saved.trouble)
   if (!bad) return <OptionsDialog saved={saved} onClose={onClose} />

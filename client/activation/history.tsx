@@ -10,7 +10,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip, type Tone } from '#client/ui/feedback/status-chip.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
-import { FixDialog } from './fix-dialog.tsx'
+import { FixActivationDialog } from './fix-dialog.tsx'
 import { type HistoryRow, type HistoryState, isInProgress, useHistoryRows } from './history-rows.ts'
 import { activationRejectionProblems } from './rejection-problems.ts'
 
@@ -45,7 +45,7 @@ export function ActivationHistory() {
         paging={paging}
         empty={<EmptyState icon={LuCircleCheckBig} title={t('emptyTitle')} hint={t('emptyHint')} />}
       />
-      {saved && <FixDialog saved={saved} onClose={() => setFixing(undefined)} />}
+      {saved && <FixActivationDialog saved={saved} onClose={() => setFixing(undefined)} />}
     </Stack>
   )
 }

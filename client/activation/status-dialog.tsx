@@ -3,7 +3,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { useRecord } from '#client/core/offline/read/queries.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
-import { FixDialog } from './fix-dialog.tsx'
+import { FixActivationDialog } from './fix-dialog.tsx'
 
 /** The result of a captured list, updated while the dialog is open. A rejected list is corrected here. */
 export function ActivationStatusDialog({ recordId, onClose }: { recordId: string; onClose: () => void }) {
@@ -11,7 +11,7 @@ export function ActivationStatusDialog({ recordId, onClose }: { recordId: string
   const ui = useText('ui')
   const saved = useRecord<ActivationRecord>(activationEntity, recordId)
   const state = saved?.state ?? 'waiting'
-  if (saved && state === 'attention') return <FixDialog saved={saved} onClose={onClose} />
+  if (saved && state === 'attention') return <FixActivationDialog saved={saved} onClose={onClose} />
   return (
     <Dialog
       open={saved !== undefined}

@@ -16,7 +16,7 @@ import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type Business, businessContract } from '#shared/business/contract.ts'
 import { BillingDialog } from './billing-dialog.tsx'
-import { BusinessReview } from './business-review.tsx'
+import { BusinessReviewCard } from './business-review.tsx'
 import { FeaturesDialog } from './features-dialog.tsx'
 import { businessReview } from './review.ts'
 
@@ -61,7 +61,7 @@ export function Component() {
         paging={paging}
         searchable
         detail={(business) => (
-          <BusinessReview business={business}>
+          <BusinessReviewCard business={business}>
             <Button
               variant={business.details.verified ? 'outline' : 'solid'}
               disabled={review.isPending}
@@ -69,7 +69,7 @@ export function Component() {
             >
               {decision(business)}
             </Button>
-          </BusinessReview>
+          </BusinessReviewCard>
         )}
         actions={(business) => [
           { id: 'review', label: decision(business), disabled: review.isPending, onSelect: () => decide(business) },

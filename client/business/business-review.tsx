@@ -5,7 +5,7 @@ import { useCountryName } from '#client/ui/form/country-field.tsx'
 import type { Business } from '#shared/business/contract.ts'
 
 /** A business beside its registration document. */
-export function BusinessReview({ business, children }: { business: Business; children?: ReactNode }) {
+export function BusinessReviewCard({ business, children }: { business: Business; children?: ReactNode }) {
   const t = useText('businessAdmin')
   const reviewText = useText('review')
   const countryName = useCountryName()

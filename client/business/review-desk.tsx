@@ -1,8 +1,8 @@
 import { ReviewDesk } from '#client/review/desk.tsx'
-import { BusinessReview } from './business-review.tsx'
+import { BusinessReviewCard } from './business-review.tsx'
 import { businessReview } from './review.ts'
 
 /** Businesses that wait for a decision, one after the other. */
 export function Component() {
-  return <ReviewDesk review={businessReview}>{(business) => <BusinessReview business={business} />}</ReviewDesk>
+  return <ReviewDesk review={businessReview}>{(business) => <BusinessReviewCard business={business} />}</ReviewDesk>
 }

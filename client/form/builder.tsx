@@ -21,7 +21,7 @@ import { FormDraft } from '#shared/form/contract.ts'
 import type { FormView } from '#shared/form/record.ts'
 import { equalData } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { applyEdit, draftKeyOf, draftOf, type EditableForm, StoredFormDraft, withNewIds } from './draft.ts'
+import { applyFormEdit, draftKeyOf, type EditableForm, formDraftOf, StoredFormDraft, withNewIds } from './draft.ts'
 import { formRejectionProblems } from './list.tsx'
 import { saveForm } from './save.ts'
 import { SectionCard } from './section-card.tsx'
@@ -47,9 +47,9 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
   const [kept] = useState(() => loadDraft(place, StoredFormDraft))
   const [opened] = useState(() => (saved && kept?.opened ? { ...saved, ...(kept.opened as typeof saved) } : saved))
   const [before] = useState<EditableForm>(() =>
-    opened ? draftOf(opened.data) : { name: t('formTitle'), custom_id_label: '', sections: [] },
+    opened ? formDraftOf(opened.data) : { name: t('formTitle'), custom_id_label: '', sections: [] },
   )
-  const [draft, change] = useReducer(applyEdit, undefined, () => {
+  const [draft, change] = useReducer(applyFormEdit, undefined, () => {
     const typed = kept?.draft ?? before
     return salvages && kept ? withNewIds(typed) : typed
   })
@@ -100,7 +100,7 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
               <Heading as="h3" size="sm">
                 {t('theirs')}: {server.name}
               </Heading>
-              <Timeline sections={draftOf(server).sections} />
+              <Timeline sections={formDraftOf(server).sections} />
             </Stack>
           )}
         </RejectedChangeAlert>

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FormDraft } from '#shared/form/contract.ts'
 import { completeStructure } from '#shared/form/rules.ts'
-import { applyEdit, draftOf, type EditableForm, type FormEdit } from './draft.ts'
+import { applyFormEdit, type EditableForm, type FormEdit, formDraftOf } from './draft.ts'
 
 const empty: EditableForm = { name: 'Tea', custom_id_label: 'Batch', sections: [] }
-const made = (...changes: FormEdit[]) => changes.reduce(applyEdit, empty)
+const made = (...changes: FormEdit[]) => changes.reduce(applyFormEdit, empty)
 const twoSections: FormEdit[] = [
   { do: 'addSection', id: 'a' },
   { do: 'addSection', id: 'b' },
@@ -27,12 +27,14 @@ test('FO01 sections and questions are added, changed, moved and removed', () => 
     { do: 'removeQuestion', sectionId: 'a', id: 'q1' },
     { do: 'removeSection', id: 'b' },
   ] satisfies FormEdit[]
-  expect(less.reduce<EditableForm>(applyEdit, draft).sections).toMatchObject([{ id: 'a', questions: [{ id: 'q2' }] }])
+  expect(less.reduce<EditableForm>(applyFormEdit, draft).sections).toMatchObject([
+    { id: 'a', questions: [{ id: 'q2' }] },
+  ])
 })
 
 test('FO01 a change leaves the other sections as the same objects, which are not drawn again', () => {
   const before = made(...twoSections)
-  const after = applyEdit(before, { do: 'setQuestion', sectionId: 'a', id: 'q1', set: { required: true } })
+  const after = applyFormEdit(before, { do: 'setQuestion', sectionId: 'a', id: 'q1', set: { required: true } })
   expect(after.sections[1]).toBe(before.sections[1])
   expect(after.sections[0]!.questions[1]).toBe(before.sections[0]!.questions[1])
 })
@@ -45,10 +47,10 @@ test('FO01 opens a saved form in the order that was on screen', () => {
       const draft = [
         ...ids.map((id): FormEdit => ({ do: 'addSection', id })),
         ...moves.map((move): FormEdit => ({ do: 'moveSection', ...move })),
-      ].reduce(applyEdit, empty)
+      ].reduce(applyFormEdit, empty)
       const saved = completeStructure(FormDraft.parse(draft), () => 'new')
       expect(saved.sections.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
-      const again = draftOf(saved)
+      const again = formDraftOf(saved)
       expect(again.sections.map(({ id }) => id)).toEqual(draft.sections.map(({ id }) => id))
       expect(completeStructure(FormDraft.parse(again), () => 'new')).toEqual(saved)
     }),

@@ -57,7 +57,7 @@ const newQuestion: Omit<EditableQuestion, 'id'> = {
 }
 
 /** The draft after a change; parts that it does not touch stay the same objects. */
-export function applyEdit(draft: EditableForm, change: FormEdit): EditableForm {
+export function applyFormEdit(draft: EditableForm, change: FormEdit): EditableForm {
   switch (change.do) {
     case 'replace':
       return change.draft
@@ -103,7 +103,7 @@ function withPart<P extends { id: string }>(parts: readonly P[], id: string, set
 }
 
 /** The draft of a saved form: the order says what its numbers said. */
-export function draftOf({ name, custom_id_label, sections }: FormStructure): EditableForm {
+export function formDraftOf({ name, custom_id_label, sections }: FormStructure): EditableForm {
   return {
     name,
     custom_id_label,

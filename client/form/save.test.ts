@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#client/core/offline/database/open.ts'
+import { openOfflineDatabase } from '#client/core/offline/database/open.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { discard } from '#client/core/offline/outbox/discard.ts'
 import { enqueue } from '#client/core/offline/outbox/enqueue.ts'
@@ -21,7 +21,7 @@ const head = { date: '2026-11-21T08:00:00.000Z', custom_id: 'B-1' }
 
 /** A device with a form that was changed on it. */
 async function changedForm() {
-  const db = await openDatabase('test', { indexedDB: new IDBFactory(), IDBKeyRange })
+  const db = await openOfflineDatabase('test', { indexedDB: new IDBFactory(), IDBKeyRange })
   const clock = { now: () => Date.now() }
   const engine = {
     db,

@@ -14,7 +14,7 @@ import { logisticRejectionProblems } from './rejection-problems.ts'
 type Shipment = OfflineRecord<LogisticView>
 
 /** The columns of the table of shipments. */
-export function useColumns(onFix: (shipment: Shipment) => void): Column<Shipment>[] {
+export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<Shipment>[] {
   const t = useText('logistic')
   const reasonOf = useRejectionText(logisticRejectionProblems)
   return useMemo(

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '#client/core/offline/database/open.ts'
+import { openOfflineDatabase } from '#client/core/offline/database/open.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { discard } from '#client/core/offline/outbox/discard.ts'
 import { enqueue } from '#client/core/offline/outbox/enqueue.ts'
@@ -17,7 +17,7 @@ const draft = { recipient: 'Harbour Tea', manufacturer_id: null, note: '', addre
 
 let engine: Pick<OfflineEngine, 'db' | 'enqueue' | 'discard'>
 beforeEach(async () => {
-  const db = await openDatabase('test', { indexedDB: new IDBFactory(), IDBKeyRange })
+  const db = await openOfflineDatabase('test', { indexedDB: new IDBFactory(), IDBKeyRange })
   const clock = { now: () => Date.now() }
   engine = {
     db,

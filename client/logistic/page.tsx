@@ -22,14 +22,14 @@ import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
 import type { Preload } from '#client/ui/layout/lazy-component.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { DataTable } from '#client/ui/table/data-table.tsx'
-import { pageOf, usePaging } from '#client/ui/table/paging.ts'
+import { pageFromParams, usePaging } from '#client/ui/table/paging.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
-import { AddDialog } from './add/add-dialog.tsx'
+import { AddShipmentDialog } from './add/add-dialog.tsx'
 import { ResumeDialog } from './add/resume-dialog.tsx'
 import { discardShipmentDraft, newShipmentDraft, type ShipmentDraft, unfinishedShipment } from './add/shipment-draft.ts'
-import { nameOf, useColumns } from './columns.tsx'
-import { EditDialog } from './edit/edit-dialog.tsx'
-import { FixDialog } from './edit/fix-dialog.tsx'
+import { nameOf, useShipmentColumns } from './columns.tsx'
+import { EditShipmentDialog } from './edit/edit-dialog.tsx'
+import { FixShipmentDialog } from './edit/fix-dialog.tsx'
 import { removeShipment } from './enqueue-shipment.ts'
 import { ItemsView } from './items-view.tsx'
 
@@ -38,7 +38,7 @@ const denseTableStyles = { '& :is(th, td)': { paddingInline: '2' } }
 
 /** The list is drawn with its first rows. */
 export const preload: Preload = (params) =>
-  preloadOfflineQueries(...(params.has('items') ? [] : [recordPageQuery(logisticEntity, pageOf(params))]))
+  preloadOfflineQueries(...(params.has('items') ? [] : [recordPageQuery(logisticEntity, pageFromParams(params))]))
 
 /** Shipments and the codes in them; `?items=` shows the list of items of one. */
 export function Component() {
@@ -74,7 +74,7 @@ function Shipments() {
     notify({ tone: 'success', title: t('removed') })
     close()
   })
-  const columns = useColumns(
+  const columns = useShipmentColumns(
     useCallback(
       (shipment: Shipment) => setOpen({ kind: badRowsOf(shipment.trouble) ? 'fix' : 'correct', shipment }),
       [],
@@ -117,13 +117,13 @@ function Shipments() {
           </EmptyState>
         }
       />
-      {open?.kind === 'add' && <AddDialog begun={open.draft} onClose={close} />}
+      {open?.kind === 'add' && <AddShipmentDialog begun={open.draft} onClose={close} />}
       {open?.kind === 'resume' && (
         <ResumeDialog draft={open.draft} onContinue={draft.resume} onDiscard={draft.discard} onLater={close} />
       )}
-      {open?.kind === 'edit' && <EditDialog shipment={open.shipment} onClose={close} />}
-      {open?.kind === 'correct' && <EditDialog shipment={open.shipment} isReminded onClose={close} />}
-      {open?.kind === 'fix' && <FixDialog shipment={open.shipment} onClose={close} />}
+      {open?.kind === 'edit' && <EditShipmentDialog shipment={open.shipment} onClose={close} />}
+      {open?.kind === 'correct' && <EditShipmentDialog shipment={open.shipment} isReminded onClose={close} />}
+      {open?.kind === 'fix' && <FixShipmentDialog shipment={open.shipment} onClose={close} />}
       <RemoveDialog
         item={open?.kind === 'remove' ? open.shipment : undefined}
         title={({ data }) => t('removeTitle', { name: nameOf(data) })}

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { useLocalPaging } from '#client/ui/table/paging.ts'
 import { activationContract, type Code } from '#shared/activation/contract.ts'
 import type { Order } from '#shared/order/contract.ts'
-import { CodePreview } from './code-preview.tsx'
+import { CodePreviewPanel } from './code-preview.tsx'
 
 type CodeRow = z.infer<typeof Code>
 
@@ -66,7 +66,11 @@ function CodeList({ order }: { order: Order }) {
         <Text textStyle="sm" color="fg.muted">
           {t('previewHint')}
         </Text>
-        {shown ? <CodePreview key={shown} code={shown} /> : codes.isSuccess && <EmptyState title={t('noPreview')} />}
+        {shown ? (
+          <CodePreviewPanel key={shown} code={shown} />
+        ) : (
+          codes.isSuccess && <EmptyState title={t('noPreview')} />
+        )}
       </Stack>
     </SimpleGrid>
   )

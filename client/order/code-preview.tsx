@@ -7,7 +7,7 @@ import { activationContract } from '#shared/activation/contract.ts'
 import { previewAnswer } from '#shared/verify/preview.ts'
 
 /** The verify page of one code, painted by the page's own components. A look here is no scan. */
-export function CodePreview({ code }: { code: string }) {
+export function CodePreviewPanel({ code }: { code: string }) {
   const t = useText('order')
   const preview = useRead(activationContract.preview, { query: { a: code } })
   if (!preview.data) return <LoadState read={preview} height="xl" />

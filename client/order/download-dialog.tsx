@@ -11,7 +11,7 @@ import { ChoiceCards } from '#client/ui/form/choice-cards.tsx'
 import { CheckboxField, NumberField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { codeFilters, downloadRoute, type Order } from '#shared/order/contract.ts'
-import { amountProblem, codesOf } from '#shared/order/rules.ts'
+import { amountProblem, countCodes } from '#shared/order/rules.ts'
 
 /** The codes of an order for the print house: which of them, how many, with or without their serial numbers. */
 export function DownloadDialog({ order, onClose }: { order: Order | undefined; onClose: () => void }) {
@@ -35,7 +35,7 @@ function downloadFormSchema(order: Order, t: Translate<'order'>) {
   return z
     .object({ type: z.enum(codeFilters), amount: z.number(t('invalidAmount')).optional(), serial: z.boolean() })
     .superRefine(({ type, amount }, context) => {
-      const most = codesOf(order, type)
+      const most = countCodes(order, type)
       const problem = amountProblem(amount, most)
       if (!problem) return
       const message = problem === 'invalid' ? t('invalidAmount') : t(exceeded[type], { most: formatNumber(most) })
@@ -70,7 +70,7 @@ function DownloadForm({ order, onDone }: { order: Order; onDone: () => void }) {
         name="amount"
         label={t('amount')}
         inputMode="numeric"
-        hint={t('amountHint', { most: formatNumber(codesOf(order, type)) })}
+        hint={t('amountHint', { most: formatNumber(countCodes(order, type)) })}
       />
       <CheckboxField control={control} name="serial" label={t('serial')} />
       <Button type="submit" alignSelf="start" loading={formState.isSubmitting}>

@@ -4,7 +4,7 @@ import type { Route } from '#shared/core/api/contract.ts'
 import type { ReviewKind } from '#shared/review/contract.ts'
 import type { ReviewStatus } from '#shared/review/status.ts'
 
-export type Rejection = Exclude<ReviewStatus, 'Pending Approval' | 'Approved'>
+export type RejectionStatus = Exclude<ReviewStatus, 'Pending Approval' | 'Approved'>
 type Definition<T, Input> = {
   /** Also the name of the server event that tells of a decision. */
   kind: ReviewKind
@@ -17,7 +17,7 @@ type Definition<T, Input> = {
   inputOf: (item: T, status: ReviewStatus, note?: string) => Input
   nameOf: (item: T) => string
   /** What may be decided besides approval. */
-  rejections: readonly Rejection[]
+  rejections: readonly RejectionStatus[]
 }
 export type Review<T, Input> = Definition<T, Input> & { refetch: () => void }
 

@@ -7,7 +7,7 @@ import { ReviewChip } from '#client/review/review-chip.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
-import type { Rejection, Review } from './define-review.ts'
+import type { RejectionStatus, Review } from './define-review.ts'
 import { type LastDecision, LastDecisionBar, lastDecision } from './last-decision.tsx'
 import { NoteForm } from './note-form.tsx'
 import { emptyQueue, type Queue, queueReducer } from './queue.ts'
@@ -32,7 +32,7 @@ export function ReviewDesk<T extends { id: string }, Input>({ review, children }
   useServerEvents(kind, refetch)
   const rows = read.data?.rows
   const [queue, change] = useReducer(queueReducer<T>, emptyQueue as Queue<T>)
-  const [refusing, setRefusing] = useState<Rejection>()
+  const [refusing, setRefusing] = useState<RejectionStatus>()
   const [showsKeys, setShowsKeys] = useState(false)
   const [last, setLast] = useState<LastDecision>()
   const [isBusy, setBusy] = useState(false)
@@ -42,7 +42,7 @@ export function ReviewDesk<T extends { id: string }, Input>({ review, children }
   const current = queue.entries[queue.at]
   const isOpen = current !== undefined && current.decided === undefined
 
-  const say = async (status: Rejection | 'Approved', note?: string) => {
+  const say = async (status: RejectionStatus | 'Approved', note?: string) => {
     if (!current || !isOpen || isBusy) return
     setBusy(true)
     const { id, item } = current
@@ -69,7 +69,7 @@ export function ReviewDesk<T extends { id: string }, Input>({ review, children }
     setRefusing(undefined)
     change({ type: 'go', by })
   }
-  const refuse = (status: Rejection) => {
+  const refuse = (status: RejectionStatus) => {
     if (isOpen && !isBusy && rejections.includes(status)) setRefusing(status)
   }
   // What failed says so in a notification.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Sku, SkuDraft } from '#shared/sku/contract.ts'
-import { copyOf, draftOf, SkuForm, valuesOf } from './form-values.ts'
+import { copyOf, SkuForm, skuInputOf, skuValuesOf } from './form-values.ts'
 
 const image = { hash: 'a'.repeat(64), ext: '.png', name: 'tea.png', mime: 'image/png', size: 2000 }
 const id = '7a3f3e3c-6f6e-4d0c-9d0d-3d4b1f1c2e10'
@@ -25,21 +25,21 @@ const product: Sku = {
 }
 
 test('SK02 sends an unchanged product as it was, with its details in their order', () => {
-  const draft = draftOf(SkuForm.parse(valuesOf(product)))
+  const draft = skuInputOf(SkuForm.parse(skuValuesOf(product)))
   expect(SkuDraft.parse(draft)).toEqual(draft)
   expect(draft.details).toEqual(product.details)
   expect(draft.certificates).toEqual([{ ...image, type: 'Halal', title: 'Halal 2026' }])
 })
 
 test('SK02 moved rows change the order alone', () => {
-  const values = valuesOf(product)
-  const draft = draftOf({ ...values, rows: values.rows.toReversed() })
+  const values = skuValuesOf(product)
+  const draft = skuInputOf({ ...values, rows: values.rows.toReversed() })
   expect(draft.details.sku_details_order).toEqual(['Weight', 'Origin'])
   expect(draft.details.sku_details).toEqual(product.details.sku_details)
 })
 
 test('SK02 rejects two details with the same name at the list', () => {
-  const values = valuesOf(product)
+  const values = skuValuesOf(product)
   const twice = SkuForm.safeParse({ ...values, rows: [...values.rows, { key: ' Origin ', value: 'Perak' }] })
   expect(twice.error?.issues).toMatchObject([{ path: ['rows'], message: 'Every detail needs its own name' }])
 })
@@ -47,7 +47,7 @@ test('SK02 rejects two details with the same name at the list', () => {
 test('SK05 a clone is like its product and waits for a SKU of its own', () => {
   const copy = SkuForm.safeParse(copyOf(product, 'Black tea (copy)'))
   expect(copy.error?.issues).toMatchObject([{ path: ['sku'], message: 'Please fill in the SKU' }])
-  const draft = draftOf({ ...copyOf(product, 'Black tea (copy)'), sku: 'HT-2' })
+  const draft = skuInputOf({ ...copyOf(product, 'Black tea (copy)'), sku: 'HT-2' })
   expect(draft).toMatchObject({ name: 'Black tea (copy)', sku: 'HT-2', details: product.details })
   expect(SkuDraft.safeParse(draft).success).toBe(true)
 })

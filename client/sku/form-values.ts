@@ -35,7 +35,7 @@ export const SkuForm = z.object({
 export type SkuFormIn = z.input<typeof SkuForm>
 export type SkuFormOut = z.output<typeof SkuForm>
 
-export function valuesOf(product: Sku | undefined): SkuFormOut {
+export function skuValuesOf(product: Sku | undefined): SkuFormOut {
   if (!product) return { name: '', sku: '', trademarkId: '', images: [], verify_url: '', rows: [], certificates: [] }
   const { images, verify_url, sku_details, sku_details_order } = product.details
   return {
@@ -56,12 +56,12 @@ export function valuesOf(product: Sku | undefined): SkuFormOut {
 
 /** A new product like another one: what tells them apart is left to be filled in. */
 export const copyOf = (product: Sku, name: string): SkuFormOut => ({
-  ...valuesOf(product),
+  ...skuValuesOf(product),
   name: name.slice(0, 120),
   sku: '',
 })
 
-export function draftOf({ rows, images, verify_url, certificates, ...facts }: SkuFormOut): SkuDraft {
+export function skuInputOf({ rows, images, verify_url, certificates, ...facts }: SkuFormOut): SkuDraft {
   return {
     ...facts,
     details: {

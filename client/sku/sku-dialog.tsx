@@ -10,7 +10,7 @@ import { type Sku, skuContract } from '#shared/sku/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 import { CertificatesField } from './certificates-field.tsx'
 import { DetailsField } from './details-field.tsx'
-import { copyOf, draftOf, SkuForm, type SkuFormOut, valuesOf } from './form-values.ts'
+import { copyOf, SkuForm, type SkuFormOut, skuInputOf, skuValuesOf } from './form-values.ts'
 
 /** What the dialog is for: a new product, a copy of one, or a change. */
 export type SkuDialogMode = { how: 'add' } | { how: 'copy' | 'edit'; product: Sku }
@@ -39,9 +39,9 @@ function titleOf(editing: SkuDialogMode, t: Translate<'sku'>): string {
 }
 
 function initialValues(editing: SkuDialogMode, t: Translate<'sku'>): SkuFormOut {
-  if (editing.how === 'add') return valuesOf(undefined)
+  if (editing.how === 'add') return skuValuesOf(undefined)
   const { product } = editing
-  return editing.how === 'edit' ? valuesOf(product) : copyOf(product, t('cloneName', { name: product.name }))
+  return editing.how === 'edit' ? skuValuesOf(product) : copyOf(product, t('cloneName', { name: product.name }))
 }
 
 type FormProps = { editing: SkuDialogMode; onDirty: (dirty: boolean) => void; onDone: () => void }
@@ -55,7 +55,7 @@ function ProductForm({ editing, onDirty, onDone }: FormProps) {
   const form = useForm(SkuForm, initialValues(editing, t), { onDirty })
   const { control } = form
   const submit = async (values: SkuFormOut) => {
-    const body = draftOf(values)
+    const body = skuInputOf(values)
     await (editing.how === 'edit'
       ? update.mutateAsync({ params: { id: editing.product.id }, body })
       : create.mutateAsync({ body }))

@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { type Sku, SkuDetails, skuContract } from '#shared/sku/contract.ts'
-import { draftOf, valuesOf } from './form-values.ts'
+import { skuInputOf, skuValuesOf } from './form-values.ts'
 
 const VerifyUrlFormValues = z.object({
   verify_url: SkuDetails.shape.verify_url.unwrap().min(1, 'Please fill in this field'),
@@ -37,7 +37,7 @@ function UrlForm({ product, onDirty, onDone }: FormProps) {
   const form = useForm(VerifyUrlFormValues, { verify_url: product.details.verify_url }, { onDirty })
   const changed = (verify_url: string) => ({
     params: { id: product.id },
-    body: draftOf({ ...valuesOf(product), verify_url }),
+    body: skuInputOf({ ...skuValuesOf(product), verify_url }),
   })
   const save = async ({ verify_url }: z.output<typeof VerifyUrlFormValues>) => {
     await update.mutateAsync(changed(verify_url))

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { conflictsQuery, preloadOfflineQueries, recordPageQuery } from '#client/core/offline/read/queries.ts'
 import type { Preload } from '#client/ui/layout/lazy-component.ts'
-import { pageOf } from '#client/ui/table/paging.ts'
+import { pageFromParams } from '#client/ui/table/paging.ts'
 import { submissionEntity } from '#shared/submission/record.ts'
 import { EntryPage } from './entry/entry-page.tsx'
 import { knownForms, useKnownForms } from './known-forms.ts'
@@ -11,7 +11,7 @@ import { SubmissionList } from './list/list.tsx'
 /** The list is drawn with its first rows; one that is searched, and the entry of data, with the forms they need. */
 export const preload: Preload = (params) => {
   const isList = !params.has('entry') && !params.has('search')
-  const rows = isList ? [recordPageQuery(submissionEntity, pageOf(params))] : []
+  const rows = isList ? [recordPageQuery(submissionEntity, pageFromParams(params))] : []
   return preloadOfflineQueries(...knownForms, conflictsQuery(submissionEntity), ...rows)
 }
 

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { LuCircleCheck, LuCloudAlert, LuCloudOff, LuCloudUpload } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
-import { type Badge, badgeOf, offlineStatus } from '#client/core/offline/read/status.ts'
+import { badgeOf, offlineStatus, type SyncBadgeKind } from '#client/core/offline/read/status.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { Loading } from '#client/ui/feedback/loading.tsx'
 import { lazyComponent, usePreloadWhenIdle } from '#client/ui/layout/lazy-component.ts'
@@ -21,7 +21,7 @@ const badgeStyles = {
   update: { Icon: LuCloudAlert, palette: 'red' },
   atRisk: { Icon: LuCloudAlert, palette: 'red' },
   lost: { Icon: LuCloudAlert, palette: 'red' },
-} as const satisfies Record<Badge, unknown>
+} as const satisfies Record<SyncBadgeKind, unknown>
 
 /** Shows how many local changes are unsent, and opens their list. */
 export function SyncBadge() {

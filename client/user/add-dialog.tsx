@@ -9,7 +9,7 @@ import { Form, useForm } from '#client/ui/form/form.tsx'
 import { merchantRoles } from '#shared/core/api/access.ts'
 import { UserForm, userContract } from '#shared/user/contract.ts'
 
-export function AddDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText('user')
   const [dirty, setDirty] = useState(false)
   return (

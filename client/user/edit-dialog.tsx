@@ -10,7 +10,7 @@ import { type ManagedUser, UserEditForm, userContract } from '#shared/user/contr
 
 type Props = { user: ManagedUser | undefined; onClose: () => void }
 
-export function EditDialog({ user, onClose }: Props) {
+export function EditUserDialog({ user, onClose }: Props) {
   const t = useText('user')
   const [dirty, setDirty] = useState(false)
   return (

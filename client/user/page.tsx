@@ -10,9 +10,9 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type ManagedUser, userContract } from '#shared/user/contract.ts'
-import { AddDialog } from './add-dialog.tsx'
+import { AddUserDialog } from './add-dialog.tsx'
 import { BulkImportDialog } from './bulk-import-dialog.tsx'
-import { EditDialog } from './edit-dialog.tsx'
+import { EditUserDialog } from './edit-dialog.tsx'
 import { ActiveSwitch, ConfirmedSwitch } from './switches.tsx'
 
 type Open = { kind: 'add' | 'bulk' } | { kind: 'edit' | 'remove'; user: ManagedUser }
@@ -64,9 +64,9 @@ export function Component() {
           </EmptyState>
         }
       />
-      <AddDialog open={open?.kind === 'add'} onClose={close} />
+      <AddUserDialog open={open?.kind === 'add'} onClose={close} />
       <BulkImportDialog open={open?.kind === 'bulk'} onClose={close} />
-      <EditDialog user={open?.kind === 'edit' ? open.user : undefined} onClose={close} />
+      <EditUserDialog user={open?.kind === 'edit' ? open.user : undefined} onClose={close} />
       <RemoveDialog
         item={open?.kind === 'remove' ? open.user : undefined}
         title={({ username: name }) => t('removeTitle', { name })}

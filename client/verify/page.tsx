@@ -6,7 +6,7 @@ import { type PageModel, type Say, sayIn } from './model.ts'
 import { ReportLinks } from './result/report-links.tsx'
 import { Doubtful, Genuine } from './result/result.tsx'
 
-export function Page({ model }: { model: PageModel }) {
+export function ResultPage({ model }: { model: PageModel }) {
   const say = sayIn(model.language)
   const headline = headlineOf(model.answer, model.language)
   const Result = headline.clean ? Genuine : Doubtful

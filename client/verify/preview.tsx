@@ -3,7 +3,7 @@ import './styles/styles.ts'
 import { pageStyle } from '#shared/customization/page-style.ts'
 import { type PreviewMessage, previewReady } from '#shared/verify/preview.ts'
 import { isGenuineResult } from '#shared/verify/result/result-kind.ts'
-import { Page } from './page.tsx'
+import { ResultPage } from './page.tsx'
 
 /** What the server writes into the head of the page. */
 const brandColors = new CSSStyleSheet()
@@ -16,7 +16,7 @@ window.addEventListener('message', ({ origin, source, data }: MessageEvent<Previ
   brandColors.replaceSync(isGenuineResult(answer) ? pageStyle(answer.customization) : '')
   document.documentElement.lang = language.slice(0, 2)
   document.documentElement.dataset.theme = theme
-  root.render(<Page model={{ answer, code, secret: '', language, theme, pictures, isPreview: true }} />)
+  root.render(<ResultPage model={{ answer, code, secret: '', language, theme, pictures, isPreview: true }} />)
 })
 
 // It shows a page and leads nowhere.

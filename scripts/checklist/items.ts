@@ -96,4 +96,4 @@ export const items = {
   OF05: 'The server alone issues, anchors and verifies',
 } as const
 
-export type Item = keyof typeof items
+export type ChecklistItem = keyof typeof items

@@ -1,9 +1,9 @@
-import { type Item, items } from './items.ts'
+import { type ChecklistItem, items } from './items.ts'
 
 export type NamedTest = { file: string; title: string; passed: boolean }
-type TestsByItem = Record<Item, NamedTest[]>
+type TestsByItem = Record<ChecklistItem, NamedTest[]>
 
-const ids = Object.keys(items) as Item[]
+const ids = Object.keys(items) as ChecklistItem[]
 
 /** The tests that carry an item's id in their names. */
 export function testsByItem(tests: readonly NamedTest[]): TestsByItem {

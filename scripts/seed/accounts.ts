@@ -57,12 +57,12 @@ export async function seedAccounts(tx: Tx, document: StoredFile): Promise<string
     .insert(plan)
     .values({ ...terms, title: 'Starter', price: 490, promoPrice: 390, validity: 1, validityUnit: 'year' })
     .returning()
-  await grantCodes(tx, merchantId, bought!.id, grantedCodes)
+  await grantPlanCodes(tx, merchantId, bought!.id, grantedCodes)
   return merchantId
 }
 
 /** Codes for a year, bought as a plan. */
-export async function grantCodes(tx: Tx, merchantId: string, planId: string, codes: number): Promise<void> {
+export async function grantPlanCodes(tx: Tx, merchantId: string, planId: string, codes: number): Promise<void> {
   const [entry] = await tx
     .insert(billingEntry)
     .values({ codes, description: 'Codes, one year', merchantId, planId, kind: 'plan', priceCreate: 390 })

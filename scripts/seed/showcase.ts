@@ -9,7 +9,7 @@ import { trademark } from '#server/trademark/table.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import type { Customization } from '#shared/customization/contract.ts'
 import type { SkuDetails } from '#shared/sku/contract.ts'
-import { grantCodes } from './accounts.ts'
+import { grantPlanCodes } from './accounts.ts'
 import { seedCodes } from './codes.ts'
 import { storeDrawing } from './drawing.ts'
 import { storePicture } from './pictures.ts'
@@ -39,7 +39,7 @@ async function seedBrand(tx: Tx, files: FileStore, showcase: Showcase): Promise<
     details: { documents: document, country },
   })
   const [bought] = await tx.select({ id: plan.id }).from(plan).limit(1)
-  await grantCodes(tx, merchantId, bought!.id, codes)
+  await grantPlanCodes(tx, merchantId, bought!.id, codes)
   const trademarkId = await seedMark(tx, merchantId, showcase, document)
   const images = [
     await storeDrawing(tx, files, `${product.sku}.jpg`, packArt(pack, palette, [brand, label])),

@@ -67,5 +67,4 @@ export const cities: readonly City[] = [
 const byCountry = Map.groupBy(cities, ({ country }) => country)
 
 export const citiesOf = (country: string): readonly City[] => byCountry.get(country) ?? []
-export const countries: readonly string[] = [...byCountry.keys()]
 export const capitalOf = (country: string): City => citiesOf(country).find(({ capital }) => capital)!

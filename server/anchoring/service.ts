@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
-import type { Attestation, ChainId, ChainStatuses, JobState, Proof } from '#shared/anchoring/contract.ts'
+import type { AttestationStatus, ChainId, ChainStatuses, JobState, Proof } from '#shared/anchoring/contract.ts'
 import { type PathStep, pathOffsets } from '#shared/anchoring/merkle.ts'
 import { buildTree, codeLeaf, codeLeaves, type Tree } from './proof/merkle.ts'
 import { assembleProof, pendingSuffix } from './proof/ots-proof.ts'
@@ -124,7 +124,7 @@ export function chipsFrom(proof: ProofState | undefined): ChainStatuses {
 
 type ProofState = Pick<CodeProof, 'holds' | 'suffix' | 'chains'>
 
-function attestationOf(proof: ProofState | undefined, row: ChainRow | undefined): Attestation {
+function attestationOf(proof: ProofState | undefined, row: ChainRow | undefined): AttestationStatus {
   if (!proof) return 'UNKNOWN'
   if (!proof.holds || row?.state === 'FAILED') return 'FAILED'
   if (row?.state !== 'FINAL') return 'PENDING'

@@ -19,7 +19,7 @@ const isExpired = sql`${attempt.failedAt} < now() - interval '1 hour'`
  * `device` is a device that has signed in to the account before. It has its own counter, so that strangers cannot lock
  * an owner out.
  */
-export type Attempt = { kind: 'signIn' | 'forgot' | 'register'; identity: string; device?: string | undefined }
+export type SignInAttempt = { kind: 'signIn' | 'forgot' | 'register'; identity: string; device?: string | undefined }
 
 type Caller = { services: Services; request: FastifyRequest }
 
@@ -35,7 +35,7 @@ export function deviceOf({ services, request }: Caller, held: { id: string } | u
  * @returns the number of recent failures, including this one
  * @throws `core.slowDown` during the wait after the last failure; such an attempt does not count
  */
-export async function countAttempt({ db, config }: Services, made: Attempt): Promise<number> {
+export async function countAttempt({ db, config }: Services, made: SignInAttempt): Promise<number> {
   const key = keyOf(config, made)
   const failures = sql<number>`case when ${isExpired} then 1 else ${attempt.failures} + 1 end`
   const wait = sql`least(${longestSeconds}, power(2, least(${failures} - ${freeAttempts}, 20)))`
@@ -63,7 +63,7 @@ export async function countAttempt({ db, config }: Services, made: Attempt): Pro
 /** The same for a password: counts only a wrong one, for which `check` resolves to undefined. */
 export async function limitGuesses<T>(
   services: Services,
-  made: Attempt,
+  made: SignInAttempt,
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const failures = await countAttempt(services, made)
@@ -85,7 +85,7 @@ export async function limitGuesses<T>(
  * A success on the owner's device resets its counter. A counter that strangers share is not reset by the owner's
  * success.
  */
-async function uncountAttempt({ db, config }: Services, made: Attempt): Promise<void> {
+async function uncountAttempt({ db, config }: Services, made: SignInAttempt): Promise<void> {
   const isCounter = eq(attempt.key, keyOf(config, made))
   if (made.device) await db.read.delete(attempt).where(isCounter)
   else
@@ -96,7 +96,7 @@ async function uncountAttempt({ db, config }: Services, made: Attempt): Promise<
 }
 
 /** Keyed, so that the table does not reveal which addresses were tried. */
-function keyOf(config: Services['config'], { kind, identity, device = '' }: Attempt): Buffer {
+function keyOf(config: Services['config'], { kind, identity, device = '' }: SignInAttempt): Buffer {
   const identityText = JSON.stringify([kind, identity.trim().toLowerCase(), device])
   return createHmac('sha256', derivedKey(config, 'attempts')).update(identityText).digest()
 }

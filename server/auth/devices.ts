@@ -8,7 +8,11 @@ import type { SignedInDevice } from '#shared/auth/contract.ts'
 /** A family of refresh tokens is one sign-in of one browser. Its newest token is the one in use. */
 const isSignedIn = and(isNull(session.revokedAt), isNull(session.replacedAt), sql`${session.expiresAt} > now()`)
 
-export async function devicesOf(tx: Tx, accountId: string, current: string | undefined): Promise<SignedInDevice[]> {
+export async function signedInDevicesOf(
+  tx: Tx,
+  accountId: string,
+  current: string | undefined,
+): Promise<SignedInDevice[]> {
   const started = tx
     .select({ family: session.family, at: min(session.createdAt).as('at') })
     .from(session)

@@ -14,7 +14,7 @@ import { authContract, authProblems, type Session } from '#shared/auth/contract.
 import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { countAttempt, deviceOf, limitGuesses } from './attempt-limit.ts'
-import { devicesOf, revokeSignIns } from './devices.ts'
+import { revokeSignIns, signedInDevicesOf } from './devices.ts'
 import { confirmRegistration, mailLink } from './jobs.ts'
 import { consumeLink, isLinkValid } from './mail-link.ts'
 import {
@@ -168,7 +168,7 @@ export function authRoutes(app: FastifyInstance) {
     ),
 
     async devices(call) {
-      return devicesOf(call.tx, call.actor.id, call.request.claims?.fam)
+      return signedInDevicesOf(call.tx, call.actor.id, call.request.claims?.fam)
     },
 
     async endDevice(call) {

@@ -9,7 +9,7 @@ import { adminChannel, merchantChannel } from '#server/core/events/event-hub.ts'
 import { serve, withBodySchema } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { assertOwnFile, releaseFiles } from '#server/media/service.ts'
-import { decide } from '#server/review/service.ts'
+import { decideReview } from '#server/review/service.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { type Business, BusinessDetails, businessContract, businessProblems } from '#shared/business/contract.ts'
 import { ValidatedBusinessDraft } from '#shared/business/draft-validation.ts'
@@ -114,7 +114,7 @@ export function businessRoutes(app: FastifyInstance) {
       const { note } = body
       const status = body.details.verified ? 'Approved' : note ? 'Rejected' : 'Pending Approval'
       const action = { Approved: 'approve', Rejected: 'reject', 'Pending Approval': 'unapprove' }[status]
-      await decide(call, { kind: 'business', id: params.id }, subject, { status, note })
+      await decideReview(call, { kind: 'business', id: params.id }, subject, { status, note })
       await audit(tx, request, `business.${action}`, params.id, note ? { note } : {}, subject.merchantId)
       return find(tx, eq(business.id, params.id))
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import { sendDownload } from '#server/core/files/download.ts'
-import { inTransaction, type Request, serve, serveStream } from '#server/core/http/serve.ts'
+import { inTransaction, type RouteRequest, serve, serveStream } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { codePrinter, findOrder } from '#server/order/service.ts'
 import type { Route } from '#shared/core/api/contract.ts'
@@ -102,7 +102,7 @@ const demoLabels = 24
 const linesOf = ({ serial, name }: { serial: boolean; name: boolean }) => Number(serial) + Number(name)
 
 type LabelRun = { order: Order; codes: AsyncGenerator<PrintedCode> }
-type Call = Pick<Request<Route>, 'request' | 'reply' | 'services'>
+type Call = Pick<RouteRequest<Route>, 'request' | 'reply' | 'services'>
 
 /** Finds the order, counts its labels and records the printing in the audit trail. In demo mode nothing is recorded. */
 async function prepareLabels(

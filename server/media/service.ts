@@ -45,20 +45,20 @@ export async function assertOwnFile(
 }
 
 export type { Received }
-export type Picture = Accepted
+export type AcceptedPicture = Accepted
 
 /** Reads the bytes of an untrusted image without decoding it. */
 export const receivePicture = (part: MultipartFile): Promise<Received> => readUpload(part, 'report')
 
 /** Re-encodes the image in these bytes. */
-export const acceptPicture: (compute: Compute, received: Received) => Promise<Picture> = sanitizeUpload
+export const acceptPicture: (compute: Compute, received: Received) => Promise<AcceptedPicture> = sanitizeUpload
 
 /** Stores a file of a third person that only the merchant may see. */
 export async function keepPrivate(
   tx: Tx,
   files: FileStore,
   merchantId: string,
-  { content, ext, mime, name }: Picture,
+  { content, ext, mime, name }: AcceptedPicture,
 ): Promise<StoredFile> {
   const { hash, contentHash, size } = await files.put(content, { private: true, mime })
   await tx.insert(storedFile).values({ hash, ext, mime, size, contentHash, private: true }).onConflictDoNothing()

@@ -24,7 +24,7 @@ export type ReviewOutcome = { status: ReviewStatus; note?: string | undefined }
  * decision that follows another within that time replaces it: the merchant is notified of the last one only, and
  * undoing it restores the state that the merchant knew.
  */
-export async function decide(
+export async function decideReview(
   call: Call,
   { kind, id }: About,
   subject: ReviewSubject,
@@ -54,7 +54,7 @@ export async function decide(
 }
 
 /** Undoes the caller's own last decision, as long as its merchant has not been notified. */
-export async function undo(call: Call, { kind, id }: About): Promise<ReviewStatus> {
+export async function undoReview(call: Call, { kind, id }: About): Promise<ReviewStatus> {
   const { tx, actor, request } = call
   const subject = await reviewed[kind].lock(tx, id)
   const isOver = sql<boolean>`${reviewDecision.createdAt} <= now() - ${limits.undoMs / 1000} * interval '1 second'`

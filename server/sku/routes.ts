@@ -10,7 +10,7 @@ import { audit } from '#server/core/logging/audit.ts'
 import { lockFiles } from '#server/media/service.ts'
 import { upload } from '#server/media/table.ts'
 import { codeOrder } from '#server/order/table.ts'
-import { decide } from '#server/review/service.ts'
+import { decideReview } from '#server/review/service.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
@@ -109,7 +109,7 @@ export function skuRoutes(app: FastifyInstance) {
       const ofProduct = and(eq(skuCertificate.skuId, params.id), eq(skuCertificate.id, id))
       const subject = (await tx.$count(skuCertificate, ofProduct)) > 0 && (await reviewedCertificate.lock(tx, id))
       if (!subject) throw new Problem(skuProblems.noCertificate)
-      await decide(call, { kind: 'certificate', id }, subject, body)
+      await decideReview(call, { kind: 'certificate', id }, subject, body)
       await audit(tx, request, 'sku.certificate', id, { status, ...(note && { note }) }, subject.merchantId)
       return findSku(tx, eq(sku.id, params.id))
     },

@@ -9,7 +9,7 @@ import { serve, withBodySchema } from '#server/core/http/serve.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { assertOwnFile, releaseFiles } from '#server/media/service.ts'
-import { decide } from '#server/review/service.ts'
+import { decideReview } from '#server/review/service.ts'
 import { sku } from '#server/sku/table.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -106,7 +106,7 @@ export function trademarkRoutes(app: FastifyInstance) {
       if (!subject) throw new Problem(trademarkProblems.notFound)
       const { status, note } = body
       if (subject.status === status) throw new Problem(trademarkProblems.sameStatus, { status })
-      await decide(call, { kind: 'trademark', id: params.id }, subject, body)
+      await decideReview(call, { kind: 'trademark', id: params.id }, subject, body)
       const data = { status, ...(note && { note }) }
       await audit(tx, request, 'trademark.setStatus', params.id, data, subject.merchantId)
       return find(tx, actor, eq(trademark.id, params.id))

@@ -8,7 +8,13 @@ import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import type { Compute } from '#server/core/process/compute.ts'
 import { untilBodyRefused } from '#server/core/request-body/slow-body-guard.ts'
-import { acceptPicture, keepPrivate, type Picture, type Received, receivePicture } from '#server/media/service.ts'
+import {
+  type AcceptedPicture,
+  acceptPicture,
+  keepPrivate,
+  type Received,
+  receivePicture,
+} from '#server/media/service.ts'
 import { createSecretCheck } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { sendPlainPage, sendValidationPage } from '#server/verify/service.ts'
@@ -123,7 +129,10 @@ async function receivePhoto(
   return received
 }
 
-async function decodePhoto(compute: Compute, sent: Sent['photo']): Promise<Picture | 'refused' | 'busy' | undefined> {
+async function decodePhoto(
+  compute: Compute,
+  sent: Sent['photo'],
+): Promise<AcceptedPicture | 'refused' | 'busy' | undefined> {
   if (!sent || typeof sent === 'string') return sent
   return orRefusal(acceptPicture(compute, sent))
 }

@@ -12,7 +12,7 @@ export type JobState = 'QUEUED' | 'SENT' | 'MINED' | 'FINAL' | 'FAILED'
 
 /** The status for shoppers: SUCCESS only for a final transaction whose path from digest to root was recomputed. */
 export const attestations = ['PENDING', 'SUCCESS', 'FAILED', 'UNKNOWN'] as const
-export type Attestation = (typeof attestations)[number]
+export type AttestationStatus = (typeof attestations)[number]
 
 /**
  * Contains the network, so that a local chain never looks like a public one; null until something was signed for it.

@@ -1,5 +1,5 @@
 import type { codeFilters, Order } from '#shared/order/contract.ts'
-import { codesOf } from '#shared/order/rules.ts'
+import { countCodes } from '#shared/order/rules.ts'
 import { type LabelFormat, maxLabels } from './contract.ts'
 
 type Filter = (typeof codeFilters)[number]
@@ -8,7 +8,7 @@ type Filter = (typeof codeFilters)[number]
  * Number of codes of an order from a serial number on. Exact when the filter is all codes, an upper limit otherwise.
  */
 export function codesFrom(order: Pick<Order, 'quantity' | 'activated'>, filter: Filter, from: number): number {
-  return Math.max(0, Math.min(codesOf(order, filter), order.quantity - from + 1))
+  return Math.max(0, Math.min(countCodes(order, filter), order.quantity - from + 1))
 }
 
 /** The problem with a number of labels: more than available, or more than a file of the format can contain. */

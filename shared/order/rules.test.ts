@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { amountProblem, codesOf, creditFor, mayChange } from './rules.ts'
+import { amountProblem, countCodes, creditFor, mayChange } from './rules.ts'
 
 test('CO04 an amount is a whole number up to the number of filtered codes', () => {
   const order = { quantity: 10, activated: 4 }
-  expect([codesOf(order, 'all'), codesOf(order, 'inactive'), codesOf(order, 'active')]).toEqual([10, 6, 4])
+  expect([countCodes(order, 'all'), countCodes(order, 'inactive'), countCodes(order, 'active')]).toEqual([10, 6, 4])
   expect(amountProblem(undefined, 6)).toBeUndefined()
   expect(amountProblem(6, 6)).toBeUndefined()
   expect(amountProblem(7, 6)).toBe('exceeded')

@@ -4,7 +4,7 @@ import type { codeFilters, Order } from './contract.ts'
 type Filter = (typeof codeFilters)[number]
 
 /** Number of codes of an order that a download may contain. */
-export function codesOf({ quantity, activated }: Pick<Order, 'quantity' | 'activated'>, filter: Filter): number {
+export function countCodes({ quantity, activated }: Pick<Order, 'quantity' | 'activated'>, filter: Filter): number {
   return { all: quantity, inactive: quantity - activated, active: activated }[filter]
 }
 

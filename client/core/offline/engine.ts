@@ -8,7 +8,7 @@ import {
   type OutboxRow,
   type Owner,
 } from './database/database.ts'
-import { openDatabase } from './database/open.ts'
+import { openOfflineDatabase } from './database/open.ts'
 import { allocateReserve, isPersisted, requestPersistence, withQuota } from './database/quota.ts'
 import { StorageFullError } from './database/storage-full.ts'
 import { resolveConflict } from './outbox/conflicts.ts'
@@ -85,7 +85,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   } = options
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
   const clock = { now: () => Date.now() }
-  const db = await openDatabase(databaseName(owner), storage)
+  const db = await openOfflineDatabase(databaseName(owner), storage)
   await markRescuedMaybeSent(db)
   await detectLoss(db)
   const trace = createLossDetector(db, locks, nameOf)

@@ -7,18 +7,18 @@ import { enqueueShipment } from '#client/logistic/enqueue-shipment.ts'
 import { ShipmentDialog } from '#client/logistic/shipment-dialog.tsx'
 import type { ScannedCode } from '#shared/verify/code/code.ts'
 import { CodesStep } from './codes-step.tsx'
-import { type Details, DetailsStep } from './details-step.tsx'
+import { DetailsStep, type ShipmentDetails } from './details-step.tsx'
 import { type DraftDetails, isEmpty, type ShipmentDraft, useShipmentDraft } from './shipment-draft.ts'
 
 type Props = { begun: ShipmentDraft; onClose: () => void }
 
 /** A new shipment, or one that was begun: what it is, then its codes. */
-export function AddDialog({ begun, onClose }: Props) {
+export function AddShipmentDialog({ begun, onClose }: Props) {
   const t = useText('logistic')
   const { draft, change, end } = useShipmentDraft(begun)
   const close = () => void end().then(onClose)
   const save = useTask(async (addresses: readonly string[]) => {
-    await enqueueShipment(requireEngine(), { ...(draft.details as Details), id: draft.id, addresses })
+    await enqueueShipment(requireEngine(), { ...(draft.details as ShipmentDetails), id: draft.id, addresses })
     notify({ tone: 'success', title: t('saved') })
     await end()
     onClose()

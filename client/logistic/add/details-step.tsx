@@ -10,8 +10,8 @@ import { validationMessage } from '#shared/core/i18n/validation-text.ts'
 import { LogisticDraft } from '#shared/logistic/contract.ts'
 import type { DraftDetails } from './shipment-draft.ts'
 
-const Details = LogisticDraft.pick({ recipient: true, manufacturer_id: true, note: true })
-export type Details = z.infer<typeof Details>
+const ShipmentDetails = LogisticDraft.pick({ recipient: true, manufacturer_id: true, note: true })
+export type ShipmentDetails = z.infer<typeof ShipmentDetails>
 
 const formId = 'shipment-details'
 
@@ -19,14 +19,14 @@ type Props = {
   details: DraftDetails
   /** Hears all that is typed, right or not. */
   onChange: (details: DraftDetails) => void
-  onNext: (details: Details) => void
+  onNext: (details: ShipmentDetails) => void
 }
 
 /** Who gets the shipment, and the tag that travels along. The tag's own field is a form: it stands beside this one. */
 export function DetailsStep({ details, onChange, onNext }: Props) {
   const t = useText('logistic')
   const language = preferences((state) => state.language)
-  const form = useForm(Details, {
+  const form = useForm(ShipmentDetails, {
     recipient: details.recipient ?? '',
     note: details.note ?? '',
     ...(details.manufacturer_id !== undefined && { manufacturer_id: details.manufacturer_id }),

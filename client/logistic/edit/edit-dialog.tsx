@@ -10,18 +10,18 @@ import { ShipmentDialog } from '#client/logistic/shipment-dialog.tsx'
 import { CheckboxField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import type { LogisticView } from '#shared/logistic/record.ts'
-import { changedValues, EditValues, NewEditValues, valuesOf } from './edit-values.ts'
+import { changedValues, EditValues, editValuesOf, NewEditValues } from './edit-values.ts'
 import { ShipmentRejectionAlert } from './fix-dialog.tsx'
 
 type Props = { shipment: OfflineRecord<LogisticView>; isReminded?: boolean; onClose: () => void }
 
 /** Changes what a shipment says of itself; its codes stay. */
-export function EditDialog({ shipment, isReminded = false, onClose }: Props) {
+export function EditShipmentDialog({ shipment, isReminded = false, onClose }: Props) {
   const t = useText('logistic')
   const ui = useText('ui')
   const [dirty, setDirty] = useState(false)
   const isNew = shipment.ver === 0
-  const form = useForm(isNew ? NewEditValues : EditValues, valuesOf(shipment), { onDirty: setDirty })
+  const form = useForm(isNew ? NewEditValues : EditValues, editValuesOf(shipment), { onDirty: setDirty })
   const { control } = form
   const save = useTask(async (values: EditValues) => {
     await changeShipment(requireEngine(), shipment, changedValues(shipment, values))

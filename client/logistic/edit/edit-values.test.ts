@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LogisticView } from '#shared/logistic/record.ts'
-import { changedValues, EditValues, NewEditValues, valuesOf } from './edit-values.ts'
+import { changedValues, EditValues, editValuesOf, NewEditValues } from './edit-values.ts'
 
 const data: LogisticView = {
   identifier: 'P-7',
@@ -18,41 +18,41 @@ const now = new Date('2026-11-21T12:00:00.000Z')
 
 test('LO01 sends no change when a form was not touched, to the millisecond', () => {
   const { identifier, recipient, note, shipped_at, delivered_at, logging_ended_at } = data
-  expect(changedValues({ data }, valuesOf({ data }), now)).toEqual({
+  expect(changedValues({ data }, editValuesOf({ data }), now)).toEqual({
     ...{ identifier, recipient, note, shipped_at, delivered_at, logging_ended_at },
   })
 })
 
 test('LO01 arrival and the end of the log are marked with the time, and stay with their first', () => {
-  const values = { ...valuesOf({ data }), arrived: true, loggingEnded: true }
+  const values = { ...editValuesOf({ data }), arrived: true, loggingEnded: true }
   expect(changedValues({ data }, values, now)).toMatchObject({
     delivered_at: now.toISOString(),
     logging_ended_at: now.toISOString(),
   })
   const arrived = { ...data, delivered_at: '2026-11-20T09:00:00.000Z' }
-  expect(changedValues({ data: arrived }, valuesOf({ data: arrived }), now).delivered_at).toBe(arrived.delivered_at)
+  expect(changedValues({ data: arrived }, editValuesOf({ data: arrived }), now).delivered_at).toBe(arrived.delivered_at)
   expect(
-    changedValues({ data: arrived }, { ...valuesOf({ data: arrived }), arrived: false }, now).delivered_at,
+    changedValues({ data: arrived }, { ...editValuesOf({ data: arrived }), arrived: false }, now).delivered_at,
   ).toBeNull()
 })
 
 test('LO01 the date of creation is offered where nothing was shipped yet', () => {
   const fresh = { ...data, shipped_at: null }
-  expect(changedValues({ data: fresh }, valuesOf({ data: fresh }), now).shipped_at).toBe(data.createdAt)
+  expect(changedValues({ data: fresh }, editValuesOf({ data: fresh }), now).shipped_at).toBe(data.createdAt)
 })
 
 test('LO01 an edit asks for the identifier and the date; a shipment that was not sent may wait for its number', () => {
-  const empty = { ...valuesOf({ data }), identifier: '', shipped_at: '' }
+  const empty = { ...editValuesOf({ data }), identifier: '', shipped_at: '' }
   const named = (schema: typeof EditValues | typeof NewEditValues) =>
     schema.safeParse(empty).error?.issues.map(({ path }) => path[0])
   expect(named(EditValues)?.toSorted()).toEqual(['identifier', 'shipped_at'])
   expect(named(NewEditValues)).toEqual(['shipped_at'])
-  expect(changedValues({ data }, { ...valuesOf({ data }), identifier: '' }, now)).not.toHaveProperty('identifier')
+  expect(changedValues({ data }, { ...editValuesOf({ data }), identifier: '' }, now)).not.toHaveProperty('identifier')
 })
 
 test('LO01 keeps the seconds of the proposed date, and asks to confirm an implausible year', () => {
   const fresh = { ...data, shipped_at: null, createdAt: '2026-11-19T10:00:31.000Z' }
-  expect(changedValues({ data: fresh }, valuesOf({ data: fresh }), now).shipped_at).toBe(fresh.createdAt)
-  const typed = { ...valuesOf({ data }), shipped_at: '0026-11-21T08:00' }
+  expect(changedValues({ data: fresh }, editValuesOf({ data: fresh }), now).shipped_at).toBe(fresh.createdAt)
+  const typed = { ...editValuesOf({ data }), shipped_at: '0026-11-21T08:00' }
   expect(EditValues.safeParse(typed).error?.issues.map(({ path }) => path[0])).toEqual(['shipped_at'])
 })

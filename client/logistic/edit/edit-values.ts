@@ -23,7 +23,7 @@ export type EditValues = z.infer<typeof EditValues>
 
 type Seen = Pick<OfflineRecord<LogisticView>, 'data'>
 
-export function valuesOf({ data }: Seen): EditValues {
+export function editValuesOf({ data }: Seen): EditValues {
   return {
     identifier: data.identifier ?? '',
     recipient: data.recipient,

@@ -11,7 +11,7 @@ import type { LogisticView } from '#shared/logistic/record.ts'
 type Props = { shipment: OfflineRecord<LogisticView>; onClose: () => void }
 
 /** A shipment that was refused for some of its codes. */
-export function FixDialog({ shipment, onClose }: Props) {
+export function FixShipmentDialog({ shipment, onClose }: Props) {
   const deniedReason = useDeniedReason('dealer')
   const bad = badRowsOf(shipment.trouble)
   if (!bad) return null

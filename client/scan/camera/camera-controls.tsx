@@ -4,14 +4,14 @@ import { LuCameraOff, LuFlashlight } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { setTorch, setZoom } from '#client/scan/decode/camera-capabilities.ts'
-import type { Camera, CameraFeed } from './use-camera.ts'
+import type { CameraFeed, ScanCamera } from './use-camera.ts'
 
 /** What the camera that runs can do, and nothing else. */
-export function CameraControls({ camera }: { camera: Camera }) {
+export function CameraControls({ camera }: { camera: ScanCamera }) {
   return camera.state.step === 'on' ? <Controls camera={camera} picture={camera.state.picture} /> : null
 }
 
-function Controls({ camera, picture }: { camera: Camera; picture: CameraFeed }) {
+function Controls({ camera, picture }: { camera: ScanCamera; picture: CameraFeed }) {
   const t = useText('scan')
   const { track, capabilities: abilities, cameras } = picture
   return (

@@ -2,10 +2,10 @@ import { Alert, Button, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
 import { LuCamera, LuRotateCw } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { CameraProblem } from '#client/scan/decode/camera.ts'
-import type { Camera } from './use-camera.ts'
+import type { ScanCamera } from './use-camera.ts'
 
 /** In place of a picture: how to get one, or why there is none and what to do. */
-export function CameraOff({ camera: { state, start } }: { camera: Camera }) {
+export function CameraOff({ camera: { state, start } }: { camera: ScanCamera }) {
   const t = useText('scan')
   if (state.step === 'failed') return <CameraProblemNotice problem={state.problem} onRetry={start} />
   return (

@@ -4,14 +4,14 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { frameShare } from '#client/scan/decode/crop-area.ts'
 import type { FeedbackKind } from '#client/scan/scan-feedback.ts'
 import { CameraOff } from './camera-off.tsx'
-import type { Camera, CameraFeed } from './use-camera.ts'
+import type { CameraFeed, ScanCamera } from './use-camera.ts'
 import { useVideoDecoder } from './use-video-decoder.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 const flashes = { good: 'green.solid', again: 'orange.solid', bad: 'red.solid' } as const
 
 type Props = {
-  camera: Camera
+  camera: ScanCamera
   onText: (text: string) => void
   /** Set for a moment after each scan: the edge of the picture shows it. */
   flash?: FeedbackKind | undefined

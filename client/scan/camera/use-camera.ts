@@ -84,7 +84,7 @@ export function useCamera(startsByItself: boolean) {
   return { state, start: () => void start(), stop, pause, choose, fail }
 }
 
-export type Camera = ReturnType<typeof useCamera>
+export type ScanCamera = ReturnType<typeof useCamera>
 
 /** Opens a camera that closes with the signal; nothing where it was called off meanwhile. */
 async function openFeed(camera: string | undefined, signal: AbortSignal): Promise<CameraFeed | undefined> {

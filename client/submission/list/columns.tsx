@@ -23,7 +23,7 @@ export const cellStyles: Record<string, SystemStyleObject> = {
 }
 
 /** @param onFix `isHead`: what is wrong is in date, form or identifier, not in the answers */
-export function useColumns(
+export function useSubmissionColumns(
   forms: KnownForms | undefined,
   choices: readonly ConflictRow[] | undefined,
   onFix: (row: Row, isHead: boolean) => void,

@@ -33,7 +33,7 @@ const SubmissionHeader = SubmissionDraft.pick({ date: true, formId: true, custom
 type SubmissionHeaderInput = { date: string; formId: string; custom_id: string }
 
 /** Date, form and identifier of a submission. The form is chosen once. */
-export function EditDialog({ submission, choices, forms, onClose }: Props) {
+export function EditSubmissionDialog({ submission, choices, forms, onClose }: Props) {
   const t = useText('submission')
   const ui = useText('ui')
   const language = useLanguage()

@@ -12,8 +12,8 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
-import { cellStyles, useColumns } from './columns.tsx'
-import { EditDialog } from './edit-dialog.tsx'
+import { cellStyles, useSubmissionColumns } from './columns.tsx'
+import { EditSubmissionDialog } from './edit-dialog.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 
 type Props = {
@@ -42,7 +42,7 @@ export function SubmissionList({ forms, previewing, onEnter, onPreview, onCloseP
     (row: OfflineRecord<SubmissionView>, isHead: boolean) => (isHead ? setEditing(row) : onEnter(row.id)),
     [onEnter],
   )
-  const columns = useColumns(forms, choices, fix)
+  const columns = useSubmissionColumns(forms, choices, fix)
   const withoutForm = forms?.offered.length === 0
   const addButton = (label: string, align: ReasonAlign) => (
     <ButtonWithReason
@@ -89,7 +89,7 @@ export function SubmissionList({ forms, previewing, onEnter, onPreview, onCloseP
         }
       />
       {forms && editing !== undefined && (
-        <EditDialog
+        <EditSubmissionDialog
           submission={editing === 'new' ? undefined : editing}
           choices={choices ?? []}
           forms={forms}

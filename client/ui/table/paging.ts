@@ -25,7 +25,7 @@ export type Paging<F extends Filters = Record<never, never>> = {
 const noFilters = {}
 
 /** The page of a table that an address asks for. */
-export function pageOf(params: URLSearchParams, prefix = ''): { page: number; limit: number } {
+export function pageFromParams(params: URLSearchParams, prefix = ''): { page: number; limit: number } {
   const page = Math.max(1, Math.trunc(Number(params.get(`${prefix}page`))) || 1)
   const limit = sizes.find((size) => String(size) === params.get(`${prefix}limit`)) ?? smallest
   return { page, limit }
@@ -46,7 +46,7 @@ export function usePaging<F extends Filters = Record<never, never>>({
 } = {}): Paging<F> {
   const [params, setParams] = useSearchParams()
   const read = (name: string) => params.get(prefix + name) ?? undefined
-  const { page, limit } = pageOf(params, prefix)
+  const { page, limit } = pageFromParams(params, prefix)
   const sort = read('sort') ?? initialSort
   const search = read('search')
   const chosen = Object.entries(filters).flatMap(([name, values]) => {

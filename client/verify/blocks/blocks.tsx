@@ -5,12 +5,12 @@ import { frameUrl } from '#shared/customization/links/frames.ts'
 import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 import { blockClass } from '#shared/customization/page-style.ts'
 import { Carousel } from './carousel.tsx'
-import { EventsBlock } from './events-block.tsx'
+import { EventList } from './events-block.tsx'
 import { Embed, Video } from './frames.tsx'
 import { RichText } from './rich-text.tsx'
 
 /** The blocks of the brand below the verdict. */
-export function Blocks({ model, say }: { model: PageModel; say: Say }) {
+export function ContentBlocks({ model, say }: { model: PageModel; say: Say }) {
   return model.answer.customization?.additions.map((block) => (
     <div key={block.id} className={`block ${blockClass(block.id)}`}>
       <Content block={block} model={model} say={say} />
@@ -28,7 +28,7 @@ function Content({ block, model, say }: { block: Block; model: PageModel; say: S
     case 'button':
       return <LinkButton block={block} say={say} />
     case 'events':
-      return <EventsBlock block={block} model={model} say={say} />
+      return <EventList block={block} model={model} say={say} />
     case 'video':
       return <Video block={block} frame={frame} say={say} />
     case 'embed':

@@ -5,7 +5,7 @@ import { customTextOr, defaultTexts } from '#shared/customization/default-texts.
 type Props = { block: BlockOf<'events'>; model: PageModel; say: Say }
 
 /** What happened to the product, as the brand tells it, from top to bottom. */
-export function EventsBlock({ block, model, say }: Props) {
+export function EventList({ block, model, say }: Props) {
   if (block.events.length === 0) return null
   const heading = `events-${block.id}`
   return (

@@ -1,10 +1,10 @@
 import { Footer } from '#client/verify/footer.tsx'
 import { type EntryModel, type Model, sayIn } from '#client/verify/model.ts'
-import { Page } from '#client/verify/page.tsx'
+import { ResultPage } from '#client/verify/page.tsx'
 import { CodeForm } from './code-form.tsx'
 
 export function VerifyPage({ model }: { model: Model }) {
-  return 'answer' in model ? <Page model={model} /> : <Entry model={model} />
+  return 'answer' in model ? <ResultPage model={model} /> : <Entry model={model} />
 }
 
 /** The page without a code in its address: no check has run, so it shows no result. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { type PageModel, proofHref, type Say } from '#client/verify/model.ts'
-import type { Attestation, ChainStatus } from '#shared/anchoring/contract.ts'
+import type { AttestationStatus, ChainStatus } from '#shared/anchoring/contract.ts'
 import { type Recomputed, recomputeProof } from './recompute-proof.ts'
 
-const glyphs: Record<Attestation, string> = { SUCCESS: '✓', PENDING: '…', FAILED: '✕', UNKNOWN: '?' }
+const glyphs: Record<AttestationStatus, string> = { SUCCESS: '✓', PENDING: '…', FAILED: '✕', UNKNOWN: '?' }
 
 type Props = { model: PageModel; say: Say; isRecord?: boolean }
 

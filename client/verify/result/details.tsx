@@ -2,7 +2,7 @@ import { type PageModel, payloadOf, type Say } from '#client/verify/model.ts'
 import { productDetails } from '#shared/verify/rules.ts'
 
 /** Name and SKU where the brand has a word for them, then the details in the brand's order. */
-export function Details({ model, say }: { model: PageModel; say: Say }) {
+export function ResultDetails({ model, say }: { model: PageModel; say: Say }) {
   const { customization: custom, product, productDetailOrder } = model.answer
   const named: [string, string][] = [
     [custom?.customSKUName ?? '', product?.name ?? ''],

@@ -1,15 +1,15 @@
-import { Blocks } from '#client/verify/blocks/blocks.tsx'
+import { ContentBlocks } from '#client/verify/blocks/blocks.tsx'
 import { Journey } from '#client/verify/journey/journey.tsx'
 import type { PageModel, Say } from '#client/verify/model.ts'
 import type { Headline } from '#shared/verify/result/headline.ts'
 import { Certificates } from './certificates.tsx'
 import { Chains } from './chains.tsx'
 import { Contact } from './contact.tsx'
-import { Details } from './details.tsx'
+import { ResultDetails } from './details.tsx'
 import { PageActions } from './page-actions.tsx'
 import { ProductPhotos } from './product-photos.tsx'
 import { Redirect } from './redirect.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { ResultToolbar } from './toolbar.tsx'
 import { Verdict } from './verdict.tsx'
 
 type Props = { model: PageModel; headline: Headline; say: Say }
@@ -18,14 +18,14 @@ type Props = { model: PageModel; headline: Headline; say: Say }
 export function Genuine({ model, headline, say }: Props) {
   return (
     <article className="card">
-      <Toolbar model={model} say={say} />
+      <ResultToolbar model={model} say={say} />
       <Verdict model={model} headline={headline} say={say} />
       <ProductPhotos model={model} label={say('images')} isNamed say={say} />
       <Redirect model={model} say={say} />
       <Chains model={model} say={say} />
       <Certificates model={model} say={say} />
-      <Details model={model} say={say} />
-      <Blocks model={model} say={say} />
+      <ResultDetails model={model} say={say} />
+      <ContentBlocks model={model} say={say} />
       <Journey model={model} say={say} />
       <Transaction model={model} say={say} />
       <p className="about">{headline.next}</p>
@@ -57,7 +57,7 @@ export function Doubtful({ model, headline, say }: Props) {
             </p>
           )}
           {!isCompared && <ProductPhotos model={plain} label={say('images')} say={say} />}
-          <Details model={plain} say={say} />
+          <ResultDetails model={plain} say={say} />
           <Journey model={plain} say={say} />
           <Chains model={plain} say={say} isRecord />
           <Transaction model={plain} say={say} />

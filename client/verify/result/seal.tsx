@@ -1,5 +1,5 @@
 import { guilloche } from '#client/ui/layout/guilloche.ts'
-import type { SealIcon, Tone } from '#shared/verify/result/result-kind.ts'
+import type { ResultTone, SealIcon } from '#shared/verify/result/result-kind.ts'
 
 const marks: Record<SealIcon, string> = {
   tick: 'M-12 1 L-4 9 L13 -9',
@@ -13,7 +13,7 @@ const marks: Record<SealIcon, string> = {
  * A guilloche rosette, the ornament of banknotes and hallmarks. Its lobes follow from the code, so that every product
  * carries a seal of its own.
  */
-export function Seal({ code, tone, sign }: { code: string; tone: Tone; sign: SealIcon }) {
+export function Seal({ code, tone, sign }: { code: string; tone: ResultTone; sign: SealIcon }) {
   const seed = [...code].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)
   const lobes = 9 + (seed % 7)
   const depth = 5 + ((seed >>> 4) % 4)

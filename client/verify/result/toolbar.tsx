@@ -5,7 +5,7 @@ import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 /** The badge of the platform is named after it. */
 const badgeNames: Record<Badge, string> = { '{product}': 'Assay', EcoTag: 'EcoTag', Halal: 'Halal' }
 
-export function Toolbar({ model, say }: { model: PageModel; say: Say }) {
+export function ResultToolbar({ model, say }: { model: PageModel; say: Say }) {
   const { product, verifiedBusiness, verifiedTrademark, customization } = model.answer
   const brand = product?.brand ?? ''
   const social = parsePublicUrl(customization?.social_link ?? '')

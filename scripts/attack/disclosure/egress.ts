@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createCaller } from '#scripts/attack/setup/other-server.ts'
 import { noneFound, type Probe, type ProbeFinding, Unavailable } from '#scripts/attack/setup/probe.ts'
-import { noiseImage, uploadFile } from '#scripts/attack/setup/sample-files.ts'
+import { noiseImage, uploadSample } from '#scripts/attack/setup/sample-files.ts'
 import { parsePeers } from '#scripts/attack/setup/strace.ts'
 import type { Target } from '#scripts/attack/setup/target.ts'
 import { createSignedInClient } from '#scripts/bench/setup/signed-in-client.ts'
@@ -90,7 +90,7 @@ async function use(url: string): Promise<void> {
   const call = createCaller(server)
   const merchant = await createSignedInClient(server)
   const picture = { name: 'a.png', mime: 'image/png', content: await noiseImage(60, 40) }
-  await uploadFile({ call } as Target, merchant, picture)
+  await uploadSample({ call } as Target, merchant, picture)
   const post = (path: string, body: object) =>
     call(path, {
       method: 'POST',

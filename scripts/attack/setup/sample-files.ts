@@ -38,7 +38,7 @@ export function scriptedPdf(script: string): Buffer {
 }
 
 /** Uploads a file as the console does. */
-export async function uploadFile(
+export async function uploadSample(
   { call }: Target,
   { headers }: SignedInClient,
   { name, mime, content }: SampleFile,

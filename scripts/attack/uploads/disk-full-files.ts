@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { startOtherServer } from '#scripts/attack/setup/other-server.ts'
 import { noneFound, type Probe } from '#scripts/attack/setup/probe.ts'
-import { createColleagues, noiseImage, uploadFile } from '#scripts/attack/setup/sample-files.ts'
+import { createColleagues, noiseImage, uploadSample } from '#scripts/attack/setup/sample-files.ts'
 import { fillDisk, pathSeenBy, requireSmallDisks, smallDiskCommand } from '#scripts/attack/setup/small-disk.ts'
 import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { coreProblems } from '#shared/core/api/problem.ts'
@@ -40,7 +40,7 @@ export const diskFullFiles: Probe = async (target) => {
     for (let n = 0; n < most && refused < refusals; n++) {
       // Of other bytes each, so that each is a file of its own.
       const sample = { name: `${n}.png`, mime: 'image/png', content: await noiseImage(200 + n, 150) }
-      const { status, body } = await uploadFile(place, person!, sample)
+      const { status, body } = await uploadSample(place, person!, sample)
       if (status === 200) kept.push((body as { hash: string }).hash)
       else {
         refused++
@@ -61,7 +61,7 @@ export const diskFullFiles: Probe = async (target) => {
 
     rmSync(join(disk, 'filler'))
     const again = { name: 'again.png', mime: 'image/png', content: await noiseImage(180, 150) }
-    expect('with space again', (await uploadFile(place, person!, again)).status, 200)
+    expect('with space again', (await uploadSample(place, person!, again)).status, 200)
   } finally {
     await other.server.stop()
     rmSync(dataDir, { recursive: true, force: true })

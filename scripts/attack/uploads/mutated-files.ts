@@ -6,7 +6,7 @@ import {
   noiseImage,
   type SampleFile,
   scriptedPdf,
-  uploadFile,
+  uploadSample,
 } from '#scripts/attack/setup/sample-files.ts'
 import { memoryMb } from '#scripts/attack/setup/target.ts'
 import { availableTool } from '#scripts/tool/tool.ts'
@@ -26,7 +26,7 @@ export const uploads: Probe = async (target, effort) => {
     const seed = seeds[n % seeds.length]!
     const content = mutated(seed.content, n)
     const person = people[Math.floor(n / perAccount)]!
-    const { status } = await uploadFile(target, person, { ...seed, content }, n % 2 ? 'media' : 'document')
+    const { status } = await uploadSample(target, person, { ...seed, content }, n % 2 ? 'media' : 'document')
     answers.set(status, (answers.get(status) ?? 0) + 1)
     if (status >= 500) odd.push(`${seed.name} ${n}: ${status}`)
   }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Page } from '@playwright/test'
 import { noneFound, type Probe, Unavailable } from '#scripts/attack/setup/probe.ts'
-import { scriptedPdf, uploadFile } from '#scripts/attack/setup/sample-files.ts'
+import { scriptedPdf, uploadSample } from '#scripts/attack/setup/sample-files.ts'
 import type { Target } from '#scripts/attack/setup/target.ts'
 import { installChromium } from '#scripts/test/browser.ts'
 import { chromiumOptions } from '#scripts/test/chromium.ts'
@@ -81,7 +81,7 @@ const ways: Record<string, Way> = {
 
 async function uploaded(target: Target, purpose: string, script: string) {
   const sample = { name: 'certificate.pdf', mime: 'application/pdf', content: scriptedPdf(script) }
-  const { status, body } = await uploadFile(target, target.merchant, sample, purpose)
+  const { status, body } = await uploadSample(target, target.merchant, sample, purpose)
   if (status !== 200) throw new Error(`The PDF was answered ${status}: ${JSON.stringify(body)}`)
   const { hash, ext } = body as { hash: string; ext: string }
   return { path: `/api/files/${hash}${ext}`, headers: purpose === 'certificate' ? {} : target.merchant.headers }

@@ -5,7 +5,7 @@ import {
   type Owner,
   writeMeta,
 } from '#client/core/offline/database/database.ts'
-import { openDatabase } from '#client/core/offline/database/open.ts'
+import { openOfflineDatabase } from '#client/core/offline/database/open.ts'
 import { openOfflineEngine } from '#client/core/offline/engine.ts'
 import { recordPageQuery } from '#client/core/offline/read/queries.ts'
 import { networkTransport } from '#client/core/offline/sync/network-transport.ts'
@@ -30,7 +30,7 @@ async function owner(): Promise<Owner> {
 /** Adds submissions to the outbox as if a user had captured them offline. */
 async function queue(list: readonly CreatedSubmission[]): Promise<void> {
   const who = await owner()
-  const db = await openDatabase(databaseName(who))
+  const db = await openOfflineDatabase(databaseName(who))
   const { deviceId } = newDevice()
   const tz = Intl.DateTimeFormat().resolvedOptions().timeZone
   const rows = list.map(
@@ -54,7 +54,7 @@ async function queue(list: readonly CreatedSubmission[]): Promise<void> {
 /** Sends all that is queued; answers how many ms it took until every acknowledgement was stored, and what is left. */
 async function drain(): Promise<{ ms: number; left: number }> {
   const who = await owner()
-  const db = await openDatabase(databaseName(who))
+  const db = await openOfflineDatabase(databaseName(who))
   const begun = performance.now()
   await pushAll(db, networkTransport(who), newPushState())
   const ms = performance.now() - begun
@@ -80,7 +80,7 @@ async function capture(list: readonly CreatedSubmission[]): Promise<number[]> {
 
 /** Records as pulled from the server. */
 async function keep(list: readonly CreatedSubmission[]): Promise<void> {
-  const db = await openDatabase(databaseName(await owner()))
+  const db = await openOfflineDatabase(databaseName(await owner()))
   await db.records.bulkPut(
     list.map((set) => {
       const patch = Object.fromEntries(Object.entries(set).map(([path, to]) => [path, { to }]))
@@ -94,7 +94,7 @@ async function keep(list: readonly CreatedSubmission[]): Promise<void> {
 async function firstPage(limit: number): Promise<number> {
   const who = await owner()
   const begun = performance.now()
-  const db = await openDatabase(databaseName(who))
+  const db = await openOfflineDatabase(databaseName(who))
   const { length } = await recordPageQuery(submissionEntity, { page: 1, limit }).read(db)
   const ms = performance.now() - begun
   db.close()
@@ -103,7 +103,7 @@ async function firstPage(limit: number): Promise<number> {
 }
 
 async function forget(): Promise<void> {
-  const db = await openDatabase(databaseName(await owner()))
+  const db = await openOfflineDatabase(databaseName(await owner()))
   await db.delete()
 }
 

@@ -4,6 +4,7 @@ import { signAccessToken } from '#server/core/auth/access-token.ts'
 import { storeSession } from '#server/core/auth/session.ts'
 import { account, merchant } from '#server/core/auth/table.ts'
 import type { Services } from '#server/core/services.ts'
+import type { HashedOperation } from '#server/sync/push/ledger.ts'
 import { type Operation, operationHash } from '#shared/sync/operation.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 
@@ -17,7 +18,6 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
 
 /** A merchant who captures offline. */
 export type OfflineMerchant = { merchantId: string; userId: string; token: string }
-export type HashedOperation = Operation & { hash: string }
 
 export async function createOfflineMerchant(
   { db }: Services,

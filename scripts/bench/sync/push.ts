@@ -10,7 +10,6 @@ import {
 import {
   createOfflineMerchant,
   createOperation,
-  type HashedOperation,
   type OfflineMerchant,
   openApp,
   pushBody,
@@ -20,6 +19,7 @@ import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import type { Services } from '#server/core/services.ts'
 import { createForms } from '#server/form/service.ts'
 import { createSubmissions } from '#server/submission/service.ts'
+import type { HashedOperation } from '#server/sync/push/ledger.ts'
 import { FormDraft } from '#shared/form/contract.ts'
 import { answerPath } from '#shared/submission/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'

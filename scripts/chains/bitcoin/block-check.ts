@@ -10,7 +10,7 @@ import {
   shapeFailure,
   spentOutpoint,
   subsidy,
-  type Utxo,
+  type UnspentOutput,
 } from './consensus.ts'
 import { RPC, RpcError } from './rpc/error.ts'
 import { scriptFailure } from './script-check.ts'
@@ -21,7 +21,7 @@ export interface BlockContext {
   previousHash: Uint8Array
   /** Median time of the previous eleven blocks, in Unix seconds. */
   medianTime: number
-  utxo(outpoint: string): Utxo | undefined
+  utxo(outpoint: string): UnspentOutput | undefined
 }
 
 /** Throws unless the block may follow the context's tip. The node stores no block that has not passed. */
@@ -33,7 +33,7 @@ export function checkBlock(block: Block, context: BlockContext): void {
   if (block.weight() > MAX_BLOCK_WEIGHT) throw invalid('bad-blk-weight')
   if (!startsWithHeight(coinbase, context.height)) throw invalid('bad-cb-height')
 
-  const made = new Map<string, Utxo>()
+  const made = new Map<string, UnspentOutput>()
   const spent = new Set<string>()
   let fees = 0n
   for (const tx of rest) {
@@ -79,18 +79,18 @@ function startsWithHeight(coinbase: Transaction, height: number): boolean {
   return Buffer.compare(coinbase.ins[0]!.script.subarray(0, push.length), push) === 0
 }
 
-export function isImmature(utxo: Utxo, height: number): boolean {
+export function isImmature(utxo: UnspentOutput, height: number): boolean {
   return utxo.coinbase && height - utxo.height < COINBASE_MATURITY
 }
 
-export function feeOf(tx: Transaction, utxos: Utxo[]): bigint {
+export function feeOf(tx: Transaction, utxos: UnspentOutput[]): bigint {
   const paid = utxos.reduce((total, utxo) => total + utxo.value, 0n)
   return tx.outs.reduce((left, output) => left - output.value, paid)
 }
 
-export function outputsOf(tx: Transaction, txid: string, height: number): [string, Utxo][] {
+export function outputsOf(tx: Transaction, txid: string, height: number): [string, UnspentOutput][] {
   const coinbase = tx.isCoinbase()
-  return tx.outs.flatMap(({ script: code, value }, index): [string, Utxo][] =>
+  return tx.outs.flatMap(({ script: code, value }, index): [string, UnspentOutput][] =>
     isUnspendable(code) ? [] : [[outpoint(txid, index), { value, script: code, height, coinbase }]],
   )
 }

@@ -1,6 +1,6 @@
 import { Block, type Transaction } from 'bitcoinjs-lib'
 import { type BlockContext, checkBlock, outputsOf } from './block-check.ts'
-import { displayHex, GENESIS_HEX, spentOutpoint, type Utxo } from './consensus.ts'
+import { displayHex, GENESIS_HEX, spentOutpoint, type UnspentOutput } from './consensus.ts'
 import { RPC, RpcError } from './rpc/error.ts'
 
 export interface ChainBlock {
@@ -13,7 +13,7 @@ export interface ChainBlock {
   /** Set by invalidateblock; a descendant of such a block cannot be active either. */
   invalid: boolean
   /** The outputs that this block spends: they are unspent again when the block is disconnected. */
-  spent: [string, Utxo][]
+  spent: [string, UnspentOutput][]
 }
 
 /** All known blocks, the active chain, and its unspent outputs. */
@@ -21,7 +21,7 @@ export class ChainState {
   /** In the order first seen: of two branches of equal work the first seen is active. */
   readonly #known = new Map<string, ChainBlock>()
   readonly #active: ChainBlock[] = []
-  readonly #utxos = new Map<string, Utxo>()
+  readonly #utxos = new Map<string, UnspentOutput>()
   readonly #places = new Map<string, ChainBlock>()
 
   constructor() {
@@ -50,11 +50,11 @@ export class ChainState {
     return this.#places.get(txid)
   }
 
-  utxo(key: string): Utxo | undefined {
+  utxo(key: string): UnspentOutput | undefined {
     return this.#utxos.get(key)
   }
 
-  utxos(): IterableIterator<[string, Utxo]> {
+  utxos(): IterableIterator<[string, UnspentOutput]> {
     return this.#utxos.entries()
   }
 

@@ -19,7 +19,7 @@ export function subsidy(height: number): bigint {
   return FIRST_SUBSIDY >> BigInt(Math.floor(height / HALVING))
 }
 
-export interface Utxo {
+export interface UnspentOutput {
   value: bigint
   script: Uint8Array
   /** Height of the block that made it. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'bitcoinjs-lib'
 import { feeOf, isImmature, outputsOf } from './block-check.ts'
 import type { ChainState } from './chain-state.ts'
-import { isFinal, spentOutpoint, type Utxo } from './consensus.ts'
+import { isFinal, spentOutpoint, type UnspentOutput } from './consensus.ts'
 import { checkAncestors, checkReplacement, checkStandard, INCREMENTAL_RATE } from './policy.ts'
 import { RPC, RpcError } from './rpc/error.ts'
 import { scriptFailure } from './script-check.ts'
@@ -48,7 +48,7 @@ export class Mempool {
   }
 
   /** An output of the chain or of an unconfirmed transaction, also if a transaction of the mempool spends it. */
-  utxo(outpoint: string): Utxo | undefined {
+  utxo(outpoint: string): UnspentOutput | undefined {
     const confirmed = this.#chain.utxo(outpoint)
     if (confirmed) return confirmed
     const txid = outpoint.slice(0, 64)

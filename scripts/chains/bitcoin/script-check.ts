@@ -1,12 +1,12 @@
 import { crypto, payments, script, type Transaction } from 'bitcoinjs-lib'
 import { verify, verifySchnorr } from 'tiny-secp256k1'
-import type { Utxo } from './consensus.ts'
+import type { UnspentOutput } from './consensus.ts'
 
 /**
  * Returns why input `index` cannot spend its output; undefined if it can. Pay-to-witness-public-key-hash and the key path of
  * Taproot are verified completely; any other script is rejected.
  */
-export function scriptFailure(tx: Transaction, index: number, utxos: Utxo[]): string | undefined {
+export function scriptFailure(tx: Transaction, index: number, utxos: UnspentOutput[]): string | undefined {
   const utxo = utxos[index]!
   const input = tx.ins[index]!
   if (input.script.length > 0) return 'Witness requires empty scriptSig'
@@ -23,7 +23,7 @@ export function isP2tr(code: Uint8Array): boolean {
   return code.length === 34 && code[0] === 0x51 && code[1] === 32
 }
 
-function p2wpkhFailure(tx: Transaction, index: number, utxo: Utxo): string | undefined {
+function p2wpkhFailure(tx: Transaction, index: number, utxo: UnspentOutput): string | undefined {
   const [signature, publicKey, ...rest] = tx.ins[index]!.witness
   if (!signature || !publicKey || rest.length > 0) return 'Witness program hash mismatch'
   const keyHash = utxo.script.subarray(2)
@@ -38,7 +38,7 @@ function p2wpkhFailure(tx: Transaction, index: number, utxo: Utxo): string | und
   return 'Signature must be zero for failed CHECK(MULTI)SIG operation'
 }
 
-function taprootFailure(tx: Transaction, index: number, utxos: Utxo[]): string | undefined {
+function taprootFailure(tx: Transaction, index: number, utxos: UnspentOutput[]): string | undefined {
   const [signature, ...rest] = tx.ins[index]!.witness
   if (!signature || rest.length > 0) return 'only the Taproot key path is supported'
   if (signature.length !== 64 && signature.length !== 65) return 'Invalid Schnorr signature size'

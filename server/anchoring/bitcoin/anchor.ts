@@ -2,7 +2,7 @@ import { Transaction } from 'bitcoinjs-lib'
 import { and, eq, inArray, isNotNull, max } from 'drizzle-orm'
 import { JobBlocked, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import {
-  type Attempt,
+  type AnchorAttempt,
   addAttempt,
   attemptsOf,
   dueJobs,
@@ -110,7 +110,7 @@ async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: nu
   return raiseFee(tx, chain, job, last, height)
 }
 
-async function raiseFee(tx: Tx, chain: BitcoinChain, job: OpenJob, last: Attempt, height: number): Promise<void> {
+async function raiseFee(tx: Tx, chain: BitcoinChain, job: OpenJob, last: AnchorAttempt, height: number): Promise<void> {
   const least = (last.rate ?? 1) * 1.25 + 1
   const rate = Math.max(least, Math.min(await feeRate(chain), chain.maxRate))
   const [txid, vout] = job.inputOutpoint!.split(':')
@@ -124,7 +124,13 @@ async function raiseFee(tx: Tx, chain: BitcoinChain, job: OpenJob, last: Attempt
  * The input is missing or spent: an attempt is mined (the next step sees it), an earlier attempt is still in the
  * mempool, or a reorganisation removed the spent output. Only in the last case may another output be spent.
  */
-async function recover(tx: Tx, chain: BitcoinChain, job: OpenJob, attempts: Attempt[], height: number): Promise<void> {
+async function recover(
+  tx: Tx,
+  chain: BitcoinChain,
+  job: OpenJob,
+  attempts: AnchorAttempt[],
+  height: number,
+): Promise<void> {
   const [txid, vout] = job.inputOutpoint!.split(':')
   if (await chain.rpc.call('gettxout', txid, Number(vout), false)) return
   // Attempts that spend an earlier output are not sent again: they could confirm in addition to one that spends the

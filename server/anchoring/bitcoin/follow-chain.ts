@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { type Attempt, updateJob } from '#server/anchoring/jobs/job-store.ts'
+import { type AnchorAttempt, updateJob } from '#server/anchoring/jobs/job-store.ts'
 import { inclusionPath } from '#server/anchoring/proof/merkle.ts'
 import { attestationsOf } from '#server/anchoring/proof/ots.ts'
 import { parseTimestamp } from '#server/anchoring/proof/ots-parse.ts'
@@ -108,7 +108,7 @@ async function applyBlock(tx: Tx, block: Block): Promise<void> {
 /**
  * The bytes from a batch root to the block header are the same for every code of the batch, so they are stored once.
  */
-async function storeSuffixes(tx: Tx, epochId: string, attempt: Attempt, block: Block, at: number): Promise<void> {
+async function storeSuffixes(tx: Tx, epochId: string, attempt: AnchorAttempt, block: Block, at: number): Promise<void> {
   const [epoch] = await tx.select().from(anchorCommitment).where(eq(anchorCommitment.id, epochId))
   const batches = await tx
     .select({ id: anchorCommitment.id, root: anchorCommitment.root, idx: anchorCommitment.parentIdx })

@@ -4,9 +4,9 @@ import type { Tx } from '#server/core/db/database.ts'
 import type { ChainId, JobState } from '#shared/anchoring/contract.ts'
 import { JobBlocked, type OnBlocked } from './blocked.ts'
 
-export type Job = typeof anchorJob.$inferSelect
-export type Attempt = typeof anchorAttempt.$inferSelect
-export type OpenJob = Job & { root: Buffer; commitmentKind: 'batch' | 'epoch' }
+export type AnchorJob = typeof anchorJob.$inferSelect
+export type AnchorAttempt = typeof anchorAttempt.$inferSelect
+export type OpenJob = AnchorJob & { root: Buffer; commitmentKind: 'batch' | 'epoch' }
 
 /**
  * Only one worker at a time processes a key. The lock is released with the transaction, also when the worker is killed.
@@ -39,7 +39,7 @@ export async function dueJobs(
   return rows.map(({ job, root, kind }) => ({ ...job, root, commitmentKind: kind }))
 }
 
-export async function attemptsOf(tx: Tx, jobId: string): Promise<Attempt[]> {
+export async function attemptsOf(tx: Tx, jobId: string): Promise<AnchorAttempt[]> {
   return tx
     .select()
     .from(anchorAttempt)

@@ -7,7 +7,7 @@ const issuer = 'assay'
 const audience = 'assay-api'
 
 /** What an access token says. The server trusts only `sub`, `sv` and `fam`; the rest is for the console's first paint. */
-export const Claims = z.object({
+export const AccessTokenClaims = z.object({
   sub: z.uuid(),
   email: z.string(),
   role: z.enum([...merchantRoles, 'admin']),
@@ -19,7 +19,7 @@ export const Claims = z.object({
   /** The sign-in it came from, which may end before the token does. */
   fam: z.uuid(),
 })
-export type Claims = z.infer<typeof Claims>
+export type AccessTokenClaims = z.infer<typeof AccessTokenClaims>
 
 export async function registerTokens(app: FastifyInstance, secret: string): Promise<void> {
   await app.register(fastifyJwt, {
@@ -29,16 +29,19 @@ export async function registerTokens(app: FastifyInstance, secret: string): Prom
   })
 }
 
-export function signAccessToken(app: FastifyInstance, claims: Claims): string {
+export function signAccessToken(app: FastifyInstance, claims: AccessTokenClaims): string {
   return app.jwt.sign(claims)
 }
 
 /** Undefined for any token that this server did not issue. */
-export function readAccessToken(app: FastifyInstance, authorization: string | undefined): Claims | undefined {
+export function readAccessToken(
+  app: FastifyInstance,
+  authorization: string | undefined,
+): AccessTokenClaims | undefined {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
   if (!token) return undefined
   try {
-    return Claims.parse(app.jwt.verify(token))
+    return AccessTokenClaims.parse(app.jwt.verify(token))
   } catch {
     return undefined
   }

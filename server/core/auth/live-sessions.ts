@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { account, session } from '#server/core/auth/table.ts'
 import type { Database } from '#server/core/db/database.ts'
 import { type EventHub, resync } from '#server/core/events/event-hub.ts'
-import type { Claims } from './access-token.ts'
+import type { AccessTokenClaims } from './access-token.ts'
 import type { Actor } from './actor.ts'
 
 /** The channel on which the database tells of accounts whose rights or sessions have changed: see guard.sql. */
@@ -14,20 +14,20 @@ const cacheOptions = { max: 20_000, ttl: 10 * 60_000 }
 const retryMs = 1_000
 
 type CachedActor = { actor: Actor; version: number }
-type Watcher = { claims: Claims; end: () => void }
+type Watcher = { claims: AccessTokenClaims; end: () => void }
 
 export type LiveSessions = {
   /**
    * The account of a token, as the database knows it now; undefined when its sign-in has ended or the account has
    * another version. Answered from memory; changes of other processes arrive within milliseconds.
    */
-  actorOf(claims: Claims): Promise<Actor | undefined>
+  actorOf(claims: AccessTokenClaims): Promise<Actor | undefined>
   /** After a commit of this process that changed an account or its sessions: nothing later is answered from before it. */
   forget(accountId: string): void
   /**
    * Calls `end` when the token becomes invalid or its account gets other rights. The returned function stops watching.
    */
-  watch(claims: Claims, end: () => void): () => void
+  watch(claims: AccessTokenClaims, end: () => void): () => void
 }
 
 export function openLiveSessions(db: Database, events: EventHub): LiveSessions {
@@ -35,7 +35,7 @@ export function openLiveSessions(db: Database, events: EventHub): LiveSessions {
   const watchers = new Map<string, Set<Watcher>>()
   let changes = 0
 
-  async function load(claims: Claims): Promise<CachedActor | undefined> {
+  async function load(claims: AccessTokenClaims): Promise<CachedActor | undefined> {
     const before = changes
     const isOpen = db.read
       .select({ one: sql`1` })
@@ -64,7 +64,7 @@ export function openLiveSessions(db: Database, events: EventHub): LiveSessions {
     return known
   }
 
-  async function actorOf(claims: Claims): Promise<Actor | undefined> {
+  async function actorOf(claims: AccessTokenClaims): Promise<Actor | undefined> {
     // Without the channel nothing is known to be as it was.
     const kept = events.isListening() ? accounts.get(claims.sub)?.get(claims.fam) : undefined
     const known = kept ?? (await load(claims))

@@ -7,7 +7,7 @@ import { openGeoLookup } from '#server/core/network/geo-lookup.ts'
 import type { Services } from '#server/core/services.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { signedInCookie } from '#shared/core/api/session.ts'
-import { type Claims, signAccessToken } from './access-token.ts'
+import { type AccessTokenClaims, signAccessToken } from './access-token.ts'
 import type { Actor } from './actor.ts'
 import { cookieSettings } from './cookie.ts'
 import { rememberDevice } from './device-cookie.ts'
@@ -27,7 +27,7 @@ type SessionCall = {
   services: Services
   defer(action: () => void): void
 }
-export type SignedIn = { token: string; claims: Claims; accountId: string }
+export type SignedIn = { token: string; claims: AccessTokenClaims; accountId: string }
 
 /** Starts a family of refresh tokens and answers the first access token. */
 export async function startSession(call: SessionCall, accountId: string, keep: boolean): Promise<SignedIn> {
@@ -159,7 +159,7 @@ export async function issueAccessToken(
     .where(eq(account.id, accountId))
   if (!found || found.account.blocked) throw new Problem(coreProblems.signIn)
   const { email, role, confirmed, sessionVersion } = found.account
-  const claims: Claims = {
+  const claims: AccessTokenClaims = {
     sub: accountId,
     email,
     role,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Claims } from '#server/core/auth/access-token.ts'
+import type { AccessTokenClaims } from '#server/core/auth/access-token.ts'
 import type { Actor } from '#server/core/auth/actor.ts'
 import { assertFeature } from '#server/core/auth/features.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -15,13 +15,13 @@ import { parseInput } from './validate.ts'
 
 type ActorOf<R extends Route> = R['access'] extends 'public' ? Actor | undefined : Actor
 
-export type Request<R extends Route> = ParsedRequest<R> & {
+export type RouteRequest<R extends Route> = ParsedRequest<R> & {
   actor: ActorOf<R>
   request: FastifyRequest
   reply: FastifyReply
   services: Services
 }
-export type Call<R extends Route> = Request<R> & {
+export type Call<R extends Route> = RouteRequest<R> & {
   tx: Tx
   /** Runs after the commit and before the answer is written: cookies, caches. Never runs after a rollback. */
   defer(action: () => void | Promise<void>): void
@@ -30,7 +30,7 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseInput<R>>
 type PreparedHandler<R extends Route> = {
   /** Judges the body in place of the contract's schema. */
   body?: z.ZodType
-  prepare?(request: Request<R>): Promise<unknown>
+  prepare?(request: RouteRequest<R>): Promise<unknown>
   run(call: Call<R>, prepared: unknown): ReturnType<Handler<R>>
 }
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | PreparedHandler<C[K]> }
@@ -40,7 +40,7 @@ export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | Pre
  * runs before the transaction is opened, after access and validation; what it resolves to is given to `run`.
  */
 export function withPreparation<R extends Route, P>(
-  prepare: (request: Request<R>) => Promise<P>,
+  prepare: (request: RouteRequest<R>) => Promise<P>,
   run: (call: Call<R>, prepared: P) => ReturnType<Handler<R>>,
 ): PreparedHandler<R> {
   return { prepare, run: (call, prepared) => run(call, prepared as P) }
@@ -64,7 +64,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
     /** What the caller's access token says; undefined without one, and in the demo. */
-    claims: Claims | undefined
+    claims: AccessTokenClaims | undefined
   }
   interface FastifyContextConfig {
     /** Absent for pages, which are public. */
@@ -79,7 +79,7 @@ export function serve<C extends Contract>(app: FastifyInstance, contract: C, han
   for (const [name, route] of Object.entries(contract)) {
     const given = handlers[name] as unknown as Handler<Route> | PreparedHandler<Route>
     const { body, prepare, run: handler }: PreparedHandler<Route> = typeof given === 'function' ? { run: given } : given
-    const answered = async (call: Request<Route>) => {
+    const answered = async (call: RouteRequest<Route>) => {
       const prepared = await prepare?.(call)
       const deferred: (() => void | Promise<void>)[] = []
       const run = (tx: Tx) => async () =>
@@ -106,16 +106,16 @@ export function serve<C extends Contract>(app: FastifyInstance, contract: C, han
 export function serveStream<const R extends Route>(
   app: FastifyInstance,
   route: R,
-  handler: (call: Request<R>) => Promise<unknown>,
+  handler: (call: RouteRequest<R>) => Promise<unknown>,
 ): void {
-  mount(app, undefined, route, handler as unknown as (call: Request<Route>) => Promise<unknown>)
+  mount(app, undefined, route, handler as unknown as (call: RouteRequest<Route>) => Promise<unknown>)
 }
 
 function mount(
   app: FastifyInstance,
   name: string | undefined,
   route: Route,
-  handler: (call: Request<Route>) => Promise<unknown>,
+  handler: (call: RouteRequest<Route>) => Promise<unknown>,
   body = route.body,
 ): void {
   const tag = route.path.split('/')[1] ?? 'core'
@@ -156,7 +156,7 @@ function mount(
         request,
         reply,
         services: app.assay,
-      } as Request<Route>)
+      } as RouteRequest<Route>)
     },
   })
 }

@@ -1,4 +1,4 @@
-import type { Size } from './png-chunks.ts'
+import type { PixelSize } from './png-chunks.ts'
 
 /** Decoding each scan processes the whole image. Cameras and encoders write one to about ten scans. */
 const maxScans = 32
@@ -12,9 +12,9 @@ const isAlone = (code: number) => code === 0x01 || (code >= 0xd0 && code <= 0xd7
  * The size of a JPEG from its header. Returns undefined if it is not a JPEG, or has more scans or frames than an image
  * needs.
  */
-export function readJpeg(bytes: Buffer): (Size & { content: Buffer }) | undefined {
+export function readJpeg(bytes: Buffer): (PixelSize & { content: Buffer }) | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== marker.start) return undefined
-  let size: Size | undefined
+  let size: PixelSize | undefined
   let scans = 0
   for (let at = 2; ; ) {
     // Within a scan, 0xff is followed by 0 or by a standalone marker. Both are skipped.

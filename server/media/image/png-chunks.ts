@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-export type Size = { width: number; height: number }
+export type PixelSize = { width: number; height: number }
 
 const signatureBytes = 8
 /** Length, type and checksum of a chunk. */
@@ -16,10 +16,10 @@ const visibleChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', '
  * Returns the image of a PNG without its invisible chunks, and its size from the header. Returns undefined if it is not
  * a PNG or a profile exceeds its limit. Decompresses only the profile, and only up to that limit.
  */
-export function readPng(bytes: Buffer): (Size & { content: Buffer }) | undefined {
+export function readPng(bytes: Buffer): (PixelSize & { content: Buffer }) | undefined {
   const parts = [bytes.subarray(0, signatureBytes)]
   const seenTypes = new Set<string>()
-  let size: Size | undefined
+  let size: PixelSize | undefined
   for (let at = signatureBytes; at + frameBytes <= bytes.length; ) {
     const length = bytes.readUInt32BE(at)
     const type = bytes.toString('latin1', at + 4, at + 8)

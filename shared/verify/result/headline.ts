@@ -4,14 +4,14 @@ import { formatDay, formatShopperText, historyText, reasonText } from '#shared/v
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
 import { verifyText } from '#shared/verify/text.ts'
 import { headlineText } from './headline-text.ts'
-import { appearanceOf, type ResultKind, resultKindOf, type SealIcon, type Tone } from './result-kind.ts'
+import { appearanceOf, type ResultKind, type ResultTone, resultKindOf, type SealIcon } from './result-kind.ts'
 
 /** All texts of a check before its facts: on the page, in its title, in link previews and in the PDF. */
 export interface Headline {
   standing: ResultKind
   /** Whether neither code nor item is in doubt. Texts of the brand are shown only then. */
   clean: boolean
-  tone: Tone
+  tone: ResultTone
   sign: SealIcon
   headline: string
   lead: string

@@ -2,13 +2,13 @@ import type { ItemVerdict } from '#shared/verdict/contract.ts'
 import type { CodeStatus } from '#shared/verify/contract.ts'
 
 /** The color of the page: `pass` green, `wait` amber, `fail` red. */
-export type Tone = 'pass' | 'wait' | 'fail'
+export type ResultTone = 'pass' | 'wait' | 'fail'
 /** The icon in the seal, so that nothing is expressed by color alone. */
 export type SealIcon = 'tick' | 'attention' | 'clock' | 'cross' | 'question'
 /**
  * `contact`: something is wrong with an item that the brand put on the market, so the page shows the brand's contact.
  */
-type ResultAppearance = { tone: Tone; sign: SealIcon; contact: boolean }
+type ResultAppearance = { tone: ResultTone; sign: SealIcon; contact: boolean }
 
 /**
  * The result of a check, from the status of the code and the verdict of the item. `genuine` is the only result without

@@ -5,7 +5,7 @@ import { createTestDevice, owner, recordId } from '#client/core/offline/model/te
 import { importUnsent, rescueUnsent } from '#client/core/offline/outbox/export-import.ts'
 import { offlineStatus, resetStatus } from '#client/core/offline/read/status.ts'
 import { databaseName } from './database.ts'
-import { openDatabase } from './open.ts'
+import { openOfflineDatabase } from './open.ts'
 import { countUnsent, readRawOutbox } from './raw-read.ts'
 
 /** What released versions wrote, made without our code: never changed, only added to. */
@@ -101,7 +101,7 @@ test('OF03 can export operations from a database that this version cannot open',
   const newer = factory.open(databaseName(owner), 990)
   await new Promise((resolve) => Object.assign(newer, { onsuccess: resolve }))
   newer.result.close()
-  await expect(openDatabase(databaseName(owner), { indexedDB: factory, IDBKeyRange })).rejects.toMatchObject({
+  await expect(openOfflineDatabase(databaseName(owner), { indexedDB: factory, IDBKeyRange })).rejects.toMatchObject({
     name: 'DatabaseOpenError',
   })
   expect(offlineStatus.getState().outdated).toBe(true)
@@ -117,7 +117,7 @@ test('OF03 can export operations from a database that this version cannot open',
 
 test('OF03 closes the database when another tab opens a newer version, and asks to reload', async () => {
   const factory = new IDBFactory()
-  const db = await openDatabase(databaseName(owner), { indexedDB: factory, IDBKeyRange })
+  const db = await openOfflineDatabase(databaseName(owner), { indexedDB: factory, IDBKeyRange })
   const newer = factory.open(databaseName(owner), 990)
   await new Promise((resolve) => Object.assign(newer, { onsuccess: resolve }))
   newer.result.close()

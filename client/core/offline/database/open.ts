@@ -11,7 +11,7 @@ export class DatabaseOpenError extends Error {
 }
 
 /** Opens. Dexie opens again by itself when the browser drops the connection; a newer version takes it over for good. */
-export async function openDatabase(name: string, options: DexieOptions = {}): Promise<OfflineDatabase> {
+export async function openOfflineDatabase(name: string, options: DexieOptions = {}): Promise<OfflineDatabase> {
   const db = new OfflineDatabase(name, options)
   db.on('versionchange', () => {
     // Dexie's own handler would let it open the newer database again with this old code.

@@ -39,13 +39,13 @@ const initialStatus: OfflineStatus = {
 /** What the badge of the console shows, in every tab alike. */
 export const offlineStatus = create<OfflineStatus>()(() => initialStatus)
 
-export type Badge = 'sent' | 'waiting' | 'attention' | 'signIn' | 'confirm' | 'update' | 'atRisk' | 'lost'
+export type SyncBadgeKind = 'sent' | 'waiting' | 'attention' | 'signIn' | 'confirm' | 'update' | 'atRisk' | 'lost'
 
 /**
  * The single state to show: blocking states first, then states that need the user. Severity "danger" counts while data
  * can be lost. Undefined until the outbox was counted.
  */
-export function badgeOf(status: OfflineStatus): Badge | undefined {
+export function badgeOf(status: OfflineStatus): SyncBadgeKind | undefined {
   const { counted, waiting, attention, paused, atRisk, outdated, lost } = status
   if (lost) return 'lost'
   if (!counted) return undefined

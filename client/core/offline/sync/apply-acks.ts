@@ -20,7 +20,7 @@ import {
 import { deletePositions, readKeys } from '#client/core/offline/database/range-reads.ts'
 import { type OpResult, type PushAnswer, syncProblems } from '#shared/sync/contract.ts'
 import { type FieldConflict, type Fields, writeField } from '#shared/sync/rules.ts'
-import type { Batch } from './next-batch.ts'
+import type { PushBatch } from './next-batch.ts'
 
 /** Operations that the server could not decide, to be sent again later. */
 export type Undecided = { opId: string; code: string }
@@ -30,7 +30,7 @@ export type Undecided = { opId: string; code: string }
  */
 export async function applyAcks(
   db: OfflineDatabase,
-  batch: Batch,
+  batch: PushBatch,
   results: readonly OpResult[],
   { epoch, serverTime }: Pick<PushAnswer, 'epoch' | 'serverTime'>,
 ): Promise<Undecided[]> {

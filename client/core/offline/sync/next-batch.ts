@@ -13,7 +13,7 @@ export type BatchExclusions = {
   /** Operations for which the server sent Retry-After. */
   deferred: ReadonlySet<string>
 }
-export type Batch = readonly OutboxRow[]
+export type PushBatch = readonly OutboxRow[]
 
 const scanPageSize = 500
 
@@ -27,7 +27,7 @@ const bytesOf = (row: OutboxRow) => encoder.encode(JSON.stringify(operationOf(ro
  * The next operations to send, in their order: each after those it depends on, none beside an operation that is on its
  * way and touches the same record, and none that waits for something that its user has to decide. In a transaction.
  */
-export async function nextBatch(db: OfflineDatabase, busy: BatchExclusions, limit: number): Promise<Batch> {
+export async function nextBatch(db: OfflineDatabase, busy: BatchExclusions, limit: number): Promise<PushBatch> {
   const batch: OutboxRow[] = []
   const picked = new Set<string>()
   const heldBack = new Set<string>()

@@ -16,7 +16,7 @@ import { type Push, syncContract, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { operationHash } from '#shared/sync/operation.ts'
 import { applyAcks } from './apply-acks.ts'
-import { type Batch, type BatchExclusions, nextBatch } from './next-batch.ts'
+import { type BatchExclusions, nextBatch, type PushBatch } from './next-batch.ts'
 import { sendSyncRequest } from './request.ts'
 import { SyncStopped, type Transport } from './transport.ts'
 
@@ -47,7 +47,7 @@ export const newPushState = (most: number = syncLimits.pushOps): PushState => ({
 
 /** Sends all sendable operations until the server has answered all of them or is unreachable. */
 export async function pushAll(db: OfflineDatabase, transport: Transport, memory: PushState): Promise<void> {
-  const sending = new Map<Batch, Promise<void>>()
+  const sending = new Map<PushBatch, Promise<void>>()
   const deferred = new Set<string>()
   const failures: unknown[] = []
 
@@ -74,7 +74,7 @@ export async function pushAll(db: OfflineDatabase, transport: Transport, memory:
   if (failures.length > 0) throw failures[0]
 }
 
-function exclusionsOf(batches: readonly Batch[], deferred: ReadonlySet<string>) {
+function exclusionsOf(batches: readonly PushBatch[], deferred: ReadonlySet<string>) {
   const rows = batches.flat()
   return {
     opIds: new Set(rows.map(({ opId }) => opId)),
@@ -85,7 +85,7 @@ function exclusionsOf(batches: readonly Batch[], deferred: ReadonlySet<string>) 
 }
 
 /** What one request carries. */
-type PushRequest = { batch: Batch; head: Omit<z.input<typeof Push>, 'ops'> }
+type PushRequest = { batch: PushBatch; head: Omit<z.input<typeof Push>, 'ops'> }
 
 /**
  * Asks with an empty push whether anything is taken: what has left once never changes again, so nothing leaves in vain. Throws
@@ -150,7 +150,7 @@ async function withHash(row: OutboxRow) {
   return { ...operation, hash: await operationHash(operation) }
 }
 
-async function markNeedsAttention(db: OfflineDatabase, batch: Batch, trouble: Rejection): Promise<void> {
+async function markNeedsAttention(db: OfflineDatabase, batch: PushBatch, trouble: Rejection): Promise<void> {
   await db.outbox.bulkUpdate(batch.map(({ at }) => ({ key: at, changes: { state: 'attention', trouble } })))
 }
 
