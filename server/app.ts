@@ -21,6 +21,8 @@ import { logisticSync } from './logistic/sync.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { merchantRoutes } from './merchant/routes.ts'
 import { orderRoutes } from './order/routes.ts'
+import { allRetained } from './retained.ts'
+import { retentionRoutes } from './retention/routes.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { skuBulkRoutes } from './sku/bulk-import-routes.ts'
 import { skuRoutes } from './sku/routes.ts'
@@ -49,6 +51,7 @@ export async function buildApp(
   userRoutes(app)
   merchantRoutes(app)
   auditRoutes(app)
+  retentionRoutes(app, allRetained)
   businessRoutes(app)
   trademarkRoutes(app)
   skuRoutes(app)

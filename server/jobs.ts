@@ -5,6 +5,8 @@ import type { Job } from './core/jobs/job-queue.ts'
 import { sendMail } from './core/mail/mail.ts'
 import { cleanUpFiles } from './media/jobs.ts'
 import { generateCodes } from './order/jobs.ts'
+import { allRetained } from './retained.ts'
+import { retentionJob } from './retention/jobs.ts'
 import { mailDecision } from './review/jobs.ts'
 import { deleteUnfinishedBlobs } from './sync/jobs.ts'
 import { deleteOldSalts } from './verify/jobs.ts'
@@ -24,4 +26,5 @@ export const allJobs = [
   activateBatch,
   mailDecision,
   cleanUpFiles,
+  retentionJob(allRetained),
 ] as readonly Job[]

@@ -1,14 +1,23 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { and, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '#server/core/db/database.ts'
-import { sendDownload } from '#server/core/files/download.ts'
+import { sendDownload, sendFile } from '#server/core/files/download.ts'
 import { serve, serveStream } from '#server/core/http/serve.ts'
 import { brokenAuditEntries } from '#server/core/logging/audit.ts'
 import { auditEntry } from '#server/core/table.ts'
-import { type AuditFilter, auditContract, auditCsvRoute } from '#shared/audit/contract.ts'
+import {
+  type AuditFilter,
+  auditContract,
+  auditCsvRoute,
+  auditProblems,
+  type SealedFile,
+  sealedFileRoute,
+} from '#shared/audit/contract.ts'
+import { Problem } from '#shared/core/api/problem.ts'
 import { after, matching, selectEntries, view } from './read.ts'
+import { auditSeal } from './table.ts'
 
 /** Most broken entries in a response. */
 const mostBroken = 100
@@ -37,6 +46,25 @@ export function auditRoutes(app: FastifyInstance) {
       const broken = await brokenAuditEntries(tx)
       return { ...counted!, broken: broken.slice(0, mostBroken), checkedAt: new Date().toISOString() }
     },
+
+    async seals({ tx, query: { page, limit } }) {
+      const rows = await tx
+        .select()
+        .from(auditSeal)
+        .orderBy(desc(auditSeal.createdAt), auditSeal.stream, auditSeal.seq)
+        .limit(limit)
+        .offset((page - 1) * limit)
+      return { rows: rows.map(sealedFile), total: await tx.$count(auditSeal) }
+    },
+  })
+
+  serveStream(app, sealedFileRoute, async ({ params, reply, services }) => {
+    const named = and(eq(auditSeal.stream, params.stream), eq(auditSeal.seq, params.seq))
+    const [seal] = await services.db.read.select().from(auditSeal).where(named)
+    const opened = seal && (await services.files.open(seal.file))
+    if (!opened) throw new Problem(auditProblems.noSeal)
+    const name = `audit-${params.stream}-${params.seq}.jsonl.gz`
+    return sendFile(reply, { type: 'application/gzip', name, size: opened.size }, opened.stream)
   })
 
   serveStream(app, auditCsvRoute, async ({ query, reply, services }) => {
@@ -45,6 +73,10 @@ export function auditRoutes(app: FastifyInstance) {
     const file = { type: 'text/csv; charset=utf-8', name: 'audit.csv' }
     await sendDownload({ reply, services }, file, Readable.from(linesOf(services.db.read, query)), lines)
   })
+}
+
+function sealedFile({ stream, seq, entries, firstAt, lastAt, sha256 }: typeof auditSeal.$inferSelect): SealedFile {
+  return { stream, seq, entries, firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString(), sha256 }
 }
 
 const columns = ['at', 'merchant', 'actor', 'action', 'subject', 'reference', 'data', 'stream', 'seq', 'hash']

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { Email } from '#shared/core/fields/email.ts'
+import type { RetainedKind } from '#shared/retention/contract.ts'
 import { isLoopbackUrl } from './network/loopback.ts'
 import { parseNetwork } from './network/trusted-proxies.ts'
 
@@ -31,6 +32,16 @@ export const logLevel = z
 /** What the signer alone reads: a process with one of them in its environment would hold a key, or a limit that nobody asks. */
 export const signerVariables = ['BITCOIN_KEY', 'CATAPULT_KEY', 'BITCOIN_MAX_FEE_RATE', 'CATAPULT_MAX_FEE'] as const
 export type SignerVariable = (typeof signerVariables)[number]
+
+/** Days that data is kept; 0 keeps it for ever. Fewer days than the least would delete what the product still reads. */
+const keepDays = (least: number, usual: number, what: string) =>
+  z.coerce
+    .number()
+    .int()
+    .min(0)
+    .refine((days) => days === 0 || days >= least, `must be 0 (for ever) or at least ${least}`)
+    .default(usual)
+    .describe(`Days that ${what} are kept; 0 keeps them for ever, the least is ${least}`)
 
 /** Every environment variable the server reads. `.env.example` is generated from this schema. */
 export const Environment = z.object({
@@ -104,6 +115,13 @@ export const Environment = z.object({
   JWT_SECRET: z.string().min(32).describe('Signs access tokens: at least 32 characters'),
   GEOIP_MMDB: z.string().optional().describe('City database for the place of a scan; the bundled one without it'),
   LOG_LEVEL: logLevel,
+  KEEP_SCANS_DAYS: keepDays(400, 0, 'single scans'),
+  KEEP_AUDIT_DAYS: keepDays(90, 0, 'entries of the audit trail (exported to a sealed file first)'),
+  KEEP_SYNC_LEDGER_DAYS: keepDays(30, 400, 'results of operations that devices sent'),
+  KEEP_SYNC_CHANGES_DAYS: keepDays(30, 400, 'marks of deleted records for devices'),
+  KEEP_MAILS_DAYS: keepDays(2, 90, 'mails'),
+  KEEP_CASES_DAYS: keepDays(30, 0, 'closed cases'),
+  KEEP_JOBS_DAYS: keepDays(1, 1, 'finished jobs'),
   DEMO: flag.prefault('true').describe('Whether the seeded demo merchant may be looked at without an account'),
 })
 type Environment = z.output<typeof Environment>
@@ -211,8 +229,27 @@ function toConfig(env: Environment) {
     jwtSecret: env.JWT_SECRET,
     geoipMmdb: env.GEOIP_MMDB,
     logLevel: env.LOG_LEVEL,
+    keepDays: keepDaysOf(env),
     demo: env.DEMO,
   }
+}
+
+export const keepVariables = {
+  scans: 'KEEP_SCANS_DAYS',
+  audit: 'KEEP_AUDIT_DAYS',
+  syncLedger: 'KEEP_SYNC_LEDGER_DAYS',
+  syncChanges: 'KEEP_SYNC_CHANGES_DAYS',
+  mails: 'KEEP_MAILS_DAYS',
+  cases: 'KEEP_CASES_DAYS',
+  jobs: 'KEEP_JOBS_DAYS',
+} as const satisfies Record<RetainedKind, keyof Environment>
+
+/** Null: kept for ever. */
+export type KeepDays = Record<RetainedKind, number | null>
+
+function keepDaysOf(env: Environment): KeepDays {
+  const days = Object.entries(keepVariables).map(([kind, name]) => [kind, env[name] || null])
+  return Object.fromEntries(days) as KeepDays
 }
 
 function s3Config(env: Environment): S3Config | undefined {

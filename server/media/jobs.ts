@@ -95,7 +95,8 @@ async function orphans(tx: Tx, names: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ hash: string }>(sql`
     select hash from unnest(${sql.param(names)}::text[]) as stored (hash)
     where not exists (select from stored_file f where f.hash = stored.hash)
-      and not exists (select from sync_blob b where b.file = stored.hash)`)
+      and not exists (select from sync_blob b where b.file = stored.hash)
+      and not exists (select from audit_seal s where s.file = stored.hash)`)
   return rows.map(({ hash }) => hash)
 }
 

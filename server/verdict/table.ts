@@ -80,6 +80,7 @@ export const verdictCase = pgTable(
   },
   (table) => [
     index('verdict_case_created').on(table.merchantId, table.createdAt),
+    index('verdict_case_closed').on(table.updatedAt).where(sql`state = 'closed'`),
     uniqueIndex('verdict_case_rule').on(table.address, table.rule),
     foreignKey({
       name: 'verdict_case_sku',

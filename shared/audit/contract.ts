@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract, type Route } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
 import { Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 
 /** What is looked for; all of it has to hold. */
@@ -45,6 +46,25 @@ export const ChainCheck = z
   .meta({ id: 'ChainCheck' })
 export type ChainCheck = z.infer<typeof ChainCheck>
 
+/** Old entries that were written to a file and deleted from the database. */
+export const SealedFile = z
+  .object({
+    stream: z.string(),
+    /** The last entry in the file. */
+    seq: z.number().int(),
+    entries: z.number().int(),
+    firstAt: Instant,
+    lastAt: Instant,
+    /** SHA-256 of the file. */
+    sha256: z.string(),
+  })
+  .meta({ id: 'SealedFile' })
+export type SealedFile = z.infer<typeof SealedFile>
+
+export const auditProblems = defineProblems('audit', {
+  noSeal: { status: 404, enUS: 'File not found', ruRU: 'Файл не найден' },
+})
+
 export const auditContract = defineContract({
   list: {
     method: 'GET',
@@ -62,7 +82,24 @@ export const auditContract = defineContract({
     answer: ChainCheck,
     perMinute: 30,
   },
+  seals: {
+    method: 'GET',
+    path: '/audit/seals',
+    access: 'admin',
+    summary: 'Files with the oldest entries, the newest file first',
+    query: PageQuery,
+    answer: pageOf(SealedFile),
+  },
 })
+
+export const sealedFileRoute = {
+  method: 'GET',
+  path: '/audit/seals/:stream/:seq',
+  access: 'admin',
+  summary: 'One of these files: gzip, a JSON object in each line',
+  params: z.object({ stream: SingleLine(60), seq: z.coerce.number().int().min(1) }),
+  answer: z.string(),
+} as const satisfies Route
 
 export const auditCsvRoute = {
   method: 'GET',

@@ -47,7 +47,9 @@ export type JobQueue = {
 const heartbeatSeconds = 10
 const longestRetrySeconds = 300
 
-export function openJobQueue(config: Pick<Config, 'databaseUrl'>, log: Logger): JobQueue {
+type QueueConfig = Pick<Config, 'databaseUrl' | 'keepDays'>
+
+export function openJobQueue(config: QueueConfig, log: Logger): JobQueue {
   const options = { connectionString: config.databaseUrl, migrate: false, superviseIntervalSeconds: 1 }
   let known: readonly Job[] = []
   let boss: PgBoss | undefined
@@ -75,9 +77,9 @@ export function openJobQueue(config: Pick<Config, 'databaseUrl'>, log: Logger): 
       known = jobs
       boss ??= await open(false)
       for (const job of known) {
-        await boss.createQueue(job.name, queueOptions(job))
+        await boss.createQueue(job.name, queueOptions(job, config.keepDays.jobs))
         // A queue that is there already keeps the rules it was made with.
-        await boss.updateQueue(job.name, queueOptions(job))
+        await boss.updateQueue(job.name, queueOptions(job, config.keepDays.jobs))
       }
     },
     async send(tx, job, data, { startAfterSeconds, singletonKey } = {}) {
@@ -102,7 +104,8 @@ export function openJobQueue(config: Pick<Config, 'databaseUrl'>, log: Logger): 
   }
 }
 
-function queueOptions(job: Job) {
+/** @param keepDays for finished jobs; null keeps them for ever */
+function queueOptions(job: Job, keepDays: number | null) {
   return {
     notify: true,
     heartbeatSeconds,
@@ -111,7 +114,7 @@ function queueOptions(job: Job) {
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: longestRetrySeconds,
-    deleteAfterSeconds: 86_400,
+    deleteAfterSeconds: (keepDays ?? 0) * 86_400,
   }
 }
 

@@ -149,7 +149,7 @@ begin
   for target in
     select c.oid::regclass as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relname in (
-      'audit_entry', 'ledger_entry', 'activation', 'payload', 'form_revision', 'form_part')
+      'ledger_entry', 'activation', 'payload', 'form_revision', 'form_part')
   loop
     perform guard_append_only(target.name);
   end loop;
@@ -169,6 +169,18 @@ begin
     perform guard_reference(target.name, target.child, target.own, target.parent, target.theirs);
   end loop;
 end $$;
+
+-- An entry of the audit trail is deleted only after it was written to a sealed file.
+create or replace function refuse_unsealed() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and exists (select from audit_seal where stream = old.stream and seq >= old.seq) then
+    return old;
+  end if;
+  raise exception 'audit_entry is append-only' using errcode = 'restrict_violation';
+end $$;
+
+create or replace trigger append_only before update or delete on audit_entry for each row execute function refuse_unsealed();
+create or replace trigger append_only_whole before truncate on audit_entry execute function refuse_change();
 
 -- The audit chain: hash = sha256(previous hash || the entry's canonical text). One writer a stream until it commits.
 create or replace function audit_text(entry audit_entry) returns bytea language sql immutable as $$

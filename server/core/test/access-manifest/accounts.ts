@@ -43,6 +43,9 @@ export const accountsManifest: Manifest = {
   'GET /audit': { denied: admins, foreign: 403 },
   'GET /audit/chain': { denied: admins, foreign: 403 },
   'GET /audit/export': { denied: admins, foreign: 403 },
+  'GET /audit/seals': { denied: admins, foreign: 403 },
+  'GET /audit/seals/:stream/:seq': { denied: admins, foreign: 403, input: () => ({ params: { stream: 'x', seq: 1 } }) },
+  'GET /retention': { denied: admins, foreign: 403 },
 
   'GET /merchant': { denied: admins, foreign: 403 },
   'GET /merchant/:id': { denied: admins, foreign: 403, ...byId(({ merchantId }) => merchantId) },

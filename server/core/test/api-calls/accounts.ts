@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { auditSeal } from '#server/audit/table.ts'
 import { issueLink } from '#server/auth/mail-link.ts'
 import type { TokenKind } from '#server/core/auth/table.ts'
 import { testPassword } from '#server/core/test/harness.ts'
@@ -73,4 +74,14 @@ export const accountCalls: Calls = {
     send: async (scene) => ({ ...(await aDealer(scene)), body: { blocked: true } }),
   },
   'DELETE /user/:id': { send: aDealer },
+
+  'GET /audit/seals/:stream/:seq': {
+    send: async ({ world }) => {
+      const { hash, contentHash } = await world.services.files.put(Buffer.from('sealed'), { private: true })
+      const seal = { stream: 'sealed', seq: 1, hash: Buffer.alloc(32), entries: 1, file: hash, sha256: contentHash }
+      const at = new Date()
+      await world.services.db.system((tx) => tx.insert(auditSeal).values({ ...seal, firstAt: at, lastAt: at }))
+      return { params: { stream: 'sealed', seq: '1' } }
+    },
+  },
 }

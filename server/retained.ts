@@ -1,0 +1,8 @@
+import { retainedAudit } from './audit/retention.ts'
+import type { Retained } from './core/jobs/retained.ts'
+import { retainedJobs } from './core/jobs/retention.ts'
+import { retainedMails } from './core/mail/retention.ts'
+import { retainedCases } from './verdict/retention.ts'
+
+/** All data that can be deleted after a time, listed by hand. */
+export const allRetained: readonly Retained[] = [retainedAudit, retainedMails, retainedCases, retainedJobs]

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db/database.ts'
+import { textArray } from '#server/core/db/sql-params.ts'
+import type { Retained } from '#server/core/jobs/retained.ts'
+
+/** The size of tables with their partitions, indexes and large values. `rows` is the planner's estimate. */
+export async function tableSizes(
+  tx: Tx,
+  all: readonly Retained[],
+): Promise<Map<string, { rows: number; bytes: number }>> {
+  const tables = all.flatMap(({ tables }) => tables)
+  const { rows } = await tx.execute<{ name: string; rows: number; bytes: number }>(sql`
+    select name, coalesce(sum(greatest(part.reltuples, 0)), 0)::float8 as rows,
+      coalesce(sum(pg_total_relation_size(part.oid)), 0)::float8 as bytes
+    from unnest(${textArray(tables)}) as asked (name)
+    -- A table without partitions has no tree.
+    left join lateral (select relid from pg_partition_tree(to_regclass(name)) where isleaf) as tree on true
+    join pg_class part on part.oid = coalesce(tree.relid, to_regclass(name))
+    group by name`)
+  return new Map(rows.map(({ name, ...size }) => [name, size]))
+}
+
+export async function databaseBytes(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ bytes: number }>(
+    sql`select pg_database_size(current_database())::float8 as bytes`,
+  )
+  return rows[0]!.bytes
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { Instant } from '#shared/core/fields/fields.ts'
+
+/** The kinds of data that can be deleted after a number of days. */
+export const RetainedKind = z.enum(['scans', 'audit', 'syncLedger', 'syncChanges', 'mails', 'cases', 'jobs'])
+export type RetainedKind = z.infer<typeof RetainedKind>
+
+export const RetainedData = z
+  .object({
+    kind: RetainedKind,
+    /** The environment variable with the number of days. */
+    variable: z.string(),
+    /** Null: nothing of this kind is deleted. */
+    days: z.number().int().nullable(),
+    /** The database's estimate. */
+    rows: z.number().int(),
+    /** With indexes. */
+    bytes: z.number().int(),
+    /** Rows before this time are deleted. Null while everything is kept. */
+    since: Instant.nullable(),
+    /** The last clean-up, and the rows that it deleted. */
+    lastRun: z.object({ at: Instant, removed: z.number().int() }).nullable(),
+  })
+  .meta({ id: 'RetainedData' })
+export type RetainedData = z.infer<typeof RetainedData>
+
+export const retentionContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/retention',
+    access: 'admin',
+    summary: 'What the installation keeps, since when, and how large it is',
+    answer: z.object({
+      rows: z.array(RetainedData),
+      /** The whole database. */
+      databaseBytes: z.number().int(),
+    }),
+  },
+})
