@@ -1,6 +1,7 @@
 import { coldStart } from './bench/browser/cold-start.ts'
 import { openList } from './bench/browser/open-list.ts'
 import { verifyPage } from './bench/browser/verify-page.ts'
+import { growth } from './bench/growth/growth.ts'
 import { activation } from './bench/server/activation.ts'
 import { bulkImport } from './bench/server/bulk-import.ts'
 import { credit } from './bench/server/credit.ts'
@@ -41,10 +42,11 @@ const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promis
   open: openList,
   'cold-start': coldStart,
   memory,
+  growth,
 }
 const efforts = {
-  full: { rounds: 5, duration: 3, codes: 1_000_000, scanned: 90_000 },
-  quick: { rounds: 3, duration: 2, codes: 200_000, scanned: 30_000 },
+  full: { rounds: 5, duration: 3, codes: 1_000_000, scanned: 90_000, grown: 10_000_000 },
+  quick: { rounds: 3, duration: 2, codes: 200_000, scanned: 30_000, grown: 1_000_000 },
 } satisfies Record<string, BenchEffort>
 
 const words = process.argv.slice(2)

@@ -10,9 +10,9 @@ export type BenchResult = {
 
 /**
  * How long a benchmark may take: rounds of both sides, seconds of one measurement under load, codes that are generated, codes
- * that shoppers scan.
+ * that shoppers scan, codes of the large database of `growth`.
  */
-export type BenchEffort = { rounds: number; duration: number; codes: number; scanned: number }
+export type BenchEffort = { rounds: number; duration: number; codes: number; scanned: number; grown: number }
 
 /** Alternates both sides, so that other load affects both; returns the median of each. */
 export async function runInterleaved(

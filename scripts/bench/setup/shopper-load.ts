@@ -10,16 +10,24 @@ const run = promisify(execFile)
 const connections = 50
 const requests = fileURLToPath(new URL('shopper-load.lua', import.meta.url))
 
+export type AnsweredLoad = { perSecond: number; answered: number; msP50: number; msP99: number }
+/** Answers per second. */
 export type ShopperLoad = (url: string, duration: number) => Promise<number>
+export type MeasuredShopperLoad = (url: string, duration: number) => Promise<AnsweredLoad>
+
+export function createShopperLoad(paths: readonly string[]): ShopperLoad {
+  const ask = createMeasuredShopperLoad(paths)
+  return async (url, duration) => (await ask(url, duration)).perSecond
+}
 
 /**
- * Answers per second that wrk gets on 50 connections, each sending its next request once its last one is answered. It shares
+ * The answers that wrk gets on 50 connections, each sending its next request once its last one is answered. It shares
  * the processors with the server and is a C program, as the pgbench is that the server is compared with. An answer that
  * is not a good one spoils the measurement.
  *
  * @param paths asked for in their order, each run going on where the last one stopped
  */
-export function createShopperLoad(paths: readonly string[]): ShopperLoad {
+export function createMeasuredShopperLoad(paths: readonly string[]): MeasuredShopperLoad {
   let at = 0
   return async (url, duration) => {
     const wrk = installedTool({ name: 'wrk', packages: { debian: 'wrk', homebrew: 'wrk' } })
@@ -27,15 +35,24 @@ export function createShopperLoad(paths: readonly string[]): ShopperLoad {
     try {
       const file = join(folder, 'paths')
       await writeFile(file, [...paths.slice(at), ...paths.slice(0, at)].join('\n'))
-      const args = ['-t', '1', '-c', String(connections), '-d', `${duration}s`, '-s', requests, url, '--', file]
-      const { stdout } = await run(wrk.file, args, { env: wrk.env })
+      const args = [...['-t', '1', '-c', String(connections), '-d', `${duration}s`, '--latency'], '-s', requests]
+      const { stdout } = await run(wrk.file, [...args, url, '--', file], { env: wrk.env })
       const answered = Number(/(\d+) requests in/.exec(stdout)?.[1])
-      const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
-      if (/Non-2xx|Socket errors/.test(stdout) || !(rate > 0)) throw new Error(`Not all were answered well:\n${stdout}`)
+      const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+      if (/Non-2xx|Socket errors/.test(stdout) || !(perSecond > 0))
+        throw new Error(`Not all were answered well:\n${stdout}`)
       at = (at + answered) % paths.length
-      return rate
+      return { perSecond, answered, msP50: percentile(stdout, 50), msP99: percentile(stdout, 99) }
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   }
+}
+
+const millisecondsOf: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
+
+/** Milliseconds within which this percentage was answered, such as "99%   12.34ms". */
+function percentile(said: string, percent: number): number {
+  const [, value, unit] = new RegExp(`\\b${percent}%\\s+([\\d.]+)(us|ms|s|m)\\b`).exec(said) ?? []
+  return Number(value) * millisecondsOf[unit!]!
 }

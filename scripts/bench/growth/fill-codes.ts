@@ -1,0 +1,217 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { closeEpoch } from '#server/anchoring/jobs/epoch.ts'
+import { batchTree } from '#server/anchoring/service.ts'
+import { uuidBytes } from '#server/core/db/uuid.ts'
+import type { Services } from '#server/core/services.ts'
+import { orderNumber, prefixBytes } from '#server/order/code.ts'
+import { codeRows } from '#server/order/copy-rows.ts'
+import { serializePayload } from '#shared/activation/payload.ts'
+import { type Copy, copyInto } from './copy-rows.ts'
+import type { Merchant } from './fill-catalogue.ts'
+import {
+  batchCodes,
+  batchesOf,
+  type GrowthSize,
+  idOf,
+  inactiveCodes,
+  type PlannedOrder,
+  plannedOrders,
+} from './layout.ts'
+
+const addressBytes = 16
+/** Of a binary row of `codeRows`: everything before the first row, one row, and the place of the address in it. */
+const copiedHead = 19
+const copiedRow = 70
+const copiedAddress = 6
+const chunkCodes = 100_000
+
+export type Connections = Record<'codes' | 'activations' | 'trees' | 'batches', pg.Client>
+
+/**
+ * Writes orders, codes and their activation: payloads, leaves and trees as the jobs write them, so that each code is
+ * verified. Returns the addresses of the activated codes, 16 bytes each, batch after batch.
+ */
+export async function fillCodes(
+  connections: Connections,
+  owners: readonly Merchant[],
+  size: GrowthSize,
+): Promise<Buffer> {
+  const orders = plannedOrders(size)
+  const prefixes = orders.map(() => randomBytes(prefixBytes))
+  await insertOrders(connections.codes, orders, owners, prefixes)
+  const { activations, trees, batches } = connections
+  const copies = {
+    activation: copyInto(activations, 'activation', ['address', 'merchant_id', 'batch_id', 'idx']),
+    tree: copyInto(trees, 'anchor_commitment', [
+      'kind',
+      'batch_id',
+      'merchant_id',
+      'root',
+      'size',
+      'levels',
+      'created_at',
+    ]),
+    batch: copyInto(batches, 'activation_batch', batchColumns),
+  }
+  const addresses = Buffer.allocUnsafe(batchesOf(size) * batchCodes * addressBytes)
+  const payloads: object[] = []
+  const begun = Date.now() - batchesOf(size) * 60_000
+  for (const order of orders) {
+    const { merchant, sku, firstBatch, batches: count } = order
+    const own = await copyCodes(connections.codes, order, owners, prefixes[order.number]!)
+    own.copy(addresses, firstBatch * batchCodes * addressBytes, 0, count * batchCodes * addressBytes)
+    for (let n = 0; n < count; n++) {
+      const flat = own.subarray(n * batchCodes * addressBytes, (n + 1) * batchCodes * addressBytes)
+      const at = begun + (firstBatch + n) * 60_000
+      const batch = { place: firstBatch + n, merchantId: owners[merchant]!.id, addresses: flat, at }
+      const { bytes, digest } = payloadOf(batch.place)
+      payloads.push({
+        batch_id: idOf('batch', batch.place),
+        sku_id: owners[merchant]!.skus[sku],
+        bytes: bytes.toString('hex'),
+      })
+      await writeBatch(copies, batch, digest)
+    }
+  }
+  await Promise.all(Object.values(copies).map((copy) => copy.end()))
+  await insertPayloads(connections.codes, payloads)
+  return addresses
+}
+
+/** Anchors all batches: one epoch for Bitcoin, one transaction for each batch on Catapult, all of them final. */
+export async function anchorBatches({ db }: Services, client: pg.Client): Promise<void> {
+  while (await db.system((tx) => closeEpoch(tx, 0)));
+  await client.query(
+    `insert into anchor_job (commitment_id, chain) select id, 'catapult' from anchor_commitment c where kind = 'batch'
+       and not exists (select from anchor_job j where j.commitment_id = c.id)`,
+  )
+  await client.query(
+    `update anchor_job set state = 'FINAL', network = 'testnet', winner = encode(sha256(id::text::bytea), 'hex'), height = 1`,
+  )
+  // The length of a suffix from a batch root to a block of 2,000 transactions.
+  await client.query(
+    `update anchor_commitment set suffix = decode(repeat(md5(id::text), 38), 'hex') where kind = 'batch'`,
+  )
+}
+
+const orderColumns = `id uuid, merchant_id uuid, order_id text, sku_id uuid, quantity int, tag text, activated int, at bigint`
+
+async function insertOrders(
+  client: pg.Client,
+  orders: readonly PlannedOrder[],
+  owners: readonly Merchant[],
+  prefixes: readonly Buffer[],
+): Promise<void> {
+  const rows = orders.map(({ number, merchant, sku, batches }) => ({
+    id: idOf('order', number),
+    merchant_id: owners[merchant]!.id,
+    order_id: orderNumber(prefixes[number]!),
+    sku_id: owners[merchant]!.skus[sku],
+    quantity: batches * batchCodes + inactiveCodes,
+    tag: prefixes[number]!.toString('hex'),
+    activated: batches * batchCodes,
+    at: Date.now() - (orders.length - number) * 600_000,
+  }))
+  await client.query(
+    `insert into code_order (id, merchant_id, order_id, sku_id, quantity, tag, state, generated, activated, created_at,
+       started_at, finished_at)
+     select id, merchant_id, order_id, sku_id, quantity, decode(tag, 'hex'), 'done', quantity, activated,
+       to_timestamp(at / 1000), to_timestamp(at / 1000), to_timestamp(at / 1000)
+     from jsonb_to_recordset($1::jsonb) as listed (${orderColumns})`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** Writes the codes of an order. Returns their addresses, in the order of serial numbers. */
+async function copyCodes(
+  client: pg.Client,
+  { number, merchant, batches }: PlannedOrder,
+  owners: readonly Merchant[],
+  prefix: Buffer,
+): Promise<Buffer> {
+  const quantity = batches * batchCodes + inactiveCodes
+  const order = { merchantId: owners[merchant]!.id, orderId: idOf('order', number), prefix }
+  const addresses = Buffer.allocUnsafe(quantity * addressBytes)
+  for (let done = 0; done < quantity; done += chunkCodes) {
+    const count = Math.min(chunkCodes, quantity - done)
+    const rows = codeRows({ ...order, firstSerial: done + 1, count })
+    for (let i = 0; i < count; i++) {
+      const from = copiedHead + i * copiedRow + copiedAddress
+      rows.copy(addresses, (done + i) * addressBytes, from, from + addressBytes)
+    }
+    await pipeline(
+      Readable.from([rows]),
+      client.query(copyFrom('copy code (address, merchant_id, order_id, serial_no) from stdin (format binary)')),
+    )
+  }
+  return addresses
+}
+
+type FilledBatch = { place: number; merchantId: string; addresses: Buffer; at: number }
+const batchColumns = ['id', 'merchant_id', 'identifier', 'quantity', 'state', 'addresses', 'created_at', 'finished_at']
+
+async function writeBatch(
+  copies: Record<'activation' | 'tree' | 'batch', Copy>,
+  { place, merchantId, addresses, at }: FilledBatch,
+  digest: Buffer,
+): Promise<void> {
+  const id = uuidBytes(idOf('batch', place))
+  const merchant = uuidBytes(merchantId)
+  await copies.batch.row((row) => {
+    row.bytes(id)
+    row.bytes(merchant)
+    row.text(randomUUID())
+    row.int4(batchCodes)
+    row.text('done')
+    row.uuids(addresses)
+    row.instant(at)
+    row.instant(at)
+  })
+  for (let idx = 0; idx < batchCodes; idx++) {
+    const sent = copies.activation.row((row) => {
+      row.bytes(addresses.subarray(idx * addressBytes, (idx + 1) * addressBytes))
+      row.bytes(merchant)
+      row.bytes(id)
+      row.int4(idx)
+    })
+    if (sent) await sent
+  }
+  const { root, size, levels } = batchTree(Buffer.alloc(batchCodes * digest.length, digest), addresses)
+  await copies.tree.row((row) => {
+    row.text('batch')
+    row.bytes(id)
+    row.bytes(merchant)
+    row.bytes(root)
+    row.int4(size)
+    row.bytes(levels)
+    row.instant(at)
+  })
+}
+
+/** A payload of average length; each batch has its own. */
+function payloadOf(batch: number): { bytes: Buffer; digest: Buffer } {
+  const facts = { Origin: 'Pahang', Harvest: 'September 2026', Lot: `Lot ${batch}` }
+  const image = { hash: hash('sha256', 'image', 'hex'), ext: '.png' as const }
+  const text = serializePayload({
+    facts,
+    order: Object.keys(facts),
+    images: [image],
+    certificates: [{ ...image, name: 'iso-9001.png' }],
+    submission: undefined,
+  })
+  const bytes = Buffer.from(text)
+  return { bytes, digest: hash('sha256', bytes, 'buffer') }
+}
+
+async function insertPayloads(client: pg.Client, payloads: readonly object[]): Promise<void> {
+  await client.query(
+    `insert into payload (merchant_id, batch_id, sku_id, bytes, digest)
+     select s.merchant_id, batch_id, sku_id, decode(bytes, 'hex'), sha256(decode(bytes, 'hex'))
+     from jsonb_to_recordset($1::jsonb) as listed (batch_id uuid, sku_id uuid, bytes text) join sku s on s.id = sku_id`,
+    [JSON.stringify(payloads)],
+  )
+}

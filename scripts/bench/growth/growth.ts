@@ -1,0 +1,127 @@
+import pg from 'pg'
+import { type BenchEffort, type BenchResult, measureSeconds, round } from '#scripts/bench/setup/measure.ts'
+import { createSignedInClient } from '#scripts/bench/setup/signed-in-client.ts'
+import { type ScratchDatabase, type TestSystem, withDatabase } from '#scripts/bench/setup/test-system.ts'
+import { fillAudit, fillCatalogue, type Merchant } from './fill-catalogue.ts'
+import { anchorBatches, type Connections, fillCodes } from './fill-codes.ts'
+import { fillScans, scanTables } from './fill-scans.ts'
+import { batchCodes, batchesOf, type GrowthSize } from './layout.ts'
+import { type ListTimes, measureLists } from './lists.ts'
+import { comparedWithTargets, type GrowthFigures } from './targets.ts'
+import { measureVerify } from './verify-load.ts'
+
+const recentBatches = 2_000
+const administrator = 'growth@assay.example'
+/** One action in the audit trail for as many codes. */
+const codesPerAuditEntry = 100
+/** V8 goes on compiling for about six seconds under load. */
+const warmUp = 8
+const warmedUp = 2
+const codeTables = ['code', 'activation', 'anchor_commitment']
+
+/** Verify, lists and sizes on a database with many codes in many batches, and as many scans. */
+export async function growth(stage: TestSystem, { rounds, duration, grown: codes }: BenchEffort): Promise<BenchResult> {
+  const size: GrowthSize = { codes, scans: codes }
+  return stage.scratch(async (scratch) => {
+    const { superuser, databaseUrl, services } = scratch
+    const scratchUrl = withDatabase(stage.superuserUrl, new URL(databaseUrl).pathname.slice(1))
+    const built = { codes: 0, scans: 0, vacuum: 0 }
+    let owners: Merchant[] = []
+    let addresses: Buffer = Buffer.alloc(0)
+    built.codes = await measureSeconds(async () => {
+      owners = await fillCatalogue(superuser)
+      addresses = await withConnections(scratchUrl, (connections) => fillCodes(connections, owners, size))
+      await anchorBatches(services, superuser)
+      await fillAudit(superuser, administrator, Math.round(size.codes / codesPerAuditEntry))
+    })
+    built.scans = await measureSeconds(() => fillScans(superuser, owners, addresses, size))
+    built.vacuum = await measureSeconds(() => superuser.query('vacuum analyze'))
+    const bytesPerCode = (await bytesOf(scratch, codeTables)) / (addresses.length / 16)
+    const bytesPerScan = (await bytesOf(scratch, scanTables)) / size.scans
+
+    console.error(
+      `growth: built in ${Object.entries(built)
+        .map(([part, seconds]) => `${part} ${round(seconds, 1)} s`)
+        .join(', ')}`,
+    )
+
+    const web = await stage.start('web', databaseUrl)
+    const load = { url: web.url, databaseUrl, superuser, addresses, codeKey: services.config.codeKey, rounds, duration }
+    const random = await measureVerify({ ...load, fromBatch: 0, warmUp })
+    console.error(`growth: random ${JSON.stringify(random)}`)
+    const fromBatch = Math.max(0, batchesOf(size) - recentBatches)
+    const recent = await measureVerify({ ...load, fromBatch, warmUp: warmedUp })
+    const callers = {
+      url: web.url,
+      merchant: await createSignedInClient(web),
+      administrator: await createSignedInClient(web, administrator),
+    }
+    const lists = await measureLists(callers, owners[0]!, size)
+    await web.stop()
+    console.error(`growth: lists in ms ${JSON.stringify(lists)}`)
+
+    const figures: GrowthFigures = {
+      randomRatio: round(random.ours / random.floor),
+      recentRatio: round(recent.ours / recent.floor),
+      p99OverP50: round(random.msP99 / random.msP50, 1),
+      msListFirst: Math.max(...Object.values(lists.first)),
+      msListLast: Math.max(...Object.values(lists.last)),
+      walPerScanRecent: round(recent.walPerScan, 0),
+      walPerScanRandom: round(random.walPerScan, 0),
+      bytesPerCode: round(bytesPerCode, 1),
+      bytesPerScan: round(bytesPerScan, 1),
+    }
+    const compared = comparedWithTargets(figures)
+    for (const { text } of compared) console.error(text)
+    return {
+      name: 'growth',
+      ours: round(random.ours, 0),
+      floor: round(random.floor, 0),
+      ratio: figures.randomRatio,
+      unit: 'answers/s',
+      rounds,
+      ...figures,
+      missed: compared
+        .filter(({ isReached }) => !isReached)
+        .map(({ name }) => name)
+        .join(' '),
+      recentPerSecond: round(recent.ours, 0),
+      msP50: round(random.msP50, 1),
+      msP99: round(random.msP99, 1),
+      codes: addresses.length / 16,
+      batches: addresses.length / 16 / batchCodes,
+      scans: size.scans,
+      secondsCodes: round(built.codes, 1),
+      secondsScans: round(built.scans, 1),
+      secondsVacuum: round(built.vacuum, 1),
+      ...named(lists),
+    }
+  })
+}
+
+async function withConnections<T>(url: string, run: (connections: Connections) => Promise<T>): Promise<T> {
+  const open = () => new pg.Client({ connectionString: url })
+  const connections: Connections = { codes: open(), activations: open(), trees: open(), batches: open() }
+  const all = Object.values(connections)
+  try {
+    await Promise.all(all.map((client) => client.connect()))
+    return await run(connections)
+  } finally {
+    await Promise.all(all.map((client) => client.end()))
+  }
+}
+
+/** Of tables with their partitions, indexes and TOAST. */
+async function bytesOf({ superuser }: ScratchDatabase, tables: readonly string[]): Promise<number> {
+  const { rows } = await superuser.query<{ bytes: string }>(
+    `select sum(pg_total_relation_size(coalesce(part.relid, listed.name::regclass))) as bytes
+     from unnest($1::text[]) as listed (name) left join lateral pg_partition_tree(listed.name::regclass) as part on true`,
+    [tables],
+  )
+  return Number(rows[0]!.bytes)
+}
+
+const named = ({ first, last }: ListTimes): Record<string, number> => ({
+  ...Object.fromEntries(Object.entries(first).map(([name, ms]) => [`first ${name}`, ms])),
+  ...Object.fromEntries(Object.entries(last).map(([name, ms]) => [`last ${name}`, ms])),
+})
