@@ -36,7 +36,7 @@ test('reports every invalid variable at once, by name and without its value', ()
   expect(issues.join()).not.toContain('not-hex')
 })
 
-test('the sender is one address, with a name or without, and other addresses are canonical', () => {
+test('accepts one sender address with or without a name, and converts other addresses to their canonical form', () => {
   const { mailFrom, supportEmail } = loadConfig({
     ...good,
     MAIL_FROM: 'Assay <no-reply@x.com>',
@@ -50,7 +50,7 @@ test('the sender is one address, with a name or without, and other addresses are
   expect(issuesOf(bad).map((issue) => issue.split(':')[0])).toEqual(['ADMINISTRATOR_EMAIL', 'SUPPORT_EMAIL'])
 })
 
-test('defaults apply to what is absent or empty', () => {
+test('uses the default of an absent or empty variable', () => {
   const config = loadConfig({ ...good, PORT: '', PUBLIC_URL: 'https://assay.example/' })
   expect(config).toMatchObject({
     role: 'all',
@@ -63,12 +63,12 @@ test('defaults apply to what is absent or empty', () => {
   expect(config.s3).toBeUndefined()
 })
 
-test('takes MAIL as absent when it is the mail file that a login shell names', () => {
+test('treats MAIL as absent when it is the mail file that a login shell sets', () => {
   expect(loadConfig({ ...good, MAIL: '/var/mail/plain', SMTP_URL: 'smtp://127.0.0.1' }).mail).toBe('smtp')
   expect(issuesOf({ ...good, MAIL: '/var/mail/plain' })).toEqual([expect.stringContaining('SMTP_URL: required')])
 })
 
-test('a server without a mail server starts only when MAIL says so, and a mailbox only where the address is local', () => {
+test('starts without a mail server only when MAIL says so, and with a mailbox only when the address is local', () => {
   const { MAIL: _, ...unsaid } = good
   expect(issuesOf(unsaid)).toEqual([expect.stringMatching(/^SMTP_URL: required, unless MAIL=off/)])
   expect(issuesOf({ ...unsaid, MAIL: 'smtp' })).toHaveLength(1)
@@ -82,7 +82,7 @@ test('a server without a mail server starts only when MAIL says so, and a mailbo
     ])
 })
 
-test('keys that earlier versions published are refused by name', () => {
+test('rejects by name the keys that earlier versions published', () => {
   const issues = issuesOf({
     ...good,
     CODE_KEY: `C0DE${'0'.repeat(59)}1`,

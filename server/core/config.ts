@@ -16,7 +16,7 @@ const networks = z
   .superRefine((list, { addIssue }) => {
     for (const text of list.filter((one) => !parseNetwork(one))) addIssue(`${text} is no address and no network`)
   })
-/** The one header that is written as text: whoever runs the server writes it, and it is parsed here alone. */
+/** The only mail header that is configured as text. The operator writes it, and it is parsed here only. */
 const sender = z.string().transform((text, { addIssue }) => {
   const [first, ...others] = addressparser(text, { flatten: true })
   if (first?.address.includes('@') && others.length === 0) return { name: first.name, address: first.address }
@@ -29,11 +29,14 @@ export const logLevel = z
   .default('info')
   .describe('Log level')
 
-/** What the signer alone reads: a process with one of them in its environment would hold a key, or a limit that nobody asks. */
+/**
+ * Variables that only the signer reads. Another process with one of them in its environment would hold a key, or a limit that
+ * it does not use.
+ */
 export const signerVariables = ['BITCOIN_KEY', 'CATAPULT_KEY', 'BITCOIN_MAX_FEE_RATE', 'CATAPULT_MAX_FEE'] as const
 export type SignerVariable = (typeof signerVariables)[number]
 
-/** Days that data is kept; 0 keeps it for ever. Fewer days than the least would delete what the product still reads. */
+/** Days that data is kept; 0 keeps it for ever. Fewer days than `least` would delete data that the product still reads. */
 const keepDays = (least: number, usual: number, what: string) =>
   z.coerce
     .number()
@@ -43,7 +46,7 @@ const keepDays = (least: number, usual: number, what: string) =>
     .default(usual)
     .describe(`Days that ${what} are kept; 0 keeps them for ever, the least is ${least}`)
 
-/** Every environment variable the server reads. `.env.example` is generated from this schema. */
+/** All environment variables that the server reads. `.env.example` is generated from this schema. */
 export const Environment = z.object({
   ROLE: z
     .enum(['all', 'web', 'worker'])
@@ -129,7 +132,7 @@ type Environment = z.output<typeof Environment>
 export type S3Config = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
 export type Config = ReturnType<typeof toConfig>
 
-/** Reads the environment. Throws one error that names every bad variable. An empty variable counts as absent. */
+/** Reads the environment. Throws one error that names all invalid variables. An empty variable counts as absent. */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = givenVariables(env)
   const parsed = Environment.safeParse(given)
@@ -140,8 +143,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 }
 
 /**
- * The variables that an operator set. Compose sets one that it does not know to nothing, and a login shell sets MAIL to the file of
- * the user's own mail (https://man7.org/linux/man-pages/man7/environ.7.html).
+ * The variables that an operator set. Compose sets a variable that it does not know to an empty string, and a login shell sets
+ * MAIL to the mail file of the user (https://man7.org/linux/man-pages/man7/environ.7.html).
  */
 export const givenVariables = (env: Record<string, string | undefined>): Record<string, string | undefined> =>
   Object.fromEntries(
@@ -165,7 +168,7 @@ function s3Issues(env: Record<string, string | undefined>): string[] {
     .map((name) => `${name}: required with S3_ENDPOINT`)
 }
 
-/** SHA-256 of the keys that earlier versions of docker-compose.yml carried. */
+/** SHA-256 of the keys that earlier versions of docker-compose.yml contained. */
 const publishedKeyHashes = new Set([
   '1e8308400c952c3da956dce3c63cd86aed4a604f0262916b1e0fa91787588227',
   'da73ae33be900aa9c8a5208cbc62be308316ce073837f883550f4cf52e949f50',

@@ -22,7 +22,7 @@ export type Services = {
   sessions: LiveSessions
 }
 
-/** @param logTarget standard output where absent */
+/** @param logTarget standard output by default */
 export async function openServices(
   config: Config,
   compute = openCompute(),

@@ -18,7 +18,7 @@ const own = {
     .describe('Smallest units of the currency above which no Catapult transfer is signed'),
 } satisfies Record<SignerVariable, z.ZodType>
 
-/** Every environment variable that the signer reads. The other processes refuse to start with one of `own`. */
+/** All environment variables that the signer reads. The other processes refuse to start with one of `own`. */
 export const SignerEnvironment = z.object({
   SIGNER_SOCKET: z.string().describe('Unix socket that the signer answers at; its folder is closed to other users'),
   LOG_LEVEL: logLevel,
@@ -27,7 +27,7 @@ export const SignerEnvironment = z.object({
 
 export type SignerConfig = ReturnType<typeof loadSignerConfig>
 
-/** Reads the environment of the signer. Throws one error that names every bad variable. */
+/** Reads the environment of the signer. Throws one error that names all invalid variables. */
 export function loadSignerConfig(env: Record<string, string | undefined> = process.env) {
   const given = givenVariables(env)
   const parsed = SignerEnvironment.safeParse(given)

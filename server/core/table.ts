@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from './db/columns.ts'
 
-/** Append-only and hash-chained within a stream: a merchant's id, or 'system'. `seq`, `prevHash` and `hash` come from a trigger. */
+/** Append-only and hash-chained within a stream: a merchant's id, or 'system'. A trigger sets `seq`, `prevHash` and `hash`. */
 export const auditEntry = pgTable(
   'audit_entry',
   {
@@ -13,7 +13,7 @@ export const auditEntry = pgTable(
     actorId: uuid(),
     action: text().notNull(),
     subject: text().notNull(),
-    /** The request id that answers and logs carry. */
+    /** The request id in answers and logs. */
     reference: text().notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     prevHash: bytes().notNull(),
@@ -27,7 +27,7 @@ export const auditEntry = pgTable(
   ],
 )
 
-/** What a call with an Idempotency-Key answered, so that its repetition answers the same. */
+/** The answer of a call with an Idempotency-Key, so that a repetition gets the same answer. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
@@ -47,7 +47,7 @@ export const idempotencyKey = pgTable(
 
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed'
 
-/** Every mail, rendered when it is queued. `kept`: no mail server is configured and the mailbox page shows it. */
+/** All mails, rendered when they are queued. `kept`: no mail server is configured, and the mailbox page shows the mail. */
 export const mailMessage = pgTable(
   'mail_message',
   {

@@ -6,7 +6,10 @@ import { merchantRoles } from '#shared/core/api/access.ts'
 const issuer = 'assay'
 const audience = 'assay-api'
 
-/** What an access token says. The server trusts only `sub`, `sv` and `fam`; the rest is for the console's first paint. */
+/**
+ * The content of an access token. The server trusts only `sub`, `sv` and `fam`. The console uses the rest until its first call
+ * is answered.
+ */
 export const AccessTokenClaims = z.object({
   sub: z.uuid(),
   email: z.string(),
@@ -14,9 +17,9 @@ export const AccessTokenClaims = z.object({
   isAdmin: z.boolean(),
   merchant: z.string().nullable(),
   emailConfirmed: z.boolean(),
-  /** The account's session version when it was signed. */
+  /** The session version of the account at the time of signing. */
   sv: z.int(),
-  /** The sign-in it came from, which may end before the token does. */
+  /** The sign-in that the token belongs to. It can end before the token expires. */
   fam: z.uuid(),
 })
 export type AccessTokenClaims = z.infer<typeof AccessTokenClaims>
@@ -33,7 +36,7 @@ export function signAccessToken(app: FastifyInstance, claims: AccessTokenClaims)
   return app.jwt.sign(claims)
 }
 
-/** Undefined for any token that this server did not issue. */
+/** Returns undefined for a token that this server did not issue. */
 export function readAccessToken(
   app: FastifyInstance,
   authorization: string | undefined,

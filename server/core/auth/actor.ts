@@ -1,7 +1,7 @@
 import type { Role } from '#shared/core/api/access.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
-/** The caller, as the database describes it now. A token only names the account. */
+/** The caller, read from the database. The token only names the account. */
 export type Actor = {
   id: string
   role: Role
@@ -9,7 +9,7 @@ export type Actor = {
   merchantId: string | null
   email: string
   confirmed: boolean
-  /** Looks at the demo merchant: nothing may be written. */
+  /** The caller reads the demo merchant and cannot write. */
   demo: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '#server/core/config.ts'
 
-/** The `__Host-` prefix needs HTTPS; a local address goes without. */
+/** The `__Host-` prefix requires HTTPS, so cookies of a local address have no prefix. */
 export function cookieSettings({ publicUrl }: Pick<Config, 'publicUrl'>, what: 'refresh' | 'device') {
   const secure = publicUrl.startsWith('https:')
   const options = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const

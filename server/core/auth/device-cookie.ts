@@ -18,11 +18,14 @@ export function knownDevice(request: FastifyRequest, config: Config, accountId: 
   return device?.accounts.includes(accountId) ? device.id : undefined
 }
 
-/** The accounts that somebody has signed in to on this device, the latest first. */
+/** The accounts that signed in on this device, the latest first. */
 export const accountsOfDevice = (request: FastifyRequest, config: Config): readonly string[] =>
   readDeviceCookie(request, config)?.accounts ?? []
 
-/** After a commit that showed the account's owner on this device. Outlives the session: it matters to those who signed out. */
+/**
+ * Call it after a commit that proved the owner of the account on this device. The cookie outlives the session, because its
+ * purpose is the next sign-in.
+ */
 export function rememberDevice(
   { request, reply, services: { config } }: { request: FastifyRequest; reply: FastifyReply; services: Services },
   accountId: string,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { type Feature, featureProblems, features } from '#shared/core/api/features.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 
-/** What an administrator has switched on for a merchant. */
+/** The features that an administrator has switched on for a merchant. */
 export async function featuresOf(tx: Tx, merchantId: string): Promise<readonly Feature[]> {
   const [row] = await tx.select({ features: merchant.features }).from(merchant).where(eq(merchant.id, merchantId))
   return features.filter((feature) => row?.features.includes(feature))
@@ -16,7 +16,7 @@ export async function hasFeature(tx: Tx, merchantId: string, feature: Feature): 
   return (await tx.$count(merchant, able)) > 0
 }
 
-/** Refuses merchants without the feature. */
+/** Throws the problem of the feature if the merchant does not have it. */
 export async function assertFeature(tx: Tx, merchantId: string, feature: Feature): Promise<void> {
   if (!(await hasFeature(tx, merchantId, feature))) throw new Problem(featureProblems[feature])
 }

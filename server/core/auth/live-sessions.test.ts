@@ -4,7 +4,7 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { authContract } from '#shared/auth/contract.ts'
 import { userContract } from '#shared/user/contract.ts'
 
-// Two processes of one installation, as far as the database can tell.
+// Two processes of one installation that share a database.
 let database: TestDatabase
 let here: TestApp
 let there: TestApp

@@ -6,9 +6,9 @@ import { type EventHub, resync } from '#server/core/events/event-hub.ts'
 import type { AccessTokenClaims } from './access-token.ts'
 import type { Actor } from './actor.ts'
 
-/** The channel on which the database tells of accounts whose rights or sessions have changed: see guard.sql. */
+/** The channel on which the database reports changes of the rights or sessions of an account, see guard.sql. */
 const channel = 'account'
-/** Access tokens live for ten minutes: what is remembered longer serves nobody. */
+/** Access tokens are valid for ten minutes, so a longer cache time has no use. */
 const cacheOptions = { max: 20_000, ttl: 10 * 60_000 }
 
 const retryMs = 1_000
@@ -18,15 +18,13 @@ type Watcher = { claims: AccessTokenClaims; end: () => void }
 
 export type LiveSessions = {
   /**
-   * The account of a token, as the database knows it now; undefined when its sign-in has ended or the account has
-   * another version. Answered from memory; changes of other processes arrive within milliseconds.
+   * The account of a token in its present state; undefined if its sign-in has ended or the account has another session version.
+   * Answered from the cache; changes by other processes arrive within milliseconds.
    */
   actorOf(claims: AccessTokenClaims): Promise<Actor | undefined>
-  /** After a commit of this process that changed an account or its sessions: nothing later is answered from before it. */
+  /** Call it after a commit of this process that changed an account or its sessions. Later calls do not get the older state. */
   forget(accountId: string): void
-  /**
-   * Calls `end` when the token becomes invalid or its account gets other rights. The returned function stops watching.
-   */
+  /** Calls `end` when the token becomes invalid or the role of its account changes. The returned function stops watching. */
   watch(claims: AccessTokenClaims, end: () => void): () => void
 }
 
@@ -56,7 +54,7 @@ export function openLiveSessions(db: Database, events: EventHub): LiveSessions {
     if (!row || row.blocked) return undefined
     const { id, role, merchantId, email, confirmed } = row
     const known = { actor: { id, role, merchantId, email, confirmed, demo: false }, version: row.sessionVersion }
-    // What changed while it was read may have been read as it was before.
+    // A change during the read may be missing in the result, so the result is not cached.
     if (events.isListening() && changes === before) {
       const families = accounts.get(id) ?? new Map<string, CachedActor>()
       accounts.set(id, families.set(claims.fam, known))
@@ -65,7 +63,7 @@ export function openLiveSessions(db: Database, events: EventHub): LiveSessions {
   }
 
   async function actorOf(claims: AccessTokenClaims): Promise<Actor | undefined> {
-    // Without the channel nothing is known to be as it was.
+    // Without the listening connection, changes by other processes go unnoticed, so the cache is not used.
     const kept = events.isListening() ? accounts.get(claims.sub)?.get(claims.fam) : undefined
     const known = kept ?? (await load(claims))
     return known && known.version === claims.sv ? { ...known.actor } : undefined
@@ -77,7 +75,7 @@ export function openLiveSessions(db: Database, events: EventHub): LiveSessions {
       const actor = await actorOf(claims)
       if (actor?.role !== claims.role) end()
     } catch {
-      // The database is unreachable: retries while there are watchers.
+      // The database is unreachable. Tries again as long as the watcher exists.
       setTimeout(() => watchers.get(claims.sub)?.has(watcher) && void review(watcher), retryMs).unref()
     }
   }

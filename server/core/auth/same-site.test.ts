@@ -24,7 +24,7 @@ test('answers a cookie route to pages of its own origin and to programs', async 
   }
 })
 
-test('refuses a cookie route to pages of other sites with a problem of its own, reads included', async () => {
+test('rejects a cookie call from a page of another site with its own problem, reads included', async () => {
   const refused = [403, 'core.crossSite']
   for (const headers of [
     { origin: 'https://evil.example' },
@@ -41,7 +41,7 @@ test('refuses a cookie route to pages of other sites with a problem of its own, 
   expect(await statusOf({ 'sec-fetch-site': 'cross-site' }, resend, 'GET')).toEqual(refused)
 })
 
-test('keeps the session of a refused call: its cookie can still be exchanged', async () => {
+test('keeps the session of a rejected call: its cookie can still be exchanged', async () => {
   const { email, password } = await t.signUp()
   const answer = await t.app.inject({
     method: 'POST',

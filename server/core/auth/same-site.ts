@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/core/config.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
-/** Pages of this origin, and calls that no page makes (an address bar, a program). */
+/** Values for pages of this origin, and for calls that no page makes (address bar, programs). */
 const ownSiteValues = new Set(['same-origin', 'none'])
 
 /**

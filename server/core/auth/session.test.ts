@@ -89,7 +89,7 @@ test('AU a sign-in gives a short token and a cookie that scripts and other sites
   expect([exp - iat, alg]).toEqual([600, 'HS256'])
 })
 
-test('AU01 a refresh cookie whose next one was used ends the family and no other', async () => {
+test('AU01 ends the family, and no other, when a refresh cookie is used whose successor was used', async () => {
   const [phone, desk] = [await signIn(), await signIn()]
   const next = await post('refresh', { cookie: phone.cookie! })
   expect(next.status).toBe(200)
@@ -110,12 +110,12 @@ test('AU01 repeats a refresh whose answer was lost, and invalidates the lost tok
   expect(again.status).toBe(200)
   const next = await post('refresh', { cookie: again.cookie! })
   expect(next.status).toBe(200)
-  // Somebody else has it, then.
+  // Two devices then use the same family.
   expect((await post('refresh', { cookie: lost.cookie! })).status).toBe(401)
   expect((await post('refresh', { cookie: next.cookie! })).status).toBe(401)
 })
 
-test('AU01 an answer counts as lost for a minute', async () => {
+test('AU01 repeats a refresh for a minute only', async () => {
   const { cookie } = await signIn()
   await post('refresh', { cookie: cookie! })
   await t.database.query(`update session set replaced_at = replaced_at - interval '61 seconds',
@@ -123,7 +123,7 @@ test('AU01 an answer counts as lost for a minute', async () => {
   expect((await post('refresh', { cookie: cookie! })).status).toBe(401)
 })
 
-test('AU01 of simultaneous refreshes with one cookie at most one leaves a cookie that works', async () => {
+test('AU01 leaves at most one working cookie when the same cookie is refreshed several times at once', async () => {
   for (let round = 0; round < 10; round++) await refreshTogether()
 })
 
@@ -145,7 +145,7 @@ test('keeps the session when the connection of a refresh is lost before the comm
   expect((await post('refresh', { cookie: cookie! })).status).toBe(200)
 })
 
-test('signing out ends this device; ending all ends access tokens too, at once', async () => {
+test('ends the access token of this device on sign-out, and those of all devices when all sign-ins are ended', async () => {
   const [phone, desk] = [await signIn(), await signIn()]
   await post('end', { cookie: phone.cookie! })
   expect((await post('refresh', { cookie: phone.cookie! })).status).toBe(401)
@@ -162,7 +162,7 @@ test('ends the access token with the sign-in that it came from, and no other', a
   const next = await post('refresh', { cookie: desk.cookie! })
   const newest = await post('refresh', { cookie: next.cookie! })
   expect(await whoami(desk.token)).toEqual({ email: person.email })
-  // A cookie whose next one was used: somebody else has it, and the tokens of both end.
+  // The successor of the cookie was already used, so two devices have it: the tokens of both end.
   expect((await post('refresh', { cookie: desk.cookie! })).status).toBe(401)
   for (const { token } of [desk, next, newest]) await expect(whoami(token)).rejects.toMatchObject({ status: 401 })
 })
@@ -179,7 +179,7 @@ test('answers an expired session, a wrong password and an unknown account identi
   ).toBe(401)
 })
 
-test('passwords are argon2id and a burst of them is answered', async () => {
+test('hashes passwords with argon2id, and answers many sign-ins at once', async () => {
   const stored = await hashPassword('Some-password-1')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   const checks = await Promise.all(

@@ -13,13 +13,13 @@ import { cookieSettings } from './cookie.ts'
 import { rememberDevice } from './device-cookie.ts'
 
 const hour = 3600
-/** Seconds a refresh cookie lives: kept sign-ins, and those that end with the browser. */
+/** Lifetime of a refresh cookie in seconds: for sign-ins that are kept, and for those that end with the browser. */
 const lifetime = { kept: 30 * 24 * hour, browser: 12 * hour }
 
-/** For so long an answer may have been lost on its way to the device. */
+/** For this time after a refresh, its answer may have been lost, and the refresh can be repeated. */
 const refreshRetrySeconds = 60
 
-/** The parts of a call that a sign-in touches. Cookies are set after the commit only. */
+/** The parts of a call that a sign-in uses. Cookies are set after the commit only. */
 type SessionCall = {
   tx: Tx
   request: FastifyRequest
@@ -29,7 +29,7 @@ type SessionCall = {
 }
 export type SignedIn = { token: string; claims: AccessTokenClaims; accountId: string }
 
-/** Starts a family of refresh tokens and answers the first access token. */
+/** Starts a family of refresh tokens. Returns the first access token. */
 export async function startSession(call: SessionCall, accountId: string, keep: boolean): Promise<SignedIn> {
   const family = randomUUID()
   await issueRefreshToken(call, { accountId, keep, family })
@@ -37,14 +37,14 @@ export async function startSession(call: SessionCall, accountId: string, keep: b
   return issueAccessToken(call, accountId, family)
 }
 
-/** Exchanges the refresh cookie for the next one. A cookie whose next one was used already ends its whole family. */
+/** Exchanges the refresh cookie for a new one. A cookie whose successor was used ends its whole family. */
 export async function rotateSession(call: SessionCall): Promise<SignedIn> {
   const tokenHash = cookieHash(call)
   if (!tokenHash) throw new Problem(coreProblems.signIn)
   const used = await replaceRefreshToken(call.tx, tokenHash)
   if (!used) {
     clearCookies(call)
-    // Autocommit: the refusal rolls this call's transaction back, but the end of a family must stay.
+    // Autocommit: the problem rolls back the transaction of this call, but the family must stay ended.
     await endFamily(call.services.db.read, tokenHash).then((ended) => ended && call.services.sessions.forget(ended))
     throw new Problem(coreProblems.signIn)
   }
@@ -53,16 +53,16 @@ export async function rotateSession(call: SessionCall): Promise<SignedIn> {
 }
 
 /**
- * Of the moment, not of the transaction: whoever waits for a simultaneous exchange began before it ended, and what it makes
- * must come after what it waited for.
+ * The current time, not the start of the transaction: a transaction that waited for a simultaneous refresh started before that
+ * refresh was committed, and its row needs a later time than the other row.
  */
 const exchangedAt = sql<Date>`clock_timestamp()`
 
-/** In the transaction of the call: an exchange that a lost connection cuts short leaves the cookie as it was. */
+/** Runs in the transaction of the call: if the connection is lost before the commit, the cookie stays valid. */
 async function replaceRefreshToken(tx: Tx, tokenHash: Buffer): Promise<typeof session.$inferSelect | undefined> {
   const usable = and(isNull(session.replacedAt), isNull(session.revokedAt), sql`${session.expiresAt} > now()`)
   try {
-    // The row that a simultaneous exchange was waited for stays locked unless the savepoint is rolled back.
+    // After waiting for a simultaneous refresh, this row stays locked until the savepoint is rolled back.
     return await tx.transaction(async (savepoint) => {
       const [used] = await savepoint
         .update(session)
@@ -78,8 +78,8 @@ async function replaceRefreshToken(tx: Tx, tokenHash: Buffer): Promise<typeof se
 }
 
 /**
- * The answer of a refresh can be lost by a reload or a broken connection. Then the device only has the previous cookie,
- * which is exchanged once more unless the new token was used. The lost token is revoked.
+ * The answer of a refresh can be lost by a reload or a broken connection. The device then has only the previous cookie. This
+ * function exchanges it once more, unless the new token was used, and revokes the lost token.
  */
 async function replaceRefreshTokenAgain(tx: Tx, tokenHash: Buffer): Promise<typeof session.$inferSelect | undefined> {
   const lately = sql`${session.replacedAt} > now() - make_interval(secs => ${refreshRetrySeconds})`
@@ -103,7 +103,7 @@ async function replaceRefreshTokenAgain(tx: Tx, tokenHash: Buffer): Promise<type
   return ended.length > 0 ? used : undefined
 }
 
-/** Signs this device out. */
+/** Signs out this device. */
 export async function endSession(call: SessionCall): Promise<void> {
   const tokenHash = cookieHash(call)
   const ended = tokenHash && (await endFamily(call.tx, tokenHash))
@@ -113,10 +113,13 @@ export async function endSession(call: SessionCall): Promise<void> {
   })
 }
 
-/** What ends sessions: access tokens and event streams of this process end with the commit, those of others soon after. */
+/**
+ * The parts of a call that ends sessions. Access tokens and event streams end with the commit in this process, and shortly
+ * after it in other processes.
+ */
 export type SessionEnd = Pick<SessionCall, 'tx' | 'services' | 'defer'>
 
-/** Signs every device of an account out, access tokens included: used by password changes and blocking. */
+/** Signs out all devices of an account and ends its access tokens, for password changes and blocking. */
 export async function endAllSessions({ tx, services, defer }: SessionEnd, accountId: string): Promise<void> {
   defer(() => services.sessions.forget(accountId))
   await tx
@@ -146,7 +149,7 @@ export async function demoActor(app: FastifyInstance): Promise<Actor | undefined
   }
 }
 
-/** Signs the access token of an account, with the facts of this moment. */
+/** Signs an access token with the present data of the account. */
 export async function issueAccessToken(
   { tx, request }: Pick<SessionCall, 'tx' | 'request'>,
   accountId: string,
@@ -186,13 +189,13 @@ async function issueRefreshToken(
 
 type NewSession = Omit<typeof session.$inferInsert, 'createdAt' | 'expiresAt'>
 
-/** @param seconds until it expires */
+/** @param seconds until the session expires */
 export async function storeSession(tx: Tx, made: NewSession, seconds: number = lifetime.browser): Promise<void> {
   const expiresAt = sql`now() + make_interval(secs => ${seconds})` as unknown as Date
   await tx.insert(session).values({ ...made, createdAt: exchangedAt, expiresAt })
 }
 
-/** @returns the account whose family it was, where there was one to end */
+/** Returns the id of the account if a family was ended. */
 async function endFamily(tx: Tx, tokenHash: Buffer): Promise<string | undefined> {
   const family = tx.select({ family: session.family }).from(session).where(eq(session.tokenHash, tokenHash))
   const [ended] = await tx
@@ -212,7 +215,7 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The refresh token out of reach of scripts, and beside it the sign that there is one. */
+/** Sets the refresh token, which scripts cannot read, and a second cookie, which tells scripts that it exists. */
 function setCookies({ reply, services }: SessionCall, token: string, life: { maxAge?: number }): void {
   const { name, options } = cookieSettings(services.config, 'refresh')
   reply.setCookie(name, token, { ...options, ...life })

@@ -6,11 +6,11 @@ import type { Language } from '#shared/core/i18n/language.ts'
 
 export const merchant = pgTable('merchant', {
   id: id(),
-  /** Derived from the business name; names the merchant in tokens and lists. */
+  /** Derived from the business name. It identifies the merchant in tokens and lists. */
   code: text().notNull().unique(),
   name: text().notNull(),
   country: text().notNull(),
-  /** Abilities an administrator switches on: temperature, submission, halal, redirect:HOST. */
+  /** Features that an administrator switched on: temperature, submission, halal, redirect:HOST. */
   features: text().array().notNull().default(sql`'{}'`),
   isDemo: boolean().notNull().default(false),
   createdAt: createdAt(),
@@ -26,14 +26,15 @@ export const account = pgTable(
     username: text().notNull(),
     email: text().notNull(),
     /**
-     * Of all accounts that name an address, at most one holds it: the one that proved it by a link, or that an administrator
-     * made. Whoever registers only claims the address, so that registering tells nobody whether an account has it.
+     * Several accounts can name the same address, and at most one of them holds it: the account that confirmed it by a link,
+     * or that an administrator created. A registration only claims the address, so that registering does not reveal whether
+     * an account has it.
      */
     holdsEmail: boolean().notNull().default(true),
     passwordHash: text().notNull(),
     confirmed: boolean().notNull().default(false),
     blocked: boolean().notNull().default(false),
-    /** Counts password changes and sign-outs everywhere; tokens of an older version are refused. */
+    /** Counts password changes and sign-outs of all devices. Tokens of an older version are rejected. */
     sessionVersion: integer().notNull().default(1),
     language: text().$type<Language>().notNull().default('enUS'),
     createdAt: createdAt(),
@@ -49,7 +50,7 @@ export const account = pgTable(
 
 export type TokenKind = 'confirm' | 'reset' | 'administrator'
 
-/** Single-use links sent by mail; only the hash is kept. */
+/** Single-use links sent by mail. Only the hash of the token is stored. */
 export const accountToken = pgTable(
   'account_token',
   {
@@ -65,20 +66,20 @@ export const accountToken = pgTable(
   (table) => [index('account_token_account').on(table.accountId, table.createdAt)],
 )
 
-/** Failed sign-ins and similar attempts, by a keyed hash of their target; see attempts.ts. */
+/** Failed sign-ins and similar attempts, by a keyed hash of their target; see server/auth/attempt-limit.ts. */
 export const attempt = pgTable(
   'attempt',
   {
     key: bytes().primaryKey(),
     failures: integer().notNull(),
     failedAt: createdAt(),
-    /** Attempts before this time are rejected. */
+    /** Attempts are rejected until this time. */
     nextAt: createdAt(),
   },
   (table) => [index('attempt_failed').on(table.failedAt)],
 )
 
-/** Refresh tokens. Using one replaces it; using a replaced one ends its whole family. */
+/** Refresh tokens. A refresh replaces the token. If a replaced token is used, its whole family ends. */
 export const session = pgTable(
   'session',
   {
@@ -88,10 +89,10 @@ export const session = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     tokenHash: bytes().notNull().unique(),
     family: uuid().notNull(),
-    /** "Keep me signed in": the cookie outlives the browser. */
+    /** "Keep me signed in": the cookie remains after the browser is closed. */
     keep: boolean().notNull(),
     userAgent: text().notNull().default(''),
-    /** Where it was used, as far as the address tells: ISO 3166-1 alpha-2 and the name of a city. */
+    /** Place of the sign-in or refresh, as far as the network address tells: ISO 3166-1 alpha-2 code and the name of a city. */
     country: text(),
     city: text(),
     expiresAt: instant().notNull(),

@@ -6,9 +6,11 @@ const lostConnectionCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['EAI_AGAIN', 'ENOTFOUND'],
 ])
-/** Too many connections, serialization failure, deadlock, lock and statement timeouts: the same call may pass in a moment. */
+/**
+ * Too many connections, serialization failure, deadlock, lock and statement timeouts: the same call may succeed a moment later.
+ */
 const busyDatabaseCodes = new Set(['53300', '40001', '40P01', '55P03', '57014', '25P03', '53200'])
-/** A disk is full, or the part of it that this user may fill: PostgreSQL's word and the system's. */
+/** The disk, or the quota of this user on it, is full: the codes of PostgreSQL and of the operating system. */
 const outOfSpaceCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 const lostConnectionMessages =
   /connection terminated|client has encountered a connection error|client was closed|timeout exceeded when trying to connect|query read timeout/i
@@ -21,7 +23,7 @@ const invalidValueCodes = new Set(['22001', '22003', '22007', '22008', '22021', 
 
 type SystemError = { code?: string; constraint?: string; syscall?: string; message: string }
 
-/** The driver's or the system's own error below drizzle's or fetch's wrapping, if any. */
+/** The error of the driver or the operating system that drizzle or fetch wrapped, if there is one. */
 export function systemErrorOf(error: unknown): SystemError | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at as SystemError
@@ -33,12 +35,12 @@ export function systemErrorOf(error: unknown): SystemError | undefined {
 export function isLostConnection(error: unknown): boolean {
   const found = systemErrorOf(error)
   if (!found) return false
-  // A socket file that is missing, not any file.
+  // Only a missing socket file, not every missing file.
   if (found.code === 'ENOENT') return found.syscall === 'connect'
   return found.code === undefined || lostConnectionCodes.has(found.code) || found.code.startsWith('08')
 }
 
-/** Nothing can be kept now, neither rows nor files. */
+/** Whether neither rows nor files can be stored now. */
 export function isOutOfSpace(error: unknown): boolean {
   return outOfSpaceCodes.has(systemErrorOf(error)?.code ?? '')
 }
@@ -47,7 +49,7 @@ export function isUnavailable(error: unknown): boolean {
   return isLostConnection(error) || isOutOfSpace(error) || busyDatabaseCodes.has(systemErrorOf(error)?.code ?? '')
 }
 
-/** Whether PostgreSQL could not take a value that was sent. */
+/** Whether PostgreSQL rejected a value that was sent. */
 export function isInvalidValue(error: unknown): boolean {
   return invalidValueCodes.has(systemErrorOf(error)?.code ?? '')
 }
@@ -56,7 +58,7 @@ export function unavailableProblem(cause: unknown): Problem {
   return Object.assign(new Problem(isOutOfSpace(cause) ? coreProblems.noSpace : coreProblems.unavailable), { cause })
 }
 
-/** The constraint that a failed statement broke, so that a service may translate it into a Problem of its domain. */
+/** The constraint that a failed statement violated, so that a service can convert it to a problem of its domain. */
 export function violatedConstraint(error: unknown): string | undefined {
   const found = systemErrorOf(error)
   return found?.code?.startsWith('23') ? found.constraint : undefined

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const one = sql`select 1 as one`
 
-test('closes an unresponsive connection as unavailable, and opens another one', async () => {
+test('closes an unresponsive connection, reports it as unavailable, and opens another one', async () => {
   const calls = {
     system: () => db.system((tx) => tx.execute(one)),
     read: () => db.read.execute(one),
@@ -45,7 +45,7 @@ test('closes an unresponsive connection as unavailable, and opens another one', 
   await vi.waitFor(() => expect(wire.clients()).toBe(before), 10_000)
 })
 
-test('every connection ends a transaction that its process leaves idle', async () => {
+test('rolls back a transaction that its process leaves idle, on every kind of connection', async () => {
   const show = 'show idle_in_transaction_session_timeout'
   const kinds = [
     await db.system((tx) => tx.execute(sql.raw(show))),
@@ -80,7 +80,7 @@ test('reconnects a listener whose connection is unresponsive, and reports that e
   await listener.close()
 })
 
-test('a listener that cannot begin says so, and does not go on trying', async () => {
+test('rejects and does not retry when a listener cannot start', async () => {
   await wire.close()
   await expect(db.listen('test', { receive: () => {} })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   wire = await startTcpProxy(database.url)

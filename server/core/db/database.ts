@@ -7,40 +7,40 @@ import { type Listener, type ListenHandlers, listen } from './listen.ts'
 
 const casing = 'snake_case'
 
-/** What a handler writes with: a drizzle transaction (or the autocommit handle, which has the same shape). */
+/** The database handle of a handler: a drizzle transaction, or the autocommit handle, which has the same type. */
 export type Tx = NodePgDatabase
 export type Client = pg.PoolClient
 export type { Listener }
 
 /** The only access to PostgreSQL. Each method determines the role, and thereby the rows, of its callback. */
 export type Database = {
-  /** One merchant's rows. */
+  /** A transaction on the rows of one merchant. */
   tenant<T>(merchantId: string, run: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same to read: every statement sees the rows as they were at the first. */
+  /** The same, read-only: all statements see the same snapshot. */
   readonlyTenant<T>(merchantId: string, run: (tx: Tx) => Promise<T>): Promise<T>
-  /** All rows: administrators, public calls, jobs. */
+  /** A transaction on all rows: administrators, public calls, jobs. */
   system<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   readonlySystem<T>(run: (tx: Tx) => Promise<T>): Promise<T>
-  /** Autocommit reads over all rows. */
+  /** Autocommit reads of all rows. */
   read: Tx
-  /** Autocommit on the narrow role of the public verify page. */
+  /** Autocommit with the restricted role of the public verify page. */
   publicPool: pg.Pool
-  /** The same on one connection, for statements that follow one another without a pause. */
+  /** The same on one connection, for several statements in a row. */
   asPublic<T>(run: (client: Client) => Promise<T>): Promise<T>
   /**
-   * A connection of the tables' owner, with all rows and outside the policies of `code`: COPY jobs only. `discard` has it
-   * closed instead of lent again.
+   * A connection of the owner of the tables, with all rows and without the policies of `code`: for COPY jobs only. `discard`
+   * closes the connection afterwards instead of returning it to the pool.
    */
   owner<T>(run: (client: Client, discard: () => void) => Promise<T>): Promise<T>
-  listen(channel: string, ear: ListenHandlers): Promise<Listener>
+  listen(channel: string, handlers: ListenHandlers): Promise<Listener>
   close(): Promise<void>
 }
 
 type OpenConfig = Pick<Config, 'databaseUrl' | 'databaseConnections'>
 
 /**
- * The public pool finds rows by their keys and nothing else: plans are made once, and none of them reads a whole table, which
- * a plan made while the tables were small would do for ever.
+ * The public pool only looks up rows by key. Plans are made once and never scan a whole table: a plan that was made while the
+ * tables were small would otherwise keep doing so.
  */
 const publicPoolOptions = [
   '-c role=app_public',
@@ -48,10 +48,10 @@ const publicPoolOptions = [
   ...['seqscan', 'hashjoin', 'mergejoin', 'material'].map((way) => `-c enable_${way}=off`),
 ].join(' ')
 
-/** @param silenceMs a statement that is not answered by then has met a dead connection; COPY may take longer */
-export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, silenceMs = 30_000): Database {
+/** @param queryTimeoutMs a statement without an answer after this time counts as a lost connection; COPY has no limit */
+export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, queryTimeoutMs = 30_000): Database {
   const half = Math.ceil(databaseConnections / 2)
-  const answering = { connectionString: databaseUrl, query_timeout: silenceMs }
+  const answering = { connectionString: databaseUrl, query_timeout: queryTimeoutMs }
   const main = openPool({ ...answering, max: databaseConnections })
   const reading = openPool({ ...answering, max: half, options: '-c role=app_system' })
   const publicPool = openPool({ ...answering, max: half, options: publicPoolOptions })
@@ -77,7 +77,7 @@ export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, s
     publicPool,
     asPublic: (run) => withClient(publicPool, run),
     owner: (run) => withClient(owning, run),
-    listen: (channel, ear) => listen(databaseUrl, channel, ear),
+    listen: (channel, handlers) => listen(databaseUrl, channel, handlers),
     close: async () => {
       await Promise.all([main, reading, publicPool, owning].map((pool) => pool.end()))
     },
@@ -86,14 +86,14 @@ export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, s
 
 const asSystem = sql`select set_config('role', 'app_system', true)`
 
-/** Role and merchant in one statement, both ending with the transaction. */
+/** Sets role and merchant in one statement. Both end with the transaction. */
 function asTenant(merchantId: string) {
   return sql`select set_config('role', 'app_tenant', true), set_config('app.merchant_id', ${merchantId}, true)`
 }
 
-/** For so long a call waits for a connection: two hundred orders of one merchant at once are answered, none is turned away. */
+/** How long a call waits for a connection. Long enough that 200 simultaneous orders of one merchant are all answered. */
 const acquireTimeoutMs = 15_000
-/** A transaction whose process does nothing with it for so long is rolled back by the server, its locks with it. */
+/** The server rolls back a transaction that its process leaves idle for this time, and releases its locks. */
 const idleInTransactionMs = 30_000
 
 function openPool(config: pg.PoolConfig): pg.Pool {
@@ -106,13 +106,16 @@ function openPool(config: pg.PoolConfig): pg.Pool {
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'assay',
   })
-  // An 'error' event without a listener ends the process. Idle clients emit it on the pool, busy ones on themselves.
+  // An 'error' event without a listener would end the process. Idle clients emit it on the pool, busy ones on themselves.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Lends a client. One whose connection is lost, or whose state is unknown, is destroyed, never lent again. */
+/**
+ * Runs a function with a client of the pool. A client whose connection is lost or whose state is unknown is closed and not
+ * reused.
+ */
 async function withClient<T>(pool: pg.Pool, run: (client: Client, discard: () => void) => Promise<T>): Promise<T> {
   let client: Client | undefined
   let broken: Error | undefined

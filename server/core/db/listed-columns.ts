@@ -4,8 +4,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { recordset } from './sql-params.ts'
 
 /**
- * Columns of a table in statements that write a list of rows as one parameter. The names and types follow the table. Keys that a
- * row lacks are NULL.
+ * Columns of a table for statements that write a list of rows as one parameter. The names and types follow the table. A key
+ * that a row does not have is NULL.
  */
 export function listedColumns<T extends PgTable>(table: T, names: readonly (keyof T['$inferSelect'] & string)[]) {
   const columns = getTableColumns(table)
@@ -14,11 +14,11 @@ export function listedColumns<T extends PgTable>(table: T, names: readonly (keyo
   const target = (name: string) => sql.identifier(toSnakeCase(name))
   const value = (name: string) => sql`listed.${sql.identifier(name)}`
   return {
-    /** For `insert into`. */
+    /** The columns for `insert into`. */
     targets: join((name) => sql`${target(name)}`),
-    /** For the `select` of an insert. */
+    /** The columns for the `select` of an insert. */
     values: join(value),
-    /** For the `set` of an update by id. */
+    /** The assignments for the `set` of an update by id. */
     assignments: join(
       (name) => sql`${target(name)} = ${value(name)}`,
       names.filter((name) => name !== 'id'),

@@ -3,19 +3,19 @@ import pg from 'pg'
 export type Listener = { close(): Promise<void> }
 export type ListenHandlers = {
   receive(payload: string): void
-  /** The connection was lost: nothing is heard until it is back. */
+  /** The connection was lost. No notifications arrive until `resumed` is called. */
   lost?(): void
-  /** It is back: what was sent meanwhile is gone. */
+  /** The connection is open again. Notifications in between are lost. */
   resumed?(): void
-  /** A connection whose other end vanished without a word is noticed after twice this time, at most. */
+  /** A connection whose other side vanished silently is detected within twice this time. */
   heartbeatMs?: number
 }
 
 const retryMs = 500
 
 /** Keeps one connection that listens on a channel, and reconnects when it is lost. Resolves when it listens. */
-export async function listen(url: string, channel: string, ear: ListenHandlers): Promise<Listener> {
-  const { receive, lost, resumed, heartbeatMs = 5_000 } = ear
+export async function listen(url: string, channel: string, handlers: ListenHandlers): Promise<Listener> {
+  const { receive, lost, resumed, heartbeatMs = 5_000 } = handlers
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -28,7 +28,7 @@ export async function listen(url: string, channel: string, ear: ListenHandlers):
       query_timeout: heartbeatMs,
     })
     client = next
-    // Each way to lose a connection ends it, and the end is acted on.
+    // All kinds of connection loss emit 'end', so only 'end' is handled.
     next.on('error', () => {})
     next.on('notification', ({ payload }) => receive(payload ?? ''))
     const end = () => void next.end().catch(() => {})

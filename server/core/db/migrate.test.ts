@@ -12,7 +12,7 @@ import { migrate } from './migrate.ts'
 
 const folder = join(import.meta.dirname, '../migrations')
 
-test('the numbered migrations say what the tables say', async () => {
+test('the numbered migrations produce the tables that the code declares', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'assay-migrations-'))
   try {
     await cp(folder, copy, { recursive: true })
@@ -24,7 +24,7 @@ test('the numbered migrations say what the tables say', async () => {
   }
 })
 
-test('an empty database is migrated by two processes at once, and again', async () => {
+test('migrates an empty database by two processes at once, and can be repeated', async () => {
   const database = await cloneDatabase('template1')
   try {
     await Promise.all([migrate(database.url), migrate(database.url)])
@@ -75,7 +75,7 @@ test('a start without a change waits for no query, and a change runs the policie
   }
 }, 20_000)
 
-/** A database as an earlier release left it. */
+/** A database in the state of an earlier release. */
 async function databaseBefore(migration: string) {
   const copy = await mkdtemp(join(tmpdir(), 'assay-migrations-'))
   const database = await cloneDatabase('template1')
@@ -92,7 +92,7 @@ async function databaseBefore(migration: string) {
   }
 }
 
-test('VD03 a first scan that was stored without its trail is remembered', async () => {
+test('VD03 keeps a first scan that was stored without its visit log', async () => {
   const database = await databaseBefore('0014')
   try {
     const at = '2026-03-04T05:06:07Z'
@@ -120,7 +120,7 @@ test('VD03 a first scan that was stored without its trail is remembered', async 
   }
 })
 
-test('VD07 a recall that was stored without its public time was public at once', async () => {
+test('VD07 treats a recall that was stored without its public time as public at once', async () => {
   const database = await databaseBefore('0018')
   try {
     await database.query(

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 
 const migrationsFolder = join(import.meta.dirname, '../migrations')
-/** Any constant: one migration at a time on a database. */
+/** The key of an advisory lock (any constant): only one migration at a time runs on a database. */
 const lock = 0x455347
 
 const queueGrants = `

@@ -15,14 +15,14 @@ export function orderBy(sort: string | undefined, columns: Record<string, SQLWra
   return sort?.startsWith('-') ? [desc(column), desc(usual[1])] : [asc(column), asc(usual[1])]
 }
 
-/** A search that finds no more is answered by one reading of the table. */
+/** Up to this number of matches, a search reads the table only once. */
 const maxPrefetchedIds = 1000
 
 /**
- * The ids of one page, in its order, and how many rows match in all. The rows are fetched afterwards by their ids, so that
- * a late page is found in an index alone and costs little more than the first. Row policies keep a search for words out of
- * any index: it reads every row of the merchant, and here it does so once. Many matches lie close together in the index of
- * the order, few would make the database walk all of it.
+ * The ids of one page in its order, and the number of all matching rows. The caller fetches the rows by their ids, so a late
+ * page is found in an index alone and costs little more than the first. Because of the row policies, a text search cannot use
+ * an index: it reads all rows of the merchant, once. With more matches than `maxPrefetchedIds`, the page is read along the
+ * index of the order, where it is found soon; with few matches that would walk the whole index.
  */
 export async function pageOfIds(
   tx: Tx,

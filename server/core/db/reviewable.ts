@@ -1,13 +1,13 @@
 import type { ReviewStatus } from '#shared/review/status.ts'
 import type { Tx } from './database.ts'
 
-/** How something stands with the administrators. */
+/** The state of the review of a record. */
 export type ReviewState = { status: ReviewStatus; verifiedBy: string | null; note: string | null }
 export type ReviewSubject = ReviewState & { merchantId: string; name: string }
 
-/** Something that administrators decide on: how its domain reads and writes where it stands. */
+/** A record that administrators review: its domain reads and writes the state of the review. */
 export type Reviewable = {
-  /** Locks it until the transaction ends. */
+  /** Locks the record until the transaction ends. */
   lock(tx: Tx, id: string): Promise<ReviewSubject | undefined>
   set(tx: Tx, id: string, standing: ReviewState): Promise<void>
 }

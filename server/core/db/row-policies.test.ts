@@ -36,7 +36,7 @@ test('returns only the merchant’s own rows for a query without a condition, in
   expect(merchants).toEqual([{ id: b.merchantId }])
 })
 
-test('without a merchant, and on a reused connection, there are no rows', async () => {
+test('returns no rows without a merchant, and on a reused connection', async () => {
   await t.services.db.owner(async (client) => {
     await client.query('begin')
     await client.query(`select set_config('role', 'app_tenant', true)`)
@@ -47,7 +47,7 @@ test('without a merchant, and on a reused connection, there are no rows', async 
   })
 })
 
-test('a merchant cannot write a row of another, nor change or delete one', async () => {
+test('rejects that a merchant writes, changes or deletes a row of another one', async () => {
   const { db } = t.services
   const foreign = db.tenant(a.merchantId!, (tx) =>
     tx.execute(sql`insert into note (merchant_id, words) values (${b.merchantId}, 'planted')`),
@@ -61,7 +61,7 @@ test('a merchant cannot write a row of another, nor change or delete one', async
   await expect(readOnly).rejects.toMatchObject({ cause: { code: '25006' } })
 })
 
-test('every table of merchants forces its policies, except the code table that COPY fills', async () => {
+test('forces the policies of all tables of merchants, except the code table that COPY fills', async () => {
   const { rows } = await t.database.query(
     `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id'
      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
@@ -74,7 +74,7 @@ test('every table of merchants forces its policies, except the code table that C
   expect(roles).toEqual([])
 })
 
-test('the public role reads no account, no session and no mail', async () => {
+test('the public role cannot read accounts, sessions and mails', async () => {
   const read = (what: string) => t.services.db.publicPool.query(`select ${what}`)
   for (const table of ['account', 'session', 'account_token', 'mail_message', 'audit_entry', 'business']) {
     await expect(read(`from ${table}`)).rejects.toMatchObject({ code: '42501' })
@@ -83,7 +83,7 @@ test('the public role reads no account, no session and no mail', async () => {
   await expect(read('expires_at from wallet')).resolves.toMatchObject({ rows: [] })
 })
 
-test('CO20 the audit trail is chained, refuses changes, and shows a forged entry', async () => {
+test('CO20 chains the entries of the audit trail, rejects changes, and shows a forged entry', async () => {
   const { db } = t.services
   const origin = { id: 'request-1', actor: { ...a, confirmed: true, demo: false } }
   const write = (place: number) =>
@@ -102,7 +102,7 @@ test('CO20 the audit trail is chained, refuses changes, and shows a forged entry
   expect(await db.system(brokenAuditEntries)).toEqual([{ stream: a.merchantId, seq: 3 }])
 })
 
-test('writes an administrator’s action on a merchant into the trail of that merchant', async () => {
+test('writes an administrator’s action on a merchant into the audit trail of that merchant', async () => {
   const admin = await t.admin()
   const origin = { id: 'request-2', actor: { ...admin, confirmed: true, demo: false } }
   await t.services.db.system((tx) => audit(tx, origin, 'business.verified', 'business 1', {}, b.merchantId))

@@ -1,20 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** An array parameter: one value for the driver, whatever its length. */
+/** An array as one parameter, whatever its length. */
 export const uuidArray = (list: readonly string[]): SQL => sql`${`{${list.join(',')}}`}::uuid[]`
 
-/** The same of words and numbers without quotes; absent ones are NULL. */
+/** The same for values that need no quotes, such as numbers and identifiers. Absent values are NULL. */
 export const nullableArray = (list: readonly (string | number | undefined)[]): SQL =>
   sql`${`{${list.map((token) => (token === undefined ? 'NULL' : `"${token}"`)).join(',')}}`}`
 
-/** The same of any text. */
+/** The same for any text. */
 export const textArray = (list: readonly string[]): SQL =>
   sql`${`{${list.map((text) => `"${text.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`}::text[]`
 
 /**
- * Rows as a table named `listed`: one value for the driver, whatever their number.
+ * Rows as a table named `listed`, in one parameter, whatever their number.
  *
- * @param columns the columns with their types, such as `id uuid, name text`; keys of the rows are named alike
+ * @param columns the columns with their types, such as `id uuid, name text`; the keys of the rows have these names
  */
 export function recordset(rows: readonly object[], columns: string): SQL {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as listed (${sql.raw(columns)})`

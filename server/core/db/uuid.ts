@@ -1,2 +1,2 @@
-/** The 16 bytes of a UUID as PostgreSQL writes it: with hyphens, in lower case. */
+/** The 16 bytes of a UUID in the notation of PostgreSQL: with hyphens, in lower case. */
 export const uuidBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')

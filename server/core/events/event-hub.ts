@@ -3,22 +3,22 @@ import { z } from 'zod'
 import type { Database, Listener, Tx } from '#server/core/db/database.ts'
 
 const pgChannel = 'assay_events'
-/** PostgreSQL refuses notifications of 8000 bytes and more. */
+/** PostgreSQL rejects notifications of 8000 bytes or more. */
 const maxBytes = 7900
 
 const LiveEvent = z.object({ channel: z.string(), type: z.string(), data: z.record(z.string(), z.unknown()) })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** Small messages between processes, delivered after the commit of the sending transaction to current listeners. */
+/** Small messages between processes. They reach the present listeners after the commit of the sending transaction. */
 export type EventHub = {
   publish(tx: Tx | null, channel: string, type: string, data: Record<string, unknown>): Promise<void>
   subscribe(channel: string, receive: (notice: LiveEvent) => void): () => void
-  /** False while the connection is lost: what is sent then is never received. */
+  /** False while the connection is lost. Messages that are sent in this time are not received. */
   isListening(): boolean
   close(): Promise<void>
 }
 
-/** Tells a listener that messages may be missing, so that it reloads its data. */
+/** The type of the message that tells a listener to reload its data, because messages may be missing. */
 export const resync = 'resync'
 export const adminChannel = 'admin'
 export const merchantChannel = (merchantId: string) => `merchant:${merchantId}`

@@ -35,14 +35,14 @@ test('delivers an event to its merchant only, after the commit', async () => {
   await Promise.all([earA.close(), earB.close()])
 })
 
-test('tells a returning client to read again, and opens no stream without a session', async () => {
+test('tells a reconnecting client to reload, and opens no stream without a session', async () => {
   const back = await listenAs(await t.signUp(), { 'last-event-id': 'whatever it was' })
   await vi.waitFor(() => expect(back.heard()).toContain('event: resync'), 10_000)
   await back.close()
   expect((await fetch(`${origin}/api/events`)).status).toBe(401)
 })
 
-test('listening survives the loss of its connection', async () => {
+test('keeps listening after the connection to the database was lost', async () => {
   const person = await t.signUp()
   const ear = await listenAs(person)
   await t.database.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -57,7 +57,7 @@ test('listening survives the loss of its connection', async () => {
   await ear.close()
 })
 
-test('a stream ends with its access token: at a sign-out, a block and a change of role', async () => {
+test('ends a stream with its access token: on sign-out, blocking and a change of role', async () => {
   for (const change of [
     'update session set revoked_at = now() where account_id = $1',
     'update account set blocked = true where id = $1',
@@ -74,7 +74,7 @@ test('a stream ends with its access token: at a sign-out, a block and a change o
   }
 })
 
-test('opens a bounded number of streams for an account, and one more when one has ended', async () => {
+test('limits the streams of an account, and opens one more when one has ended', async () => {
   const [person, other] = [await t.confirmedMerchant(), await t.signUp()]
   const ears = []
   for (let n = 0; n < 12; n++) ears.push(await listenAs(person))
@@ -122,7 +122,7 @@ test('closes the stream of a slow reader instead of buffering without limit', as
   await ear.close()
 })
 
-test('health: is ready with database, queue and files, even when chains and signer do not answer', async () => {
+test('health: is ready with database, queue and files, even when chains and signer do not respond', async () => {
   expect(await (await fetch(`${origin}/health/live`)).json()).toEqual({ ok: true })
   const ready = await fetch(`${origin}/health/ready`)
   expect(ready.status).toBe(200)
@@ -133,13 +133,13 @@ test('health: is ready with database, queue and files, even when chains and sign
     files: true,
     bitcoin: false,
     catapult: false,
-    // Port 9: no client opens it.
+    // No client opens port 9.
     signer: false,
     reasons: { bitcoin: 'failed', catapult: 'failed', signer: 'ENOENT' },
   })
 })
 
-test('health: many calls at once inspect the parts once', async () => {
+test('health: checks the parts once for many simultaneous calls', async () => {
   const check = vi.spyOn(t.services.jobs, 'alive')
   const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${origin}/health/ready`)))
   expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))

@@ -8,16 +8,16 @@ import { hostKey } from '#server/core/network/limit-key.ts'
 import { adminChannel, type LiveEvent, merchantChannel, resync } from './event-hub.ts'
 
 /**
- * Streams that may be open at once: of one account (its tabs; almost none until its e-mail is confirmed), of one merchant, of one
- * address (an office), and of one process.
+ * Maximum number of open streams: of one account (one for each tab; fewer until its e-mail is confirmed), of one merchant, of
+ * one address (an office), and of one process.
  */
 const maxStreams = { account: 12, unconfirmed: 3, merchant: 500, address: 120, all: 5_000 }
 const keepAliveMs = 15_000
-/** A client that reads too slowly is disconnected at this buffer size, and told to reload when it reconnects. */
+/** A client that reads too slowly is disconnected at this size of the buffer, and told to reload when it reconnects. */
 const maxBufferedBytes = 256 * 1024
-/** A stream ends with the access token it was opened by; the client comes back with its next one. */
+/** Maximum duration of a stream, equal to the lifetime of an access token. The client reconnects with its next token. */
 const maxStreamMs = 600_000
-/** A client that has as many streams as it may comes again after this time. */
+/** A client that has the maximum number of streams tries again after this time. */
 const retryWhenFullMs = 30_000
 
 /** Server-sent events of the caller's merchant (or of administrators): progress of jobs, approvals. */
@@ -47,14 +47,14 @@ export function eventStreamRoute(app: FastifyInstance): void {
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       })
-      // Events are not stored: whoever was away has missed some.
+      // Events are not stored: a client that reconnects may have missed some.
       const missed = request.headers['last-event-id'] !== undefined
       stream.write(`retry: 2000\n\n${frame({ channel, type: missed ? resync : 'hello', data: {} })}`)
       const stop = services.events.subscribe(channel, (notice) => {
         if (stream.writableLength > maxBufferedBytes) stream.destroy()
         else stream.write(frame(notice))
       })
-      // It ends when the access token that opened it does, in whatever way.
+      // The stream ends when its access token becomes invalid.
       const unwatch = request.claims && services.sessions.watch(request.claims, () => stream.end())
       const keepAlive = setInterval(() => stream.write(': \n\n'), keepAliveMs)
       const end = setTimeout(() => stream.end(), maxStreamMs)

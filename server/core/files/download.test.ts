@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentDisposition } from './download.ts'
 
-test('names a download as RFC 6266 says: ASCII as it is, other names encoded beside a plain one', () => {
+test('names a download as in RFC 6266: ASCII unchanged, other names encoded beside an ASCII name', () => {
   expect(contentDisposition('orders.csv')).toBe('attachment; filename="orders.csv"')
   expect(contentDisposition()).toBe('attachment')
   expect(contentDisposition('Чай (1).csv')).toBe(

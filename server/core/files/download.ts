@@ -5,18 +5,20 @@ import type { FastifyReply } from 'fastify'
 import type { Services } from '#server/core/services.ts'
 
 type Call = { reply: FastifyReply; services: Pick<Services, 'log'> }
-/** `name` is what the reader saves it as; without one the reader decides. */
+/** The name under which the client saves the file. Without it, the client chooses. */
 type DownloadFile = { type: string; name?: string }
 type StoredFile = DownloadFile & {
-  /** Bytes of a stream, where they are known. */
+  /** Length of a stream in bytes, if it is known. */
   size?: number
-  /** Shown by browsers where they can; otherwise they save it. */
+  /** Whether a browser shows the file if it can. Otherwise it saves the file. */
   isInline?: boolean
-  /** The content comes from a merchant: no script of it runs, and other sites cannot embed it. */
+  /** The content comes from a merchant: its scripts do not run, and other sites cannot embed it. */
   isUntrusted?: boolean
 }
 
-/** Names in ASCII stand as they are; others are encoded, with a plain name for readers that do not decode (RFC 6266). */
+/**
+ * An ASCII name is sent unchanged. Another name is encoded, beside an ASCII name for clients that do not decode it (RFC 6266).
+ */
 export function contentDisposition(name?: string): string {
   if (name === undefined) return 'attachment'
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
@@ -25,7 +27,7 @@ export function contentDisposition(name?: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** Sends a file that is at hand: bytes, or a stream from the store. */
+/** Sends a file that is available: bytes, or a stream from the store. */
 export function sendFile(
   reply: FastifyReply,
   { type, name, size, isInline = false, isUntrusted = false }: StoredFile,
@@ -43,12 +45,12 @@ export function sendFile(
   return reply.send(content)
 }
 
-/** A reader without progress for this time (ms) counts as disconnected. */
+/** A client that reads nothing for this time (ms) counts as disconnected. */
 const stallTimeoutMs = 60_000
 
 /**
- * Sends a file as it is made, no faster than its reader takes it. Ends with the file, or when its reader is gone or stalls;
- * the source is destroyed then. Answers whether the whole file was sent.
+ * Sends a file while it is generated, no faster than its client reads. Ends with the file, or when the client disconnects or
+ * stalls; the source is then destroyed. Returns whether the whole file was sent.
  */
 export async function sendDownload(
   { reply, services }: Call,
@@ -68,7 +70,8 @@ export async function sendDownload(
     await pipeline([readable, ...transforms, reply.raw])
     return true
   } catch (error) {
-    // The reader went away, or the database did: a cut answer is all that can be said after the head was sent.
+    // The client disconnected or the database failed. After the headers were sent, an incomplete response is the only way to
+    // report it.
     services.log.warn({ err: error, file: name }, 'a download ended early')
     reply.raw.destroy()
     return false

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { S3Config } from '#server/core/config.ts'
 import { assertFileName, type FileStore, inBatches, isFileName, randomFileName } from './file-store.ts'
 
-/** The same store on an S3-compatible service. The SDK is large, so it is loaded only when a bucket is configured. */
+/** The file store on an S3-compatible service. The SDK is large, so it is loaded only if a bucket is configured. */
 export function openS3FileStore(config: S3Config): FileStore {
   const Bucket = config.bucket
   let opened: ReturnType<typeof connect> | undefined

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('finds content by its SHA-256, however it was stored', async () => {
+test('finds a file by its SHA-256, whichever way it was stored', async () => {
   const content = randomBytes(300_000)
   const hash = createHash('sha256').update(content).digest('hex')
   const pieces = Readable.from([content.subarray(0, 1000), content.subarray(1000)])
@@ -39,7 +39,7 @@ test('a private document cannot be found by its content', async () => {
   expect((await files.open(stored.hash))!.size).toBe(content.length)
 })
 
-test('an upload that breaks off leaves nothing behind', async () => {
+test('leaves nothing behind when an upload fails', async () => {
   const breaking = Readable.from(
     (async function* () {
       yield randomBytes(1000)
@@ -50,7 +50,7 @@ test('an upload that breaks off leaves nothing behind', async () => {
   expect(await readdir(join(dataDir, 'files'), { recursive: true })).toEqual(['incoming'])
 })
 
-test('names that are not 64 hex digits never become paths', async () => {
+test('never uses a name as a path unless it is 64 hex digits', async () => {
   for (const name of ['../../etc/passwd', 'a'.repeat(63), `${'a'.repeat(64)}/..`, '']) {
     await expect((async () => files.open(name))()).rejects.toThrow(RangeError)
   }

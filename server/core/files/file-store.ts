@@ -17,9 +17,9 @@ export type FileStore = {
   put(content: Buffer | Readable, options?: PutOptions): Promise<PutResult>
   open(hash: string): Promise<{ stream: Readable; size: number } | undefined>
   remove(hash: string): Promise<void>
-  /** Names of what was stored before a time, up to `atOnce` at a time. */
+  /** Names of files that were stored before a time, up to `atOnce` in one piece. */
   olderThan(time: Date, atOnce: number): AsyncIterable<string[]>
-  /** Throws when nothing can be stored now. */
+  /** Throws if nothing can be stored at present. */
   check(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ function openLocalFileStore(root: string): FileStore {
   }
 }
 
-/** Walks the folders. What a crash left in `incoming` goes on the way. */
+/** Lists the folders, and removes files that a crash left in `incoming`. */
 async function* olderNames(root: string, incoming: string, time: Date): AsyncIterable<string> {
   const isOlder = async (path: string) =>
     ((await stat(path).catch(ignoreMissing))?.mtimeMs ?? Infinity) < time.getTime()
@@ -96,7 +96,7 @@ export async function* inBatches(names: AsyncIterable<string>, atOnce: number): 
   if (list.length > 0) yield list
 }
 
-/** The bytes are on the disk before the file gets its name: a crash leaves a whole file or none. */
+/** The content is flushed to disk before the file gets its name: a crash leaves a complete file or none. */
 async function writeDurably(path: string, content: Buffer | Readable): Promise<{ contentHash: string; size: number }> {
   const digest = createHash('sha256')
   let size = 0

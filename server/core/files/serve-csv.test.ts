@@ -34,7 +34,7 @@ async function productsOf(person: Person, count: number, name = 'Tea') {
   )
 }
 
-test('SK01 an export holds every row of the filtered list once, over all its pages, in its order', async () => {
+test('SK01 exports every row of the filtered list once, over all pages, in its order', async () => {
   const person = await world.confirmedMerchant()
   await productsOf(person, 4500)
   const { lines } = await exported(person, { search: 'T-', sort: 'sku' })
@@ -49,7 +49,7 @@ test('SK01 an export holds every row of the filtered list once, over all its pag
   expect((await exported(person, { active: 'yes', search: 'T-' })).lines).toHaveLength(2251)
 })
 
-test('SK01 an export speaks the language of its reader, and no cell of it is a formula', async () => {
+test('SK01 exports in the language of the caller, and no cell as a formula', async () => {
   const person = await world.confirmedMerchant()
   await productsOf(person, 1, '=cmd|')
   const { lines } = await exported(person, { search: 'cmd' }, 'ru')
@@ -57,7 +57,7 @@ test('SK01 an export speaks the language of its reader, and no cell of it is a f
   expect(lines[1]![0]).toBe("'=cmd| 1")
 })
 
-test('SK01 an export of another merchant is empty; a bad filter and a missing session are refused', async () => {
+test('SK01 exports nothing of another merchant, and rejects an invalid filter and a missing session', async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   await productsOf(person, 3)
   expect((await exported(other)).lines).toHaveLength(1)
@@ -65,7 +65,7 @@ test('SK01 an export of another merchant is empty; a bad filter and a missing se
   expect((await world.app.inject('/api/sku.csv')).statusCode).toBe(401)
 })
 
-test('CO02 orders are sorted, narrowed by their state, and found by their number, whatever its case', async () => {
+test('CO02 sorts orders, filters them by state, and finds them by number in upper and lower case', async () => {
   const person = await world.approvedMerchant({ credit: 100 })
   const skuId = await productOf(world, person)
   for (const quantity of [2, 3, 1]) await orderOf(world, person, skuId, quantity)

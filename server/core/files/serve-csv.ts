@@ -10,20 +10,20 @@ import type { PageQuery } from '#shared/core/fields/fields.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { sendDownload } from './download.ts'
 
-/** A list as its page call and its export read it. */
+/** A list as its page route and its export use it. */
 export type ListPage<Row, Query extends PageQuery = PageQuery> = (
   tx: Tx,
   actor: Actor,
   query: Query,
 ) => Promise<{ rows: Row[]; total: number }>
 type Cell = string | number | null | undefined
-/** The headings in the reader's language, each with what stands below it. */
+/** The headings in the language of the caller, each with the function that returns its cell of a row. */
 export type CsvColumns<Row> = (language: Language) => readonly (readonly [heading: string, cell: (row: Row) => Cell])[]
 
-/** Rows that are read and sent at a time. */
+/** Number of rows that are read and sent at a time. */
 const rowsPerQuery = 2000
 
-/** Serves `<list>.csv`: what the list call finds, all its pages in one snapshot, streamed. */
+/** Serves `<list>.csv`: all pages of the list in one snapshot, streamed. */
 export function serveCsv<Row, Query extends PageQuery>(
   app: FastifyInstance,
   route: Route,
@@ -36,7 +36,7 @@ export function serveCsv<Row, Query extends PageQuery>(
     const read = (tx: Tx, page: number) => list(tx, reader, { ...(query as Query), page, limit: rowsPerQuery })
     async function* lines(tx: Tx) {
       let { rows, total } = await read(tx, 1)
-      // Without its mark a spreadsheet takes UTF-8 for something else.
+      // Without the byte order mark, spreadsheets do not read the file as UTF-8.
       yield `\ufeff${csv([shown.map(([heading]) => heading)])}`
       for (let page = 1; ; page++) {
         yield csv(rows.map((row) => shown.map(([, cell]) => cell(row) ?? '')))
@@ -51,6 +51,6 @@ export function serveCsv<Row, Query extends PageQuery>(
   })
 }
 
-/** A cell that a spreadsheet would run as a formula is led by an apostrophe. */
+/** An apostrophe is put before a cell that a spreadsheet would run as a formula. */
 const csv = (lines: readonly (readonly (string | number)[])[]) =>
   stringify(lines as (string | number)[][], { escape_formulas: true, record_delimiter: 'windows' })

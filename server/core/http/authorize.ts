@@ -7,7 +7,7 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
 export const demoHeader = 'x-assay-demo'
 
-/** Whether a call carries no credentials, so that no lookup is needed. */
+/** Whether a call has no credentials, so that no lookup is needed. */
 export function isAnonymous({ headers }: FastifyRequest): boolean {
   return headers[demoHeader] === undefined && headers.authorization === undefined
 }

@@ -40,13 +40,13 @@ test('serves the console page at every console address, always revalidated', asy
   expect(await get('/service-worker.js')).toEqual([200, 'worker', 'no-cache'])
 })
 
-test('OF01 after a deployment open tabs still get the chunks of their own version', async () => {
+test('OF01 serves open tabs the chunks of their own version after a deployment', async () => {
   expect(await get('/assets/screen-2.js')).toEqual([200, 'new', year])
   expect(await get('/assets/screen-1.js')).toEqual([200, 'old', year])
   expect((await get('/assets/screen-0.js'))[0]).toBe(404)
 })
 
-test('a browser that takes Brotli gets an asset as the build compressed it, all others as it is', async () => {
+test('serves an asset as the build compressed it to browsers that accept Brotli, and uncompressed to others', async () => {
   const url = '/assets/screen-3.js'
   const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
   expect([packed.rawPayload, packed.headers['content-encoding']]).toEqual([brotliCompressSync('large'), 'br'])

@@ -9,7 +9,10 @@ const earlier = resolve('dist/earlier/assets')
 const forever = 'public, max-age=31536000, immutable'
 const notPages = /^\/(api|v|verify|health|mailbox|assets)(\/|\.|$)/i
 
-/** The built console: hashed assets for a year, everything else revalidated, and its page for every page address. */
+/**
+ * Serves the built console: hashed assets are cached for a year, everything else is revalidated, and every page address gets
+ * the page.
+ */
 export async function registerConsole(app: FastifyInstance, root = built, earlierRoot = earlier): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) return
   await app.register(fastifyStatic, {
@@ -22,7 +25,7 @@ export async function registerConsole(app: FastifyInstance, root = built, earlie
     setHeaders: (reply, path) =>
       void reply.header('cache-control', path.startsWith(join(root, 'assets')) ? forever : 'no-cache'),
   })
-  // The chunks of versions before, which tabs that are still open ask for.
+  // The chunks of earlier versions, for tabs that are still open.
   if (existsSync(earlierRoot)) {
     await app.register(fastifyStatic, {
       root: earlierRoot,

@@ -12,10 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test.skipIf(!existsSync('/dev/full'))('a file that finds no space is answered 503 and in its own words', async () => {
-  const problem = asProblem(await writeFile('/dev/full', 'x').catch((error: unknown) => error))
-  expect([problem.kind, retryAfterOf(problem)]).toEqual([coreProblems.noSpace, 1])
-})
+test.skipIf(!existsSync('/dev/full'))(
+  'answers 503 with its own message when there is no space for a file',
+  async () => {
+    const problem = asProblem(await writeFile('/dev/full', 'x').catch((error: unknown) => error))
+    expect([problem.kind, retryAfterOf(problem)]).toEqual([coreProblems.noSpace, 1])
+  },
+)
 
 test('answers 503 with its own message when the disk is full', async () => {
   const full = sql.raw(`do $$ begin raise exception 'no space' using errcode = 'disk_full'; end $$`)

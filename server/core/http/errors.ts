@@ -4,13 +4,13 @@ import { audit } from '#server/core/logging/audit.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { preferredLanguage } from '#shared/core/i18n/language.ts'
 
-/** Tells a client that meets a 503 when to come again. */
+/** The Retry-After of a 503. */
 export const retryAfterSeconds = 1
 
-/** Statuses that say nothing about the call itself: come again later. */
+/** Statuses that say nothing about the call itself, which can be repeated later. */
 const transientStatuses = new Set([408, 429, 503])
 
-/** One shape for every error. An error that is not a Problem is logged, and answered without its message. */
+/** All errors are answered in the same form. An error that is not a Problem is logged, and its message is not sent. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = asProblem(error)
@@ -37,7 +37,7 @@ export function asProblem(error: unknown): Problem {
   return new Problem(coreProblems.failed)
 }
 
-/** Seconds after which a client may come again, for problems that pass by themselves. */
+/** Seconds after which the client can try again, for temporary problems. */
 export function retryAfterOf({ kind: { status }, details }: Problem): number | undefined {
   if (status === 503) return retryAfterSeconds
   return status === 429 && typeof details.seconds === 'number' ? details.seconds : undefined
@@ -45,13 +45,14 @@ export function retryAfterOf({ kind: { status }, details }: Problem): number | u
 
 function sendProblem(problem: Problem, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status } = problem.kind
-  // A refusal for want of room is meant; a database that is away is its cause where it is not.
+  // A 503 that the server chose because of a limit is expected and not logged. One with a cause, such as an unreachable
+  // database, is logged.
   const isMeant = status === 503 && error === problem && problem.cause === undefined
   // A client that disconnects in the middle of a body is not a server error, and could fill the log.
   const { destroyed, complete } = request.raw
   if (destroyed && !complete) request.log.debug({ err: error }, 'the caller left')
   else if (status >= 500 && !isMeant) request.log.error({ err: error }, problem.kind.code)
-  // A schema is missing a rule: the caller is told that something is wrong, but not what.
+  // The schema of the call lacks a rule. The caller learns that the input is invalid, but not why.
   else if (isInvalidValue(error)) request.log.warn({ err: error }, problem.kind.code)
   const retryAfter = retryAfterOf(problem)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)

@@ -5,12 +5,12 @@ import { systemErrorOf } from '#server/core/db/database-error.ts'
 import type { Services } from '#server/core/services.ts'
 
 const probeTimeoutMs = 2_000
-/** For so long an answer of /health/ready stands: anybody may ask, and the parts are asked once a second at most. */
+/** How long a result of /health/ready is reused. Anyone can call it, so the parts are checked once a second at most. */
 const cacheMs = 1_000
 
 /**
- * /health/live: the process answers. /health/ready: its dependencies answer; chains and signer are reported but do not
- * affect readiness. `reasons` lists unreachable parts without addresses or passwords.
+ * /health/live: the process responds. /health/ready: its dependencies respond; chains and signer are reported but do not affect
+ * readiness. `reasons` lists unreachable parts without addresses or passwords.
  */
 export function healthRoutes(app: FastifyInstance): void {
   app.get('/health/live', { schema: { hide: true } }, async () => ({ ok: true }))
@@ -27,7 +27,7 @@ async function readiness(services: Services) {
   return { ok, ...needed.answers, ...chains.answers, reasons: { ...needed.reasons, ...chains.reasons } }
 }
 
-/** The last result while it is fresh; calls that come while the next one is on its way share it. */
+/** Returns the last result while it is fresh. Simultaneous calls share one check. */
 function cached<T>(ms: number, find: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | undefined
   return () => {
@@ -58,10 +58,10 @@ function chainParts({ config }: Services): Parts {
     await answer.body?.cancel()
   }
   return {
-    // Any answer counts as reachable, a demand for a password included.
+    // Any response counts as reachable, including 401.
     bitcoin: () => reach(bitcoinRpcUrl),
     catapult: () => reach(catapultUrl, '/node/health'),
-    // Anchoring's, as the chains are. A web process that may not connect to it is started without the path.
+    // Like the chains, only anchoring needs the signer. A web process that cannot connect to it is started without the path.
     ...(signerSocket && { signer: () => connectOnce(signerSocket) }),
   }
 }
@@ -88,7 +88,7 @@ async function inspect(parts: Parts): Promise<Findings> {
   return found
 }
 
-/** Why a part does not do: the system's word for it (ECONNREFUSED, 57P03 …), or ours. */
+/** The reason why a part is not ready: an error code of the system (ECONNREFUSED, 57P03 …), or `timeout` or `failed`. */
 async function failureReason(check: () => Promise<unknown>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<string>((resolve) => {

@@ -21,26 +21,26 @@ import { registerOpenApi } from './openapi.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The address that the call comes from, as a trusted proxy says it. */
+    /** The address of the caller, as a trusted proxy reports it. */
     caller: string
   }
   interface FastifyInstance {
-    /** Everything this server answers to, pages and files included; what tests of access are held against. */
+    /** All routes of this server, including pages and files. The access tests use this list. */
     routes: RouteOptions[]
   }
 }
 
-/** Headers have this long to arrive (ms), whole requests as long as ten megabytes take at 300 kbit/s; answers are not limited. */
+/** Time limits (ms) for headers and for whole requests: ten megabytes at 300 kbit/s. Responses have no limit. */
 const headersTimeout = 10_000
 const requestTimeout = 300_000
-/** At a shutdown calls have this long to end (ms), and connections that never asked anything are waited for no longer. */
+/** At a shutdown, all connections are closed after this time (ms), including those that never sent a request. */
 const shutdownTimeoutMs = 5_000
 
-/** How a web process shares its calls with another one. */
+/** How a web process shares its calls with another process. */
 export type RequestForwarding = {
-  /** Answers the costly calls; they are answered here where absent. */
+  /** Answers the costly calls. Without it, this process answers them. */
   costlyRequests?: CostlyRequests
-  /** Whether every call comes from a web process of ours, which says who calls. */
+  /** Whether all calls come from a web process of this installation, which reports the address of the caller. */
   isForwardTarget?: boolean
 }
 
@@ -79,13 +79,13 @@ export async function buildHttpServer(
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isApiRequest(request.url) ? secureData : secure)
     reply.header('x-request-id', request.id)
-    // Kept, since Fastify walks the proxies anew each time the address is asked for.
+    // Stored, because Fastify evaluates the proxies again at each access.
     request.caller = callerAddress(request)
     done()
   })
-  // Compresses only routes that ask for it: a scan has no extra hook, and images are compressed already.
+  // Compresses only routes that request it: a scan needs no extra hook, and images are already compressed.
   await app.register(fastifyCompress, { global: false })
-  // Costly calls hold up one another: their budgets bound them.
+  // Not in the process of costly calls: its calls delay each other, and budgets limit them.
   if (!isBehind)
     await app.register(fastifyUnderPressure, {
       maxEventLoopDelay: 2_000,
@@ -108,8 +108,8 @@ export async function buildHttpServer(
 }
 
 /**
- * The headers that Helmet sets. Its plugin makes them anew for every request, half the cost of a small answer; ours are
- * always the same, so one request is enough to learn them.
+ * The headers of Helmet. Its plugin computes them again for every request, which is half of the cost of a small answer. They
+ * never change, so one request at the start returns them all.
  */
 async function securityHeaders(https: boolean): Promise<Record<string, string>> {
   const probe = Fastify()
@@ -126,14 +126,17 @@ async function securityHeaders(https: boolean): Promise<Record<string, string>> 
 
 const isApiRequest = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')
 
-/** What guards an answer that no browser shows as a page; the rest would be sent, and paid for, with every scan. */
+/** The headers that protect an answer that no browser shows as a page. The other headers would add cost to every scan. */
 function apiHeaders(secure: Record<string, string>): Record<string, string> {
   const guards = ['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy']
   const kept = Object.fromEntries(Object.entries(secure).filter(([name]) => guards.includes(name)))
   return { ...kept, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 }
 
-/** The console's styles are Emotion's, inserted by script into an empty style element: hence the hash of nothing. */
+/**
+ * The styles of the console come from Emotion, which inserts them by script into an empty style element, so the policy contains
+ * the hash of an empty string.
+ */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 function helmetOptions(https: boolean) {

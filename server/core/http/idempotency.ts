@@ -11,8 +11,8 @@ const keyPattern = /^[\x21-\x7e]{8,200}$/
 type IdempotentCall = { actor: Actor; key: string | undefined; route: string; input: unknown }
 
 /**
- * Runs a call at most once per key. The row is inserted first, so a concurrent duplicate waits on the unique index
- * until this transaction ends, then returns the stored answer, or runs itself after a rollback.
+ * Runs a call at most once per key. The row is inserted first. A concurrent duplicate therefore waits at the unique index until
+ * this transaction ends, then returns the stored answer, or runs itself after a rollback.
  */
 export async function runIdempotently(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function runIdempotently(
   return answer
 }
 
-/** SHA-256 of what was sent: equal for the same content, whatever the order of its fields. */
+/** SHA-256 of the input, independent of the order of its fields. */
 export function contentHash(content: unknown): Buffer {
   return createHash('sha256').update(canonicalJson(content)).digest()
 }

@@ -5,7 +5,7 @@ import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-ty
 
 const transform = createJsonSchemaTransform({ skipList: [] })
 
-/** The documentation of every call, made from the contracts, at /api/docs. */
+/** The documentation of all calls at /api/docs, generated from the contracts. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -14,7 +14,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform,
-    // Adds the named schemas that the calls refer to.
+    // Adds the named schemas to which the calls refer.
     transformObject: jsonSchemaTransformObject,
   })
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })

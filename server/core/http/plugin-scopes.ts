@@ -7,9 +7,9 @@ import { limits } from '#shared/core/limits/limits.ts'
 
 type Mount = (scope: FastifyInstance) => void
 
-// Both plugins listen to every call of the scope they are in, which a scan would pay for.
+// Both plugins add hooks to every call of their scope, so scans are outside of it.
 
-/** Routes that read or set cookies; only pages of this origin may call them. */
+/** Routes that read or set cookies. Only pages of this origin can call them. */
 export function withCookies(app: FastifyInstance, ...routes: Mount[]): void {
   app.register(async (scope) => {
     await scope.register(fastifyCookie, { secret: derivedKey(app.assay.config, 'cookies') })
@@ -18,7 +18,7 @@ export function withCookies(app: FastifyInstance, ...routes: Mount[]): void {
   })
 }
 
-/** Routes that take files. */
+/** Routes that receive files. */
 export function withUploads(app: FastifyInstance, ...routes: Mount[]): void {
   app.register(async (scope) => {
     await scope.register(fastifyMultipart, {

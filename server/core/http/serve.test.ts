@@ -45,7 +45,7 @@ beforeAll(async () => {
           const made = await tx.execute(
             sql`insert into note (merchant_id, words) values (${merchantOf(actor)}, ${body.words}) returning *`,
           )
-          // The whole row, merchant_id included: the answer's schema drops what it does not declare.
+          // The whole row, including merchant_id: the schema of the answer removes what it does not declare.
           return rowsOf(made.rows)[0]!
         },
         async read({ tx, params }) {
@@ -90,7 +90,7 @@ function rowsOf(rows: unknown[]) {
   return rows as z.infer<typeof Note>[]
 }
 
-test('CO01 a merchant writes and reads its own rows only; those of others are 404', async () => {
+test('CO01 a merchant reads and writes only its own rows; rows of others are answered with 404', async () => {
   const [a, b] = [await test1.signUp(), await test1.signUp()]
   const made = await test1.api(noteContract, a).create({ body: { words: 'mine alone' } })
   expect(made).toEqual({ id: expect.any(String), words: 'mine alone' })
@@ -102,13 +102,13 @@ test('CO01 a merchant writes and reads its own rows only; those of others are 40
   })
 })
 
-test('undeclared keys of a request never reach the handler', async () => {
+test('removes undeclared keys of a request before the handler', async () => {
   const person = await test1.signUp()
   const body = { words: 'with extras', merchant_id: crypto.randomUUID(), verified: true }
   await expect(test1.api(noteContract, person).create({ body })).resolves.toMatchObject({ words: 'with extras' })
 })
 
-test('bad input names each field in the language of the caller', async () => {
+test('names each invalid field in the language of the caller', async () => {
   const person = await test1.signUp()
   const wrong = { words: '', nested: { count: 1.5 } }
   const refused = test1.api(noteContract, person, { language: 'ru-RU,ru' }).create({ body: wrong })
@@ -129,7 +129,7 @@ test('bad input names each field in the language of the caller', async () => {
   expect(answer.json()).toMatchObject({ error: 'core.invalid' })
 })
 
-test('access: 401 without, 403 with the wrong role, 409 without a confirmed e-mail', async () => {
+test('answers 401 without a session, 403 with the wrong role, and 409 without a confirmed e-mail', async () => {
   const person = await test1.signUp()
   const dealer = await test1.signUp({ role: 'dealer' })
   await expect(test1.api(noteContract).list()).rejects.toMatchObject({ status: 401, code: 'core.signIn' })
@@ -143,7 +143,7 @@ test('access: 401 without, 403 with the wrong role, 409 without a confirmed e-ma
   expect((await test1.api(noteContract, await test1.admin()).approve()).total).toBeGreaterThan(1)
 })
 
-test('tokens: unsigned, of another algorithm, of an ended session and of a blocked account are refused', async () => {
+test('rejects a token that is unsigned, of another algorithm, of an ended session or of a blocked account', async () => {
   const person = await test1.signUp()
   const [, payload] = person.token.split('.')
   const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`
@@ -157,7 +157,7 @@ test('tokens: unsigned, of another algorithm, of an ended session and of a block
   await expect(test1.api(noteContract, person).list()).rejects.toMatchObject({ status: 401 })
 })
 
-test('an answer that breaks its schema rolls the transaction back', async () => {
+test('rolls the transaction back when an answer does not match its schema', async () => {
   const person = await test1.signUp()
   await expect(test1.api(noteContract, person).leak({ body: { words: 'never kept' } })).rejects.toMatchObject({
     status: 500,
@@ -179,7 +179,7 @@ test('answers a failing statement without any text of the database', async () =>
   expect(answer.json().message).toContain(answer.headers['x-request-id'])
 })
 
-test('an Idempotency-Key runs once: repeated, simultaneous and changed requests', async () => {
+test('runs a call with an Idempotency-Key once: repeated, simultaneous and changed requests', async () => {
   const person = await test1.signUp()
   const api = test1.api(noteContract, person)
   const call = { body: { words: 'paid once' }, idempotencyKey: 'key-00000001' }
@@ -200,7 +200,7 @@ test('an Idempotency-Key runs once: repeated, simultaneous and changed requests'
   ).resolves.toBeTruthy()
 })
 
-test('the demo header shows the demo merchant and refuses every write', async () => {
+test('shows the demo merchant with the demo header, and rejects every write', async () => {
   const [person, demo] = [await test1.signUp(), await test1.signUp()]
   await test1.api(noteContract, demo).create({ body: { words: 'of the demo' } })
   await expect(test1.api(noteContract, undefined, { demo: true }).list()).rejects.toMatchObject({ status: 404 })
@@ -217,7 +217,7 @@ test('the demo header shows the demo merchant and refuses every write', async ()
   await expect(test1.api(noteContract).list()).rejects.toMatchObject({ status: 401 })
 })
 
-test('a route has its own limit for each caller', async () => {
+test('limits the calls of a route for each caller', async () => {
   const [a, b] = [await test1.signUp(), await test1.signUp()]
   const api = test1.api(noteContract, a)
   await api.rare()
@@ -246,7 +246,7 @@ test('counts public calls by network, whatever token they carry', async () => {
   expect(await from('198.51.100.3', a.token)).toBe(429)
   expect(await from('::ffff:198.51.100.4')).toBe(429)
   expect(await from('198.51.101.1')).toBe(200)
-  // Reads count by address: a shop or a mobile network is behind one.
+  // Reads are counted by address: a shop or a mobile network can share one.
   for (const [address, status] of [
     ['1', 200],
     ['1', 200],
@@ -288,7 +288,7 @@ test('names the field whose text cannot be stored', async () => {
   }
 })
 
-test('does not parse a body that comes past the rate limit', async () => {
+test('does not parse a body when the rate limit is exceeded', async () => {
   const { token } = await test1.signUp()
   const send = () =>
     test1.app.inject({
@@ -318,7 +318,7 @@ test('compresses long answers when the client accepts it, and never short ones',
   expect((await read('/api/note/confirmed', 'br')).headers['content-encoding']).toBeUndefined()
 })
 
-test('the contracts document themselves, and every answer carries the security headers', async () => {
+test('documents the contracts, and sends the security headers with every answer', async () => {
   const docs = (await test1.app.inject('/api/docs/json')).json()
   expect(docs.paths['/api/note/{id}'].get.responses['200']).toBeDefined()
   expect(docs.paths['/api/note'].post.requestBody.content['application/json'].schema.properties.words.minLength).toBe(3)
@@ -328,6 +328,6 @@ test('the contracts document themselves, and every answer carries the security h
   expect(missing.headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('OF03 a slow network has 300 seconds for a request of ten megabytes, headers have ten', () => {
+test('OF03 allows 300 seconds for a request of ten megabytes, and ten seconds for headers', () => {
   expect(test1.app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 300_000 })
 })

@@ -23,12 +23,14 @@ export type RouteRequest<R extends Route> = ParsedRequest<R> & {
 }
 export type Call<R extends Route> = RouteRequest<R> & {
   tx: Tx
-  /** Runs after the commit and before the answer is written: cookies, caches. Never runs after a rollback. */
+  /**
+   * Runs an action after the commit and before the answer is sent, for example for cookies and caches. Not after a rollback.
+   */
   defer(action: () => void | Promise<void>): void
 }
 type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseInput<R>>
 type PreparedHandler<R extends Route> = {
-  /** Judges the body in place of the contract's schema. */
+  /** Validates the body instead of the schema of the contract. */
   body?: z.ZodType
   prepare?(request: RouteRequest<R>): Promise<unknown>
   run(call: Call<R>, prepared: unknown): ReturnType<Handler<R>>
@@ -36,8 +38,8 @@ type PreparedHandler<R extends Route> = {
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | PreparedHandler<C[K]> }
 
 /**
- * A handler with work that must not hold a transaction: reading a body, decoding a picture, hashing a password. `prepare`
- * runs before the transaction is opened, after access and validation; what it resolves to is given to `run`.
+ * A handler with work that must not hold a transaction: reading a body, decoding a picture, hashing a password. `prepare` runs
+ * after access and validation and before the transaction; `run` receives its result.
  */
 export function withPreparation<R extends Route, P>(
   prepare: (request: RouteRequest<R>) => Promise<P>,
@@ -63,7 +65,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | undefined
-    /** What the caller's access token says; undefined without one, and in the demo. */
+    /** The claims of the access token; undefined without a token, and in demo mode. */
     claims: AccessTokenClaims | undefined
   }
   interface FastifyContextConfig {
@@ -74,7 +76,10 @@ declare module 'fastify' {
 
 const defaultPerMinute = 600
 
-/** Mounts a contract below /api: access, validation, one transaction a call, and an answer checked inside it. */
+/**
+ * Mounts a contract below /api: access, validation, one transaction for each call, and validation of the answer inside the
+ * transaction.
+ */
 export function serve<C extends Contract>(app: FastifyInstance, contract: C, handlers: Handlers<C>): void {
   for (const [name, route] of Object.entries(contract)) {
     const given = handlers[name] as unknown as Handler<Route> | PreparedHandler<Route>
@@ -91,7 +96,7 @@ export function serve<C extends Contract>(app: FastifyInstance, contract: C, han
         const input = { params: call.params, query: call.query, body: call.body }
         return runIdempotently(tx, { actor: call.actor, key, route: `${route.method} ${route.path}`, input }, run(tx))
       })
-      // A reply is a thenable that settles when it is sent: awaiting one that an action returns would never end.
+      // A reply is a thenable that resolves when it is sent. Awaiting a reply that an action returns would never end.
       for (const action of deferred) {
         const outcome = action()
         if (outcome instanceof Promise) await outcome
@@ -102,7 +107,7 @@ export function serve<C extends Contract>(app: FastifyInstance, contract: C, han
   }
 }
 
-/** The same access and validation for an answer that is not JSON (CSV, files, events): the handler writes it itself. */
+/** The same access and validation for an answer that is not JSON (CSV, files, events). The handler writes the answer itself. */
 export function serveStream<const R extends Route>(
   app: FastifyInstance,
   route: R,
@@ -132,14 +137,14 @@ function mount(
       ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
     },
     ...(route.bodyBytes && { bodyLimit: route.bodyBytes }),
-    // What a handler writes itself says its own length, or none.
+    // A handler that writes its answer itself sets the length, or sends none.
     compress: name ? {} : false,
     config: {
       rateLimit: callsPerMinute(route.perMinute ?? defaultPerMinute),
       access: route.access,
       ...(route.budget && { budget: route.budget }),
     },
-    // A scan is answered without a promise that is not needed: each costs it as much as a header does.
+    // A scan avoids a promise that it does not need: each one costs as much as a response header.
     onRequest: (request, _, done) => {
       if (route.access === 'public' && isAnonymous(request)) done()
       else authorize(app, route, request).then(() => done(), done)
@@ -161,7 +166,10 @@ function mount(
   })
 }
 
-/** The rows a caller may reach: the demo merchant's to look at, the own merchant's, or all for administrators and the public. */
+/**
+ * Chooses the rows that a caller can reach: the demo merchant’s (read-only), the own merchant’s, or all for administrators and
+ * public calls.
+ */
 export function inTransaction<T>(
   { db }: Pick<Services, 'db'>,
   { access }: Pick<Route, 'access'>,

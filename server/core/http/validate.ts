@@ -16,14 +16,14 @@ const notStorable: Record<Language, string> = {
 
 const zodMessages = { enUS: z.locales.en().localeError, ruRU: z.locales.ru().localeError }
 
-/** Parses input and drops undeclared keys, or throws the invalid fields in the caller's language. */
+/** Parses input and removes undeclared keys. Throws a problem that names the invalid fields in the language of the caller. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, language: Language): z.output<S> {
   const received = safeParseInput(schema, value, language)
   if (received instanceof Problem) throw received
   return received
 }
 
-/** The same for one of many, whose fault is not that of the others. */
+/** The same for one of several inputs: returns the problem, so that the other inputs are not affected. */
 export function safeParseInput<S extends z.ZodType>(
   schema: S,
   value: unknown,
@@ -39,10 +39,10 @@ export function safeParseInput<S extends z.ZodType>(
   return parsed.data
 }
 
-/** Says of fields what no schema can know. */
+/** A problem for fields, for rules that a schema cannot check. */
 export const invalidInput = (issues: FieldIssue[]) => new Problem(coreProblems.invalid, { issues })
 
-/** Where a text stands that PostgreSQL cannot keep: in a value or in a key. */
+/** The path of a text that PostgreSQL cannot store, in a value or in a key. */
 function unstorablePath(value: unknown): string[] | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : []
   if (typeof value !== 'object' || value === null) return undefined

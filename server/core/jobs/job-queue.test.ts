@@ -8,7 +8,7 @@ import { slowJob } from '#server/core/test/process/slow-job.ts'
 
 let t: TestApp
 const children: ChildProcess[] = []
-/** What a busy machine may need until a process of ours is ready. */
+/** Time that a process may need to start on a busy machine. */
 const processStartMs = 5_000
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const letter = defineMail({
   ruRU: { subject: 'Здравствуйте, {{name}}', paragraphs: ['Уважаемый {{name}}!'] },
 })
 
-test('a rolled back transaction leaves no job and no mail; a committed one is done by a worker', async () => {
+test('runs a job and sends a mail only when their transaction commits', async () => {
   const { db, jobs, mail } = t.services
   const person = await t.signUp()
   const rolledBack = db.tenant(person.merchantId!, async (tx) => {
@@ -76,7 +76,7 @@ test('a rolled back transaction leaves no job and no mail; a committed one is do
   expect(await trace('rolled-back')).toEqual([])
 })
 
-test('the mailbox shows kept mail with its links, and data never becomes markup or headers', async () => {
+test('shows kept mail with its links in the mailbox, and data never becomes markup or headers', async () => {
   const [mail] = (await t.app.inject('/mailbox.json')).json()
   expect(mail).toMatchObject({ to: 'a@example.com', subject: 'Hello <b>Ann</b> Bcc: x' })
   expect(mail.text).toContain('http://localhost:3000/x?t=one-time')
@@ -86,7 +86,7 @@ test('the mailbox shows kept mail with its links, and data never becomes markup 
   expect(page.body).not.toContain('<b>Ann')
 })
 
-test('a worker killed in the middle of a job: another finishes it within 15 s', async () => {
+test('finishes a job by another worker within 15 s when its worker is killed', async () => {
   await t.services.jobs.stop()
   await t.services.jobs.start([slowJob])
   const first = await startWorker()
@@ -100,7 +100,7 @@ test('a worker killed in the middle of a job: another finishes it within 15 s', 
   expect(Date.now() - killed).toBeLessThan(15_000 + 1_500 + processStartMs)
 })
 
-test('retries mail for a day and other jobs for an hour, also in a queue made by an older version', async () => {
+test('retries mail for a day and other jobs for an hour, also in a queue that an older version created', async () => {
   const reach = async (name: string) => {
     const { rows } = await t.database.query(
       `select sum(least(retry_delay_max, retry_delay * 2 ^ least(16, n) / 2)) as seconds

@@ -7,7 +7,7 @@ import { loggableError } from '#server/core/logging/logged-error.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
 import type { Services } from '#server/core/services.ts'
 
-/** What a running job gets. `signal` fires when the job must stop: shutdown, or its heartbeat was lost. */
+/** The context of a running job. `signal` fires when the job must stop: at a shutdown, or when its heartbeat was lost. */
 export type JobContext = { services: Services; signal: AbortSignal; heartbeat(): Promise<void>; attempt: string }
 
 /** A background job. It may be restarted at any point, so it must be safe to repeat from its last commit. */
@@ -15,11 +15,14 @@ export type Job<S extends z.ZodType = z.ZodType> = {
   name: string
   schema: S
   run(data: z.output<S>, context: JobContext): Promise<void>
-  /** Jobs of this name at the same time in one worker; 1 where absent. */
+  /** How many jobs of this name one worker runs at the same time; 1 by default. */
   concurrency?: number
-  /** Seconds until one attempt is given up; an hour where absent. */
+  /** Timeout of one attempt in seconds; an hour by default. */
   expireSeconds?: number
-  /** How often a failed attempt is repeated: after a second, then ever later, up to every five minutes; 20 where absent. */
+  /**
+   * How often a failed attempt is repeated: first after a second, then after growing pauses of up to five minutes; 20 by
+   * default.
+   */
   retries?: number
   /** A cron expression (UTC): the job also starts by itself, with empty data. */
   cron?: string
@@ -32,18 +35,18 @@ export function defineJob<S extends z.ZodType>(job: Job<S>): Job<S> {
 type SendOptions = { startAfterSeconds?: number; singletonKey?: string }
 
 export type JobQueue = {
-  /** Makes the queues known; needed before the first `send`. */
+  /** Creates the queues. Required before the first `send`. */
   start(jobs: readonly Job[]): Promise<void>
   /** Enqueues inside the caller's transaction: no commit, no job. */
   send<S extends z.ZodType>(tx: Tx, job: Job<S>, data: z.input<S>, options?: SendOptions): Promise<void>
   /** Runs the jobs in this process. */
   work(services: Services): Promise<void>
-  /** Whether the queue answers. */
+  /** Whether the queue responds. */
   alive(): Promise<boolean>
   stop(): Promise<void>
 }
 
-/** Seconds: a worker that dies is noticed after this time at the latest, checked every second. */
+/** A worker without a heartbeat for this time (s) counts as dead; checked every second. */
 const heartbeatSeconds = 10
 const longestRetrySeconds = 300
 
@@ -78,7 +81,7 @@ export function openJobQueue(config: QueueConfig, log: Logger): JobQueue {
       boss ??= await open(false)
       for (const job of known) {
         await boss.createQueue(job.name, queueOptions(job, config.keepDays.jobs))
-        // A queue that is there already keeps the rules it was made with.
+        // `createQueue` does not change the options of an existing queue.
         await boss.updateQueue(job.name, queueOptions(job, config.keepDays.jobs))
       }
     },
@@ -121,7 +124,7 @@ function queueOptions(job: Job, keepDays: number | null) {
 async function workOn(boss: PgBoss, job: Job, services: Services): Promise<void> {
   const options = {
     pollingIntervalSeconds: 1,
-    // A job that becomes due again (a retry, a delay) sends no notification.
+    // A job that becomes due later (a retry, a delay) sends no notification.
     notifyPollingIntervalSeconds: 1,
     localConcurrency: job.concurrency ?? 1,
     heartbeatRefreshSeconds: 3,
@@ -135,7 +138,7 @@ async function workOn(boss: PgBoss, job: Job, services: Services): Promise<void>
       await job.run(job.schema.parse(one.data ?? {}), { services, signal: one.signal, heartbeat, attempt: one.id })
     } catch (error) {
       services.log.warn({ err: error, job: job.name, id: one.id }, 'job failed, will be retried')
-      // The queue keeps what it is thrown in the job's row.
+      // The queue stores the thrown error in the row of the job.
       throw loggableError(error)
     }
   })

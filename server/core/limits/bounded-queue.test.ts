@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { boundedQueue } from './bounded-queue.ts'
 
-/** Tasks that end when they are told to; `started` names them in their order. */
+/** Tasks that end when the test ends them; `started` lists them in their order. */
 function tasks() {
   const started: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
@@ -18,7 +18,7 @@ function tasks() {
   return { started, task, end }
 }
 
-test('runs a bounded number of tasks, keeps a bounded number waiting, and refuses the rest', async () => {
+test('runs a bounded number of tasks, keeps a bounded number waiting, and rejects the rest', async () => {
   const { started, task, end } = tasks()
   const add = boundedQueue({ running: 1, waiting: 2, first: 1 })
   const [a, b, c] = ['a', 'b', 'c'].map((name) => add(task(name)))
@@ -34,7 +34,7 @@ test('runs a bounded number of tasks, keeps a bounded number waiting, and refuse
   expect(await Promise.all([a, b, c, known])).toEqual(['a', 'b', 'c', 'known'])
 })
 
-test('goes on after a task that fails', async () => {
+test('continues after a task that fails', async () => {
   const { started, task, end } = tasks()
   const add = boundedQueue({ running: 1, waiting: 1, first: 0 })
   const failed = add(task('a'))!
@@ -47,7 +47,7 @@ test('goes on after a task that fails', async () => {
   expect(await next).toBe('b')
 })
 
-test('keeps a place empty for a part of the time of the task before, while others wait', async () => {
+test('keeps a slot empty for a part of the duration of the last task, while others wait', async () => {
   vi.useFakeTimers()
   try {
     const started: string[] = []

@@ -1,15 +1,15 @@
 type Sizes = {
-  /** Tasks under way at the same time. */
+  /** Maximum number of running tasks. */
   running: number
-  /** Tasks that may wait. */
+  /** Maximum number of waiting tasks. */
   waiting: number
-  /** Tasks that may wait in front of those. */
+  /** Maximum number of tasks that wait with priority. */
   first: number
-  /** How long a place stays empty after a task while others wait, as a part of the task's own time. */
+  /** How long a slot stays empty after a task while others wait, as a factor of the duration of the task. */
   rest?: number
 }
 
-/** Runs tasks in their order, some at a time. The answer is undefined, at once, for a task that finds no place to wait. */
+/** Runs tasks in their order, a bounded number at a time. Returns undefined at once if no more tasks can wait. */
 export function boundedQueue(sizes: Sizes): <T>(task: () => Promise<T>, first?: boolean) => Promise<T> | undefined {
   const [first, others]: [(() => void)[], (() => void)[]] = [[], []]
   let running = 0
@@ -26,7 +26,7 @@ export function boundedQueue(sizes: Sizes): <T>(task: () => Promise<T>, first?: 
   }
   function handOn(): void {
     const next = first.shift() ?? others.shift()
-    // The place is handed on, so that nobody comes between.
+    // The slot goes to the next task directly, so that a new task cannot take it.
     if (next) next()
     else running--
   }

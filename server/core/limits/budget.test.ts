@@ -69,7 +69,7 @@ async function read(person?: Person): Promise<Reader> {
 const readers = (count: number, person?: Person) => Promise.all(Array.from({ length: count }, () => read(person)))
 const statuses = (list: Reader[]) => list.map(({ status }) => status)
 
-test('one account has a bounded number of costly calls at once; a reader who leaves frees a place', async () => {
+test('limits the costly calls of one account, and frees a slot when a client disconnects', async () => {
   const [first, second] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const open = await readers(perCaller, first)
   expect(statuses(open)).toEqual(open.map(() => 200))
@@ -87,9 +87,9 @@ test('one account has a bounded number of costly calls at once; a reader who lea
   for (const reader of [...open, other]) reader.leave()
 })
 
-test('all callers together have a bounded number, and those without an account half of it', async () => {
+test('limits the costly calls of all callers together, and those without an account to half of it', async () => {
   const anonymous: Reader[] = []
-  // Those of the test before may still be leaving.
+  // Calls of the previous test may still be ending.
   const enter = async () => {
     const reader = await read()
     if (reader.status === 200) anonymous.push(reader)
@@ -112,7 +112,7 @@ test('all callers together have a bounded number, and those without an account h
     .toBe(200)
 })
 
-test('work that goes on without a reader holds its place until it ends', async () => {
+test('keeps the slot of a handler without a client until the handler ends', async () => {
   const person = await world.confirmedMerchant()
   const gone = new AbortController()
   const call = (signal?: AbortSignal) =>

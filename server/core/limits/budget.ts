@@ -6,12 +6,12 @@ import { type ConcurrencyGroup, createConcurrencyLimiter } from './concurrency-l
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Bounds how many calls of these routes are under way at once. */
+    /** Limits how many calls of these routes run at once. */
     budget?: CallBudgetName | readonly CallBudgetName[]
   }
 }
 
-/** Seconds after which a caller who was over its budget may try again. */
+/** Seconds after which a caller that exceeded its budget can try again. */
 const retryAfterSeconds = 5
 
 type Hooks = NonNullable<RouteOptions['onRequest']>
@@ -39,7 +39,7 @@ export function registerBudgets(app: FastifyInstance, bounds: Record<CallBudgetN
       })
       done()
     }
-    // The last of them: who calls is known by then.
+    // The last onRequest hook, because the caller has to be known.
     route.onRequest = [...listOf(route.onRequest), enter] as Hooks
     const { handler } = route
     route.handler = async function (this: FastifyInstance, request, reply) {
@@ -76,7 +76,7 @@ function concurrencyGroups(name: CallBudgetName, budget: CallBudget, { actor, ca
   ]
 }
 
-/** A limit that other callers exhausted is not the caller's fault. */
+/** If other callers used up the limit, the caller gets 503 instead of 429. */
 function problemOf({ most, isShared }: BudgetGroup): Problem {
   if (isShared) return new Problem(coreProblems.unavailable)
   return new Problem(coreProblems.tooManyAtOnce, { most, seconds: retryAfterSeconds })

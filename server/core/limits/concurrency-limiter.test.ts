@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 
-test('counts work into all of its groups or into none, and names the group that is full', () => {
+test('adds work to all of its groups or to none, and returns the group that is full', () => {
   const { enter } = createConcurrencyLimiter()
   const [small, large] = [
     { key: 'small', most: 1 },
@@ -14,7 +14,7 @@ test('counts work into all of its groups or into none, and names the group that 
   expect(enter([large])).toBe(large)
 })
 
-test('counts work out once, however often it leaves', () => {
+test('removes work once, however often its function is called', () => {
   const { enter } = createConcurrencyLimiter()
   const group = { key: 'a', most: 2 }
   const [first, second] = [enter([group]), enter([group])] as (() => void)[]

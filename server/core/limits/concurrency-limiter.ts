@@ -1,14 +1,17 @@
-/** Work that is counted together: `most` of it may be under way at once. */
+/** Work that is counted together: at most `most` of it may run at once. */
 export type ConcurrencyGroup = { key: string; most: number }
-/** Counts the work out again; a second call does nothing. */
+/** Removes the work from the counts. A second call has no effect. */
 type Release = () => void
 
 export type ConcurrencyLimiter = {
-  /** Counts work into all of the groups, and answers how to leave; or into none, and answers the first that is full. */
+  /**
+   * Adds work to all groups and returns the function that removes it. If a group is full, adds nothing and returns the first
+   * full group.
+   */
   enter<G extends ConcurrencyGroup>(groups: readonly G[]): Release | G
 }
 
-/** Counts running work by key. Each process counts what it runs itself. */
+/** Counts running work by key. Each process counts its own work only. */
 export function createConcurrencyLimiter(): ConcurrencyLimiter {
   const running = new Map<string, number>()
   const add = (key: string, by: number) => {

@@ -31,7 +31,7 @@ const counted = async ({ merchantId }: Person, name: QuotaName) => {
   )
   return rows[0] as { n: number; parts: number }
 }
-/** As if so many had been created before; zero of them are there. */
+/** Adds to the stored count, as if this number had been created before. The records do not exist. */
 const plant = ({ merchantId }: Person, name: QuotaName, n: number) =>
   world.database.query('insert into quota_count values ($1, $2, $3)', [merchantId, name, n])
 const leave = async (person: Person, name: QuotaName, room: number) =>
@@ -40,7 +40,7 @@ const upload = async (person: Person) => (await sendFile(world, person, await pi
 const tenant = <T>({ merchantId }: Person, run: Parameters<typeof world.services.db.tenant<T>>[1]) =>
   world.services.db.tenant<T>(merchantId!, run)
 
-test('creates no more records than the quota with twenty simultaneous calls', async () => {
+test('creates no more records than the quota in twenty simultaneous calls', async () => {
   const person = await fieldMerchant(world)
   const form = await createForm(world, person)
   await leave(person, 'submissions', 5)
@@ -51,7 +51,7 @@ test('creates no more records than the quota with twenty simultaneous calls', as
   expect((await submissions(world, person).list({ query: {} })).total).toBe(5)
 })
 
-test('creates no more records than the quota with four simultaneous long lists, and reports each rejected record', async () => {
+test('creates no more records than the quota in four simultaneous long lists, and reports each rejected record', async () => {
   const person = await fieldMerchant(world)
   const form = await createForm(world, person)
   await leave(person, 'submissions', 15)
@@ -63,7 +63,7 @@ test('creates no more records than the quota with four simultaneous long lists, 
   const outcomes = (await Promise.all(lists.map(create))).flat()
   const made = outcomes.filter(({ status }) => status === 'applied')
   expect([made.length, outcomes.filter(({ status }) => status === 'rejected').length]).toEqual([15, 25])
-  // What was created before is not refused when it comes again.
+  // A record that exists is not rejected when it is sent again.
   const again = (await Promise.all(lists.map(create))).flat()
   expect(again.map(({ status }) => status)).toEqual(
     outcomes.map(({ status }) => (status === 'applied' ? 'unchanged' : status)),
@@ -101,7 +101,7 @@ test('frees quota when records are deleted, and adds quota with granted codes', 
   expect(await upload(person)).toMatchObject({ mime: 'image/png' })
 })
 
-test('files are bounded by their bytes, which are told in megabytes in both languages', async () => {
+test('limits files by their bytes, and reports the limit in megabytes in both languages', async () => {
   const person = await world.confirmedMerchant()
   await leave(person, 'fileBytes', 10)
   expect(await upload(person)).toMatchObject({ error: 'core.quota', details: { name: 'fileBytes' } })
@@ -110,7 +110,7 @@ test('files are bounded by their bytes, which are told in megabytes in both lang
   )
 })
 
-test('an account whose e-mail is not confirmed gets almost nothing, and is told to confirm it', async () => {
+test('gives an account without a confirmed e-mail small quotas, and tells it to confirm', async () => {
   const person = await world.signUp()
   await plant(person, 'files', quotas.files.unconfirmed)
   expect(await upload(person)).toMatchObject({
@@ -140,7 +140,7 @@ test.each([
   expect([answer.statusCode, answer.json()]).toMatchObject([409, { error: 'core.quota', details: { name: quota } }])
 })
 
-test('recalls are bounded', async () => {
+test('limits the number of recalls', async () => {
   const owner = await world.approvedMerchant({ credit: 100 })
   const { skuId } = await createMerchantData(world, owner)
   await leave(owner, 'recalls', 0)
@@ -152,7 +152,7 @@ test('recalls are bounded', async () => {
   })
 })
 
-test('devices are bounded; those that are known go on', async () => {
+test('limits the number of devices, and accepts those that are known', async () => {
   const person = await fieldMerchant(world)
   const [known, other] = [syncingDevice(world, person, 'submission'), syncingDevice(world, person, 'submission')]
   await known.send()
@@ -161,7 +161,7 @@ test('devices are bounded; those that are known go on', async () => {
   await expect(other.send()).rejects.toMatchObject({ code: 'core.quota' })
 })
 
-test('files that arrive in part are bounded; one that is whole makes room', async () => {
+test('limits the number of incomplete files, and frees quota when one is complete', async () => {
   const person = await world.confirmedMerchant()
   const sha256 = createHash('sha256').update('hello!').digest('hex')
   const put = async (name: string, offset: number, content: string) => {
@@ -182,7 +182,7 @@ test('files that arrive in part are bounded; one that is whole makes room', asyn
   expect(await counted(person, 'fieldFiles')).toMatchObject({ n: 2 })
 })
 
-test('does not wait for the rest of an upload after a month', async () => {
+test('deletes an incomplete upload after a month, and frees its quota', async () => {
   const person = await world.confirmedMerchant()
   await world.database.query(
     `insert into sync_blob (merchant_id, sha256, size, received, created_at) select $1, sha256, 9, 1, now() - age
@@ -203,7 +203,7 @@ test('does not wait for the rest of an upload after a month', async () => {
   expect(await counted(person, 'unfinishedFiles')).toMatchObject({ n: 1 })
 })
 
-test('counts are added up where there are many, by calls at once too, and stay what they are', async () => {
+test('merges many counts without changing their sum, also in simultaneous calls', async () => {
   const person = await world.confirmedMerchant()
   await world.database.query(
     `insert into quota_count select $1, 'forms', case n % 3 when 0 then -1 else 1 end from generate_series(1, 600) n`,
@@ -222,7 +222,7 @@ test('counts are added up where there are many, by calls at once too, and stay w
 test('does not lock below 90 % of a limit, and serializes writers above it', async () => {
   const person = await world.confirmedMerchant()
   const owner = { merchantId: person.merchantId!, confirmed: true }
-  /** Whether a second transaction gets through while a first one is still open. */
+  /** Whether a second transaction can proceed while a first one is still open. */
   const passes = () =>
     tenant(person, async (first) => {
       await assertQuota(first, owner, 'forms')
@@ -239,7 +239,7 @@ test('does not lock below 90 % of a limit, and serializes writers above it', asy
   expect(await passes()).toBe(false)
 })
 
-test('counting looks into an index, however many merchants there are', async () => {
+test('counts by an index, however many merchants there are', async () => {
   await world.database.query(
     `insert into quota_count select gen_random_uuid(), 'skus', 1 from generate_series(1, 20000); analyze quota_count`,
   )

@@ -5,7 +5,7 @@ import type { Problem } from '#shared/core/api/problem.ts'
 import { type Quota, type QuotaName, quotas } from '#shared/core/limits/limits.ts'
 import { quotaProblem } from '#shared/core/limits/quota-problem.ts'
 
-/** For whom something is created. */
+/** The merchant for which something is created. */
 export type QuotaOwner = { merchantId: string; confirmed: boolean }
 export const quotaOwnerOf = (actor: Actor): QuotaOwner => ({
   merchantId: merchantOf(actor),
@@ -13,17 +13,17 @@ export const quotaOwnerOf = (actor: Actor): QuotaOwner => ({
 })
 
 type RemainingQuota = {
-  /** So many more there may be; negative where there are too many. */
+  /** How many more can be created; negative if there are too many. */
   left: number
   /** The problem for exceeding the quota. */
   full: Problem
 }
 
 /**
- * How much more of something a merchant may keep. Near the limit it waits until others who create the same have committed,
- * and keeps them waiting, so that no number of calls at once goes past it; see `quota_used` in guard.sql.
+ * How many more records a merchant can create. Near the limit, it waits until other transactions that create the same have
+ * committed, and then makes later ones wait, so that simultaneous calls cannot exceed the limit; see `quota_used` in guard.sql.
  *
- * @param adding as much as may be created in this transaction now
+ * @param adding the largest number that this transaction creates
  */
 export async function remainingQuota(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function remainingQuota(
   return { left: limit - used, full: quotaProblem(name, limit, confirmed) }
 }
 
-/** The same for what is created whole or not at all. */
+/** The same for a group of records that is created completely or not at all. Throws if it exceeds the quota. */
 export async function assertQuota(tx: Tx, owner: QuotaOwner, name: QuotaName, adding = 1): Promise<void> {
   const { left, full } = await remainingQuota(tx, owner, name, adding)
   if (left < adding) throw full

@@ -9,7 +9,7 @@ import { limitReads, registerRateLimit } from './rate-limit.ts'
 let app: FastifyInstance
 afterEach(() => app?.close())
 
-/** Two calls a minute, from the address that a header names. */
+/** A route with two calls a minute, for the address that a header names. */
 async function limited(): Promise<(caller: string) => Promise<number>> {
   app = Fastify()
   app.decorateRequest('caller', '')
@@ -30,7 +30,7 @@ async function limited(): Promise<(caller: string) => Promise<number>> {
   return async (caller) => (await app.inject({ url: '/', headers: { caller } })).statusCode
 }
 
-test('limits reading by address, for IPv6 by the /64, and a /48 to ten times as many calls', async () => {
+test('limits reads by address, for IPv6 by the /64, and a /48 to ten times as many calls', async () => {
   const call = await limited()
   expect([await call('192.0.2.1'), await call('192.0.2.1'), await call('192.0.2.1')]).toEqual([200, 200, 429])
   expect(await call('192.0.2.2')).toBe(200)

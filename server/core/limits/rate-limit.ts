@@ -4,13 +4,13 @@ import { hostKey, networkKey, networksPerSite, siteKey } from '#server/core/netw
 import type { Services } from '#server/core/services.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
-/** The setting of a route: calls a minute for one key. Keys are remembered until `cache` newer ones came. */
+/** The setting of a route: calls a minute for one key. The newest `cache` keys are kept. */
 export const callsPerMinute = (max: number) => ({ max, timeWindow: '1 minute', cache: 20_000 })
 
 /**
- * Counts per account; on public routes, and where nobody is signed in, per network (see limit-key.ts). A token never gives a
- * public route another key, or one person could have as many as there are accounts. Shared between processes where Redis is
- * configured.
+ * Counts by account; on public routes and without a session, by network (see limit-key.ts). On a public route a token does not
+ * change the key: otherwise one person could use as many keys as there are accounts. The counts are shared between processes if
+ * Redis is configured.
  */
 export async function registerRateLimit(app: FastifyInstance, { config, log }: Services): Promise<void> {
   const redis = config.redisUrl ? await connect(config.redisUrl) : undefined
@@ -18,10 +18,10 @@ export async function registerRateLimit(app: FastifyInstance, { config, log }: S
   app.addHook('onClose', async () => redis?.disconnect())
   await app.register(fastifyRateLimit, {
     global: false,
-    // After the caller is known (onRequest), before a byte of the body is read.
+    // After onRequest, where the caller is determined, and before the body is read.
     hook: 'preParsing',
     keyGenerator: keyOf,
-    // The limit is told to those alone who meet it. This option, by its name the opposite, is for all others.
+    // Only an exceeded limit is reported in headers. Despite its name, this option is for answers within the limit.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_, { ttl }) => slowDown(ttl),
     ...(redis && { redis, skipOnError: true, nameSpace: 'assay:limit:' }),
@@ -37,7 +37,7 @@ function accountOf({ routeOptions, actor }: FastifyRequest): string | undefined 
   return routeOptions.config.access === 'public' ? undefined : actor?.id
 }
 
-/** The networks of one IPv6 site share another limit, so that a caller cannot multiply a limit by 65,536. */
+/** All networks of one IPv6 site share a second limit, so that a caller with a /48 cannot multiply a limit by 65,536. */
 function limitPerSite(app: FastifyInstance, route: RouteOptions): void {
   const { rateLimit } = route.config ?? {}
   if (!rateLimit || typeof rateLimit.max !== 'number') return
@@ -56,8 +56,8 @@ function limitPerSite(app: FastifyInstance, route: RouteOptions): void {
 }
 
 /**
- * Counts calls of an address and of the IPv6 site around it, for pages that answer a refusal in a way of their own. Throws the
- * problem of a call too many.
+ * Counts the calls of an address and of its IPv6 site, for pages that show an exceeded limit in their own form. Throws a
+ * problem when the limit is exceeded.
  */
 export function limitReads(
   app: FastifyInstance,

@@ -6,8 +6,8 @@ import { auditEntry } from '#server/core/table.ts'
 type Origin = Pick<FastifyRequest, 'id' | 'actor'>
 
 /**
- * Writes an audit entry in the transaction of the action. `merchantId` names the trail of an administrator's or public
- * call; a merchant's own calls always belong to that merchant.
+ * Writes an audit entry in the transaction of the action. `merchantId` names the merchant for calls of administrators and for
+ * public calls; an entry of a merchant's own call always belongs to that merchant.
  */
 export async function audit(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function audit(
     subject,
     reference: origin.id,
     data,
-    // The trigger writes these two and `seq`.
+    // A trigger sets these two and `seq`.
     prevHash: Buffer.alloc(0),
     hash: Buffer.alloc(0),
   })

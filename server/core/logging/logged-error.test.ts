@@ -35,7 +35,10 @@ const fails = defineJob({
   },
 })
 
-/** A second account with an address that is taken: the database's detail and drizzle's parameters name it. */
+/**
+ * Creates a second account with an existing address: the detail of the database and the parameters of drizzle contain the
+ * address.
+ */
 const insertTaken = (tx: Parameters<Parameters<TestApp['services']['db']['system']>[0]>[0]) =>
   tx.insert(account).values({ role: 'admin', username: value, email, passwordHash: hash })
 
@@ -59,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Ends the connection of the statement that sleeps, in its middle. */
+/** Closes the connection of the statement while it sleeps. */
 const endSleep = () =>
   vi.waitFor(
     async () => {
@@ -76,7 +79,7 @@ const expectNoCanary = (text: string) => {
   for (const canary of canaries) expect(text).not.toMatch(canary)
 }
 
-test('a statement that fails in a call is logged by code, table and constraint, without its values', async () => {
+test('logs a failing statement by code, table and constraint, without its values', async () => {
   for (const [path, status] of [
     ['unique', 500],
     ['raised', 500],
@@ -95,7 +98,7 @@ test('a statement that fails in a call is logged by code, table and constraint, 
   }
 })
 
-test('a value that PostgreSQL cannot take is refused with 400 and is named nowhere', async () => {
+test('rejects a value that PostgreSQL cannot store with 400, and logs it nowhere', async () => {
   logged = ''
   const { statusCode, body } = await world.app.inject('/fails/type')
   expect(statusCode).toBe(400)
@@ -130,7 +133,7 @@ test('stores only the code of a failure in the audit trail', async () => {
   expectNoCanary(rows.map(({ entry }) => entry).join())
 })
 
-test('a connection that is refused is logged with its address, an error of any other field without it', async () => {
+test('logs a refused connection with its address, and errors with other fields without them', async () => {
   const server = createServer().listen(0)
   const { port } = server.address() as { port: number }
   await new Promise((done) => server.close(done))

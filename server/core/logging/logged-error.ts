@@ -2,14 +2,14 @@
 export type LoggedError = {
   type: string
   message: string
-  /** Frames alone, without the message. */
+  /** The stack frames without the message. */
   stack?: string
   cause?: LoggedError
   errors?: LoggedError[]
 } & Partial<Record<Field, string | number>>
 
 /**
- * Names of things, never values of rows or calls. Left out on purpose: `params`, `query`, `detail`, `where`, `hint` and
+ * Names of things, never values of rows or calls. Omitted on purpose: `params`, `query`, `detail`, `where`, `hint` and
  * `internalQuery` of the database, `rawPacket` of HTTP, `envelope`, `rejected` and `response` of mail.
  */
 const fields = [
@@ -18,13 +18,19 @@ const fields = [
 ] as const
 type Field = (typeof fields)[number]
 
-/** Classes of SQLSTATE whose messages name tables and states; those of others quote values, as "invalid input syntax" does. */
+/**
+ * Classes of SQLSTATE whose messages name only tables and states. Messages of other classes quote values, for example "invalid
+ * input syntax".
+ */
 const safeSqlStates = /^(08|23|25|28|3D|40|42|53|55|57|58)/
 const sqlState = /^[0-9A-Z]{5}$/
 const maxLength = 2_000
 const maxDepth = 5
 
-/** The only way for an error into a log, the job queue or standard error. Accepts any thrown value. */
+/**
+ * Every error goes through this function before it is logged, stored in the job queue or written to standard error. Accepts any
+ * thrown value.
+ */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: masked(String(error)) }
   const { name, stack, cause, errors, ...rest } = named(error)
@@ -42,7 +48,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   return logged
 }
 
-/** The same as an error that may be thrown on to a library that stores or prints what it is given. */
+/** The same as an error, to throw it into a library that stores or prints it. */
 export function loggableError(error: unknown): Error {
   const { message, stack, cause, type: name, errors: _, ...found } = loggedError(error)
   const safe = Object.assign(new Error(message), found, { name, ...(cause && { cause }) })
@@ -50,7 +56,7 @@ export function loggableError(error: unknown): Error {
   return safe
 }
 
-/** One line that says what went wrong. */
+/** The error in one line. */
 export const loggedMessage = (error: unknown): string => loggedError(error).message
 
 type Loose = { name: string; message?: unknown; stack?: unknown; cause?: unknown; errors?: unknown } & Partial<
@@ -65,14 +71,16 @@ function named(error: object): Loose {
 
 function messageOf(error: object): string {
   const { message, code, severity, routine, query, params } = error as Record<string, unknown>
-  // Drizzle's message is the statement with every parameter; its cause says why.
+  // The message of drizzle contains the statement with all parameters; its cause contains the reason.
   if (query !== undefined && params !== undefined) return 'Failed query'
   const isOfDatabase = typeof code === 'string' && sqlState.test(code) && (severity ?? routine) !== undefined
   if (isOfDatabase && !safeSqlStates.test(code)) return `Database error ${code}`
   return masked(typeof message === 'string' ? message : '')
 }
 
-/** A stack begins with the message, whose lines may look like frames: where it is not found the stack is dropped. */
+/**
+ * A stack starts with the message, whose lines may look like frames. If the message is not found there, the stack is omitted.
+ */
 function framesOf(stack: unknown, message: unknown): string | undefined {
   if (typeof stack !== 'string' || typeof message !== 'string') return undefined
   const start = stack.indexOf(message)

@@ -4,7 +4,7 @@ import { loggedError } from './logged-error.ts'
 
 export type { Logger }
 
-/** Redacts secrets from the log, wherever a call puts them. */
+/** Removes secrets from the log, in any field of a call. */
 const redact = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -12,7 +12,7 @@ const redact = [
   ...['password', 'password_hash', 'token', 'secret', 'authorization', 'cookie'].flatMap((name) => [name, `*.${name}`]),
 ]
 
-/** @param target standard output where absent */
+/** @param target standard output by default */
 export function openLogger(config: Pick<Config, 'logLevel'>, target?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level: config.logLevel,
@@ -32,7 +32,7 @@ export function openLogger(config: Pick<Config, 'logLevel'>, target?: Destinatio
   return target ? pino(options, target) : pino(options)
 }
 
-/** Queries carry single-use tokens; a printed code, which a path may hold, is its own proof. */
+/** Queries contain single-use tokens, and a path can contain a printed code with its secret. */
 function withoutSecrets(url: string): string {
   return url.replace(/\?.*$/, '?…').replace(/^(\/v\/|\/api\/proof\/).+/i, '$1…')
 }

@@ -54,7 +54,10 @@ class RequestLogger {
   }
 }
 
-/** Fastify tells of every call twice. Ours are told once, when they are answered: see `logRequests`. Errors it goes on to tell. */
+/**
+ * Fastify reports every call twice. This logger omits both: `logRequests` reports a call once, when it is answered. Errors are
+ * still logged by Fastify.
+ */
 class CompletedRequestsOnly extends LogController {
   override incomingRequest(): void {}
   override requestCompleted(...outcome: Parameters<LogController['requestCompleted']>): void {
@@ -64,8 +67,8 @@ class CompletedRequestsOnly extends LogController {
 }
 
 /**
- * How Fastify is to log. It is given no logger of its own: with one it would follow every answer to its end, also where
- * nobody reads of it.
+ * The logging options of Fastify. It gets no logger of its own: with one it would watch every response until its end, even if
+ * the log level omits the entry.
  */
 export const requestLogging = (log: Logger) => ({
   childLoggerFactory: (_: unknown, bindings: Bindings) => new RequestLogger(log, bindings) as FastifyBaseLogger,

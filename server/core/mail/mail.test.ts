@@ -10,7 +10,7 @@ const received: string[] = []
 const envelopes: string[] = []
 let refuseNext = true
 
-/** Enough of RFC 5321 for one client; refuses the first sender, as a greylisting server does. */
+/** Implements RFC 5321 for one client, and rejects the first sender, like a greylisting server. */
 beforeAll(async () => {
   server = createServer((socket) => {
     let body: string | undefined
@@ -59,7 +59,7 @@ const letter = defineMail({
   ruRU: { subject: 'Добро пожаловать, {{name}}', paragraphs: ['Рады видеть вас.'] },
 })
 
-test('mail goes out over SMTP with both parts, again after a temporary refusal, and once', async () => {
+test('sends mail over SMTP with both parts, again after a temporary rejection, and only once', async () => {
   const { db, mail } = t.services
   await db.system((tx) =>
     mail.queue(tx, { to: 'ann@example.com', language: 'enUS', template: letter, data: { name: 'Ann' } }),
@@ -87,7 +87,7 @@ test('sends to one recipient when a stored address contains a second one in brac
   expect(envelopes.filter((line) => line.includes('TO:<victim@example.com>'))).toEqual([])
 })
 
-test('where mail is really sent there is no mailbox page', async () => {
+test('has no mailbox page when mail is sent by SMTP', async () => {
   expect((await t.app.inject('/mailbox')).statusCode).toBe(404)
   expect((await t.app.inject('/mailbox.json')).statusCode).toBe(404)
 })

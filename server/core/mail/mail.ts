@@ -9,7 +9,7 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { renderMail } from './render-mail.ts'
 
-/** One mail in one language; `{{word}}` is filled from the data. `action` becomes a button and a plain link. */
+/** One mail in one language; `{{word}}` is filled with the data. `action` becomes a button and a plain link. */
 export type MailText = { subject: string; paragraphs: readonly string[]; action?: { label: string; url: string } }
 export type MailTemplate = Record<Language, MailText>
 export type MailData = Record<string, string | number>
@@ -21,11 +21,11 @@ export function defineMail(template: MailTemplate): MailTemplate {
 type OutgoingMail = { to: string; language: Language; template: MailTemplate; data: MailData }
 
 export type Mailer = {
-  /** False where the configuration says `MAIL=off`. */
+  /** False if the configuration is `MAIL=off`. */
   readonly isOn: boolean
-  /** Throws the problem `core.mailOff` where no mail is sent: for calls that mean nothing without their mail. */
+  /** Throws the problem `core.mailOff` if no mail is sent, for calls that have no use without their mail. */
   require(): void
-  /** Mail is written with the caller's transaction and sent by a job after its commit. Does nothing where mail is off. */
+  /** Mail is stored in the transaction of the caller, and a job sends it after the commit. Does nothing if mail is off. */
   queue(tx: Tx, letter: OutgoingMail): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function openMailer(config: Pick<Config, 'publicUrl' | 'mail'>, jobs: Job
   }
 }
 
-/** How many mails of these templates, whose subjects hold no data, were written to an address within some hours. */
+/** How many mails of these templates were written to an address in the last hours. Their subjects must not contain data. */
 export function countRecentMails(tx: Tx, to: string, templates: readonly MailTemplate[], hours = 1): Promise<number> {
   const subjects = templates.flatMap((template) => Object.values(template).map(({ subject }) => subject))
   return tx.$count(
@@ -59,12 +59,12 @@ export function countRecentMails(tx: Tx, to: string, templates: readonly MailTem
   )
 }
 
-/** Timeout (ms) of the mail server, after which the mail is retried later. */
+/** Timeout (ms) of the mail server. A mail that exceeds it is retried later. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
- * A crash between the mail server's acknowledgement and the commit sends a mail twice. An outage of the mail server of
- * less than a day loses none.
+ * A crash between the acknowledgement of the mail server and the commit sends a mail twice. If the mail server is down for less
+ * than a day, no mail is lost.
  */
 export const sendMail = defineJob({
   name: 'core.mail',
@@ -81,7 +81,7 @@ export const sendMail = defineJob({
   },
 })
 
-/** Addresses go as objects: no header is parsed, so that no stored text names a second recipient. */
+/** Addresses are passed as objects, so that no header is parsed and a stored text cannot name a second recipient. */
 async function deliver(
   smtpUrl: string,
   from: Config['mailFrom'],

@@ -8,8 +8,8 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 const maxShown = 100
 
 /**
- * The mailbox page of a development start, with clickable links, for browsers on this machine only. Other callers get
- * 404. It never contains mail of an administrator: administrator links come only from the command line.
+ * The mailbox page of a development start, with links, for browsers on this machine only. Other callers get 404. It never
+ * contains mail of an administrator: the links of administrators come only from the command line.
  */
 export function mailboxRoutes(app: FastifyInstance): void {
   const { config, db } = app.assay

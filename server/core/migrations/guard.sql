@@ -1,5 +1,5 @@
--- Repeatable: runs after the numbered migrations, every time, and finds whichever tables exist.
--- A new table with merchant_id is guarded without being named here.
+-- Repeatable: runs after the numbered migrations when this file, the migrations or the roles have changed, and applies to all
+-- tables that exist. A new table with merchant_id is protected without being named here.
 
 do $$
 declare wanted text;
@@ -12,7 +12,7 @@ begin
     begin
       execute format('grant %I to current_user', wanted);
     exception when others then
-      -- Roles belong to the whole cluster: another database may be granting the same at this moment.
+      -- Roles belong to the whole cluster: another database may grant the same at this moment.
       if not pg_has_role(current_user, wanted, 'member') then raise; end if;
     end;
   end loop;
@@ -32,8 +32,8 @@ begin
   execute format('create policy %I on %s %s', name, target, definition);
 end $$;
 
--- Row policies of one table: its own rows for a merchant, all rows for the system.
--- `forced`: the owner is bound too. COPY refuses a table whose policies bind the copying role, hence the choice.
+-- Row policies of one table: a merchant has its own rows, the system all rows. `forced`: the owner is restricted, too. COPY
+-- rejects a table whose policies restrict the copying role, so `code` is not forced.
 create or replace function guard_table(target regclass, own_rows text, forced boolean default true) returns void
 language plpgsql as $$
 begin
@@ -47,7 +47,7 @@ end $$;
 create or replace function guard_tenant_table(target regclass, forced boolean default true) returns void language sql
   as $$ select guard_table(target, 'merchant_id = (select current_merchant())', forced) $$;
 
--- Opens a table to the public verify page; `words` are the commands it may use.
+-- Opens a table to the public verify page; `words` are the commands that it may use.
 create or replace function guard_public_table(target regclass, words text) returns void language plpgsql as $$
 begin
   execute format('grant %s on %s to app_public', words, target);
@@ -68,12 +68,12 @@ begin
   execute format('create or replace trigger append_only_whole before truncate on %s execute function refuse_change()', target);
 end $$;
 
--- A foreign key for rows that arrive by the hundred and parents that never go away: looked up once a statement, where a
--- constraint would ask and lock once a row. Both keys stay as they were written.
+-- A foreign key for rows that are inserted by the hundred and for parents that are never deleted: it is checked once for each
+-- statement, while a constraint would look up and lock once for each row. Neither key can change.
 create or replace function check_reference() returns trigger language plpgsql as $$
 declare lost boolean;
 begin
-  -- `offset 0` keeps a look into the parent's index for each row, whatever statistics say.
+  -- `offset 0` makes the planner look up the index of the parent for each row, whatever the statistics are.
   execute format('select exists (select from written as child where not exists (
     select from %s as parent where (%s) = (%s) offset 0))', tg_argv[1], tg_argv[2], tg_argv[3]) into lost;
   if lost then
@@ -122,7 +122,7 @@ begin
     end if;
   end loop;
 
-  -- Shared tables without a merchant: what a merchant's transaction may do with them.
+  -- The rights of a merchant's transaction on shared tables, which have no merchant.
   for target in
     select c.oid::regclass as name, shared.words from pg_class c join (values
       ('plan', 'select'), ('stored_file', 'select, insert'), ('mail_message', 'insert'),
@@ -182,7 +182,8 @@ end $$;
 create or replace trigger append_only before update or delete on audit_entry for each row execute function refuse_unsealed();
 create or replace trigger append_only_whole before truncate on audit_entry execute function refuse_change();
 
--- The audit chain: hash = sha256(previous hash || the entry's canonical text). One writer a stream until it commits.
+-- The audit chain: hash = sha256(previous hash || canonical text of the entry). A lock allows one writer for each stream until
+-- its commit.
 create or replace function audit_text(entry audit_entry) returns bytea language sql immutable as $$
   select convert_to(jsonb_build_array(entry.stream, entry.seq, extract(epoch from entry.at), entry.merchant_id,
     entry.actor_id, entry.action, entry.subject, entry.reference, entry.data)::text, 'utf8')
@@ -202,7 +203,8 @@ end $$;
 
 create or replace trigger audit_chain before insert on audit_entry for each row execute function audit_chain();
 
--- What devices follow. `ver` counts the states of a record and never goes back, not even when a deleted one returns.
+-- Records that devices receive. `ver` counts the states of a record. It never decreases, also if a deleted record is created
+-- again.
 create or replace function sync_version() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -214,7 +216,7 @@ begin
   return new;
 end $$;
 
--- Runs once a statement and names the records that it wrote, one row for each merchant.
+-- Runs once for each statement and stores which records it wrote, one row for each merchant.
 create or replace function sync_note() returns trigger language plpgsql as $$
 declare gone boolean := tg_op = 'DELETE';
 begin
@@ -224,8 +226,8 @@ begin
   return null;
 end $$;
 
--- Runs when the transaction commits: the merchant's counter is held for that moment only, and whoever holds it commits
--- next, so that no number appears after a higher one. All records of a transaction share its number.
+-- Runs at the commit: the counter of the merchant is locked only then, and the transaction that holds it commits next, so that
+-- no number becomes visible after a higher one. All records of a transaction share its number.
 create or replace function sync_number() returns trigger language plpgsql as $$
 declare
   place bigint;
@@ -247,7 +249,8 @@ begin
   return null;
 end $$;
 
--- Numbers this transaction now instead of when it commits; null where it wrote nothing that devices of the merchant follow.
+-- Assigns the number of this transaction now instead of at the commit. Null if it wrote no record of the merchant that devices
+-- receive.
 create or replace function sync_place(merchant uuid) returns bigint language plpgsql as $$
 declare known text[];
 begin
@@ -263,14 +266,14 @@ do $$ begin
   end if;
 end $$;
 
--- Devices follow this table from now on; rows that are there already count as changed by this transaction.
+-- From now on, devices receive the records of this table. Existing rows count as changed by this transaction.
 create or replace function sync_track(target regclass) returns void language plpgsql as $$
 declare
   event record;
   followed text := (select tgname from pg_trigger where tgrelid = target and tgname in ('sync_touch', 'sync_note_insert'));
 begin
   if followed = 'sync_note_insert' then return; end if;
-  -- Earlier releases named each row by itself.
+  -- Earlier releases stored each row separately.
   execute format('drop trigger if exists sync_touch on %s', target);
   execute format('create or replace trigger sync_version before insert or update on %s for each row execute function sync_version()', target);
   for event in select * from (values ('insert', 'new'), ('update', 'new'), ('delete', 'old')) as event (word, rows) loop
@@ -299,8 +302,8 @@ end $$;
 
 drop function if exists sync_touch();
 
--- Processes answer from memory whom an access token stands for: the database tells them of each change that may end one,
--- whatever wrote it. A refresh changes nothing that they remember.
+-- Processes cache the account of an access token. The database notifies them of each change that may end a token, whichever
+-- statement made it. A refresh changes no cached data.
 create or replace function tell_account_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('assay_events', json_build_object('channel', 'account', 'type', 'changed',
@@ -314,7 +317,7 @@ create or replace trigger tell_changed
 create or replace trigger tell_changed after delete or update of revoked_at on session
   for each row execute function tell_account_changed('account_id');
 
--- What a merchant may keep so much of is counted with the rows themselves. `tg_argv`: the name that it is counted under.
+-- Counts what a merchant may have a limited number of, in the statement that writes the rows. `tg_argv`: the name of the quota.
 create or replace function quota_note() returns trigger language plpgsql as $$
 begin
   insert into quota_count (merchant_id, name, n)
@@ -329,7 +332,7 @@ begin
   return null;
 end $$;
 
--- Files that have not arrived whole.
+-- Counts files that have not arrived completely.
 create or replace function quota_note_unfinished() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -348,7 +351,7 @@ begin
   return null;
 end $$;
 
--- Counts a table from now on, and what is there already.
+-- Counts a table from now on, including its existing rows.
 create or replace function quota_track(target regclass, counted text, measure text default 'count(*)', noter text default 'quota_note')
 returns void language plpgsql as $$
 declare
@@ -404,9 +407,9 @@ do $$ begin
   perform set_config('role', 'none', true);
 end $$;
 
--- How much of something a merchant has, before as much as `adding` is created. Below 90 % of the limit nobody waits. Above,
--- or where much is created at once, one transaction after the other goes on, each when those before it have committed, and
--- so none goes past the limit. Those below hold the lock too, together: who is near waits for them.
+-- Returns how much of a quota a merchant uses, before up to `adding` more is created. Below 90 % of the limit, transactions do
+-- not wait for each other: they share the lock. Above it, or if `adding` is more than 1 % of the limit, a transaction takes the
+-- lock alone: it waits until all others have committed, so that together they cannot exceed the limit.
 create or replace function quota_used(owner uuid, counted text, adding bigint, most bigint) returns bigint language plpgsql as $$
 declare
   used bigint;
@@ -421,7 +424,7 @@ begin
     perform pg_advisory_xact_lock_shared(key);
   end if;
   if parts > 200 then
-    -- What another transaction is adding up is left to it.
+    -- Rows that another transaction is merging are skipped.
     with gone as (
       delete from quota_count where ctid = any(array(
         select ctid from quota_count where merchant_id = owner and name = counted for update skip locked))

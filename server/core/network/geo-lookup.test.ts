@@ -4,7 +4,7 @@ import { openGeoLookup } from './geo-lookup.ts'
 const google = { v4: '8.8.8.8', v6: '2001:4860:4860::8888' }
 
 test('VE09 finds cities for IPv4 and IPv6 addresses, for IPv6 after the first lookup', async () => {
-  // Other tests of this process may have asked for an address of IPv6 before.
+  // An earlier test of this process may have loaded the IPv6 file.
   vi.resetModules()
   const placeOf = (await import('./geo-lookup.ts')).openGeoLookup(undefined)
   const known = (ip: string) => vi.waitFor(() => expect(placeOf(ip).country).toMatch(/^[A-Z]{2}$/), 20_000)

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { type CityResponse, open } from 'maxmind'
 
-/** Where an address of the network is; each part is absent when it is not known. */
+/** The place of a network address. A part that is not known is absent. */
 export interface GeoLocation {
   country?: string | undefined
   region?: string | undefined
@@ -10,7 +10,7 @@ export interface GeoLocation {
   lng?: number | undefined
 }
 
-/** The bundled DB-IP file is flat, MaxMind's own is nested: both are read. */
+/** The bundled DB-IP file is flat, the file of MaxMind is nested. Both are supported. */
 interface FlatCity {
   country_code?: string
   state1?: string
@@ -24,19 +24,19 @@ interface Lookup {
   get(ip: string): City | null
 }
 type Family = 'v4' | 'v6'
-/** The lookup of a family of addresses; nothing while its file is being read, or where there is none. */
+/** The lookup of one address family. Undefined while its file is loading, or if there is no file. */
 type Cities = (family: Family) => Lookup | undefined
 
 export type GeoLookup = (ip: string) => GeoLocation
 
-/** One copy of a file in memory, however many ask. */
+/** Loads each file once, however many callers use it. */
 const opened = new Map<string | undefined, Cities>()
 
 /**
- * Cities are known where their database is installed. The file of IPv4 is read after start, the one of IPv6 (70 MB more)
- * when the first such address is asked for: an answer never waits for either.
+ * Cities are known if their database is installed. The IPv4 file is loaded after the start, the IPv6 file (70 MB more) at the
+ * first IPv6 address: an answer never waits for either.
  *
- * @param file path of another mmdb, for both families; the bundled ones without it
+ * @param file path of another mmdb file, for both families; by default the bundled files
  */
 export function openGeoLookup(file: string | undefined): GeoLookup {
   const cities = opened.get(file) ?? openCities(file ? { v4: file, v6: file } : bundled())

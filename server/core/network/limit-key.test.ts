@@ -14,7 +14,7 @@ test('counts an IPv4 address written as IPv6 as the IPv4 address', () => {
   }
 })
 
-test('counts IPv6 addresses by their /64, however they are written, and their site by its /48', () => {
+test('counts IPv6 addresses by their /64 in any notation, and their site by its /48', () => {
   const one = '2001:db8:1:2::1'
   for (const other of ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0DB8:0001:0002:0:0:0:9']) {
     expect([hostKey(other), networkKey(other), siteKey(other)]).toEqual([hostKey(one), networkKey(one), siteKey(one)])

@@ -5,29 +5,29 @@ import ipaddr from 'ipaddr.js'
  * share an IPv4 address, so an address is a key only for limits on reads.
  */
 
-/** For reads: the address; for IPv6 its /64. */
+/** The key for reads: the address; for IPv6 its /64. */
 export function hostKey(address: string): string {
   return isPlainV4(address) ? address : prefixOf(address, { ipv4: 4, ipv6: 8 })
 }
 
-/** For writes and for guessing: the /24 of an IPv4 address, the /64 of an IPv6 address. */
+/** The key for writes and for guesses: the /24 of an IPv4 address, the /64 of an IPv6 address. */
 export function networkKey(address: string): string {
   if (isPlainV4(address)) return address.slice(0, address.lastIndexOf('.'))
   return prefixOf(address, { ipv4: 3, ipv6: 8 })
 }
 
-/** The /48 of an IPv6 address, the usual size of one site; undefined for IPv4. It may have ten times what a /64 may. */
+/** The /48 of an IPv6 address, the usual size of one site; undefined for IPv4. It has ten times the limit of a /64. */
 export function siteKey(address: string): string | undefined {
   if (isPlainV4(address) || !ipaddr.isValid(address)) return undefined
   return ipaddr.process(address).kind() === 'ipv6' ? prefixOf(address, { ipv4: 4, ipv6: 6 }) : undefined
 }
-/** How many /64 networks of one site may use their limits up at the same time. */
+/** How many /64 networks of one site can use their full limits at the same time. */
 export const networksPerSite = 10
 
-/** Most calls come from such an address: it is its own key, without being parsed. */
+/** Most addresses have this form. They are used as the key without being parsed. */
 const isPlainV4 = (address: string): boolean => !address.includes(':')
 
-/** An IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`) is the IPv4 address. */
+/** An IPv4 address in IPv6 notation (`::ffff:192.0.2.1`) is treated as the IPv4 address. */
 function prefixOf(address: string, bytes: { ipv4: number; ipv6: number }): string {
   if (!ipaddr.isValid(address)) return address
   const read = ipaddr.process(address)

@@ -6,13 +6,13 @@ const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 /** Whether a URL names this machine by a reserved name. */
 export const isLoopbackUrl = (url: string): boolean => loopbackHost.test(new URL(url).host)
 
-/** Headers of proxies that no development proxy of this machine sends: their presence means a caller from elsewhere. */
+/** Headers that proxies set, but no development proxy of this machine. If one is present, the caller is on another machine. */
 const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
 
 /**
- * Whether a browser or program on this machine asks, and asks for this machine: the connection and each forwarded address
- * are loopback, and so is each name that the client used. The name keeps out pages that point a host of their own at
- * 127.0.0.1 (DNS rebinding).
+ * Whether the caller is on this machine and addresses this machine: the connection and each forwarded address are loopback, and
+ * so is each host name that the client used. Checking the name rejects pages whose own host name points to 127.0.0.1 (DNS
+ * rebinding).
  */
 export function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
   const { host, 'x-forwarded-for': addresses, 'x-forwarded-host': hosts } = headers

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ConfigError, loadConfig } from '#server/core/config.ts'
 import { callerAddress, trustedProxyCheck } from './trusted-proxies.ts'
 
-/** The caller as a server sees them that is asked by `peer`. */
+/** The caller as the server determines it for a request from `peer`. */
 async function seen(proxies: readonly string[], peer: string, forwarded: string): Promise<string> {
   const app = Fastify({ trustProxy: trustedProxyCheck(proxies) })
   app.get('/', async (request) => callerAddress(request))
@@ -18,7 +18,7 @@ test('accepts a forwarded address only from a trusted proxy', async () => {
   expect(await seen(proxies, '::ffff:172.18.0.1', '203.0.113.9')).toBe('203.0.113.9')
   expect(await seen(proxies, '2001:db8::1', '203.0.113.9, 172.18.0.7')).toBe('203.0.113.9')
   expect(await seen(proxies, '2001:db8::2', '203.0.113.9')).toBe('2001:db8::2')
-  // What the caller wrote into the header stands before what a trusted proxy added.
+  // The part that the caller wrote into the header is before the part that a trusted proxy added.
   expect(await seen(proxies, '172.18.0.1', '10.0.0.1, 203.0.113.9')).toBe('203.0.113.9')
 })
 

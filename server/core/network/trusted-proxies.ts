@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** A proxy on this machine may always say for whom it asks. Asked for every request, so without parsing an address. */
+/** A proxy on this machine is always trusted. Checked for every request, so the address is not parsed. */
 export const isLoopback = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address)
 
-/** A rule of `TRUSTED_PROXIES`: an address, or a network in CIDR notation. Undefined where it is neither. */
+/** A rule of `TRUSTED_PROXIES`: an address, or a network in CIDR notation. Undefined if it is neither. */
 export function parseNetwork(text: string): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | undefined {
   const [, address = '', length] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
   const version = isIP(address)
@@ -13,7 +13,7 @@ export function parseNetwork(text: string): { address: string; bits: number; fam
   return version > 0 && bits <= most ? { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined
 }
 
-/** Proxies that are trusted to name the caller's address: those on this machine, and the configured ones. */
+/** Whether a proxy is trusted to report the address of the caller: those on this machine, and the configured ones. */
 export function trustedProxyCheck(proxies: readonly string[]): (address: string) => boolean {
   if (proxies.length === 0) return isLoopback
   const named = new BlockList()
@@ -23,8 +23,8 @@ export function trustedProxyCheck(proxies: readonly string[]): (address: string)
 }
 
 /**
- * The address of the caller. Uses the part of `X-Forwarded-For` after the last invalid entry, so that a caller who
- * sends `unknown` or other text is identified by the nearest named hop. Removes ports, which some proxies add.
+ * The address of the caller. Uses the part of `X-Forwarded-For` after the last invalid entry, so that a caller who sends
+ * `unknown` or other text is identified by the nearest proxy with a valid entry. Removes ports, which some proxies add.
  */
 export function callerAddress(request: FastifyRequest): string {
   const { headers } = request.raw

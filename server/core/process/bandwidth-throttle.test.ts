@@ -15,7 +15,7 @@ test('passes on every byte in order, all streams together at the rate of one', a
   expect(other).toHaveLength(20_000)
 })
 
-test('ends its source and passes on nothing more when its reader leaves', async () => {
+test('destroys its source and passes on nothing more when the client disconnects', async () => {
   const source = pieces(100)
   const stream = createBandwidthThrottle(1_000)()
   const ended = expect(pipeline(source, stream)).rejects.toThrow()

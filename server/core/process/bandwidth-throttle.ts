@@ -1,8 +1,8 @@
 import { Transform } from 'node:stream'
 
 /**
- * Streams that together pass on at most so many bytes a second, each chunk in its turn. What is passed on without a limit
- * holds up the event loop: a socket that always has more to read is read up to 32 times before the loop goes on.
+ * Streams that together pass on a limited number of bytes a second, one chunk at a time in turn. Without the limit they would
+ * block the event loop: a socket that always has data is read up to 32 times before the loop continues.
  */
 export function createBandwidthThrottle(bytesPerSecond: number): () => Transform {
   let free = 0

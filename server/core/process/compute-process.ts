@@ -2,10 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import workerpool from 'workerpool'
 import { lowerPriority } from './priority.ts'
 
-/** Answers have priority over drawing. */
+/** Answering calls has priority over processing pictures. */
 lowerPriority()
 
-/** Between two tasks, as a part of the time of the first, and at most (ms): a flood of pictures leaves most of a processor free. */
+/**
+ * Pause between two tasks, as a factor of the duration of the first one, and its maximum (ms): many pictures at once leave most
+ * of a processor free.
+ */
 const [rest, mostRestMs] = [4, 2_000]
 let rested = Promise.resolve()
 

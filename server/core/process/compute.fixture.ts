@@ -1,4 +1,4 @@
-/** Tasks of compute.test.ts. */
+/** The tasks of compute.test.ts. */
 export const double = (text: string) => Buffer.from(text + text)
 
 export function environment(): { names: string[]; pid: number } {

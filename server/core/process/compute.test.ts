@@ -33,7 +33,7 @@ test('runs a task in its own process with low priority and without the server’
   await expect(compute.run(failing, undefined as never)).rejects.toThrow('too small')
 })
 
-test('kills the process of a task past its limit, and runs the next task', async () => {
+test('kills the process of a task that exceeds its limit, and runs the next task', async () => {
   compute = openCompute({ processes: 1 })
   const { pid } = await compute.run(environmentOf, undefined as never)
   await expect(compute.run(endless, undefined as never)).rejects.toBeInstanceOf(TaskTimeout)
@@ -41,7 +41,7 @@ test('kills the process of a task past its limit, and runs the next task', async
   expect(Buffer.from(await compute.run(doubled, 'c')).toString()).toBe('cc')
 })
 
-test('a task that finds no free process and no place to wait is refused with 503', async () => {
+test('rejects a task with 503 when no process is free and too many tasks wait', async () => {
   compute = openCompute({ processes: 1, waiting: 1 })
   const tasks = ['a', 'b', 'c'].map((text) => compute.run(doubled, text))
   const answers = await Promise.allSettled(tasks)

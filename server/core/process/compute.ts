@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url'
 import workerpool from 'workerpool'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
-/** Work that would hold up other answers, done by a function in a process of its own. */
+/** Work that would delay other answers. A function in a process of its own does it. */
 export type Task<Input, Output> = {
-  /** The module of the function, and the name that it exports it by. */
+  /** The module of the function, and the name of its export. */
   module: URL
   name: string
-  /** Milliseconds after which the process that does it is ended. */
+  /** Timeout in milliseconds, after which the process of the task is killed. */
   limitMs: number
-  /** Never set: carries the types. */
+  /** Never set. It only carries the types. */
   types?: { input: Input; output: Output }
 }
 
-/** Declares a task. The function has to be exported, and take and answer plain values and buffers. */
+/** Declares a task. The function has to be exported, and its input and result have to be plain values or buffers. */
 export function defineTask<F extends (input: never) => unknown>(
   module: URL,
   name: string,
@@ -29,20 +29,20 @@ export class TaskTimeout extends Error {
 
 export type Compute = {
   /**
-   * Runs a task when a process is free for it. Throws 503 where too many wait already, TaskTimeout where it took longer than
-   * its limit, and otherwise what the task throws.
+   * Runs a task when a process is free for it. Throws the problem `core.unavailable` if too many tasks wait, TaskTimeout if the
+   * task exceeds its limit, and otherwise the error of the task.
    */
   run<Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output>
   close(): Promise<void>
 }
 
-/** Tasks that wait for a process. A picture takes about half a second, so the last one waits some seconds. */
+/** Maximum number of tasks that wait for a process. A picture takes about half a second, so the last one waits some seconds. */
 const maxWaiting = 16
-/** Processes without work are ended after this long (ms): each holds some 80 MB. */
+/** Idle processes are ended after this time (ms): each uses about 80 MB. */
 const idleMs = 60_000
 const script = fileURLToPath(new URL('./compute-process.ts', import.meta.url))
 
-/** Processes start with the first task and leave one processor to the answers. */
+/** Processes start with the first task, and one processor is left for answering calls. */
 export function openCompute({
   processes = Math.max(1, availableParallelism() - 1),
   waiting = maxWaiting,
@@ -79,8 +79,8 @@ export function openCompute({
 }
 
 /**
- * Processes rather than threads: native code in a thread cannot be ended, and shares the threads that read files and
- * resolve names. Their environment is empty: what reads the bytes of strangers knows no secret.
+ * Processes instead of threads: native code in a thread cannot be stopped, and shares the threads that read files and resolve
+ * names. Their environment is empty: code that reads untrusted files has no access to secrets.
  */
 function openPool(processes: number): workerpool.Pool {
   return workerpool.pool(script, {

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { lowerPriority } from './priority.ts'
 
-/** A program that answers costly calls with what it knows of them, as JSON; `/api/slow` takes a while, `/api/endless` never ends. */
+/** A program that answers costly calls with their data as JSON; `/api/slow` takes a while, `/api/endless` never ends. */
 lowerPriority()
 let received = 0
 let left = 0

@@ -57,7 +57,7 @@ afterAll(async () => {
 const known = async (path = '/api/costly', init?: RequestInit): Promise<Known> =>
   (await (await fetch(url + path, init)).json()) as Known
 
-test('a call with a costly budget is answered by a process of lower priority, any other one here', async () => {
+test('answers a call with a costly budget in a process of lower priority, and any other call in this process', async () => {
   expect(await known('/api/usual')).toEqual({ pid: process.pid })
   expect(await known('/api/other-budget')).toEqual({ pid: process.pid })
   const answer = await fetch(`${url}/api/costly?a=1`, { headers: { 'accept-language': 'ru' } })
@@ -92,7 +92,7 @@ test('does not parse the body of a GET as another call', async () => {
   expect((await known()).received).toBe(before + 2)
 })
 
-test('a call ends when its caller leaves', async () => {
+test('ends a call when its client disconnects', async () => {
   const before = (await known()).left
   const gone = new AbortController()
   const answer = await fetch(`${url}/api/endless`, { signal: gone.signal })
@@ -101,7 +101,7 @@ test('a call ends when its caller leaves', async () => {
   await expect.poll(async () => (await known()).left).toBe(before + 1)
 })
 
-test('ends nothing when a caller leaves before the answer or in the middle of a request', async () => {
+test('ends nothing when a client disconnects before the answer or in the middle of a request', async () => {
   const { pid } = await known()
   for (let after = 0; after < 400; after += 20) {
     const signal = AbortSignal.timeout(after)
@@ -144,7 +144,7 @@ test('trusts the caller address and request id that another process forwards', a
   }
 })
 
-test('the server answers costly calls in a process that ends with it', async () => {
+test('answers the costly calls of the server in a process that ends with the server', async () => {
   const database = await cloneDatabase()
   const server = await startServer('web', database.url)
   try {

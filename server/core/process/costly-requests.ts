@@ -13,28 +13,28 @@ import { createBandwidthThrottle } from './bandwidth-throttle.ts'
 
 /** The process that answers the costly calls of this one. */
 export type CostlyRequests = {
-  /** Its answer to a call; throws 503 where it gives none. The call ends when the caller leaves. */
+  /** The answer of the process to a call. Throws 503 if it does not answer. The call ends when the client disconnects. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage>
   close(): Promise<void>
 }
 
-/** Budgets whose calls hold up the event loop: drawing, formatting, or reading long lists. */
+/** Budgets whose calls block the event loop: drawing, formatting, or reading long lists. */
 const costlyBudgets: ReadonlySet<CallBudgetName> = new Set(['labels', 'exports', 'imports', 'papers'])
 
-/** Calls that are under way or wait for the process. Far more than their budgets let through, so that those refuse. */
+/** Maximum number of calls that run or wait for the process. Far above the budgets, so that the budgets reject first. */
 const maxOpen = 256
-/** The process ends after so long (ms) without a call: it holds some 200 MB. */
+/** The process ends after this time (ms) without a call: it uses about 200 MB. */
 const idleMs = 300_000
-/** It begins to answer within so long (ms) after the whole call has arrived, or is ended. */
+/** The process is killed if it does not start to answer within this time (ms) after the whole call has arrived. */
 const responseTimeoutMs = 120_000
 const startTimeoutMs = 60_000
 const shutdownTimeoutMs = 10_000
-/** Bytes a second of all these calls together: labels are drawn at about the same rate. */
+/** Bytes a second of all these calls together, about the rate at which labels are drawn. */
 const throttled = createBandwidthThrottle(3_000_000)
 
 /**
- * Hands calls with a costly budget over as they come, before anything is read or counted: their limits are counted where they
- * are answered. Registered after everything else that adds hooks to routes.
+ * Forwards calls with a costly budget before anything is read or counted: the process that answers them counts their limits.
+ * Registered after all other code that adds hooks to routes.
  */
 export function forwardCostlyRequests(app: FastifyInstance, calls: CostlyRequests): void {
   app.addHook('onRoute', (route) => {
@@ -46,7 +46,7 @@ export function forwardCostlyRequests(app: FastifyInstance, calls: CostlyRequest
   })
 }
 
-/** Answers with what the other process answers. A cut answer is all that can be said after its head was sent. */
+/** Relays the answer of the other process. If it breaks off after the headers were sent, the connection is closed. */
 function relayResponse(answer: IncomingMessage, reply: FastifyReply): void {
   answer.on('error', () => reply.raw.destroy())
   reply.hijack()
@@ -55,7 +55,7 @@ function relayResponse(answer: IncomingMessage, reply: FastifyReply): void {
   pipeline(answer, throttled(), reply.raw, () => undefined)
 }
 
-/** @param main the program that answers at the Unix socket it is given */
+/** @param main the program to start; it listens on the Unix socket whose path it receives */
 export function openCostlyRequests(main: string, log: Logger): CostlyRequests {
   let current: Promise<RunningProcess> | undefined
   let open = 0
@@ -101,9 +101,9 @@ export function openCostlyRequests(main: string, log: Logger): CostlyRequests {
 type RunningProcess = { child: ChildProcess; socketPath: string }
 
 async function start(main: string, log: Logger): Promise<RunningProcess> {
-  // Nobody else may enter the folder, so nobody else may call.
+  // Only this user can enter the folder, so only this user can send calls.
   const socketPath = join(await mkdtemp(join(tmpdir(), 'assay-')), 'calls')
-  // Its threads together shall not outweigh this process.
+  // Fewer threads, so that they do not get more processor time than this process.
   const env = { ...process.env, UV_THREADPOOL_SIZE: '2' }
   const child = fork(main, [socketPath], { execArgv: ['--max-semi-space-size=8'], detached: true, env })
   child.on('error', (err) => log.error({ err }, 'The process of costly calls'))
@@ -136,7 +136,7 @@ function forwardRequest(
   return new Promise((resolve, reject) => {
     const own = { 'x-forwarded-for': request.caller, 'x-request-id': request.id }
     const headers: OutgoingHttpHeaders = { ...endToEndHeaders(raw.headers), ...own }
-    // What follows the head of a call that has no body would be read as another call.
+    // The data after the headers of a call without a body would be read as another call.
     if (!mayHaveBody(raw)) delete headers['content-length']
     const call = callProcess({ socketPath, agent: false, method: raw.method, path: raw.url, headers })
     killIfUnresponsive(call, child)
@@ -159,7 +159,7 @@ function killIfUnresponsive(call: ClientRequest, child: ChildProcess): void {
 
 const hopByHopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'expect', 'upgrade'])
 
-/** Headers that are not for the next hop alone. */
+/** The headers without those that apply to one connection only. */
 function endToEndHeaders(headers: IncomingMessage['headers']): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHopHeaders.has(name)))
 }

@@ -19,7 +19,7 @@ test('rests twice as long as it has worked while it answers two calls, and not w
     await pause(50)
     return call
   }
-  /** Works, and answers the longest rest that follows, ms. */
+  /** Works, and returns the longest following rest in ms. */
   const longestRest = async () => {
     await pause(20)
     rest.mockClear()

@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 
-/** Between two rests, ms. */
+/** Time between two rests (ms). */
 const intervalMs = 10
-/** The length of a rest, in times of the work before it, and at most (ms). */
+/** The length of a rest, as a factor of the work before it, and its maximum (ms). */
 const [rest, mostRestMs] = [2, 500]
 
 /**
- * Makes this process rest while it answers more than one call: a fully used processor delays urgent work of other
- * processes, whatever their priority. A single call is answered without rests.
+ * Makes this process rest while it answers more than one call: a fully used processor delays urgent work of other processes,
+ * whatever their priority. A single call is answered without rests.
  */
 export function throttleCpuWhileBusy(app: FastifyInstance): void {
   let open = 0

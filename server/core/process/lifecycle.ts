@@ -4,7 +4,7 @@ import type { Logger } from '#server/core/logging/logger.ts'
 /** A second signal, or a shutdown that takes longer (ms), ends the process at once. */
 const shutdownTimeoutMs = 15_000
 
-/** The configuration of this process. Where it is wrong, every reason is on standard error and the process ends. */
+/** Loads the configuration of this process. If it is invalid, writes all reasons to standard error and ends the process. */
 export function configOrExit<C>(load: () => C): C {
   try {
     return load()
@@ -15,7 +15,7 @@ export function configOrExit<C>(load: () => C): C {
   }
 }
 
-/** SIGTERM, SIGINT, or the end of the process that started this one. */
+/** Calls `stop` on SIGTERM, on SIGINT, and when the parent process ends. */
 export function onShutdownSignal(stop: () => Promise<void>): void {
   let asked = false
   const ask = () => {
@@ -32,10 +32,10 @@ export function onShutdownSignal(stop: () => Promise<void>): void {
   if (process.send) process.once('disconnect', ask)
 }
 
-/** Node itself would print the whole error, the parameters of a statement included. */
+/** Node would print the whole error, including the parameters of a statement. */
 export function exitOnUncaughtException(log: Logger): void {
   process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'The process ends: nobody caught this')
+    log.fatal({ err }, 'The process ends because of an uncaught error')
     process.exit(1)
   })
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** A tenth of what a thread of the usual priority gets where both want a processor. */
+/** A tenth of the processor time of a thread with normal priority, if both need the processor. */
 export const loweredPriority = 10
-/** A third of what another session gets: on a busy machine the work still comes to an end. */
+/** A third of the share of another session: on a busy machine the work still finishes. */
 const loweredSessionPriority = 5
 
 /**
@@ -21,11 +21,11 @@ export function lowerPriority(): void {
 
 function sessionOf(id: string): number {
   const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
-  // The second field is a name that may hold spaces and brackets.
+  // The second field is a name that can contain spaces and brackets.
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3])
 }
 
-/** A thread may have ended meanwhile, and kernels without groups of sessions have no such file. */
+/** A thread may have ended in the meantime, and kernels without autogrouping have no such file. */
 function ignoreErrors(lower: () => void): void {
   try {
     lower()

@@ -8,12 +8,12 @@ const shutdownTimeoutMs = 10_000
 
 type Stop = () => Promise<void>
 
-/** Keeps a worker process beside the web process, so that heavy jobs never hold up an answer. */
+/** Keeps a worker process running beside the web process, so that heavy jobs do not delay answers. */
 export function superviseWorker(main: string, log: Logger): Stop {
   return supervise('worker', () => fork(main, { env: { ...process.env, ROLE: 'worker' } }), log)
 }
 
-/** Web processes that answer on one port, as many as asked for. Resolves once all of them do. */
+/** Starts the given number of web processes on one port. Resolves when all of them answer. */
 export async function superviseWebProcesses(count: number, log: Logger): Promise<Stop> {
   const stops = Array.from({ length: count }, () => supervise('web', () => cluster.fork({ ROLE: 'web' }).process, log))
   await new Promise<void>((ready) => {
@@ -28,7 +28,7 @@ export async function superviseWebProcesses(count: number, log: Logger): Promise
   }
 }
 
-/** Starts a process, and another one whenever it ends by itself. */
+/** Starts a process, and starts it again whenever it ends by itself. */
 function supervise(name: string, start: () => ChildProcess, log: Logger): Stop {
   let child: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
@@ -39,7 +39,7 @@ function supervise(name: string, start: () => ChildProcess, log: Logger): Stop {
     child = started
     started.on('error', (err) => {
       log.error({ err }, `The ${name} process`)
-      // One that never began has no exit either.
+      // A process that could not be started emits no exit event.
       if (started.pid === undefined) again()
     })
     started.once('exit', (code, signal) => {

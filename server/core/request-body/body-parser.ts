@@ -3,7 +3,7 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { createJsonLimitCheck } from './json-limits.ts'
 import { readBody } from './read-body.ts'
 
-/** How every JSON body is read, gzip or not: bounded in bytes, then in depth and number of values, then parsed. */
+/** Reads every JSON body, compressed or not: checks the number of bytes, the depth and the number of values, then parses it. */
 export function registerJsonBodyParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -15,12 +15,12 @@ export function registerJsonBodyParser(app: FastifyInstance): void {
   })
 }
 
-/** Bytes as they are, for routes that take pieces of files. */
+/** Passes the bytes on unchanged, for routes that receive pieces of files. */
 export function registerBinaryBodyParser(app: FastifyInstance): void {
   app.addContentTypeParser('application/octet-stream', (request: FastifyRequest) => parseBody(request))
 }
 
-/** The bytes of a body, decompressed, at most as many as the route allows. */
+/** Reads the decompressed bytes of a body, up to the limit of the route. */
 async function parseBody(
   { raw, headers, routeOptions, intake }: FastifyRequest,
   check?: (piece: Buffer) => void,

@@ -11,7 +11,7 @@ const shape =
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 
-test('passes 32 levels and refuses 33, of arrays as of objects', () => {
+test('passes 32 levels and rejects 33, of arrays and of objects', () => {
   for (const [open, close] of [
     ['[', ']'],
     ['{"a":', '}'],
@@ -23,16 +23,16 @@ test('passes 32 levels and refuses 33, of arrays as of objects', () => {
   }
 })
 
-test('refuses at the first level too many, whether or not the rest is JSON', () => {
+test('rejects at the first level too many, whether or not the rest is JSON', () => {
   expect(shape('['.repeat(5_000_000))).toThrow(expect.objectContaining({ kind: coreProblems.tooDeep }))
 })
 
-test('refuses more values than a body of its route can mean', () => {
+test('rejects more values than the body of a route can contain', () => {
   expect(shape(`[${'1,'.repeat(1000)}1]`, 1000)).toThrow(expect.objectContaining({ kind: coreProblems.tooMany }))
   expect(shape(`[${'1,'.repeat(1000)}1]`)).not.toThrow()
 })
 
-test('brackets, commas and escapes inside strings mean nothing', () => {
+test('ignores brackets, commas and escapes inside strings', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'[]{},"\\:ab') }), (word) => {
       expect(shape(JSON.stringify({ [word]: [word] }), 64)).not.toThrow()
@@ -51,7 +51,7 @@ test('computes the depth that a parser would reach', () => {
   )
 })
 
-test('judges a text that comes in pieces as it judges the whole', () => {
+test('gives the same result for a text in pieces as for the whole text', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), fc.integer({ min: 26, max: 34 }), fc.nat(200), (value, more, at) => {
       const text = `${'['.repeat(more)}${JSON.stringify(value)}${']'.repeat(more)}`

@@ -1,19 +1,24 @@
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
-/** No body of a contract nests deeper than a third of this. Parsers and schemas recurse, so depth costs stack and memory. */
+/**
+ * No body of a contract is nested deeper than a third of this. Parsers and schemas are recursive, so depth costs stack and
+ * memory.
+ */
 const maxDepth = 32
-/** A body may hold one value for each so many bytes that its route allows: a real one has strings in most of its places. */
+/**
+ * A body may contain one value for this number of bytes of its limit. Real bodies have longer values, because most are strings.
+ */
 const bytesPerValue = 8
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [opening, closing] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])]
 
 /**
- * Counts depth and values of a JSON text without parsing it, in one pass over its bytes as they arrive. Throws where parsing
- * and validating it would cost out of all proportion to its length. What is no JSON at all is left for the parser to refuse.
+ * Counts depth and values of a JSON text without parsing it, in one pass over its bytes as they arrive. Throws if parsing and
+ * validating would cost much more than its length justifies. Text that is not JSON is left to the parser.
  *
- * @param bodyLimit bytes that the route allows
- * @returns takes the pieces of the text in their order
+ * @param bodyLimit limit of the route in bytes
+ * @returns a function that takes the pieces of the text in their order
  */
 export function createJsonLimitCheck(bodyLimit: number): (piece: Buffer) => void {
   const maxValues = Math.ceil(bodyLimit / bytesPerValue)

@@ -11,14 +11,14 @@ const inPieces = (bytes: Buffer, piece = 16 * kB) =>
     Array.from({ length: Math.ceil(bytes.length / piece) }, (_, n) => bytes.subarray(n * piece, (n + 1) * piece)),
   )
 
-test('gives what was sent, plain or compressed', async () => {
+test('returns the content of a plain or compressed body', async () => {
   const bytes = randomBytes(300 * kB)
   expect(await readBody(inPieces(bytes), { limit: 300 * kB, gzip: false })).toEqual(bytes)
   expect(await readBody(inPieces(gzipSync(bytes)), { limit: 301 * kB, gzip: true })).toEqual(bytes)
   expect(await readBody(inPieces(gzipSync(''), 1), { limit: kB, gzip: true })).toHaveLength(0)
 })
 
-test('counts the bytes that come out of a compressed body', async () => {
+test('counts the decompressed bytes', async () => {
   const send = (size: number) => readBody(inPieces(gzipSync(Buffer.alloc(size))), { limit: 512 * kB, gzip: true })
   await expect(send(512 * kB)).resolves.toHaveLength(512 * kB)
   await expect(send(512 * kB + 1)).rejects.toMatchObject({ kind: coreProblems.tooLarge })
@@ -37,7 +37,7 @@ test('stops decompressing at the limit', async () => {
   expect(refusal / whole).toBeLessThan(0.5)
 })
 
-test('reads no further once a piece of the content is refused', async () => {
+test('stops reading when a piece of the content is rejected', async () => {
   let seen = 0
   const check = () => {
     seen++

@@ -3,12 +3,12 @@ import { createGunzip } from 'node:zlib'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
 type Options = {
-  /** Bytes, of the content that comes out as of what arrives. */
+  /** Maximum number of bytes, of the content and of the received data. */
   limit: number
   gzip: boolean
-  /** Sees each piece of the content; what it throws ends the reading. */
+  /** Receives each piece of the content. If it throws, reading ends. */
   check?: (piece: Buffer) => void
-  /** Rejects where the rest is not waited for. */
+  /** Rejects when the body is given up. */
   refused?: Promise<never>
 }
 
@@ -58,7 +58,7 @@ export function readBody(source: Readable, { limit, gzip, check, refused }: Opti
     const release = () => {
       source.off('data', count).off('error', fail).off('close', close)
       content.off('data', take).off('end', end).off('error', fail)
-      // A stream that is given up may still fail.
+      // A stream that is no longer read can still emit an error.
       for (const stream of [source, content]) stream.on('error', () => {})
     }
     if (gunzip) source.on('data', count)

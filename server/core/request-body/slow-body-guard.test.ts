@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends headers that promise more than the first bytes. */
+/** Sends headers with a longer content-length than the bytes that follow. */
 function begin(path = '/take', caller = '192.0.2.1'): ClientRequest {
   const headers = { 'content-type': 'application/json', 'content-length': 1_000_000, 'x-caller': caller }
   const call = request({ host: '127.0.0.1', port, path, method: 'POST', headers })
@@ -36,7 +36,7 @@ function begin(path = '/take', caller = '192.0.2.1'): ClientRequest {
 }
 const answerOf = async (call: ClientRequest) => ((await once(call, 'response')) as [IncomingMessage])[0]
 
-test('answers 408 to a body that stops moving, and closes its connection', async () => {
+test('answers 408 to a body that stops, and closes its connection', async () => {
   const call = begin()
   const answer = await answerOf(call)
   expect([answer.statusCode, answer.headers.connection]).toEqual([408, 'close'])
@@ -44,7 +44,7 @@ test('answers 408 to a body that stops moving, and closes its connection', async
   await once(call, 'close')
 })
 
-test('takes a body that pauses for less than the grace period', async () => {
+test('accepts a body that pauses for less than the grace period', async () => {
   const call = request({
     host: '127.0.0.1',
     port,
@@ -59,7 +59,7 @@ test('takes a body that pauses for less than the grace period', async () => {
   expect((await answer).statusCode).toBe(200)
 })
 
-test('closes the connection of a client that goes on sending after it was refused', async () => {
+test('closes the connection of a client that continues to send after it was rejected', async () => {
   const call = begin('/refuse')
   const answer = await answerOf(call)
   expect(answer.statusCode).toBe(401)
@@ -68,10 +68,10 @@ test('closes the connection of a client that goes on sending after it was refuse
   expect(call.destroyed).toBe(true)
 })
 
-test('refuses more bodies of one address at once than it may have, and takes the next one when one has ended', async () => {
+test('limits the simultaneous bodies of one address, and accepts the next one when one has ended', async () => {
   const held = [begin('/take', '192.0.2.2'), begin('/take', '192.0.2.2')]
   await Promise.all(held.map((call) => once(call, 'socket')))
-  // Bodies that move stay, however long the machine takes.
+  // Bodies that make progress are accepted, however slow the machine is.
   const moving = setInterval(() => held.map((call) => call.destroyed || call.write('x'.repeat(2000))), 20)
   onTestFinished(() => clearInterval(moving))
   const send = (caller: string) =>

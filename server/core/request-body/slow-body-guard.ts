@@ -5,24 +5,24 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body of the call on its way; undefined where there is none. */
+    /** The incoming body of the call; undefined if it has none. */
     intake: IncomingBody | undefined
   }
 }
 
 type IncomingBody = {
-  /** Rejects once the rest of the body is not waited for. */
+  /** Rejects when the rest of the body is no longer awaited. */
   refused: Promise<never>
 }
 
 export type SlowBodyLimits = {
-  /** A body may take so long (ms) before it needs a rate at all: a phone in a lift stalls. */
+  /** For this time (ms) a body needs no minimum rate: mobile connections stall. */
   graceMs: number
-  /** From then on it needs this average. */
+  /** After that time, the average rate that a body needs. */
   bytesPerSecond: number
-  /** Bodies that one address may have on their way at once. */
+  /** Maximum number of bodies that one address may send at once. */
   atOnce: number
-  /** A client that goes on sending after its answer has so long (ms) to read it. */
+  /** How long (ms) a client that still sends after its answer has to read the answer. */
   lingerMs: number
 }
 const defaultLimits: SlowBodyLimits = { graceMs: 20_000, bytesPerSecond: 2_000, atOnce: 256, lingerMs: 5_000 }
@@ -32,15 +32,15 @@ type OpenBody = {
   request: FastifyRequest
   reply: FastifyReply
   since: number
-  /** What the connection had carried before this body. */
+  /** Number of bytes that the connection had received before this body. */
   before: number
   answeredAt: number | undefined
   refuse(problem: Problem): void
 }
 
 /**
- * Ends bodies that arrive too slowly: each holds memory and a connection. Only routes with bodies get the hook. It is
- * their first, so that it also covers bodies of rejected calls.
+ * Rejects bodies that arrive too slowly: each one uses memory and a connection. Only routes with bodies get the hook. It is
+ * their first hook, so that it also covers the bodies of rejected calls.
  */
 export function registerSlowBodyGuard(app: FastifyInstance, pace: SlowBodyLimits = defaultLimits): void {
   const open = new Set<OpenBody>()
@@ -67,7 +67,7 @@ export function registerSlowBodyGuard(app: FastifyInstance, pace: SlowBodyLimits
       counted()
     }
     raw.once('end', leave).once('close', leave)
-    // After its answer an incomplete body stays under watch: its client may go on sending.
+    // After its answer, an incomplete body is still watched: its client may continue to send.
     reply.raw.once('close', () => {
       if (raw.complete !== false) leave()
     })
@@ -97,12 +97,12 @@ function checkOpenBodies(open: Iterable<OpenBody>, pace: SlowBodyLimits): void {
   }
 }
 
-/** @param ms since the body was first waited for */
+/** @param ms time since the call arrived */
 function isTooSlow(ms: number, bytes: number, { graceMs, bytesPerSecond }: SlowBodyLimits): boolean {
   return bytes < ((ms - graceMs) / 1000) * bytesPerSecond
 }
 
-/** What is made of a body as it arrives, until the body is given up. */
+/** Returns the result of `reading`, or rejects when the body is given up. */
 export function untilBodyRefused<T>({ intake }: FastifyRequest, reading: Promise<T>): Promise<T> {
   return intake ? Promise.race([reading, intake.refused]) : reading
 }
