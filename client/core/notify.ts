@@ -1,9 +1,9 @@
-/** A temporary notification without a question. */
+/** A temporary notification that asks no question. */
 export type Notice = {
   tone: 'success' | 'error' | 'info' | 'warning'
   title: string
   reference?: string
-  /** What can be done about it, while it is shown: so many milliseconds instead of three seconds. */
+  /** An action that the notification offers. `ms` is how long it is shown, instead of three seconds. */
   action?: { label: string; run: () => void }
   ms?: number
 }
@@ -20,7 +20,7 @@ export function notify(notice: Notice): void {
   else waiting.push(notice)
 }
 
-/** Registers what draws notices. Those that came before it are drawn now. */
+/** Registers the function that shows notifications, and shows those that are queued. */
 export function showNotices(draw: (notice: Notice) => void): void {
   show = draw
   for (const notice of waiting.splice(0)) draw(notice)

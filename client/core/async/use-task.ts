@@ -11,7 +11,7 @@ export function useTask<I = void, O = unknown>(
 ): UseMutationResult<O, Error, I> {
   const task = useMutation({ mutationFn: run, ...(done && { onSuccess: done }) })
   const underWay = useRef<Promise<O>>(undefined)
-  // A button is not disabled before its first press has been drawn.
+  // React may run a second press before it has rendered the disabled button, so a ref guards against it.
   const mutateAsync: typeof task.mutateAsync = (...asked) => {
     underWay.current ??= task.mutateAsync(...asked).finally(() => {
       underWay.current = undefined

@@ -1,4 +1,4 @@
-/** A tab that is never idle begins after so long, ms. */
+/** Timeout (ms) after which the work starts even when the tab is never idle. */
 const idleTimeoutMs = 1000
 
 /** Runs low-priority work when the browser is idle, or immediately when idle time is not reported. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { session } from '#client/core/session/session.ts'
 
-/** Each user of the device has their own, named like their database. */
+/** The key contains the database name, so that each user of the device has separate drafts. */
 const draftKey = (name: string) => `assay.draft.${offline.getState().engine?.db.name ?? ''}.${name}`
 
 /** Stores unsaved input, so that it is restored after the browser is killed. */
@@ -12,11 +12,11 @@ export function storeDraft(name: string, draft: unknown): void {
   try {
     localStorage.setItem(draftKey(name), JSON.stringify(draft))
   } catch {
-    // A full disk: what is typed stays on screen, and saving says it.
+    // Ignored when storage is full: the input stays on screen, and saving it reports the error.
   }
 }
 
-/** What was kept; undefined where there is nothing, or nothing that this version can read. */
+/** Returns the stored draft, or undefined when there is none or its format is not valid for this version. */
 export function loadDraft<T>(name: string, schema: z.ZodType<T>): T | undefined {
   const text = localStorage.getItem(draftKey(name))
   if (text === null) return undefined

@@ -8,15 +8,15 @@ type Database = Dexie & { drafts: Table<{ name: string; value: unknown }, string
 const database = userDatabase<Database>('drafts', { drafts: 'name' })
 
 /**
- * A draft that survives a killed browser. `localStorage` is written to disk only after seconds or minutes, and has no
- * room for thousands of codes.
+ * A draft that survives a killed browser. IndexedDB is used because browsers write `localStorage` to disk only after
+ * seconds or minutes, and its quota is too small for thousands of codes.
  */
 export type DurableDraft = {
   save(value: unknown): Promise<void>
   remove(): Promise<void>
 }
 
-/** Writes one after the other; of values that wait only the newest. */
+/** Writes are serialized. Of the queued values only the newest is written. */
 export function durableDraft(name: string): DurableDraft {
   let newest: unknown
   let last = Promise.resolve()
@@ -26,19 +26,19 @@ export function durableDraft(name: string): DurableDraft {
       .then(async () => {
         if (newest === value) await work()
       })
-      // A full disk: what is typed stays on screen, and saving says it.
+      // Ignored when storage is full: the input stays on screen, and saving it reports the error.
       .catch(() => undefined)
     return last
   }
   return {
-    // What is tried out in demo mode leaves nothing behind.
+    // Demo mode stores nothing.
     save: async (value) =>
       session.getState().demo ? undefined : write(value, () => database().drafts.put({ name, value })),
     remove: () => write(undefined, () => database().drafts.delete(name)),
   }
 }
 
-/** What was kept; undefined where there is nothing, or nothing that this version can read. */
+/** Returns the stored draft, or undefined when there is none or its format is not valid for this version. */
 export async function loadDurableDraft<T>(name: string, schema: z.ZodType<T>): Promise<T | undefined> {
   if (session.getState().demo) return undefined
   const row = await database()

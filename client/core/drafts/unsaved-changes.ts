@@ -7,7 +7,7 @@ import { create } from 'zustand'
  */
 export const unsaved = create<{ forms: number }>()(() => ({ forms: 0 }))
 
-/** Counts as unsaved work while `dirty`: nothing may reload the page under it. */
+/** Counts the component as unsaved work while `dirty`, which prevents an automatic reload of the page. */
 export function useUnsaved(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return
@@ -16,7 +16,7 @@ export function useUnsaved(dirty: boolean): void {
   }, [dirty])
 }
 
-/** Counts as unsaved work until it has ended. */
+/** Counts a promise as unsaved work until it settles. */
 export async function whileUnsaved<T>(work: Promise<T>): Promise<T> {
   unsaved.setState(({ forms }) => ({ forms: forms + 1 }))
   try {

@@ -4,7 +4,8 @@ const separators = [',', ';', '\t', '|']
 
 /** Parses a CSV file: any usual separator, UTF-8, UTF-16 or Windows-1251. `isHeading` recognizes the heading row. */
 export function readCsv(bytes: Uint8Array, isHeading: (cells: readonly string[]) => boolean): string[][] {
-  // The parser takes all ends of lines for the first that it meets; Excel's own line before the heading stays as an empty one.
+  // The parser uses the first line ending that it finds for the whole file; an empty line that Excel writes before the
+  // heading is kept.
   const text = decode(bytes)
     .replace(/\r\n?/g, '\n')
     .replace(/^sep=.?(?=\n)/i, '')
@@ -14,7 +15,10 @@ export function readCsv(bytes: Uint8Array, isHeading: (cells: readonly string[])
 
 export const isEmptyRow = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-/** Lines of a person's own cells, unchanged, for a spreadsheet: with a byte order mark, so that it reads them as UTF-8. */
+/**
+ * Returns the user's own lines unchanged, for a spreadsheet. Starts with a byte order mark, so that the spreadsheet
+ * reads UTF-8.
+ */
 export function writeCsv(lines: readonly (readonly string[])[]): Blob {
   return new Blob(['\ufeff', Papa.unparse(lines as string[][]), '\r\n'], { type: 'text/csv;charset=utf-8' })
 }
@@ -30,7 +34,10 @@ function separatorOf(text: string, isHeading: (cells: readonly string[]) => bool
   return (heads.find(({ cells }) => isHeading(cells)) ?? heads[0]!).delimiter
 }
 
-/** Excel saves Russian lists as Windows-1251 and "Unicode text" as UTF-16; the byte order mark is not part of a name. */
+/**
+ * Excel saves Russian lists as Windows-1251 and "Unicode text" as UTF-16. The byte order mark is removed, since it
+ * would become part of the first column name.
+ */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {

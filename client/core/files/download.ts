@@ -4,17 +4,20 @@ import { readAnswer, sendRequest, withNetworkError } from '#client/core/http/req
 import { fileUrl } from './file-url.ts'
 import { saveBlob } from './save-file.ts'
 
-/** A private file as a local address that <img> and <iframe> can show; the caller revokes it. */
+/** Returns an object URL of a private file, for <img> and <iframe>. The caller must revoke it. */
 export async function privateFileUrl(file: { hash: string; ext: string }): Promise<string> {
   return URL.createObjectURL(await fetchBlob(fileUrl(file)))
 }
 
-/** Saves what a streamed route answers, such as a CSV, under a name. */
+/** Saves the response of a streamed route, such as a CSV, under a file name. */
 export async function download(url: string, name: string): Promise<void> {
   saveBlob(await fetchBlob(url), name)
 }
 
-/** Bytes that only the session may read. Fails as other calls do: `ApiError` with the text of the server, or `NetworkError`. */
+/**
+ * Fetches a file that requires the session. Fails like other calls: `ApiError` with the text of the server, or
+ * `NetworkError`.
+ */
 function fetchBlob(url: string): Promise<Blob> {
   return withNetworkError('The file could not be fetched', async () => {
     const answer = await withTokenRefresh(() => sendRequest(url, { headers: sessionHeaders() }))

@@ -6,16 +6,19 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** The part of a chosen place that is used. https://wicg.github.io/file-system-access/ */
+/** The part of FileSystemFileHandle that is used. https://wicg.github.io/file-system-access/ */
 type WritableFile = Pick<FileSystemFileHandle, 'createWritable' | 'getFile'>
 type SaveFilePicker = { showSaveFilePicker?: (options: { suggestedName: string }) => Promise<WritableFile> }
 
-/** A place for a file that a person chooses, `cancelled` if they choose none; undefined where the browser only downloads. */
+/**
+ * Asks the user where to save a file. Returns `cancelled` if the user cancels, and undefined where the browser has no
+ * save dialog and only downloads.
+ */
 export async function pickSaveLocation(name: string): Promise<WritableFile | 'cancelled' | undefined> {
   try {
     return await (globalThis as SaveFilePicker).showSaveFilePicker?.({ suggestedName: name })
   } catch (error) {
-    // Blocked by browser settings or by the embedding page.
+    // The dialog is blocked by browser settings or by the embedding page.
     if (!(error instanceof DOMException) || error.name !== 'AbortError') return undefined
     return 'cancelled'
   }

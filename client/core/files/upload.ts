@@ -16,7 +16,7 @@ export async function uploadFile(file: File, purpose: Purpose, options: UploadOp
   return mediaContract.upload.answer.parse(answer.body)
 }
 
-/** Sends files one after another; `onCount` hears the number of the file that is under way, from 1. */
+/** Uploads files one after another. `onCount` receives the number of the current file, from 1. */
 export async function uploadFiles(
   files: readonly File[],
   purpose: Purpose,

@@ -5,7 +5,7 @@ import type { Language } from '#shared/core/i18n/language.ts'
 import type { Datatype } from '#shared/form/contract.ts'
 import type { TimeRange } from '#shared/submission/contract.ts'
 
-/** An instant, or a day, as the reader's language writes it. */
+/** Formats an instant or a day in the language of the interface. */
 export function formatLocalDate(value: string, language: Language): string {
   const isDay = value.length === 10
   const options = isDay
@@ -16,7 +16,7 @@ export function formatLocalDate(value: string, language: Language): string {
 
 type AnswerFormat = { datatype: Datatype; prefix: string; suffix: string }
 
-/** An answer as people read it, between its prefix and suffix. */
+/** Formats the answer to a question for display, with its prefix and suffix. */
 export function formatAnswer(value: string, { datatype, prefix, suffix }: AnswerFormat, language: Language): string {
   const words = datatype === 'date' && value ? formatLocalDate(value, language) : value
   return words && [prefix, words, suffix].filter(Boolean).join(' ')

@@ -1,4 +1,4 @@
-/** What <input type="datetime-local"> shows of an instant, or of a day, in the time zone of the device. */
+/** Converts an instant or a day to the value of <input type="datetime-local">, in the time zone of the device. */
 export function toLocalInput(instant: string): string {
   if (instant === '') return ''
   if (/^\d{4}-\d\d-\d\d$/.test(instant)) return `${instant}T00:00`

@@ -3,7 +3,7 @@ import { patterns } from '#shared/core/fields/patterns.ts'
 import { formatDate } from './date.ts'
 import { formatNumber, shortFileName } from './number.ts'
 
-test('SH14 dates are dd/MM/yyyy, and numbers follow the browser', () => {
+test('SH14 formats dates as dd/MM/yyyy, and numbers in the locale of the browser', () => {
   expect(formatDate(new Date(2026, 0, 5, 23, 59))).toBe('05/01/2026')
   expect(formatNumber(1234567.5)).toBe(new Intl.NumberFormat().format(1234567.5))
 })
@@ -18,9 +18,12 @@ test.each([
   ['certificate', 'certi...cate'],
   ['.gitignore', '.giti...nore'],
   ['свидетельство.jpg', 'свиде...ство.jpg'],
-])('SH14 the file name %s is shown as %s: nine characters of its base, or five and four of them', (name, short) => {
-  expect(shortFileName(name)).toBe(short)
-})
+])(
+  'SH14 shows the file name %s as %s: at most nine characters of its base, or its first five and last four',
+  (name, short) => {
+    expect(shortFileName(name)).toBe(short)
+  },
+)
 
 const cases: Record<keyof typeof patterns, { right: string[]; wrong: string[] }> = {
   password: {
@@ -31,7 +34,7 @@ const cases: Record<keyof typeof patterns, { right: string[]; wrong: string[] }>
   color: { right: ['#0f5c4d', '#FFFFFF'], wrong: ['0f5c4d', '#fff', '#gggggg'] },
 }
 
-test.each(Object.entries(cases))('SH14 the shared pattern of %s', (name, { right, wrong }) => {
+test.each(Object.entries(cases))('SH14 formats %s with the shared pattern', (name, { right, wrong }) => {
   const pattern = patterns[name as keyof typeof patterns]
   expect(right.filter((value) => !pattern.test(value))).toEqual([])
   expect(wrong.filter((value) => pattern.test(value))).toEqual([])

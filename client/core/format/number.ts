@@ -16,14 +16,14 @@ export function formatTrend(percent: number): string {
   return `${formatNumber(percent, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })}%`
 }
 
-/** A file name whose base is longer than nine characters keeps the first five and the last four of it, and its extension. */
+/** Shortens a file name: a base of more than nine characters keeps its first five and last four, and the extension. */
 export function shortFileName(name: string): string {
   const [, base = name, extension = ''] = /^(.+?)(\.[^.]+)?$/.exec(name) ?? []
   const letters = [...base]
   return letters.length > 9 ? `${letters.slice(0, 5).join('')}...${letters.slice(-4).join('')}${extension}` : name
 }
 
-/** A span in the two largest units that matter: 3 h 20 min, 45 s. */
+/** Formats a duration in its two largest units: 3 h 20 min, 45 s. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const parts: [number, string][] = [

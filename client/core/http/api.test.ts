@@ -40,7 +40,7 @@ test('escapes parameters and leaves out absent query fields', async () => {
   expect(sent).toEqual([{ method: 'GET', url: '/api/thing/a%2Fb%20%3F?page=2', headers: {} }])
 })
 
-test('an idempotent call carries the caller’s key, or a new one every time', async () => {
+test('sends the caller’s idempotency key, or a new key with every call', async () => {
   const { api, sent } = recording(200, {})
   await api.pay({ body: {}, idempotencyKey: 'mine-0001' })
   await api.pay({ body: {} })
@@ -50,7 +50,7 @@ test('an idempotent call carries the caller’s key, or a new one every time', a
   expect(new Set(keys).size).toBe(3)
 })
 
-test('returns code, message and reference of an error answer, and the status when the body is unreadable', async () => {
+test('returns code, message and reference of an error response, and the status when its body is unreadable', async () => {
   const problem = { error: 'thing.gone', message: 'Gone', reference: 'r-1', details: { id: 1 } }
   const refused = recording(410, problem).api.find({ params: { id: 'x' }, query: { page: 1 } })
   await expect(refused).rejects.toMatchObject({

@@ -1,10 +1,12 @@
 import type { Contract, RequestInput, ResponseBody, Route } from '#shared/core/api/contract.ts'
 import { isProblemBody, type ProblemBody } from '#shared/core/api/problem.ts'
 
-/** `retryAfter`: for how many seconds the server asks for patience. */
+/** `retryAfter`: the Retry-After header of the response, in seconds. */
 export type HttpAnswer = { status: number; body: unknown; retryAfter?: number }
 
-/** One HTTP exchange: `url` starts with /api, `body` is JSON data, the answer is the parsed JSON. */
+/**
+ * Sends one HTTP request: `url` starts with /api, `body` is JSON data. Resolves to the response with its parsed JSON.
+ */
 export type Send = (request: {
   method: Route['method']
   url: string
@@ -19,7 +21,9 @@ export type Api<C extends Contract> = { [K in keyof C]: (...args: Args<C[K]>) =>
 
 type Input = Options & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** The typed caller of a contract: one function a route, resolving to its answer or throwing `Refused`. */
+/**
+ * Creates the typed client of a contract: one function per route, which resolves to the answer or throws `ApiError`.
+ */
 export function createApi<C extends Contract>(contract: C, send: Send): Api<C> {
   const calls = Object.entries(contract).map(([name, route]) => [
     name,
@@ -37,7 +41,7 @@ export function createApi<C extends Contract>(contract: C, send: Send): Api<C> {
   return Object.fromEntries(calls) as Api<C>
 }
 
-/** The address of a route with its parameters and query filled in, below /api. */
+/** Returns the URL of a route below /api, with its parameters and query filled in. */
 export function urlOf(route: Route, { params = {}, query = {} }: Pick<Input, 'params' | 'query'>): string {
   const path = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
   const search = new URLSearchParams()
@@ -48,7 +52,10 @@ export function urlOf(route: Route, { params = {}, query = {} }: Pick<Input, 'pa
   return search.size > 0 ? `/api${path}?${search}` : `/api${path}`
 }
 
-/** A caller that retries passes its own key, so that both attempts count once. Otherwise every call gets a new key. */
+/**
+ * A caller that retries passes its own key, so that the server executes both attempts once. Otherwise every call gets a
+ * new key.
+ */
 function headersOf(route: Route, input: Input): Record<string, string> {
   if (route.idempotency !== 'required') return {}
   return { 'idempotency-key': input.idempotencyKey ?? crypto.randomUUID() }
@@ -63,9 +70,9 @@ export class ApiError extends Error {
   code: string
   reference: string
   details: Record<string, unknown>
-  /** The answer as it came, for whoever has to read one that is not ours (a proxy's page). */
+  /** The parsed body, or its text when the response is not JSON of our server (for example a page of a proxy). */
   body: unknown
-  /** For how many seconds the server asks for patience. */
+  /** The Retry-After header of the response, in seconds. */
   retryAfter: number | undefined
 
   constructor(status: number, body: unknown, retryAfter?: number) {

@@ -18,15 +18,15 @@ import { NetworkError } from './request.ts'
 
 onSessionEnded((why) => showErrorMessage(textOf('app')(why === 'elsewhere' ? 'leftElsewhere' : 'sessionExpired')))
 
-/** The headers that say who calls: the bearer token, and the demo header while looking at the demo merchant. */
+/** The headers that identify the caller: the bearer token, and the demo header in demo mode. */
 export function sessionHeaders(): Record<string, string> {
   const { token, demo } = session.getState()
   return { ...(token && { authorization: `Bearer ${token}` }), ...(demo && { 'x-assay-demo': '1' }) }
 }
 
 /**
- * One exchange as the signed-in user. An expired token is exchanged and the call repeated once, with the same
- * idempotency key; a session that is over was cleared by then, with its message.
+ * Sends one request as the signed-in user. When the token has expired, it is refreshed and the request is sent again
+ * with the same idempotency key. A session that has ended is cleared by the refresh, with its message.
  */
 export const sendAuthorized: Send = async (request) => {
   await prepareSession()
@@ -38,14 +38,14 @@ export const sendAuthorized: Send = async (request) => {
   if (answer.status !== 401) return answer
   if (await ensureNewerToken(token)) return endSessionIfUnauthorized(await attempt())
   const { status: now, standing } = session.getState()
-  // The token could not be refreshed because the server did not answer. The session may still be valid.
+  // The token could not be refreshed because the server did not respond. The session may still be valid.
   if (now === 'in' && standing !== 'ended') throw new NetworkError('The session could not be renewed')
   return answer
 }
 
 const isCrossSite = (body: unknown): boolean => isProblemBody(body) && body.error === crossSiteCode
 
-/** The same for an exchange that is no call of a route, such as a file: `attempt` sends `sessionHeaders`. */
+/** Does the same for a request that is no call of a route, such as a file: `attempt` sends `sessionHeaders`. */
 export async function withTokenRefresh<A extends { status: number }>(attempt: () => Promise<A>): Promise<A> {
   await prepareSession()
   const { token } = session.getState()
@@ -59,7 +59,7 @@ async function prepareSession(): Promise<void> {
   if (!isStillCurrentUser()) followOtherTabs()
 }
 
-/** A server that rejects its newest token would reject the next one too, so the session ends. */
+/** A server that rejects a token that it has just issued would reject the next one too, so the session ends. */
 function endSessionIfUnauthorized<A extends { status: number }>(answer: A): A {
   if (answer.status === 401) endSession()
   return answer

@@ -9,7 +9,7 @@ import { NetworkError } from './request.ts'
 export const supportEmail = 'support@assay.example'
 const htmlPattern = /^\s*<(!doctype|html)/i
 
-/** The words of an error body, whatever made it; undefined when there are none in it. */
+/** Finds the text of an error body of any format. Returns undefined when there is none. */
 export function errorBodyText(body: unknown): string | undefined {
   if (typeof body === 'string') return htmlPattern.test(body) ? 'Undefined error' : body.trim() || undefined
   if (typeof body !== 'object' || body === null) return undefined
@@ -34,9 +34,9 @@ export function errorText(error: unknown): string {
   return words ?? t('oops', { email: supportEmail })
 }
 
-/** Shows a failed call. It stays until dismissed, with the reference that support asks for. */
+/** Shows a failed call. The notification stays until dismissed, and shows the reference for support. */
 export function showError(error: unknown): void {
-  // A session that is over has its own message.
+  // The session shows its own message when it ends.
   if (error instanceof ApiError && (error.status === 401 || error.status === 403) && error.code !== crossSiteCode)
     return
   const reference = error instanceof ApiError ? error.reference : ''

@@ -1,7 +1,7 @@
 import type { Send } from './api.ts'
 import { readAnswer, sendRequest, withNetworkError } from './request.ts'
 
-/** One exchange over the network, without a session: JSON both ways, in the language of the interface. */
+/** Sends one request without a session, with JSON in both directions, in the language of the interface. */
 export const fetchJson = (
   { method, url, body, headers }: Parameters<Send>[0],
   signal?: AbortSignal,

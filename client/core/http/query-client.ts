@@ -45,22 +45,22 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** No answer, or a temporary error of a proxy or an overloaded server: a retry may succeed. */
+/** True without a response, or with a temporary error of a proxy or an overloaded server: a retry may succeed. */
 function isTransient(error: Error): boolean {
   return !(error instanceof ApiError) || (error.status >= 502 && error.status <= 504)
 }
 
-/** The key of everything read by a route, or of one reading. */
+/** The query key of all queries of a route, or of the query with one input. */
 export function queryKeyOf<R extends Route>(route: R, input?: RequestInput<R>): QueryKey {
   return input && Object.keys(input).length > 0 ? [route.method, route.path, input] : [route.method, route.path]
 }
 
-/** Reads again what is on screen of these routes; the rest when it is next shown. */
+/** Refetches the queries of these routes that are on screen. The others are refetched when they are next shown. */
 export async function refresh(...routes: Route[]): Promise<void> {
   await Promise.all(routes.map((route) => refetchActive({ queryKey: queryKeyOf(route) })))
 }
 
-/** Reads everything on screen again. */
+/** Refetches all queries on screen. */
 export function refreshAll(): Promise<void> {
   return refetchActive({})
 }
@@ -78,13 +78,13 @@ export function call<R extends Route>(route: R, input: Input<R>): Promise<Respon
 
 type ReadOptions<R extends Route> = {
   enabled?: boolean
-  /** Read again every so many milliseconds, perhaps depending on what was read. */
+  /** The refetch interval in ms, which may depend on the last result. */
   every?: number | false | ((last: ResponseBody<R> | undefined) => number | false)
-  /** The caller shows the failure itself. */
+  /** The caller shows the error itself. */
   quiet?: boolean
 }
 
-/** What a route answers to this input, kept fresh; the page before stays on screen while the next one loads. */
+/** Calls a read route and keeps the result fresh. The previous page stays on screen while the next one loads. */
 export function useRead<R extends Route>(
   route: R,
   input: RequestInput<R>,
@@ -103,7 +103,10 @@ export function useRead<R extends Route>(
   return isWaitingForConnection(read) ? ({ ...unreachableResult, refetch: read.refetch } as typeof read) : read
 }
 
-/** Without a connection nothing is asked, until there is one: then by itself. Meanwhile the reading says why nothing is there. */
+/**
+ * Without a connection the query is paused and continues by itself with the next connection. Until then the hook
+ * returns a `NetworkError`.
+ */
 const isWaitingForConnection = ({ isPaused, data, isPlaceholderData }: UseQueryResult): boolean =>
   isPaused && (data === undefined || isPlaceholderData)
 const unreachableResult = {
@@ -112,15 +115,15 @@ const unreachableResult = {
 }
 
 type WriteOptions = {
-  /** Routes whose readings are out of date afterwards. */
+  /** Routes whose queries are refetched afterwards. */
   refresh?: readonly Route[]
-  /** Said in a notification when it worked. */
+  /** The text of a notification on success. */
   done?: string
-  /** The caller shows the failure itself. */
+  /** The caller shows the error itself. */
   quiet?: boolean
 }
 
-/** Calls a route that changes something. `mutateAsync` rejects with `Refused`; the notification is shown already. */
+/** Calls a route that changes data. `mutateAsync` rejects with `ApiError`, after the notification was shown. */
 export function useWrite<R extends Route>(
   route: R,
   { refresh = [], done, quiet = false }: WriteOptions = {},

@@ -2,7 +2,7 @@ import { localeTag } from '#client/core/i18n/locale.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { ApiError, type HttpAnswer } from './api.ts'
 
-/** The request did not reach the server or its answer did not come back. */
+/** The request did not reach the server, or its response did not arrive. */
 export class NetworkError extends Error {
   override name = 'NetworkError'
 }
@@ -19,7 +19,10 @@ export function sendRequest(url: string, { headers, ...options }: RequestOptions
   return fetch(url, { credentials: 'same-origin', ...options, headers: requestHeaders(headers) })
 }
 
-/** The status, the parsed body and the requested pause of an answer. `readText` replaces how its text is read. */
+/**
+ * Reads the status, the parsed body and Retry-After of a response. `readText` replaces the way in which the text is
+ * read.
+ */
 export async function readAnswer(
   answer: Response,
   readText: (answer: Response) => Promise<string> = (response) => response.text(),
@@ -38,7 +41,7 @@ export function parseBody(text: string): unknown {
   }
 }
 
-/** Rejects with `NetworkError` where an exchange fails; an error that the server answered passes. */
+/** Rejects with `NetworkError` when a request fails. An error response of the server (`ApiError`) is passed on. */
 export async function withNetworkError<T>(message: string, exchange: () => Promise<T>): Promise<T> {
   try {
     return await exchange()

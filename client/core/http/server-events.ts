@@ -7,7 +7,7 @@ import { sendRequest } from './request.ts'
 type EventHandler = (data: Record<string, unknown>) => void
 
 const handlers = new Map<string, Set<EventHandler>>()
-/** Between two attempts to listen again, ms. */
+/** Delay before reconnecting, ms. */
 const reconnectDelayMs = 3000
 let connection: AbortController | undefined
 
@@ -37,7 +37,9 @@ function connect(): AbortController {
   return controller
 }
 
-/** EventSource carries no bearer token, hence fetch. What is missed meanwhile is made good by polling. */
+/**
+ * Uses fetch, because EventSource cannot send a bearer token. Polling covers events that are missed while disconnected.
+ */
 async function listenWithReconnect(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -45,7 +47,7 @@ async function listenWithReconnect(signal: AbortSignal): Promise<void> {
       const { status, standing } = session.getState()
       if (status === 'in' && standing !== 'ended') await readEventStream(signal)
     } catch {
-      // Cut off, or the server is away: heard again after the pause.
+      // The connection was lost or the server is unreachable: reconnects after the delay.
     }
     await new Promise((resolve) => setTimeout(resolve, reconnectDelayMs))
   }

@@ -1,12 +1,14 @@
 import { useRef } from 'react'
 
 type IdempotencyKeys = {
-  /** The idempotency key of this input: the same until it is answered, so that a retry counts once. */
+  /**
+   * Returns the idempotency key of this input. It stays the same until `reset`, so that a retry has no second effect.
+   */
   keyFor(input: unknown): string
   reset(): void
 }
 
-/** Keys for calls that must not happen twice. Another input is another submission. */
+/** Creates idempotency keys for calls that must not be executed twice. Another input gets another key. */
 export function useIdempotencyKey(): IdempotencyKeys {
   const last = useRef<{ text: string; key: string }>(undefined)
   return {

@@ -29,10 +29,10 @@ const textBackend: BackendModule = {
   },
 }
 
-/** i18next reads plural rules by BCP 47 tag, which our language names are without their hyphen. */
+/** i18next looks up plural rules by BCP 47 tag; our language names are these tags without their hyphen. */
 const pluralRules = { enUS: new Intl.PluralRules(localeTag.enUS), ruRU: new Intl.PluralRules(localeTag.ruRU) }
 
-/** @param ahead what the first screen speaks besides the words of every screen */
+/** @param ahead namespaces that the first screen needs besides `app` and `ui` */
 export async function startI18n(ahead: readonly Namespace[] = []): Promise<void> {
   await i18next
     .use(textBackend)
@@ -60,7 +60,7 @@ export async function startI18n(ahead: readonly Namespace[] = []): Promise<void>
   })
 }
 
-/** What a rule says that has no wording of its own. */
+/** The default messages of validation rules without a message of their own. */
 const zodLocales: Record<Language, () => Promise<typeof en>> = {
   enUS: async () => en,
   ruRU: async () => (await import('./zod-ru.ts')).zodRussian,
@@ -72,13 +72,13 @@ async function applyLanguage(language: Language): Promise<void> {
   if (preferences.getState().language === language) config(wordings())
 }
 
-/** The wordings of one domain in the language of the moment; waits (Suspense) until they are there. */
+/** Returns the texts of one namespace in the current language. Suspends until they are loaded. */
 export function useText<N extends Namespace>(namespace: N): Translate<N> {
   const { t } = useTranslation(namespace)
   return t as unknown as Translate<N>
 }
 
-/** The same outside of components, for namespaces that are certainly loaded. */
+/** Does the same outside of components, for namespaces that are already loaded. */
 export function textOf<N extends Namespace>(namespace: N): Translate<N> {
   return i18next.getFixedT(null, namespace) as unknown as Translate<N>
 }

@@ -4,14 +4,14 @@ import { session } from '#client/core/session/session.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 
-/** Each language under its own name. */
+/** The name of each language in that language. */
 export const languageNames: Record<Language, string> = { enUS: 'English', ruRU: 'Русский' }
 
-/** Changes the language here at once, and for the account (its mails too) where there is one. */
+/** Changes the language on this device immediately, and for the account (for its e-mails) when a user is signed in. */
 export function chooseLanguage(language: Language): void {
   setLanguage(language)
   const { status, demo } = session.getState()
   if (status !== 'in' || demo) return
-  // The device has the choice already; the account takes it at the next occasion if this call fails.
+  // The device has stored the choice already. If this call fails, the account keeps its language until the next change.
   call(authContract.setLanguage, { body: { language } }).catch(() => undefined)
 }

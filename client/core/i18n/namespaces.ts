@@ -1,4 +1,4 @@
-/** Every namespace of the console. Each is fetched with the first screen that speaks it. */
+/** All namespaces of the console. Each one is fetched with the first screen that needs it. */
 export const textLoaders = {
   review: () => import('#shared/review/text.ts').then(({ reviewText }) => reviewText),
   audit: () => import('#shared/audit/text.ts').then(({ auditText }) => auditText),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { validationMessage } from '#shared/core/i18n/validation-text.ts'
 
 const files = globSync('{shared,client}/**/*.{ts,tsx}', { exclude: (path) => /\.test\.|\.e2e\./.test(path) })
-/** A rule of a schema with a wording of its own: a capital letter first, then several words. */
+/** A message that a schema gives to its rule: a capital letter first, then several words. */
 const rule =
   /\b(?:min|max|regex|refine|uuid|enum|literal|number|int|whenMissing)\((?:[^'\n]*, )?'([A-Z][^'\n]* [^'\n]*)'|message: '([A-Z][^'\n]* [^'\n]*)'/g
 

@@ -1,4 +1,4 @@
 import { ru } from 'zod/locales'
 
-/** What a rule says in Russian that has no wording of its own. Apart, so that only those who read it fetch it. */
+/** The Russian default messages of validation rules. In a file of its own, so that only Russian users load it. */
 export const zodRussian = ru

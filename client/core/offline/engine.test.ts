@@ -79,7 +79,7 @@ test('OF03 does not change exported operations after the database can be opened 
   expect(await edit(4)).toBe(next)
 })
 
-test('OF03 in demo mode nothing is saved', async () => {
+test('OF03 saves nothing in demo mode', async () => {
   const { enqueue: capture, importUnsent, db } = await open({ demo: () => true })
   await expect(capture(draft)).rejects.toMatchObject({ kind: { code: 'core.demo' } })
   await expect(importUnsent(new Blob(['{}']))).rejects.toMatchObject({ kind: { code: 'core.demo' } })
@@ -108,7 +108,7 @@ test('OF03 starts a sync when the window gets focus and by timer, and not after 
   expect(requests).toHaveLength(before)
 })
 
-test('OF03 reports a stalled server when it answers and accepts nothing for two minutes', async () => {
+test('OF03 reports a stalled server when it responds but accepts nothing for two minutes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   let away = false
   const stubborn: Transport = async (request) => {
@@ -128,13 +128,13 @@ test('OF03 reports a stalled server when it answers and accepts nothing for two 
     await expect.poll(() => requests.length).toBeGreaterThan(before)
   }
   await expect.poll(() => offlineStatus.getState().stuck).toBe(true)
-  // Once it has not answered for as long, it is the network that is away.
+  // When it has not responded for as long, the network is down.
   away = true
   for (let time = 0; time < 5; time++) vi.advanceTimersByTime(30_000)
   expect(offlineStatus.getState().stuck).toBe(false)
 })
 
-test('OF03 does not report a stalled server when the network is gone, even just after an answer', async () => {
+test('OF03 does not report a stalled server when the network is gone, even just after a response', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   let away = false
   const { enqueue: capture } = await open({

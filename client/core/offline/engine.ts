@@ -26,7 +26,7 @@ import type { Transport } from './sync/transport.ts'
 import { listenForTriggers, requestBackgroundSync } from './sync/triggers.ts'
 
 /**
- * Timeout (ms) with ready operations, an answering server and no acknowledgement, after which the sync counts as
+ * Timeout (ms) with ready operations, a responding server and no acknowledgement, after which the sync counts as
  * stalled.
  */
 const stuckAfterMs = 120_000
@@ -34,27 +34,27 @@ const stuckAfterMs = 120_000
 export type OfflineOptions = {
   owner: Owner
   transport: Transport
-  /** Whether the console looks at the demo merchant: nothing may be saved then. */
+  /** Whether the console is in demo mode, in which nothing may be saved. */
   demo(): boolean
-  /** Whether the owner is still signed in on this device, asked with every save; yes where it is absent. */
+  /** Whether the owner is still signed in on this device. Called with every save; true when absent. */
   isHere?(): boolean
-  /** Whether the owner's e-mail is confirmed, as far as this device knows; yes where it is absent. */
+  /** Whether the owner's e-mail is confirmed, as far as this device knows; true when absent. */
   isConfirmed?(): boolean
-  /** Drops what can be fetched again when the disk is full. */
+  /** Deletes data that can be fetched again, when the disk is full. */
   freeCaches?: () => Promise<void>
   /** The display name of a record, shown when the record was lost. */
   nameOf?: NameOf
   locks?: Locks | undefined
-  /** Another IndexedDB than the browser's. */
+  /** Replaces the IndexedDB of the browser. */
   storage?: DexieOptions
 }
 
 export type OfflineEngine = {
-  /** For reading; `useLiveQuery` follows it. */
+  /** For queries; `useLiveQuery` follows it. */
   db: OfflineDatabase
   enqueue(draft: EnqueueInput): Promise<Enqueued>
   discard(opId: string): Promise<OutboxRow[]>
-  /** Discards everything unsent, all of which has to be in this file. */
+  /** Discards all unsent operations. All of them must be in this file. */
   discardExported(file: Blob): Promise<OutboxRow[]>
   restoreDiscarded(opId: string): Promise<OutboxRow[]>
   /** Sends a rejected operation again as it is. */
@@ -62,16 +62,16 @@ export type OfflineEngine = {
   resolveConflict(choice: Pick<ConflictRow, 'opId' | 'path'>, take: 'stored' | 'mine'): Promise<Enqueued | undefined>
   exportUnsent(): Promise<Blob>
   importUnsent(file: Blob): Promise<number>
-  /** Starts a sync immediately, regardless of a pending delay. */
+  /** Starts a sync immediately, without waiting for the retry delay. */
   sendNow(): Promise<SyncRunResult | undefined>
   /** The owner has signed in again, or the app was updated. */
   resume(): Promise<void>
-  /** The owner has read what was lost. */
+  /** The owner has read which data was lost. */
   confirmLoss(): void
   close(): void
 }
 
-/** The offline data of one user of a merchant, open in this tab and kept in step with the server. */
+/** Opens the offline data of one user of a merchant in this tab, and keeps it in sync with the server. */
 export async function openOfflineEngine(options: OfflineOptions): Promise<OfflineEngine> {
   const {
     owner,
@@ -105,10 +105,10 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   }
   const wake = (now = false) => void run(now).catch(() => undefined)
 
-  /** Since when the outbox has had operations to send (ms, as `performance.now`). */
+  /** Time since which the outbox has had operations to send (ms, as `performance.now`). */
   let waitsFrom: number | undefined
 
-  /** Starts a new sync run when the server responds but no operation was settled for two minutes. */
+  /** Starts a new sync when the server responds but no operation was acknowledged or rejected for two minutes. */
   function check(): void {
     const { settled, answered } = drain.idle()
     const now = performance.now()
@@ -119,7 +119,10 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
     if (stuck) wake(true)
   }
 
-  /** A change of the outbox by its user: not in demo mode or after a sign-out, and with space freed for it. */
+  /**
+   * A change of the outbox by its user. Fails in demo mode and after a sign-out. Frees space for it when the disk is
+   * full.
+   */
   async function change<T>(write: () => Promise<T>): Promise<T> {
     if (demo()) throw new Problem(coreProblems.demo)
     if (!isHere()) throw new OwnerSignedOutError()
@@ -143,7 +146,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
     offlineStatus.setState({ atRisk: !kept })
   }
 
-  /** A restart does not make what is not sent any safer. */
+  /** The risk that unsent operations are lost remains after a restart, so the status is computed again. */
   async function recallRisk(): Promise<void> {
     if ((await db.outbox.count()) === 0) return
     const kept = await isPersisted(db)
@@ -152,7 +155,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
 
   const stop =
     typeof window === 'undefined' ? () => {} : listenForTriggers({ drain: ({ now } = {}) => wake(now), check })
-  // What the screen shows first is read before anything is sent or fetched.
+  // The first screen reads its data before anything is sent or fetched.
   whenIdle(() => {
     wake()
     trace.outboxChanged()

@@ -1,6 +1,6 @@
 import { merchantRoles, type Role } from '#shared/core/api/access.ts'
 
-/** What an access token says about its holder, for menus and guards; the server asks its database instead. */
+/** The claims of an access token, for menus and guards. The server checks its database instead. */
 export type Claims = {
   sub: string
   email: string
@@ -8,12 +8,12 @@ export type Claims = {
   role: Role
   merchant: string | null
   emailConfirmed: boolean
-  /** When it was made and when it ends, by the server's clock, in seconds since 1970. */
+  /** Issue and expiry time by the server's clock, in seconds since 1970. */
   iat: number
   exp: number
 }
 
-/** Undefined for a token that cannot be decoded. Its signature is the server's matter. */
+/** Returns undefined for a token that cannot be decoded. Only the server checks the signature. */
 export function decodeClaims(token: string): Claims | undefined {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
@@ -24,12 +24,12 @@ export function decodeClaims(token: string): Claims | undefined {
   }
 }
 
-/** A token that does not say when it was made is taken for one of the usual life, s. */
+/** Assumed lifetime of a token without an issue time, seconds. */
 const defaultLifetimeSeconds = 600
 
 const roles: readonly unknown[] = [...merchantRoles, 'admin']
 
-/** The claims of what may be some. Without a schema library: every sign-in passes here, the first page of all does. */
+/** Validates claims without a schema library, because the first page of a visitor loads this file. */
 export function parseClaims(value: Partial<Record<keyof Claims, unknown>>): Claims | undefined {
   const { sub, email, isAdmin, role, merchant, emailConfirmed, exp, iat } = value
   const isWhole =
@@ -41,7 +41,7 @@ export function parseClaims(value: Partial<Record<keyof Claims, unknown>>): Clai
     typeof emailConfirmed === 'boolean' &&
     typeof exp === 'number'
   if (!isWhole) return undefined
-  // An identity that an older version of the app remembered has no `iat`.
+  // An identity that an older version of the app stored has no `iat`.
   const made = typeof iat === 'number' ? iat : exp - defaultLifetimeSeconds
   return { sub, email, isAdmin, role, merchant, emailConfirmed, exp, iat: made } as Claims
 }

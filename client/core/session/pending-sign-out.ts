@@ -1,11 +1,11 @@
 // A sign-out takes effect on this device immediately, and on the server when it is reachable.
 
-/** Names the last sign-out of this device: with `leaving` before it until the server has heard of it, then with `left`. */
+/** Stores the last sign-out of this device: `leaving <id>` until the server has confirmed it, then `left <id>`. */
 export const signOutKey = 'assay.departure'
-/** The last sign-out of this tab that a full disk did not remember: the server is told now or never. */
+/** The last sign-out of this tab, if a full disk could not store it. It is sent immediately or never. */
 let unstoredSignOut: string | undefined
 
-/** Notes that somebody signs out, under a name of its own. */
+/** Records a sign-out under a new id. */
 export function recordSignOut(): string {
   const departure = crypto.randomUUID()
   try {
@@ -16,18 +16,18 @@ export function recordSignOut(): string {
   return departure
 }
 
-/** The sign-out that the server has not heard of. */
+/** Returns the sign-out that the server has not confirmed. */
 export function pendingSignOut(): string | undefined {
   const [state, departure] = localStorage.getItem(signOutKey)?.split(' ') ?? []
   return state === 'leaving' ? departure : undefined
 }
 
-/** Whether the server is still to be told: nobody has signed in since, in this tab or another. */
+/** Whether the sign-out must still be sent. False once a user has signed in since, in this tab or another. */
 export function isUnconfirmed(departure: string): boolean {
   return departure === pendingSignOut() || departure === unstoredSignOut
 }
 
-/** An answer to an older sign-out says nothing of a later one. */
+/** Marks a sign-out as confirmed. A response to an older sign-out does not confirm a later one. */
 export function confirmSignOut(departure: string | undefined): void {
   if (!departure || pendingSignOut() !== departure) return
   try {
@@ -37,10 +37,10 @@ export function confirmSignOut(departure: string | undefined): void {
   }
 }
 
-/** The same as before as long as nobody signs out, in this tab or another. */
+/** Changes only when a user signs out, in this tab or another. */
 export function lastSignOut(): string {
   return `${unstoredSignOut} ${localStorage.getItem(signOutKey)?.split(' ').at(-1)}`
 }
 
-/** Somebody has signed out on this device before. */
+/** Whether a user has signed out on this device before. */
 export const hasSignedOutBefore = (): boolean => localStorage.getItem(signOutKey) !== null

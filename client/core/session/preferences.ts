@@ -3,24 +3,24 @@ import { persist } from 'zustand/middleware'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
 import { type Theme, themes } from '#shared/core/theme.ts'
 
-/** Palettes of the theme. Red is left out: it says that something is wrong. */
+/** Palettes of the theme. Red is not offered, since it marks errors. */
 export const colors = ['green', 'blue', 'orange', 'gray'] as const
 export type Color = (typeof colors)[number]
-/** What a palette is used as: the names end the theme's variables. */
+/** The uses of a palette: the last part of the names of the theme's variables. */
 const uses = ['solid', 'contrast', 'fg', 'subtle', 'muted', 'emphasized', 'border', 'focusRing'] as const
 
 type Preferences = {
   language: Language
   theme: Theme
-  /** Of what can be pressed. */
+  /** Color of buttons and other controls. */
   primaryColor: Color
-  /** Of where one is: the open screen in the menu, the ring of the focus. */
+  /** Color of the current position: the open screen in the menu, the focus ring. */
   secondaryColor: Color
-  /** The menu shows icons alone. */
+  /** The menu shows only icons. */
   collapsed: boolean
 }
 
-/** What a device remembers of its user, signed in or not. */
+/** Preferences that a device stores, whether or not a user is signed in. */
 export const preferences = create<Preferences>()(
   persist(
     (): Preferences => ({
@@ -40,7 +40,7 @@ export const setPrimaryColor = (primaryColor: Color) => preferences.setState({ p
 export const setSecondaryColor = (secondaryColor: Color) => preferences.setState({ secondaryColor })
 export const toggleCollapsed = () => preferences.setState(({ collapsed }) => ({ collapsed: !collapsed }))
 
-/** The theme is a class of <html>, the colours are variables of it; both are there before the first paint. */
+/** Sets the theme as a class of <html> and the colors as variables of it, before the first paint. */
 export function applyTheme(): void {
   const { classList, style } = document.documentElement
   const paint = (role: 'primary' | 'secondary', color: Color) => {

@@ -11,7 +11,7 @@ test.each([
   ['that ends at once', 600, 600],
   ['of a year', 0, 365 * 86_400],
   ['without instants', Number.NaN, Number.NaN],
-])('keeps the pause of a token %s within what a timer takes', (_, iat, exp) => {
+])('keeps the delay of a token %s within the range of a timer', (_, iat, exp) => {
   const delay = refreshDelay({ iat, exp })
   expect(delay).toBeGreaterThanOrEqual(30_000)
   expect(delay).toBeLessThan(2 ** 31)
@@ -52,7 +52,7 @@ test('follows Retry-After, up to one hour', () => {
   expect(pace.wait()).toBe(0)
 })
 
-test('retries at growing intervals, up to five minutes, when the server does not answer', () => {
+test('retries at growing intervals, up to five minutes, when the server does not respond', () => {
   const { pace } = paceAt()
   expect(Array.from({ length: 7 }, () => pace.failed())).toEqual([15, 30, 60, 120, 240, 300, 300].map((s) => s * 1000))
   expect(

@@ -1,25 +1,25 @@
-/** Bounds of every pause here, ms. A browser takes a pause of 2^31 ms or more for none at all. */
+/** Limits of all delays here, ms. A browser treats a delay of 2^31 ms or more as zero. */
 const minDelayMs = 30_000
 const maxDelayMs = 12 * 3_600_000
-/** A token is exchanged this long before it ends, ms. */
+/** A token is refreshed this long before it expires, ms. */
 const refreshBeforeExpiryMs = 60_000
 
 /**
- * After how many ms from its arrival a token is exchanged. Both instants are the server's, in seconds, so that only their
- * difference counts: the device's clock may say anything, and may be set while the token lives.
+ * Returns the delay (ms) from the arrival of a token to its refresh. Uses only the difference of two instants of the
+ * server (in seconds), because the device's clock may be wrong or change.
  */
 export function refreshDelay({ iat, exp }: { iat: number; exp: number }): number {
   const delay = (exp - iat) * 1000 - refreshBeforeExpiryMs
   return Number.isFinite(delay) ? Math.min(maxDelayMs, Math.max(minDelayMs, delay)) : minDelayMs
 }
 
-/** Exchanges within a minute, whatever asks for them. */
+/** Maximum refreshes in a minute, from all callers. */
 const maxRequestsPerMinute = 10
 const minuteMs = 60_000
-/** Pauses after failures: doubled each time up to the longest, with a random part, ms. */
+/** Delays after failures, ms: doubled each time up to the maximum, with a random part. */
 const minRetryDelayMs = 15_000
 const maxRetryDelayMs = 5 * 60_000
-/** The longest `Retry-After` that is obeyed, s. */
+/** The maximum `Retry-After` that is followed, seconds. */
 const maxRetryAfterSeconds = 3600
 
 export type RefreshThrottle = {
@@ -27,13 +27,16 @@ export type RefreshThrottle = {
   wait(): number
   asked(): void
   answered(): void
-  /** No answer, or Retry-After (`retryAfter` in s). Returns the milliseconds until the next attempt. */
+  /**
+   * Records a failure: no response, or Retry-After (`retryAfter` in s). Returns the milliseconds until the next
+   * attempt.
+   */
   failed(retryAfter?: number): number
 }
 
 /**
- * How often the server is asked to renew the session: at most ten times a minute, never before the end of its `Retry-After`,
- * and less and less often by itself while nobody answers. `monotonic` in ms, as `performance.now` counts.
+ * Limits session refreshes: at most ten a minute, never before the end of a `Retry-After`, and at growing intervals
+ * while the server does not respond. `monotonic` is in ms, as `performance.now`.
  */
 export function createRefreshThrottle(monotonic: () => number, random: () => number): RefreshThrottle {
   let recent: number[] = []

@@ -4,15 +4,15 @@ import type { Claims } from './claims.ts'
 
 /**
  * The last signed-in user of this device: enough to open the app without a connection, but no credential for the
- * server. Survives the session, and ends with a sign-out or the sign-in of another user.
+ * server. Kept when the session ends; deleted by a sign-out or the sign-in of another user.
  */
 export type RememberedUser = { claims: Claims; user: User }
 
 export const rememberedUserKey = 'assay.identity'
-/** The role of who signed in last, which a sign-out leaves: it names nobody. */
+/** The role of the last user. Kept after a sign-out, since it does not identify a person. */
 const roleKey = 'assay.role'
 
-/** False where the device has no room to remember it. */
+/** Returns false when the device has no space to store it. */
 export function rememberUser(identity: RememberedUser): boolean {
   try {
     localStorage.setItem(rememberedUserKey, JSON.stringify(identity))
@@ -27,13 +27,13 @@ export function forgetRememberedUser(): void {
   localStorage.removeItem(rememberedUserKey)
 }
 
-/** Somebody works with this device, whether or not the session goes on. */
+/** Whether this device has a remembered user, with or without a session. */
 export const hasRememberedUser = (): boolean => localStorage.getItem(rememberedUserKey) !== null
 
-/** The account of who works with this device, in every tab alike. */
+/** The account of the remembered user, the same in every tab. */
 export const rememberedUserId = (): string | undefined => readStoredUser()?.claims?.sub
 
-/** Who can work here without a connection: somebody of a merchant, who has data on this device. */
+/** The remembered user if they can work without a connection: only users of a merchant have data on this device. */
 export function rememberedOfflineUser(): { email: string } | undefined {
   const { claims, user } = readStoredUser() ?? {}
   return user?.merchantId && claims?.email ? { email: claims.email } : undefined

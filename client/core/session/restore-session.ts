@@ -4,12 +4,12 @@ import { authContract, User } from '#shared/auth/contract.ts'
 import { parseClaims } from './claims.ts'
 import { type RememberedUser, rememberedUserKey } from './remembered-user.ts'
 
-/** A network that swallows what it is given must not hold the session up for longer, ms. */
+/** Timeout (ms), since a network may accept a request and never respond. */
 const requestTimeoutMs = 30_000
 
 /**
- * Modules that only a returning user needs, loaded when a session is restored: contracts import the schema library, and
- * a visitor's first page does without it.
+ * Modules that only a returning user needs, loaded when a session is restored. Contracts import the schema library,
+ * which the first page of a visitor does not need.
  */
 export const authApi = createApi(authContract, (request) => fetchJson(request, AbortSignal.timeout(requestTimeoutMs)))
 

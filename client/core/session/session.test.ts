@@ -18,7 +18,7 @@ import {
 const realNow = performance.now.bind(performance)
 let later = 0
 beforeEach(() => {
-  // Each test has a minute of its own: how often the server is asked has tests elsewhere.
+  // Each test starts a new minute, so that the refresh limit, which is tested elsewhere, does not apply.
   later += 60_000
   vi.spyOn(performance, 'now').mockImplementation(() => realNow() + later)
 })
@@ -53,11 +53,11 @@ const user = {
   merchantId: null,
 } as const
 
-test('AU06 the token carries e-mail, isAdmin, merchant and emailConfirmed', () => {
+test('AU06 reads e-mail, isAdmin, merchant and emailConfirmed from the token', () => {
   expect(decodeClaims(tokenOf(claims))).toEqual(claims)
 })
 
-test('AU06 a token that cannot be decoded signs out', async () => {
+test('AU06 signs out when a token cannot be decoded', async () => {
   const told = vi.fn(async () => new Response('{"ok":true}', { headers: { 'content-type': 'application/json' } }))
   vi.stubGlobal('fetch', told)
   applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
@@ -86,7 +86,7 @@ test('AU06 signs out on the server with the next connection after a sign-out wit
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(asked).toEqual(['/api/auth/sign-out', '/api/auth/sign-out'])
 
-  // Whoever signs in meanwhile has a session of their own, which nobody ends for them.
+  // A user who signs in meanwhile has a new session, which the sign-out must not end.
   away = true
   applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
   await signOut()
@@ -100,7 +100,7 @@ test('AU06 signs out on the server with the next connection after a sign-out wit
 })
 
 describe('AU06 a sign-out that the server has not received yet', () => {
-  /** The server's answers by route, in turn; the last of them stays. */
+  /** Responses of the server by route, in turn; the last one repeats. */
   function serverOf(answers: Record<string, (() => Response | Promise<Response>)[]>) {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (url: string) => {
@@ -154,7 +154,7 @@ describe('AU06 a sign-out that the server has not received yet', () => {
     }
   })
 
-  test('is kept when the answer to an earlier sign-out arrives', async () => {
+  test('is kept when the response to an earlier sign-out arrives', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     const asked = serverOf({ 'sign-out': [() => promise, away, told] })
     come()
@@ -192,12 +192,12 @@ describe('AU06 a sign-out that the server has not received yet', () => {
     await expect.poll(() => asked.length).toBeGreaterThan(1)
   })
 
-  test('is dropped when another tab signs in, even just before it is sent', async () => {
+  test('is not sent when another tab signs in, even just before', async () => {
     const asked = serverOf({ 'sign-out': [away, told] })
     come()
     await signOut()
     window.dispatchEvent(new Event('online'))
-    // As the other tab leaves it; this one was not told.
+    // Writes the state that the other tab stores, without a message to this tab.
     const before = session.getState()
     come()
     session.setState(before)
@@ -231,7 +231,7 @@ test('SH11 ends a session that the server no longer refreshes, with one message'
   expect(explain).toHaveBeenCalledTimes(1)
 })
 
-test('SH11 keeps a session when the server does not answer', async () => {
+test('SH11 keeps a session when the server does not respond', async () => {
   const explain = vi.fn()
   onSessionEnded(explain)
   applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
@@ -244,8 +244,8 @@ test('SH11 keeps a session when the server does not answer', async () => {
   expect(explain).not.toHaveBeenCalled()
 })
 
-describe('OF01 a start on a network without answers', () => {
-  /** A device that knows somebody, and a server whose answer to the first exchange the test gives. */
+describe('OF01 a start on a network without responses', () => {
+  /** A device with a remembered user, and a server whose first response is given by the test. */
   function start({ known = true } = {}) {
     if (known) applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
     else clearSession()
@@ -268,7 +268,7 @@ describe('OF01 a start on a network without answers', () => {
   }
   const fresh = () => Response.json({ jwt: tokenOf(claims), user })
 
-  test('continues as the last user, and uses the token when it arrives; calls and files wait for it', async () => {
+  test('continues as the last user, and uses the token when it arrives, for calls and files that wait for it', async () => {
     const { answer, started, asked } = start()
     await vi.advanceTimersByTimeAsync(499)
     expect(session.getState().status).toBe('starting')
@@ -298,7 +298,7 @@ describe('OF01 a start on a network without answers', () => {
     expect(explain).toHaveBeenCalledTimes(1)
   })
 
-  test('waits when the device knows no user', async () => {
+  test('waits when the device has no remembered user', async () => {
     const { answer, started } = start({ known: false })
     await vi.advanceTimersByTimeAsync(5000)
     expect(session.getState().status).toBe('starting')
@@ -308,7 +308,7 @@ describe('OF01 a start on a network without answers', () => {
   })
 })
 
-test('keeps the session when a call is refused as cross-site', async () => {
+test('keeps the session when a call is rejected as cross-site', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json(
       { error: 'core.crossSite', message: 'Refused', reference: 'r', details: {} },
@@ -323,7 +323,7 @@ test('keeps the session when a call is refused as cross-site', async () => {
 
 describe('AU06 the rate of session refreshes', () => {
   const known = () => applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
-  /** Counts the exchanges; the server answers each in this way. */
+  /** Counts the refreshes; the server gives this response to each. */
   function serverOf(answer: () => Response) {
     let asked = 0
     vi.stubGlobal('fetch', async (url: string) => {
@@ -405,14 +405,14 @@ describe('OF01 a user whose session ended without a sign-out', () => {
     expect([asked, session.getState().status]).toEqual([1, 'in'])
   })
 
-  test('gets the sign-in page when a server answers, and is still known to the device', async () => {
+  test('shows the sign-in page when a server responds, and keeps the remembered user', async () => {
     closed('browser')
     vi.stubGlobal('fetch', async () => refused())
     await startSession()
     expect([session.getState().status, localStorage.getItem('assay.identity') !== null]).toEqual(['out', true])
   })
 
-  test('is unknown to the device after a sign-out', async () => {
+  test('has no remembered user after a sign-out', async () => {
     closed('signOut')
     await startSession()
     expect(session.getState()).toMatchObject({ status: 'out', user: undefined })

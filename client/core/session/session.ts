@@ -12,14 +12,18 @@ import { forgetRememberedUser, hasRememberedUser, rememberedUserId, rememberUser
 import { notifyOtherTabs, watchOtherTabs } from './tab-sync.ts'
 
 const demoKey = 'assay.demo'
-/** Timeout (ms) of the start for the server's answer about a known user. A missing cookie counts as no session. */
+/**
+ * Timeout (ms) of the start for the server's response about a remembered user. Without a cookie there is probably no
+ * session.
+ */
 const startTimeoutMs = { cookie: 500, noCookie: 4000 }
 
 /**
- * What the server says of the session of who is in.
- * - live: it knows it, or is being asked · away: it is out of reach · ended: there is none any more
+ * The state of the session on the server.
+ * - live: valid, or being checked · away: the server is unreachable · ended: there is no session
  *
- * In the last two the person works on the device's data. What they save is sent when the server is back, or after a sign-in.
+ * In the last two states the user works with the data of the device. Changes are sent when the server is reachable
+ * again, or after a sign-in.
  */
 export type ServerSessionStatus = 'live' | 'away' | 'ended'
 
@@ -30,9 +34,9 @@ type SessionState = {
   token: string | undefined
   claims: Claims | undefined
   user: User | undefined
-  /** A session of this tab has ended: the person knows the console and only has to sign in again. */
+  /** A session of this tab has ended, so the sign-in page is shown instead of the landing page. */
   left: boolean
-  /** Looks at the demo merchant: every call carries the demo header and nothing can be saved. */
+  /** Demo mode: every call carries the demo header and nothing can be saved. */
   demo: boolean
 }
 
@@ -57,13 +61,13 @@ const refreshThrottle = createRefreshThrottle(
 )
 let refreshTimer: ReturnType<typeof setTimeout> | undefined
 let refreshing: Promise<boolean> | undefined
-/** The account that this tab and the shared storage agree on; undefined where the storage could not take it. */
+/** The account of this tab as stored for all tabs. Undefined when it could not be stored. */
 let storedUserId: string | undefined
 
 /**
- * Tries the refresh cookie once at start. A network that is slow, or takes calls and answers none, keeps nobody from the work
- * on their device: the server's word then comes while they are at it. A person whose cookie has ended, with the browser or by
- * its age, is still known until they sign out: without a connection they work on the device's data.
+ * Tries the refresh cookie once at start. If the response takes too long, work continues with the data of the device
+ * and the response is applied later. A user whose cookie has expired is remembered until they sign out, and can work
+ * with the data of the device without a connection.
  */
 export async function startSession(): Promise<void> {
   window.addEventListener(
@@ -79,13 +83,13 @@ export async function startSession(): Promise<void> {
   if (session.getState().status === 'starting') session.setState({ status: 'out' })
 }
 
-/** Takes the answer of a sign-in, a registration or a refresh. A token that cannot be decoded signs out. */
+/** Applies the response of a sign-in, a registration or a refresh. A token that cannot be decoded signs out. */
 export function applySignIn({ jwt, user }: Session): void {
   const claims = decodeClaims(jwt)
   if (!claims) return void signOut()
   const before = session.getState()
   const isNew = before.status !== 'in' || before.claims?.sub !== claims.sub
-  // Whoever signs in goes before a sign-out that the server has not heard of.
+  // A new sign-in cancels a sign-out that the server has not confirmed.
   confirmSignOut(pendingSignOut())
   session.setState({ status: 'in', standing: 'live', token: jwt, claims, user })
   storedUserId = rememberUser({ claims, user }) ? claims.sub : undefined
@@ -102,8 +106,8 @@ function scheduleRefresh(ms: number): void {
 }
 
 /**
- * Whether the session goes on with a token. Calls that meet an expired token together share one exchange, and the server is
- * asked so many times a minute at most, whatever asks.
+ * Refreshes the token and returns whether the session is live. Concurrent callers share one refresh, and the rate is
+ * limited for all callers together.
  */
 export function refreshSession(): Promise<boolean> {
   const wait = refreshThrottle.wait()
@@ -117,21 +121,24 @@ export function refreshSession(): Promise<boolean> {
   return refreshing
 }
 
-/** The same for a call that was refused with this token: another call, or tab, may have brought a newer one meanwhile. */
+/**
+ * Does the same for a call that was rejected with this token. Returns true without a refresh when another call or tab
+ * has fetched a newer token.
+ */
 export async function ensureNewerToken(token: string | undefined): Promise<boolean> {
   const now = session.getState()
   if (now.status === 'in' && now.token && now.token !== token) return true
   return canRefresh() && refreshSession()
 }
 
-/** Without a cookie there is nothing to exchange: the session ends with a sign-in, in this tab or another. */
+/** Without a cookie nothing can be refreshed. An ended session needs a sign-in, in this tab or another. */
 const canRefresh = () => session.getState().standing !== 'ended' || hasCookie()
 
 async function refreshWhenOnline(): Promise<void> {
   if (canRefresh()) await refreshSession()
 }
 
-/** Ends when a token is there, or none is asked for just now: a call that goes before it is only refused. */
+/** Waits for a refresh in progress when there is no token. A call that is sent before it would only be rejected. */
 export async function waitForToken(): Promise<void> {
   const { status, token } = session.getState()
   if (status === 'in' && !token) await refreshing
@@ -144,7 +151,7 @@ async function refreshToken(): Promise<boolean> {
     const { authApi: auth } = await loadRestoreSession()
     const answer = await auth.refresh()
     refreshThrottle.answered()
-    // Somebody signed out meanwhile, perhaps in another tab: that goes before, and so does who signed in since.
+    // A sign-out during the refresh, in this tab or another, takes precedence, and so does a later sign-in.
     if (pendingSignOut() || lastSignOut() !== before) {
       if (pendingSignOut()) clearSession()
       void sendPendingSignOut()
@@ -155,11 +162,12 @@ async function refreshToken(): Promise<boolean> {
   } catch (error) {
     if (error instanceof ApiError && error.status < 500 && error.status !== 429 && error.code !== crossSiteCode) {
       refreshThrottle.answered()
-      // What ended may be the session before.
+      // After a sign-out meanwhile, the rejected session may be the previous one.
       if (lastSignOut() === before) handleRefreshRejected()
       return isLive()
     }
-    // The server is out of reach: the session may well be good. Work goes on as who was here last, without a token.
+    // The server is unreachable, so the session may still be valid. Work continues as the remembered user, without a
+    // token.
     const standing = hasCookie() || session.getState().token ? 'away' : 'ended'
     if (session.getState().status === 'starting' && !(await continueAsRememberedUser(standing)))
       session.setState({ status: 'out' })
@@ -187,8 +195,8 @@ function handleRefreshRejected(): void {
 }
 
 /**
- * A start goes on, without a token, as who was here last; false where that is nobody. The server's word goes before it. An
- * ended session leaves only those in who have data on this device.
+ * Continues a start as the remembered user, without a token. Returns false when there is none. Does nothing when the
+ * server has responded meanwhile. With an ended session, only users with data on this device can continue.
  */
 async function continueAsRememberedUser(standing: ServerSessionStatus): Promise<boolean> {
   const known = await loadRestoreSession()
@@ -202,15 +210,18 @@ async function continueAsRememberedUser(standing: ServerSessionStatus): Promise<
   return true
 }
 
-/** Two tabs that send the same cookie look like token theft to the server, which then ends the token family. */
+/**
+ * The server treats the same refresh cookie from two tabs as token theft and ends the token family, so refreshes are
+ * serialized.
+ */
 function withRefreshLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? (navigator.locks.request('assay-refresh', work) as Promise<T>) : work()
 }
 
-/** Whether the person of this tab is still the one who works with the device. */
+/** Whether the user of this tab is still the remembered user of the device. */
 export const isStillCurrentUser = (): boolean => storedUserId === undefined || rememberedUserId() === storedUserId
 
-/** Applies a sign-in or sign-out of another tab here. Costs one read of the storage. */
+/** Applies a sign-in or sign-out of another tab. Cheap: reads the storage once. */
 export function followOtherTabs(): void {
   const { status } = session.getState()
   if (status === 'in' && !isStillCurrentUser()) {
@@ -233,16 +244,19 @@ function resetSession(): void {
   }))
 }
 
-/** The person has signed out: this device knows nobody any more. */
+/** Ends the session after a sign-out, and forgets the remembered user. */
 export function clearSession(): void {
   forgetRememberedUser()
   resetSession()
 }
 
-/** From work without a session to the sign-in. */
+/** Leaves the work without a session for the sign-in page. */
 export const goToSignIn = resetSession
 
-/** From the sign-in to the data on this device, where no server can be reached. False where one answers, or nobody is known. */
+/**
+ * Opens the data of this device from the sign-in page when no server is reachable. Returns false when a server
+ * responds, or there is no remembered user.
+ */
 export async function workOffline(): Promise<boolean> {
   session.setState({ status: 'starting' })
   await refreshSession()
@@ -253,7 +267,9 @@ export async function workOffline(): Promise<boolean> {
 type SessionEndReason = 'expired' | 'elsewhere'
 let notifySessionEnded: (why: SessionEndReason) => void = () => undefined
 
-/** @param explain says why a session is over that nobody ended here; told by what knows the words */
+/**
+ * @param explain shows why a session ended without a sign-out in this tab; registered by a module that has the texts
+ */
 export function onSessionEnded(explain: (why: SessionEndReason) => void): void {
   notifySessionEnded = explain
 }
@@ -265,11 +281,12 @@ export function endSession(): void {
   if (wasIn) notifySessionEnded('expired')
 }
 
-/** Ends the session here, in every tab, and on the server as soon as it can be told. */
+/** Ends the session here and in every tab, and on the server as soon as it is reachable. */
 export async function signOut(): Promise<void> {
   clearSession()
   exitDemo()
-  // Nobody looks for the server's own cookie any more, which is out of reach of scripts.
+  // Removes the readable marker cookie, so that no refresh is tried; the server's own cookie is not accessible to
+  // scripts.
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store.
   document.cookie = `${signedInCookie}=; path=/; max-age=0`
   const departure = recordSignOut()
@@ -277,12 +294,12 @@ export async function signOut(): Promise<void> {
   await sendPendingSignOut(departure)
 }
 
-/** Tells the server of a sign-out. Without a connection that waits for one, or for the next start. */
+/** Sends a sign-out to the server. Without a connection, it is sent with the next one or at the next start. */
 async function sendPendingSignOut(departure = pendingSignOut()): Promise<void> {
   if (!departure) return
   try {
     const { authApi: auth } = await loadRestoreSession()
-    // Whoever signed in while this was fetched, here or in another tab, has a session of their own.
+    // If a user has signed in meanwhile, here or in another tab, the sign-out must not end that session.
     if (session.getState().status === 'in' || !isUnconfirmed(departure)) return
     await auth.signOut()
   } catch (error) {
@@ -312,7 +329,7 @@ export type Viewer = {
   features: readonly string[]
 }
 
-/** The person before the screen as menus, guards and buttons see them; undefined when signed out. */
+/** The current user as menus, guards and buttons need it; undefined when signed out. */
 export function viewerOf({ claims, user, demo }: SessionState): Viewer | undefined {
   if (demo) {
     const nobody = { email: '', merchant: null, features: ['temperature', 'submission'] }

@@ -3,14 +3,14 @@ import { rememberedUserKey } from './remembered-user.ts'
 
 let channel: BroadcastChannel | undefined
 
-/** Tells the other tabs that somebody signed in or out here. What happened is in the storage that tabs share. */
+/** Notifies the other tabs of a sign-in or sign-out. The details are in the storage that all tabs share. */
 export function notifyOtherTabs(): void {
   channel?.postMessage('changed')
 }
 
 /**
- * Calls `check` whenever another tab may have signed somebody in or out: told at once, by the storage where a browser has no
- * channel, and asked again when this tab wakes, since a frozen one hears nothing.
+ * Calls `check` when another tab may have signed in or out: on a channel message, on a storage event where the browser
+ * has no channel, and when this tab wakes, since a suspended tab receives neither.
  */
 export function watchOtherTabs(check: () => void): void {
   if (channel) return

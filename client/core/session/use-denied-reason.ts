@@ -4,8 +4,8 @@ import { preferences } from './preferences.ts'
 import { useViewer } from './use-viewer.ts'
 
 /**
- * Why the current user cannot save here, in the words of the server's error; undefined when they can. `access` is the
- * access word of the route that saves.
+ * Returns the reason why the current user cannot save here, as the text of the server's error; undefined when they can.
+ * `access` is the access word of the route that saves.
  */
 export function useDeniedReason(access: 'merchant' | 'confirmed' | 'dealer'): string | undefined {
   const language = preferences((state) => state.language)

@@ -5,18 +5,18 @@ import { uuid7 } from '#shared/sync/uuid7.ts'
 
 export type RecordKey = [entity: string, id: string]
 
-/** A record as its user sees it: the server's state with what waits in the outbox on top. */
+/** A record as its user sees it: the server's state with the operations of the outbox applied. */
 export type RecordRow = { entity: string; id: string; ver: number; data: Fields; gen: number }
 
-/** The server's state of a record that has operations in the outbox; absent where the server knows none. */
+/** The server's state of a record that has operations in the outbox. Absent when the server has no such record. */
 export type ServerBaseRow = RecordRow
 
-/** What the server said, or why the operation cannot be sent. */
+/** The code and message of the server, or the reason why the operation cannot be sent. */
 export type Rejection = { code: string; message: string; details?: Record<string, unknown> }
 
 /**
- * - ready: to be sent · held: a file has to be sent first
- * - attention: the server rejected it, or cannot read it: its user decides
+ * - ready: can be sent · held: a file must be uploaded first
+ * - attention: the server rejected it or cannot read it; its user decides
  */
 export type OperationState = 'ready' | 'held' | 'attention'
 
@@ -27,13 +27,18 @@ export type OutboxRow = Operation & {
   trouble?: Rejection
   /** Rejected operations that this operation replaces. */
   replaces: string[]
-  /** Made at an older place: it has not left this device, whatever `frozen` says of that place. */
+  /**
+   * Replaces an older operation at the same position, and has itself not left this device, although `at` may be below
+   * the `frozen` mark.
+   */
   fresh?: true
-  /** Acknowledged before the server was set back, and sent again: the view holds it already. */
+  /**
+   * Acknowledged before the server was restored from a backup, and sent again. `records` contains its effect already.
+   */
   replay?: true
 }
 
-/** What the server is told: nothing of what this database keeps beside it. */
+/** The fields that are sent to the server, without those that only this database needs. */
 export function operationOf({
   at: _,
   state: __,
@@ -46,7 +51,10 @@ export function operationOf({
   return row
 }
 
-/** Refused without an entry in the server's ledger, so that its number never arrives there. */
+/**
+ * Codes of rejections that have no entry in the server's ledger, so that the server never counts the operation's
+ * number.
+ */
 const codesWithoutLedgerEntry = /^(?:core\.|sync\.(?:invalid|damaged|reused|waits|file)$)/
 export function neverReachesLedger({ state, trouble }: OutboxRow): boolean {
   return state !== 'attention' || codesWithoutLedgerEntry.test(trouble?.code ?? '')
@@ -56,16 +64,22 @@ export type Acknowledged = {
   operation: Operation
   ver: number
   clashes?: Readonly<Record<string, FieldConflict>>
-  /** As in the outbox; absent where there are none. */
+  /** As in the outbox; absent when there are none. */
   replaces?: string[]
 }
-/** What one answer acknowledged; kept for as long as a server may be set back. `ackedAt` in the server's time. */
+/**
+ * The operations that one response acknowledged, kept for as long as the server may be restored from a backup.
+ * `ackedAt` is in server time.
+ */
 export type JournalRow = { at?: number; ackedAt: string; done: Acknowledged[] }
 
-/** Taken out by its user; `discardedAt` in the server's time as far as it was known, undefined before any contact. */
+/**
+ * Operations that the user discarded. `discardedAt` is in server time; undefined before the first contact with the
+ * server.
+ */
 export type DiscardedRow = { at?: number; opId: string; rows: OutboxRow[]; discardedAt: string | undefined }
 
-/** Two values for one field, the server's and this user's, until the user has chosen. */
+/** The server's value and this user's value of one field, until the user has chosen. */
 export type ConflictRow = FieldConflict & {
   opId: string
   path: string
@@ -77,11 +91,11 @@ export type ConflictRow = FieldConflict & {
 export type BlobRow = { sha256: string; size: number; content: Blob | Uint8Array<ArrayBuffer>; complete: boolean }
 
 export type Meta = {
-  /** `n` counts its operations; `dropped` those of them that the server will never hear of. */
+  /** `n` counts the operations of this device; `dropped` counts those of them that the server will never receive. */
   device: { deviceId: string; n: number; dropped: number }
-  /** Everything up to this place may have been sent (`maybeSent`): it never changes again. */
+  /** All operations up to this position may have been sent (`maybeSent`), so they never change again. */
   frozen: { at: number }
-  /** How far the server's changes were followed. `gen` counts the times that everything was asked for anew. */
+  /** The position in the server's changes. `gen` counts how often all records were read again. */
   cursor: { epoch: string; since: string; gen: number; starting: boolean }
   /** The tab that runs the sync. A tab that finds another token may no longer write pulled data. */
   drain: { token: string; beat: number }
@@ -90,7 +104,7 @@ export type Meta = {
 }
 export type MetaRow = { [K in keyof Meta]: { key: K; value: Meta[K] } }[keyof Meta]
 
-/** Counts the released versions of the database. */
+/** The number of released versions of the database. */
 export const schemaVersion = 2
 
 export class OfflineDatabase extends Dexie {
@@ -104,9 +118,10 @@ export class OfflineDatabase extends Dexie {
   declare meta: Table<MetaRow, string>
 
   constructor(name: string, options: DexieOptions = {}) {
-    // Chrome acknowledges writes before they are on the disk unless told otherwise. What is read is what is stored.
+    // By default Chrome acknowledges writes before they are on disk. The cache is disabled so that reads return stored
+    // data.
     super(name, { ...options, chromeTransactionDurability: 'strict', cache: 'disabled' })
-    // A released version is never changed: devices come back with it after a year. Add the next one below it.
+    // A released version is never changed: a device may open it a year later. Add the next version below it.
     this.version(1).stores({
       records: '[entity+id], entity',
       shadow: '[entity+id]',
@@ -117,14 +132,14 @@ export class OfflineDatabase extends Dexie {
       blobs: 'sha256',
       meta: 'key',
     })
-    // The key begins with the entity: an index of it is one more to write with every record.
+    // The primary key begins with the entity, so a separate index would only be one more to write with every record.
     this.version(2).stores({ records: '[entity+id]' })
   }
 }
 
 export type Owner = { userId: string; merchantId: string }
 
-/** One database for each user of a merchant: another who signs in on this device never meets it. */
+/** Each user of a merchant has a separate database, so that another user of this device never reads it. */
 export function databaseName({ userId, merchantId }: Owner): string {
   return `assay-${merchantId}-${userId}`
 }
@@ -142,7 +157,7 @@ export async function writeMeta<K extends keyof Meta>(db: OfflineDatabase, key: 
   await db.meta.put({ key, value } as MetaRow)
 }
 
-/** The device's identity, made with the first thing that it counts. */
+/** The identity of the device, created with its first operation. */
 export const newDevice = (): Meta['device'] => ({ deviceId: uuid7(), n: 0, dropped: 0 })
 export const initialSentMarker = (): Meta['frozen'] => ({ at: 0 })
 export const initialCursor = (): Meta['cursor'] => ({ epoch: '', since: '0', gen: 0, starting: true })

@@ -10,7 +10,7 @@ export function applyOperation(
   return kind === 'remove' ? undefined : applyPatch(fields ?? {}, patch)
 }
 
-/** The operations that lie over the server's state of these records, in their order. */
+/** The operations that are not yet in the server's state of these records, by record, in their order. */
 export async function pendingOperations(
   db: OfflineDatabase,
   keys: readonly RecordKey[],
@@ -25,13 +25,13 @@ export async function pendingOperations(
   return Map.groupBy(over, ({ entity, recordId }) => keyText([entity, recordId]))
 }
 
-/** The operation on which dependents of a record wait: each operation waits for the previous one. */
+/** The operation that new operations of a record depend on. Each operation waits for the previous one. */
 export async function lastPending(db: OfflineDatabase, key: RecordKey): Promise<string[]> {
   const rows = await db.outbox.where('[entity+recordId]').equals(key).sortBy('at')
   return rows.slice(-1).map(({ opId }) => opId)
 }
 
-/** Operations that wait here, or were sent from here, and those that they took the place of. */
+/** Ids of the operations in the outbox or sent from here, and of the operations that they supersede. */
 export async function knownOperationIds(db: OfflineDatabase): Promise<Set<string>> {
   const known = new Set<string>()
   for (const { done } of await db.journal.toArray()) {
@@ -43,7 +43,7 @@ export async function knownOperationIds(db: OfflineDatabase): Promise<Set<string
   return known
 }
 
-/** The server's states of those records that differ from it. */
+/** The server's state of those records that differ from it. */
 export function serverBasesOf(db: OfflineDatabase, keys: readonly RecordKey[]): Promise<ServerBaseRow[]> {
   return readKeys(db.shadow, '[entity+id]', keys, ({ entity, id }): RecordKey => [entity, id])
 }
@@ -52,10 +52,13 @@ export function keyText([entity, id]: RecordKey): string {
   return `${entity} ${id}`
 }
 
-/** A record's state on the server, and the operations that lie over it. */
+/** The server's state of a record, and the operations to apply to it. */
 export type RecordLayers = { key: RecordKey; base: ServerBaseRow | undefined; pending: readonly OutboxRow[] }
 
-/** Writes a record as it looks with `pending` over the server's state; without any, the server's state is the record. */
+/**
+ * Writes a record as the server's state with `pending` applied. Without pending operations the server's state is the
+ * record.
+ */
 export function materialize(
   db: OfflineDatabase,
   key: RecordKey,
@@ -65,7 +68,7 @@ export function materialize(
   return materializeAll(db, [{ key, base, pending }])
 }
 
-/** The same for different records, in a few requests whatever their number. */
+/** Does the same for several different records, in a constant number of requests. */
 export async function materializeAll(db: OfflineDatabase, list: readonly RecordLayers[]): Promise<void> {
   if (list.length === 0) return
   const { covered = [], bare = [] } = Object.groupBy(list, ({ base, pending }) =>
@@ -90,7 +93,7 @@ export async function materializeAll(db: OfflineDatabase, list: readonly RecordL
   ])
 }
 
-/** The server's state of a record as far as this device knows it. */
+/** The last server state of a record that this device knows. */
 export async function serverBaseOf(
   db: OfflineDatabase,
   key: RecordKey,

@@ -8,7 +8,7 @@ import { databaseName } from './database.ts'
 import { openOfflineDatabase } from './open.ts'
 import { countUnsent, readRawOutbox } from './raw-read.ts'
 
-/** What released versions wrote, made without our code: never changed, only added to. */
+/** Data as released versions wrote it, created without our code. Never change it, only add to it. */
 const first = {
   // Dexie multiplies its versions by ten.
   version: 10,

@@ -2,19 +2,22 @@ import type { DexieOptions } from 'dexie'
 import { offlineStatus } from '#client/core/offline/read/status.ts'
 import { OfflineDatabase, schemaVersion } from './database.ts'
 
-/** Opening is tried so often before the person is shown how to save what is there. */
+/** Number of attempts to open, before the user is shown how to export the unsent data. */
 const maxAttempts = 3
 
-/** This device's data cannot be opened; `readRawOutbox` still reads what was not sent. */
+/** The data of this device cannot be opened. `readRawOutbox` can still read the unsent operations. */
 export class DatabaseOpenError extends Error {
   override name = 'DatabaseOpenError'
 }
 
-/** Opens. Dexie opens again by itself when the browser drops the connection; a newer version takes it over for good. */
+/**
+ * Opens the database. Dexie reopens it when the browser drops the connection. After a newer version has opened it, it
+ * stays closed here.
+ */
 export async function openOfflineDatabase(name: string, options: DexieOptions = {}): Promise<OfflineDatabase> {
   const db = new OfflineDatabase(name, options)
   db.on('versionchange', () => {
-    // Dexie's own handler would let it open the newer database again with this old code.
+    // Dexie's own handler would open the newer database again with this old code.
     closeForNewerVersion(db)
     return false
   })
@@ -26,7 +29,7 @@ export async function openOfflineDatabase(name: string, options: DexieOptions = 
       if (attempt === maxAttempts) throw Object.assign(new DatabaseOpenError(), { cause })
     }
   }
-  // Dexie counts in tenths, and opens a newer version without a word.
+  // Dexie multiplies its versions by ten, and opens a newer version without an error.
   if (db.backendDB().version <= schemaVersion * 10) return db
   closeForNewerVersion(db)
   throw new DatabaseOpenError()

@@ -1,6 +1,6 @@
 import { type OfflineDatabase, readMeta } from './database.ts'
 
-/** How long what was sent, and what was discarded, can still be brought back; reckoned in the server's time. */
+/** How long sent and discarded operations can be restored, in server time. */
 const retentionMs = 30 * 86_400_000
 
 /** Deletes older entries. Runs only after contact with the server, because the device clock is unreliable. */

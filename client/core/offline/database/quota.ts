@@ -15,10 +15,13 @@ function causeOf(error: Error | DOMException): unknown {
   return (error as { inner?: unknown }).inner ?? error.cause
 }
 
-/** For results of the server: frees no caches, so that only the reserve makes room for them. */
+/** For responses of the server: frees no caches, so that only the reserve makes space for them. */
 export const freeNothing = async (): Promise<void> => {}
 
-/** Writes, and where the disk is full frees what can be fetched again, then the ballast, before it gives up. */
+/**
+ * Runs a write. When the disk is full, it frees the caches, then the reserve, and tries again; then it throws
+ * `StorageFullError`.
+ */
 export async function withQuota<T>(
   db: OfflineDatabase,
   freeCaches: () => Promise<void>,
@@ -37,7 +40,7 @@ export async function withQuota<T>(
   }
 }
 
-/** Lays the ballast down again once there is room. */
+/** Allocates the reserve again when there is space. Returns false when there is none. */
 export async function allocateReserve(db: OfflineDatabase, bytes: number = reserveBytes): Promise<boolean> {
   if (await db.meta.get('ballast')) return true
   try {
@@ -49,14 +52,14 @@ export async function allocateReserve(db: OfflineDatabase, bytes: number = reser
   }
 }
 
-/** Bytes that no disk compresses away. */
+/** Random bytes, which no disk can compress. */
 function randomBytes(bytes: number): Uint8Array<ArrayBuffer> {
   const content = new Uint8Array(bytes)
   for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(content.subarray(at, Math.min(bytes, at + 65_536)))
   return content
 }
 
-/** Whether the browser has promised to keep what is here, and the ballast lies; asks nobody. */
+/** Whether the browser has granted persistent storage and the reserve is allocated. Does not ask for permission. */
 export async function isPersisted(
   db: OfflineDatabase,
   storage: StorageManager | undefined = globalThis.navigator?.storage,
@@ -65,7 +68,7 @@ export async function isPersisted(
   return promised === true && (await db.meta.get('ballast')) !== undefined
 }
 
-/** Asks the browser to keep this origin's data when space runs out; true where it promised. */
+/** Asks the browser to keep this origin's data when space runs out. Returns true when it is granted. */
 export async function requestPersistence(
   storage: StorageManager | undefined = globalThis.navigator?.storage,
 ): Promise<boolean> {

@@ -1,15 +1,15 @@
 import { type Collection, cmp, Dexie, type IndexableType, type Table } from 'dexie'
 import type { RecordKey } from './database.ts'
 
-// Each request to IndexedDB costs the browser more than a row does. What is made in a row lies in a row: ids begin with their
-// time, places count up.
+// A request to IndexedDB costs more than a row. Rows that are created together have adjacent keys, because ids begin
+// with their time and positions count up.
 
-/** So many times the wanted rows may lie between the first and the last of them to be read along in one request. */
+/** If the range contains at most this many times the wanted rows, all of it is read in one request. */
 const maxReadRatio = 2
 
 type RowKey = string | number | RecordKey
 
-/** The rows whose `index` is one of these keys. */
+/** Returns the rows whose `index` is one of these keys. */
 export async function readKeys<T, K, I>(
   table: Table<T, K, I>,
   index: string,
@@ -32,7 +32,7 @@ export async function readKeys<T, K, I>(
   return rows.filter((row) => wanted.has(String(keyOf(row))))
 }
 
-/** What a table holds of an entity, in the order of the records' ids. */
+/** The rows of an entity, in the order of the records' ids. */
 export function rowsOfEntity<T, K, I>(
   table: Table<T, K, I>,
   index: '[entity+id]' | '[entity+recordId]',
@@ -41,7 +41,7 @@ export function rowsOfEntity<T, K, I>(
   return table.where(index).between([entity, Dexie.minKey], [entity, Dexie.maxKey])
 }
 
-/** Deletes rows that are there, by places that count up. */
+/** Deletes rows by their positions, consecutive ones as ranges. The rows must exist. */
 export async function deletePositions<T, I>(table: Table<T, number, I>, places: readonly number[]): Promise<void> {
   const [single, runs] = [[] as number[], [] as Run[]]
   for (const run of runsOf(places)) {
@@ -56,7 +56,7 @@ export async function deletePositions<T, I>(table: Table<T, number, I>, places: 
 
 export type Run = { first: number; last: number }
 
-/** Whole numbers as the runs without a gap that they form, in their order. */
+/** Groups whole numbers into ranges without gaps, in ascending order. */
 export function runsOf(places: readonly number[]): Run[] {
   const runs: Run[] = []
   for (const place of places.toSorted((a, b) => a - b)) {

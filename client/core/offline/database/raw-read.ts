@@ -1,4 +1,4 @@
-/** What is on this device, read without regard to the version of its database: for when it cannot be opened. */
+/** Reads the databases of this device whatever their version, for the case that they cannot be opened. */
 const databaseNamePattern = /^assay-[0-9a-f-]{36}-[0-9a-f-]{36}$/
 
 export function readRawOutbox(name: string, factory: IDBFactory = indexedDB): Promise<unknown[]> {
@@ -9,7 +9,7 @@ export function readRawBlobs(name: string, factory: IDBFactory = indexedDB): Pro
   return readRawRows(name, 'blobs', factory)
 }
 
-/** How many operations wait on this device, whoever saved them; none where the browser does not name its databases. */
+/** Counts the unsent operations of all users of this device. 0 when the browser cannot list its databases. */
 export async function countUnsent(factory: IDBFactory = indexedDB): Promise<number> {
   const known = (await factory.databases?.()) ?? []
   const names = known.flatMap(({ name }) => (name && databaseNamePattern.test(name) ? [name] : []))

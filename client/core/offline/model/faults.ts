@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 
 /**
- * What may happen to a request.
- * - lost: never arrives · unanswered: arrives, its answer does not · twice: arrives twice · late: is given up, and arrives
- *   when something else has happened already · 500: fails before, 500 after: fails when everything is committed
- * - 401, 413, 429 · portal: a hotel answers 200 with a page of its own · crash: the tab dies when the request is out
+ * Faults of a request.
+ * - lost: never arrives · unanswered: arrives, its response does not · twice: arrives twice · late: fails here, and
+ *   arrives later, after other requests · 500: fails before the commit, 500 after: fails after the commit
+ * - 401, 413, 429 · portal: a captive portal responds 200 with its own page · crash: the tab dies after the request was
+ *   sent
  */
 export const faults = [
   'lost',
@@ -21,7 +22,7 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** Which request of a drain it happens to. */
+/** The index of the request of a sync that the fault applies to. */
 export type FaultPlan = { request: number; fault: Fault } | undefined
 export const faultPlan: fc.Arbitrary<FaultPlan> = fc.option(
   fc.record({ request: fc.nat({ max: 3 }), fault: fc.constantFrom(...faults) }),

@@ -10,7 +10,7 @@ function assertInvariant(condition: boolean, words: string, ...facts: unknown[])
   if (!condition) throw new InvariantViolation(`${words} ${JSON.stringify(facts)}`)
 }
 
-/** What holds at every moment, whatever has just failed. */
+/** Checks the invariants that hold at every moment, after any fault. */
 export async function checkSafety(world: Simulation, phones = world.phones): Promise<void> {
   assertInvariant(world.server.offences().length === 0, 'OFFENCE', world.server.offences())
   const effects = await world.server.effects()
@@ -31,7 +31,7 @@ export async function checkSafety(world: Simulation, phones = world.phones): Pro
   }
 }
 
-/** A person sees what they saved for as long as it is not sent, whatever was pulled. */
+/** Users see what they saved until it is sent, whatever was pulled. */
 async function checkView(db: OfflineDatabase, outbox: readonly OutboxRow[]): Promise<void> {
   const own = outbox.filter(({ replay }) => !replay)
   for (const [recordId, ops] of Map.groupBy(own, (row) => row.recordId)) {
@@ -46,7 +46,7 @@ async function checkView(db: OfflineDatabase, outbox: readonly OutboxRow[]): Pro
   }
 }
 
-/** What holds once everything that was broken works again, and nobody has tapped anything. */
+/** Checks the invariants that hold after recovery from all faults, without any action of a user. */
 export async function checkConvergence(world: Simulation): Promise<void> {
   const effects = await world.server.effects()
   const ledger = await world.server.ledger()
@@ -65,7 +65,7 @@ export async function checkConvergence(world: Simulation): Promise<void> {
       if (saved.owner !== owner || saved.gone) continue
       const effective = ledger.get(opId) === 'effective'
       assertInvariant(effective || waiting.has(opId), 'NEITHER SENT NOR SHOWN', opId)
-      // What was refused unread may be an operation that had arrived before.
+      // An operation that was rejected unread (too large) may have arrived before.
       const isUnread = asks.some((row) => row.opId === opId && row.trouble?.code === 'core.tooLarge')
       assertInvariant(isUnread || !effective || !waiting.has(opId), 'SENT AND STILL SHOWN', opId)
       if (ledger.get(opId) === 'rejected')
@@ -92,7 +92,7 @@ export async function checkConvergence(world: Simulation): Promise<void> {
   }
 }
 
-/** An operation took effect after those it builds on, or after what replaced them. */
+/** An operation takes effect after the operations that it depends on, or after those that superseded them. */
 function checkOrder(journal: readonly JournalRow[], place: ReadonlyMap<string, number>): void {
   const done = journal.flatMap((entry) => entry.done.map(({ operation }) => operation))
   const replaced = new Map(done.flatMap(({ opId, supersedes }) => (supersedes ? [[supersedes, opId]] : [])))

@@ -13,12 +13,12 @@ type State = {
   rows: Map<string, Row>
   seq: number
 }
-/** Faults of this server: mutants that the model must detect. */
+/** Faults of this server, which the model must detect. */
 export type DisabledParts = { ledger?: boolean }
 
 const empty = (): State => ({ ledger: new Map(), effects: [], rows: new Map(), seq: 0 })
 
-/** The protocol without a database: as small as it can be, to be run many thousand times. */
+/** The server's part of the protocol without a database, small enough to run many thousand times. */
 export function memoryServer(without: DisabledParts = {}): TestServer {
   let state = empty()
   let saved = empty()
@@ -85,7 +85,7 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
     const reset = query.epoch !== `e${epoch}`
     const after = reset ? 0 : Number(query.since)
     const changed = [...state.rows].filter(([, { seq }]) => seq > after).sort(([, a], [, b]) => a.seq - b.seq)
-    // The smallest pages, so that there is something between them.
+    // One row per page, so that other actions happen between pages.
     const page = changed.slice(0, 1)
     const rows = page.map(([id, { ver, data }]): PulledRow => {
       return { entity: 'thing', id, ver, ...(data ? { data: { ...data } } : { gone: 'deleted' }) }

@@ -15,7 +15,7 @@ export async function runScenario(
   try {
     for (const step of story) {
       await world.run(step)
-      // A phone that was not touched is as it was.
+      // The other devices did not change.
       await checkSafety(world, 'device' in step ? [world.phones[step.device % world.phones.length]!] : [])
     }
     await world.heal(5)

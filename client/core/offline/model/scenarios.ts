@@ -10,7 +10,7 @@ const records = [uuid(5), uuid(6)]
 
 type Variant = { phones: number; without?: DisabledParts; mutant?: SeededBug }
 
-/** Stories of phones with one merchant and the server in memory. */
+/** Random scenarios of devices of one merchant with the server in memory. */
 export function scenarios({ phones, without, mutant }: Variant) {
   const owners = Array.from({ length: phones }, (_, phone) => ({ userId: uuid(phone + 1), merchantId }))
   return fc.asyncProperty(actionSequences, (story) =>
@@ -19,8 +19,8 @@ export function scenarios({ phones, without, mutant }: Variant) {
 }
 
 /**
- * How many stories a test lives through. `SYNC_MODEL_RUNS=100` multiplies: that soaks for hours. `SYNC_MODEL_SEED` and
- * `SYNC_MODEL_PATH` repeat the story that a failure names.
+ * The number of scenarios of a test. `SYNC_MODEL_RUNS=100` multiplies it, for a run of hours. `SYNC_MODEL_SEED` and
+ * `SYNC_MODEL_PATH` repeat the scenario that a failure names.
  */
 export function runParameters(numRuns: number): fc.Parameters<[unknown]> {
   const { SYNC_MODEL_RUNS: times = '1', SYNC_MODEL_SEED: seed, SYNC_MODEL_PATH: path } = process.env

@@ -3,7 +3,7 @@ import type { Push } from '#shared/sync/contract.ts'
 import type { SeededBug } from './simulation.ts'
 import type { Request } from './test-server.ts'
 
-// Ways in which others built it, and mistakes that were nearly made here. The model has to find each of them.
+// Bugs of other implementations, and bugs that this one almost had. The model has to detect each of them.
 
 const opsOf = ({ body }: Request) => (body as Push | undefined)?.ops.map(({ opId }) => opId) ?? []
 const remove = (db: OfflineDatabase, request: Request) => db.outbox.where('opId').anyOf(opsOf(request)).delete()

@@ -9,7 +9,7 @@ import type { SimulationAction } from './actions.ts'
 import { type FaultPlan, SimulatedCrash } from './faults.ts'
 import type { Request, TestServer } from './test-server.ts'
 
-/** Breaks an engine from outside: a mutant that the model has to find. */
+/** Adds a bug to an engine from outside. The model has to detect it. */
 export type SeededBug = (db: OfflineDatabase, transport: Transport) => Transport
 
 type Tab = {
@@ -21,13 +21,13 @@ type Tab = {
   crash: Promise<void>
 }
 type Phone = { factory: IDBFactory; owner: Owner; signedIn: Owner; tabs: (Tab | undefined)[]; years: number }
-/** What somebody saved: the newest value of each field, for every operation. */
+/** The saved values of an operation: the newest value of each field. */
 export type SavedOperation = { owner: Owner; recordId: string; values: Map<string, unknown>; gone?: true; bad: boolean }
 
 const year = 365 * 86_400_000
 const start = Date.parse('2026-11-21T08:00:00Z')
 
-/** Two phones with two tabs each, a server, and a wire with faults between them. */
+/** Two devices with two tabs each, a server, and a network with faults between them. */
 export class Simulation {
   saved = new Map<string, SavedOperation>()
   phones: Phone[]
@@ -64,20 +64,20 @@ export class Simulation {
     if (step.do === 'setBack') await this.server.setBack()
   }
 
-  /** A tab is opened when it is first used. */
+  /** Opens a tab when it is first used. */
   tab(phone: Phone, place = 0): Tab {
     phone.tabs[place] ??= this.#open(phone)
     return phone.tabs[place]
   }
 
-  /** Faults end, everybody signs in again, and time passes: nobody taps anything. */
+  /** Ends all faults, signs in all owners again and lets time pass, without any action of a user. */
   async heal(rounds: number): Promise<void> {
     await this.#deliver()
     for (const phone of this.phones) {
       phone.signedIn = phone.owner
       for (const tab of phone.tabs) tab?.drain.resume()
     }
-    // Everything is sent in the first round, and what the others sent fetched in the next.
+    // The first round sends everything, the next one fetches what other devices sent.
     for (let round = 0; round < rounds; round++) {
       this.monotonic += 10 * 60_000
       for (const phone of this.phones) await this.#drain(phone, 0, undefined)
@@ -121,7 +121,7 @@ export class Simulation {
     await this.#capture(phone, db, recordId, set, (exists) => (exists ? 'update' : 'create'))
   }
 
-  /** In one transaction, since there are many thousand of them. */
+  /** Runs in one transaction for speed, since there are many thousand saves. */
   async #capture(
     phone: Phone,
     db: OfflineDatabase,
@@ -144,7 +144,7 @@ export class Simulation {
     this.saved.set(row.opId, saved)
   }
 
-  /** A replacement carries on what the replaced operation said. */
+  /** A replacement contains the values of the replaced operation. */
   #inherit(replaced: string, opId: string): void {
     const before = this.saved.get(replaced)!
     before.gone = true
@@ -173,7 +173,7 @@ export class Simulation {
     await this.#follow(db)
   }
 
-  /** What was put in the place of others here. */
+  /** Records the operations that superseded others on this device. */
   async #follow(db: OfflineDatabase): Promise<void> {
     for (const { opId, supersedes } of await db.outbox.toArray()) {
       if (supersedes && !this.saved.has(opId)) this.#inherit(supersedes, opId)
@@ -203,7 +203,7 @@ export class Simulation {
     for (const { request, as } of this.#late.splice(0).reverse()) await this.server.handle(request, as)
   }
 
-  /** The wire. A session of another user never carries this database's requests: for them nobody is signed in. */
+  /** The network. Requests of this database are never sent with the session of another user: they get 401. */
   async #exchange(phone: Phone, tab: Tab, request: Request) {
     if (phone.signedIn !== phone.owner) return { status: 401, body: null }
     const { plan } = tab

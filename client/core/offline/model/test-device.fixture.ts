@@ -20,7 +20,10 @@ type Options = {
   locks?: SyncEnvironment['locks']
 }
 
-/** A phone and its server. `answer` stands for the server where it answers something; `sent` are all requests. */
+/**
+ * A device and its server. `answer` replaces the response of the server unless it returns undefined; `sent` contains
+ * all requests.
+ */
 export function createTestDevice({ factory = new IDBFactory(), server = memoryServer(), answer, locks }: Options = {}) {
   const sent: Request[] = []
   const time = { now: Date.parse('2026-11-21T08:00:00Z'), monotonic: 0 }

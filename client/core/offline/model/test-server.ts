@@ -4,19 +4,19 @@ import type { Fields } from '#shared/sync/rules.ts'
 
 export type Request = Parameters<Transport>[0]
 
-/** A server under the model: the one in memory, or the real one. Its records have the fields a, b and bad. */
+/** The server of the model: the one in memory, or the real one. Its records have the fields a, b and bad. */
 export type TestServer = {
-  /** One exchange as somebody who is signed in. */
+  /** Handles one request of a signed-in user. */
   handle(request: Request, as: Owner): Promise<TransportAnswer>
-  /** Ids of operations in the order in which they took effect; twice where one did twice. */
+  /** Ids of operations in the order in which they took effect. An operation that took effect twice is in it twice. */
   effects(): Promise<string[]>
-  /** What the ledger says of operations: whether they took effect. */
+  /** The ledger: whether an operation took effect or was rejected. */
   ledger(): Promise<Map<string, 'effective' | 'rejected'>>
   records(): Promise<Map<string, { ver: number; data: Fields }>>
-  /** What no client may ever do. */
+  /** Violations of the protocol by the client. */
   offences(): readonly string[]
-  /** Somebody without a device changes a record. */
+  /** Changes a record without a device. */
   edit(id: string, fields: Fields): Promise<void>
-  /** Forgets what happened since the last time that it was called; false where it cannot. */
+  /** Restores the state of the previous call. Returns false when the server cannot. */
   setBack(): Promise<boolean>
 }

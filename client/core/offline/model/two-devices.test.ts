@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import { runParameters, scenarios } from './scenarios.ts'
 
-test('OF03 two phones on a bad network lose and repeat nothing, and end in the same state', { timeout: 0 }, () =>
-  fc.assert(scenarios({ phones: 2 }), runParameters(1000)),
+test(
+  'OF03 loses and repeats nothing with two devices on a bad network, and both end in the same state',
+  { timeout: 0 },
+  () => fc.assert(scenarios({ phones: 2 }), runParameters(1000)),
 )

@@ -3,8 +3,8 @@ import { writeField } from '#shared/sync/rules.ts'
 import { type Clock, type Enqueued, enqueue } from './enqueue.ts'
 
 /**
- * The first of two concurrent values of a field to arrive is kept. The user whose value lost resolves the conflict;
- * choosing `mine` is a normal edit.
+ * The first of two concurrent values of a field to arrive is kept. The user whose value was not kept resolves the
+ * conflict; `mine` saves their value as a normal edit.
  */
 export async function resolveConflict(
   db: OfflineDatabase,
@@ -17,7 +17,8 @@ export async function resolveConflict(
   if (!row) return undefined
   const { entity, recordId, path, offered, payloadV } = row
   const ver = (await db.records.get([entity, recordId]))?.ver ?? 0
-  // Whoever chooses has seen the value that stood then: a newer one is not overwritten, it clashes again.
+  // The user compared with the kept value at that time. If the server has a newer value, it is not overwritten but
+  // conflicts again.
   const seen = row.refused ? undefined : { ver, data: writeField({}, path, row.kept) }
   const draft = { entity, recordId, kind: 'update', set: { [path]: offered }, payloadV, ...(seen && { seen }) }
   const captured = take === 'mine' ? await enqueue(db, owner, clock, draft) : undefined

@@ -62,7 +62,7 @@ test('OF03 does not restore operations that an import brought back, and follows 
   expect(await restoreDiscarded(db, opId)).toEqual([])
   expect(await db.outbox.toArray()).toMatchObject([{ opId, state: 'attention' }])
   expect(await db.discarded.count()).toBe(0)
-  // A device that was hurt by this before has an operation twice in what it sent.
+  // A device that had this bug in the past has an operation twice in its journal.
   const sent = await save({ set: { a: 2 } })
   await drain.run()
   const [entry] = await db.journal.toArray()
@@ -137,7 +137,7 @@ test('OF03 keeps discarded operations for 30 days by the server’s clock', asyn
   expect(await phone.db.discarded.count()).toBe(0)
 })
 
-test('OF03 a retry is a new operation, since the server remembers the rejection', async () => {
+test('OF03 retries with a new operation, since the server remembers the rejection', async () => {
   const { db, save, drain, clock, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   const twice = await save({ recordId, kind: 'create', set: { a: 2 } })

@@ -24,8 +24,9 @@ export class MaybeSentError extends Error {
 }
 
 /**
- * Takes an operation out of the outbox, for good after 30 days. What cannot be without it (everything that builds on a
- * record that never came to be) goes along; other later changes stay, as if it had never been. Answers what was taken.
+ * Removes an operation from the outbox; it can be restored for 30 days. If it creates a record, all operations that
+ * depend on it are removed too. Otherwise later operations stay and are changed as if it had never existed. Returns the
+ * removed operations.
  */
 export function discard(db: OfflineDatabase, clock: Clock, opId: string): Promise<OutboxRow[]> {
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.discarded, db.meta], async () => {
@@ -46,14 +47,15 @@ export function discard(db: OfflineDatabase, clock: Clock, opId: string): Promis
   })
 }
 
-/** Something waits on this device that is not in the file. */
+/** The outbox contains an operation that is not in the file. */
 export class NotInExportError extends Error {
   override name = 'NotInExportError'
 }
 
 /**
- * Takes everything out of the outbox that its user has in a file, on its way or not: it may be sent from there anyway. All of
- * it or nothing, so that nothing is left behind that builds on what is gone. It comes back as a whole, for 30 days.
+ * Removes all operations from the outbox, whether or not they were sent, because the user has them in a file and may
+ * send them from there. Removes all or none, so that no operation remains that depends on a removed one. They can be
+ * restored together for 30 days.
  */
 export async function discardExported(db: OfflineDatabase, file: Blob): Promise<OutboxRow[]> {
   const saved = await operationIdsIn(file)
@@ -77,7 +79,10 @@ async function recordDiscarded(db: OfflineDatabase, opId: string, rows: OutboxRo
   await skipSequence(db, rows)
 }
 
-/** Puts back what was discarded, but for what is here or was sent meanwhile: it may have left the device in a file. */
+/**
+ * Restores discarded operations, except those that are in the outbox or were sent meanwhile: they may have left the
+ * device in a file.
+ */
 export function restoreDiscarded(db: OfflineDatabase, opId: string): Promise<OutboxRow[]> {
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.journal, db.discarded, db.meta], async () => {
     const found = await db.discarded.where('opId').equals(opId).first()
@@ -87,7 +92,7 @@ export function restoreDiscarded(db: OfflineDatabase, opId: string): Promise<Out
     const known = await knownOperationIds(db)
     const rows = found.rows
       .filter((row) => !known.has(row.opId))
-      // It would wait for ever for what is still discarded.
+      // Without this, the operation would wait forever for operations that stay discarded.
       .map((row) => ({ ...row, deps: row.deps.filter((dep) => !gone.has(dep)) }))
     const keys = recordKeysOf(rows)
     const bases = await serverBasesOfKeys(db, keys)
@@ -98,7 +103,7 @@ export function restoreDiscarded(db: OfflineDatabase, opId: string): Promise<Out
   })
 }
 
-/** Everything that waits for an operation, directly or not, in its order. */
+/** All operations that depend on an operation, directly or indirectly, in their order. */
 async function dependents(db: OfflineDatabase, row: OutboxRow): Promise<OutboxRow[]> {
   const found = new Map<number, OutboxRow>()
   let ids = [row.opId, ...row.replaces]
@@ -110,7 +115,10 @@ async function dependents(db: OfflineDatabase, row: OutboxRow): Promise<OutboxRo
   return [...found.values()].sort((a, b) => a.at - b.at)
 }
 
-/** A later operation as it would be without an earlier one. It may have been sent, hence a new one in its place. */
+/**
+ * Returns a later operation changed as if the earlier one had never existed. It gets a new id, since it may have been
+ * sent.
+ */
 async function withoutDependency(
   db: OfflineDatabase,
   clock: Clock,

@@ -78,7 +78,7 @@ test('OF03 orders a correction of a rejected operation after the waiting edits o
   expect((await server.records()).get(recordId)).toEqual({ ver: 2, data: { a: 3, b: 2 } })
   expect((await server.records()).get(other.recordId)?.data).toEqual({ c: 1 })
 
-  // Against what the server had before, not against what the person said in between.
+  // The server compares with its value before the first edit, not with the value that the user entered in between.
   await server.edit(recordId, { b: 5 })
   await drain.run()
   const worse = await save({ recordId, kind: 'update', set: { b: 6, bad: true } })
@@ -177,7 +177,7 @@ test('OF03 does not merge an edit into a rejected removal', async () => {
   expect([await db.outbox.count(), (await server.records()).get(recordId)?.data]).toEqual([0, { a: 2 }])
 })
 
-/** As if everything so far had been exported, or were on its way. */
+/** Marks everything so far as possibly sent, as an export or a push does. */
 async function freeze(db: OfflineDatabase): Promise<void> {
   await writeMeta(db, 'frozen', { at: (await db.outbox.orderBy('at').last())!.at })
 }

@@ -20,13 +20,13 @@ export type EnqueueInput = {
   kind: string
   recordId?: string
   set?: Fields
-  /** The record as the person saw it when the form was opened; as it is now where absent. */
+  /** The record as displayed when the form was opened. When absent, its current state. */
   seen?: { ver: number; data: Fields }
-  /** Operations that the person's work builds on. */
+  /** Operations that this change depends on. */
   deps?: readonly string[]
-  /** Puts right what the server refused, and may have to wait for more than that had. */
+  /** Corrects a rejected operation. Its `deps` are added to those of the rejected one. */
   corrects?: true
-  /** The server's state that a person was shown beside their refused change: a correction builds on it. */
+  /** The server's state that the user saw beside the rejected change. The correction is compared with it. */
   onto?: { ver: number; data: Fields }
   files?: readonly Blob[]
   formRev?: number
@@ -36,7 +36,7 @@ export type Enqueued = { opId: string; recordId: string }
 
 let cachedTimeZone: string | undefined
 
-/** Asked once, and not while the console starts: it takes a browser longer than all the rest. */
+/** Read once and not during start, because it is slow: it takes longer than the rest of a save. */
 function timeZone(): string {
   cachedTimeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
   return cachedTimeZone
@@ -46,7 +46,7 @@ export type Clock = { now(): number }
 
 /** Saves a change: the record as displayed and its operation, in one transaction. Resolves when both are durable. */
 export async function enqueue(db: OfflineDatabase, owner: Owner, clock: Clock, draft: EnqueueInput): Promise<Enqueued> {
-  // IndexedDB ends a transaction that waits for anything else, so digests are computed first.
+  // IndexedDB closes a transaction that waits for any other work, so digests are computed first.
   const files = await Promise.all((draft.files ?? []).map(hashFile))
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.blobs, db.meta], async () => {
     const key: RecordKey = [draft.entity, draft.recordId ?? uuid7(clock.now())]
@@ -56,7 +56,7 @@ export async function enqueue(db: OfflineDatabase, owner: Owner, clock: Clock, d
     const patch = patchOf(draft, draft.seen?.data ?? view ?? {})
     const blobs = await storeFiles(db, files)
 
-    // What is to follow other operations is one of its own.
+    // A change with dependencies becomes an operation of its own.
     const mayCorrect = draft.kind === 'update' && (draft.corrects || !draft.deps?.length)
     const rejected = mayCorrect ? pending.find(isRejectedEdit) : undefined
     const written: [OutboxRow, ...OutboxRow[]] = rejected
@@ -77,18 +77,18 @@ export async function enqueue(db: OfflineDatabase, owner: Owner, clock: Clock, d
   })
 }
 
-/** A removal that was rejected says nothing that an edit could correct. */
+/** A rejected removal contains no values that an edit could correct. */
 function isRejectedEdit({ state, kind }: OutboxRow): boolean {
   return state === 'attention' && kind !== 'remove'
 }
 
-/** What an update leaves as it was seen it does not say: it may be another by now. */
+/** An update contains only the changed fields: another user may have changed the others meanwhile. */
 function patchOf({ set = {}, kind }: EnqueueInput, seen: Fields): Patch {
   const changes = Object.entries(set).map(([path, to]) => [path, { from: readField(seen, path), to }] as const)
   return Object.fromEntries(changes.filter(([, { from, to }]) => kind !== 'update' || !equalData(from, to)))
 }
 
-/** Merges another edit of a certainly unsent operation into that operation. */
+/** Merges an edit into the last operation, if that was certainly not sent. Returns undefined when it cannot. */
 async function mergeIntoLast(
   db: OfflineDatabase,
   last: OutboxRow | undefined,

@@ -51,7 +51,7 @@ test('OF03 imports no superseded operations from a file older than a correction,
   expect((await phone.server.records()).get(recordId)?.data).toEqual({ a: 3 })
 })
 
-test('OF03 replaces imported operations by a correction from a file', async () => {
+test('OF03 replaces imported operations with a correction from a file', async () => {
   const [phone, other] = [createTestDevice(), createTestDevice()]
   const bad = await phone.save({ recordId, set: { a: 1, bad: true } })
   await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))
@@ -64,7 +64,7 @@ test('OF03 replaces imported operations by a correction from a file', async () =
     { opId: later.opId },
   ])
   expect(await other.db.records.get(['thing', recordId])).toMatchObject({ data: { a: 2, b: 2 } })
-  // Numbers of another device are counted there.
+  // Numbers of another device are counted on that device.
   expect((await other.db.meta.get('device'))?.value).toMatchObject({ dropped: 0 })
   await other.drain.run()
   expect([await other.db.outbox.count(), (await other.server.records()).get(recordId)?.data]).toEqual([

@@ -20,14 +20,14 @@ import { Operation, OperationChange, Sha256Hex } from '#shared/sync/operation.ts
 import { markMaybeSent, recordRescue } from './sent-marker.ts'
 import { skipSequence } from './sequence.ts'
 
-/** The file in which unsent work leaves a device. Every version that was ever written can be read. */
+/** The format of a file with unsent operations. Every version that was ever written can be read. */
 const UnsentExport = z.object({
   format: z.literal('assay-unsent'),
   version: z.literal(1),
   owner: z.object({ userId: Id, merchantId: Id }),
   rows: z.array(
     Operation.extend({
-      // What is too much for the server is still its user's: they are told by the one who refuses it.
+      // No size limit here: operations above the limit are imported too, and the server rejects them with a message.
       patch: z.record(z.string(), OperationChange),
       state: z.enum(['ready', 'held', 'attention']),
       trouble: z
@@ -44,7 +44,10 @@ export class InvalidExportError extends Error {
   override name = 'InvalidExportError'
 }
 
-/** Everything that was not sent, as a JSON file. It may be sent from there: what is in it changes no more on this device either. */
+/**
+ * Exports all unsent operations as a JSON file. They may be sent from the file, so they never change again on this
+ * device.
+ */
 export async function exportUnsent(db: OfflineDatabase, owner: Owner): Promise<Blob> {
   const rows = await db.transaction('rw', [db.outbox, db.meta], async () => {
     const rows = await db.outbox.orderBy('at').toArray()
@@ -59,7 +62,7 @@ export async function exportUnsent(db: OfflineDatabase, owner: Owner): Promise<B
   )
 }
 
-/** The same of a database that cannot be opened. */
+/** Does the same for a database that cannot be opened. */
 export async function rescueUnsent(owner: Owner, factory: IDBFactory = indexedDB): Promise<Blob> {
   const name = databaseName(owner)
   const rows = (await readRawOutbox(name, factory)) as OutboxRow[]
@@ -78,8 +81,9 @@ async function createExport(owner: Owner, rows: readonly OutboxRow[], blobs: rea
 }
 
 /**
- * Takes in unsent work, on this or another device of the same user. What is here, or was sent from here, is left alone;
- * what another device sent meanwhile is told apart by the server. Answers how many operations were new.
+ * Imports unsent operations of the same user from this or another device. Operations that are in the outbox or were
+ * sent from here are skipped; the server detects those that another device has sent. Returns the number of new
+ * operations.
  */
 export async function importUnsent(db: OfflineDatabase, owner: Owner, file: Blob): Promise<number> {
   const parcel = await parseExport(file)
@@ -98,7 +102,7 @@ export async function importUnsent(db: OfflineDatabase, owner: Owner, file: Blob
     }
     const rows: OutboxRow[] = []
     for (const row of fresh) rows.push(await insertIntoOutbox(db, rowOf(row)))
-    // They may have been sent from where they come from.
+    // The device that exported them may have sent them.
     await markMaybeSent(db, rows)
     const pending = await pendingOperations(db, keys)
     for (const [place, key] of keys.entries()) await materialize(db, key, bases[place], pending.get(keyText(key)) ?? [])
@@ -106,7 +110,7 @@ export async function importUnsent(db: OfflineDatabase, owner: Owner, file: Blob
   })
 }
 
-/** The numbers of the operations in a file of unsent work. */
+/** The ids of the operations in an export file. */
 export async function operationIdsIn(file: Blob): Promise<Set<string>> {
   return new Set((await parseExport(file)).rows.map(({ opId }) => opId))
 }
@@ -119,7 +123,7 @@ async function parseExport(file: Blob): Promise<z.output<typeof UnsentExport>> {
   }
 }
 
-/** In the outbox: at the end, or where what it stands for is. */
+/** Adds an operation at the end of the outbox, or in the place of the operation that it supersedes. */
 async function insertIntoOutbox(db: OfflineDatabase, row: Omit<OutboxRow, 'at'>): Promise<OutboxRow> {
   const replaced = await db.outbox.where('opId').anyOf(row.replaces).sortBy('at')
   await db.outbox.bulkDelete(replaced.map(({ at }) => at))
@@ -145,7 +149,7 @@ async function bytesOf(content: Blob | Uint8Array<ArrayBuffer>): Promise<Uint8Ar
   return content instanceof Uint8Array ? content : new Uint8Array(await content.arrayBuffer())
 }
 
-/** In pieces: a call takes only so many arguments. */
+/** Converts in chunks, because the number of arguments of a call is limited. */
 function toBase64(bytes: Uint8Array): string {
   const pieces: string[] = []
   for (let at = 0; at < bytes.length; at += 0x8000) pieces.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)))

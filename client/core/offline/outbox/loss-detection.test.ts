@@ -15,7 +15,7 @@ beforeEach(() => {
   isAway = true
 })
 
-/** A tab of the device whose databases are in `factory`; another factory is a device that lost them. */
+/** A tab of the device whose databases are in `factory`. Another factory is the same device after it lost them. */
 async function open(factory: IDBFactory): Promise<OfflineEngine> {
   const engine = await openOfflineEngine({
     owner,
@@ -96,7 +96,7 @@ test('OF03 counts many records, lists only some, and shortens their names', asyn
   expect(JSON.stringify(traced()).length).toBeLessThan(10_000)
 })
 
-test('OF03 the last of two tabs to write has seen the saves of both', async () => {
+test('OF03 includes the saves of both tabs in the last write of two tabs', async () => {
   const factory = new IDBFactory()
   const tabs = [await open(factory), await open(factory)] as const
   for (let n = 0; n < 20; n++) await save(tabs[n % 2]!, `LOT-${n}`)

@@ -9,38 +9,39 @@ import { offlineStatus } from '#client/core/offline/read/status.ts'
 import type { Locks } from '#client/core/offline/sync/leader-lock.ts'
 import type { Fields } from '#shared/sync/rules.ts'
 
-/** So many of the newest records are named; the others are counted. */
+/** The number of newest records that are listed by name; the others are counted. */
 const maxRecords = 50
 const maxNameLength = 80
-/** Between two writes, ms: a burst of saves costs no more than a few of them. */
+/** Minimum time between two writes, ms, so that many saves cause few writes. */
 const writeIntervalMs = 300
-/** A tab that was frozen with the lock holds nobody up for longer, ms. */
+/** Timeout (ms) for the lock, since a suspended tab may keep it. */
 const lockTimeoutMs = 5000
 
 /** What a device stores about an unsent record outside the database: its identity, not its content. */
 export type UnsentRecord = { entity: string; name: string; at: string }
 export type UnsentSummary = { records: UnsentRecord[]; more: number }
-/** Of the database that counts its operations under this device's id. */
+/** `deviceId` identifies the database that the summary was made from. */
 type StoredSummary = UnsentSummary & { deviceId: string }
 
-/** What people call a record. */
+/** Returns the display name of a record. */
 export type NameOf = (fields: Fields) => string
 
-// IndexedDB may be emptied alone, by a browser that needs room or by its user.
+// In localStorage, because the browser or the user may delete IndexedDB alone.
 const summaryKey = (name: string) => `assay.unsent.${name}`
 const lossKey = (name: string) => `assay.lost.${name}`
 
 export type LossDetector = {
-  /** The outbox has changed. */
+  /** Updates the summary after a change of the outbox. */
   outboxChanged(): void
-  /** Its user has read what was lost. */
+  /** Hides the loss after its user has read it. */
   confirmLoss(): void
   close(): void
 }
 
 /**
- * Keeps a trace of what waits in the outbox, and notices when the trace belongs to a database that is gone. Each write reads
- * the outbox anew, one tab after the other: the last one to write has seen the last change.
+ * Keeps a summary of the unsent records outside the database, and detects when the summary belongs to a database that
+ * no longer exists. Each write reads the outbox again under a lock, so that the last write includes the last change of
+ * any tab.
  */
 export function createLossDetector(db: OfflineDatabase, locks: Locks | undefined, nameOf: NameOf): LossDetector {
   const stop = new AbortController()
@@ -60,14 +61,14 @@ export function createLossDetector(db: OfflineDatabase, locks: Locks | undefined
     }
   }
   if (typeof window !== 'undefined') {
-    // Another tab noticed, or its user has read it there.
+    // Another tab detected the loss, or the user confirmed it there.
     const follow = ({ key }: StorageEvent) => key === lossKey(db.name) && showLoss(lossOf(db.name))
     window.addEventListener('storage', follow, { signal: stop.signal })
   }
   return {
     outboxChanged() {
       asked = true
-      // A database that was closed meanwhile has nothing to tell.
+      // Errors are ignored: the database may have been closed meanwhile.
       if (!isWriting) void write().catch(() => undefined)
     },
     confirmLoss() {
@@ -78,7 +79,7 @@ export function createLossDetector(db: OfflineDatabase, locks: Locks | undefined
   }
 }
 
-/** Compares the trace with the database that was opened: work of another one, which is gone, is lost. */
+/** Compares the summary with the opened database. Records of a summary of another database are lost. */
 export async function detectLoss(db: OfflineDatabase): Promise<void> {
   const earlier = lossOf(db.name)
   if (earlier) showLoss(earlier)
@@ -87,7 +88,7 @@ export async function detectLoss(db: OfflineDatabase): Promise<void> {
 
 async function updateSummary(db: OfflineDatabase, nameOf: NameOf, closed: AbortSignal): Promise<void> {
   const now = await summaryOf(db, nameOf)
-  // Whoever opened it since knows more.
+  // After this tab was closed, another tab may have newer data.
   if (closed.aborted) return
   recordLoss(db.name, now.deviceId)
   if (now.records.length === 0) removeStored(summaryKey(db.name))
@@ -98,7 +99,7 @@ function summaryOf(db: OfflineDatabase, nameOf: NameOf): Promise<StoredSummary> 
   return db.transaction('r', [db.outbox, db.records, db.meta], async () => {
     const rows = await db.outbox.orderBy('at').reverse().limit(maxRecords).toArray()
     const more = (await db.outbox.count()) - rows.length
-    // Of several changes of a record the newest stands for all.
+    // Of several changes of a record, the newest represents all.
     const newest = [...new Map(rows.toReversed().map((row) => [`${row.entity} ${row.recordId}`, row])).values()]
     const unnamed = newest.filter((row) => nameOf(patched(row)) === '')
     const keys = unnamed.map(({ entity, recordId }): RecordKey => [entity, recordId])
@@ -146,7 +147,7 @@ function readStored<T>(key: string): T | undefined {
   }
 }
 
-/** False where there is no room for it. */
+/** Returns false when there is no space. */
 function writeStored(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))

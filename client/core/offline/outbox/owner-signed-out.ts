@@ -1,4 +1,7 @@
-/** The owner of this data signed out, or somebody else signed in, in another tab: nothing is saved in their name any more. */
+/**
+ * The owner of this data signed out in another tab, or another user signed in: nothing more is saved in the owner's
+ * name.
+ */
 export class OwnerSignedOutError extends Error {
   override name = 'OwnerSignedOutError'
 }

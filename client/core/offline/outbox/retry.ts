@@ -3,8 +3,8 @@ import type { Clock } from './enqueue.ts'
 import { supersede } from './supersede.ts'
 
 /**
- * Sends a rejected operation once more as it is, because what it ran into has changed. As a new one, since the server
- * remembers its rejection. Answers the new id.
+ * Sends the values of a rejected operation again, because the cause of the rejection has changed. Creates a new
+ * operation, since the server remembers the rejection. Returns its id.
  */
 export function retry(db: OfflineDatabase, clock: Clock, opId: string): Promise<string | undefined> {
   return db.transaction('rw', [db.outbox, db.blobs, db.meta], async () => {

@@ -6,7 +6,7 @@ import {
   writeMeta,
 } from '#client/core/offline/database/database.ts'
 
-/** Whether a copy of the operation may exist elsewhere. Then it never changes. */
+/** Whether a copy of the operation may exist outside this device. Such an operation never changes. */
 export async function maybeSent(db: OfflineDatabase, { at, fresh }: OutboxRow): Promise<boolean> {
   return !fresh && at <= (await readMeta(db, 'frozen', initialSentMarker)).at
 }
@@ -21,16 +21,20 @@ export async function markMaybeSent(db: OfflineDatabase, rows: readonly OutboxRo
 
 const rescuedKey = (name: string) => `assay.rescued.${name}`
 
-/** Notes that all of a database that cannot be opened has left in a file: it cannot be written to just now. */
+/**
+ * Notes that all operations of a database that cannot be opened were exported. The mark cannot be written to the
+ * database itself.
+ */
 export function recordRescue(name: string): void {
   try {
     localStorage.setItem(rescuedKey(name), '1')
   } catch {
-    // Then an edit of the same may be refused by the server, as another operation under its number: its user is told.
+    // Without the note, the server may reject a later edit of an exported operation as a reuse of its id, and the user
+    // sees the rejection.
   }
 }
 
-/** Once it opens after all, what was noted holds for everything in it. */
+/** Applies the note of `recordRescue` to all operations once the database can be opened. */
 export async function markRescuedMaybeSent(db: OfflineDatabase): Promise<void> {
   if (typeof localStorage === 'undefined' || localStorage.getItem(rescuedKey(db.name)) === null) return
   await db.transaction('rw', [db.outbox, db.meta], async () => markMaybeSent(db, await db.outbox.toArray()))

@@ -7,7 +7,10 @@ import {
   writeMeta,
 } from '#client/core/offline/database/database.ts'
 
-/** The device's next number. In a transaction, so that none is given twice and none is left out. */
+/**
+ * Returns the next sequence number of the device. Runs in a transaction, so that each number is given once and none is
+ * skipped.
+ */
 export async function nextSequence(db: OfflineDatabase) {
   const device = await readMeta(db, 'device', newDevice)
   const n = device.n + 1
@@ -16,8 +19,8 @@ export async function nextSequence(db: OfflineDatabase) {
 }
 
 /**
- * Counts operations that the server will not hear of, so that it does not miss their numbers; those of other devices are
- * counted there.
+ * Counts operations of this device that the server will never receive, so that it does not report their numbers as
+ * missing. `again` subtracts restored ones. Operations of other devices are counted on those devices.
  */
 export async function skipSequence(
   db: OfflineDatabase,

@@ -8,8 +8,9 @@ import { nextSequence, skipSequence } from './sequence.ts'
 type SupersedeInput = { patch: Patch; blobs: readonly string[] } & Pick<EnqueueInput, 'deps' | 'onto'>
 
 /**
- * A correction takes the place of the operation that the server rejected. The person corrects what they see: it is newer
- * than what their later edits, which wait for it, said of the same fields. Answers what it wrote, the correction first.
+ * Supersedes a rejected operation with a correction. The user corrects the displayed record, so the correction also
+ * takes over the corrected fields from later edits that depend on the rejected operation. Returns the written
+ * operations, the correction first.
  */
 export async function supersedeRejected(
   db: OfflineDatabase,
@@ -20,10 +21,10 @@ export async function supersedeRejected(
 ): Promise<[OutboxRow, ...OutboxRow[]]> {
   const isCorrected = ([path]: [string, unknown]) => Object.hasOwn(patch, path)
   const later = pending.filter(({ at, patch: own }) => at > rejected.at && Object.entries(own).some(isCorrected))
-  // What stood there before the first of them is what the server compares with.
+  // The server compares with the value before the first of these edits.
   const said = later.map(({ patch: own }): Patch => Object.fromEntries(Object.entries(own).filter(isCorrected)))
   const whole = [...said, patch].reduce(joinPatches, rejected.patch)
-  // A file that came with a later edit comes with what took its field.
+  // A file of a later edit moves to the correction, together with its field.
   const files = [...blobs, ...later.flatMap((row) => row.blobs)]
   const first = await supersede(db, rejected, { ...change, patch: whole, blobs: files }, clock)
   const others: OutboxRow[] = []
@@ -34,14 +35,14 @@ export async function supersedeRejected(
   return [first, ...others]
 }
 
-/** Whether one of these files has to be sent before what names them. */
+/** Whether one of these files must be uploaded before the operation. */
 async function needsUpload(db: OfflineDatabase, blobs: readonly string[]): Promise<boolean> {
   return (await db.blobs.bulkGet([...blobs])).some((file) => file?.complete === false)
 }
 
 /**
- * Puts a new operation in the place of one that the server rejected, or has not decided: the server remembers what it
- * rejected, and what was once sent never changes.
+ * Supersedes an operation that the server rejected or has not decided. A new id is needed: the server remembers a
+ * rejected one, and a sent operation never changes.
  */
 export async function supersede(
   db: OfflineDatabase,
@@ -67,7 +68,10 @@ function patchOnto(data: Fields, patch: Patch): Patch {
   return Object.fromEntries(Object.entries(patch).map(([path, { to }]) => [path, { from: readField(data, path), to }]))
 }
 
-/** The same under a new number. It may be changed again until it leaves, unless what it replaces may be out undecided. */
+/**
+ * Returns the same operation with a new id and number. It can be changed until it is sent, unless the replaced one may
+ * have been sent and is undecided.
+ */
 export async function withNewId(db: OfflineDatabase, replaced: OutboxRow, clock: Clock): Promise<OutboxRow> {
   const { fresh: _, ...same } = replaced
   const isDecided = replaced.state === 'attention' || !(await maybeSent(db, replaced))

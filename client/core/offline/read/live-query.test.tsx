@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const record = (name: string) => ({ entity: 'thing', id: recordId, ver: 1, gen: 0, data: { name } })
 
-/** The names of all records, and how often they were read. */
+/** A query of the names of all records, and a counter of its reads. */
 function namesOf(key: string | undefined = 'names') {
   const reads = { count: 0 }
   const reading: LiveQuery<string[]> = {

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie'
 import { useObservable } from 'dexie-react-hooks'
 import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
 
-/** What a screen reads of the device's data. Readings of the same key are the same; one without a key is its hook's alone. */
+/** A query of the device's data. Queries with the same key are shared; one without a key belongs to its hook alone. */
 export type LiveQuery<T> = { key: string | undefined; read: (db: OfflineDatabase) => Promise<T> }
 
 type Observer<T> = { next: (value: T) => void; error?: ((reason: unknown) => void) | undefined }
@@ -16,7 +16,10 @@ type SharedQuery<T> = {
 const preloadedForMs = 10_000
 const preloadedQueries = new WeakMap<OfflineDatabase, Map<string, SharedQuery<unknown>>>()
 
-/** Follows a reading: its result, again whenever the data behind it changes; undefined until the first, and without data. */
+/**
+ * Returns the result of a query, updated when the data changes. Undefined until the first result, and without a
+ * database.
+ */
 export function useLiveQuery<T>(
   db: OfflineDatabase | undefined,
   { key, read }: LiveQuery<T>,
@@ -30,7 +33,7 @@ export function useLiveQuery<T>(
 }
 
 const emptyQuery = {
-  // So that what was read ahead counts in the drawing that first knows the data.
+  // Without a value here, a preloaded result is used in the first render with the database.
   hasValue: () => false,
   subscribe(next: (value: undefined) => void) {
     next(undefined)
@@ -38,7 +41,10 @@ const emptyQuery = {
   },
 }
 
-/** Begins readings before a screen is drawn, whose hooks then find the results there. Ends when all are, or have failed. */
+/**
+ * Starts queries before a screen is rendered, whose hooks then use the results. Resolves when each query has a result
+ * or has failed.
+ */
 export async function preloadQueries(db: OfflineDatabase, readings: readonly LiveQuery<unknown>[]): Promise<void> {
   await Promise.all(readings.map((reading) => preloadQuery(db, reading)))
 }

@@ -15,25 +15,26 @@ import { type LiveQuery, preloadQueries, useLiveQuery } from './live-query.ts'
 
 type OfflineState = {
   engine: OfflineEngine | undefined
-  /** Whose data on this device could not be opened. */
+  /** The owner of data on this device that could not be opened. */
   failedOwner: Owner | undefined
 }
 
-/** The offline data of the signed-in user; undefined while it opens, and for users without offline data. */
+/** The offline data of the signed-in user. Undefined while it opens, and for users without offline data. */
 export const offline = create<OfflineState>()(() => ({ engine: undefined, failedOwner: undefined }))
 
 /**
- * - sent: the server has it · waiting: it is safe here and will be sent · attention: the server refused it, `trouble` says why
+ * - sent: the server has it · waiting: it is stored here and will be sent · attention: the server rejected it, see
+ *   `trouble`
  */
 export type SyncState = 'sent' | 'waiting' | 'attention'
 
 export type OfflineRecord<T> = {
   id: string
-  /** The server's version, 0 until it knows the record. */
+  /** The server's version; 0 until the server has the record. */
   ver: number
   data: T
   state: SyncState
-  /** The operation that decides `state`. */
+  /** The operation that determines `state`. */
   opId?: string
   trouble?: Rejection
 }
@@ -41,7 +42,7 @@ export type OfflineRecord<T> = {
 type Page = { page: number; limit: number }
 type Matches<T> = (data: T) => boolean
 
-/** A page of an entity's records, the newest first, or of those that match. */
+/** A page of an entity's records, or of those that match, newest first. */
 export const recordPageQuery = <T>(
   entity: string,
   { page, limit }: Page,
@@ -55,7 +56,7 @@ export const recordPageQuery = <T>(
 export const recordListQuery = <T>(entity: string): LiveQuery<OfflineRecord<T>[]> =>
   recordPageQuery(entity, { page: 1, limit: Infinity })
 
-/** Records that differ from what the server has, as the server has them. */
+/** The server's state of the records that differ from it. */
 export const serverBaseQuery = <T>(entity: string): LiveQuery<ReadonlyMap<string, T>> => ({
   key: `server ${entity}`,
   async read({ shadow }) {
@@ -64,7 +65,7 @@ export const serverBaseQuery = <T>(entity: string): LiveQuery<ReadonlyMap<string
   },
 })
 
-/** The clashes of an entity's records that somebody has to decide. */
+/** The unresolved conflicts of an entity's records. */
 export const conflictsQuery = (entity: string): LiveQuery<ConflictRow[]> => ({
   key: `choices ${entity}`,
   read: ({ choices }) => rowsOfEntity(choices, '[entity+recordId]', entity).toArray(),
@@ -73,8 +74,8 @@ export const conflictsQuery = (entity: string): LiveQuery<ConflictRow[]> => ({
 const useDatabase = () => offline((state) => state.engine?.db)
 
 /**
- * What a table shows of an entity: a page of it. Shaped like a read of a list; the rows do not wait until all are counted, and
- * until then the total is 0.
+ * A page of an entity's records for a table, in the shape of `useRead` of a list. The rows are returned before the
+ * count; until then the total is 0.
  */
 export function useRecordPage<T>(entity: string, page: Page, matches?: Matches<T>) {
   const engine = offline((state) => state.engine)
@@ -94,7 +95,7 @@ export function useRecordList<T>(entity: string): OfflineRecord<T>[] | undefined
   return useLiveQuery(useDatabase(), recordListQuery<T>(entity))
 }
 
-/** One record; null where there is none, undefined while it is looked up. */
+/** One record; null when it does not exist, undefined while it is read. */
 export function useRecord<T>(entity: string, id: string | undefined): OfflineRecord<T> | null | undefined {
   const one: LiveQuery<OfflineRecord<T> | null | undefined> = {
     key: undefined,
@@ -107,30 +108,30 @@ export function useRecord<T>(entity: string, id: string | undefined): OfflineRec
   return useLiveQuery(useDatabase(), one, entity, id)
 }
 
-/** Records that differ from what the server has, as the server has them. */
+/** The server's state of the records that differ from it. */
 export function useServerBase<T>(entity: string): ReadonlyMap<string, T> | undefined {
   return useLiveQuery(useDatabase(), serverBaseQuery<T>(entity))
 }
 
-/** The clashes of an entity's records that somebody has to decide. */
+/** The unresolved conflicts of an entity's records. */
 export function useConflicts(entity: string): readonly ConflictRow[] | undefined {
   return useLiveQuery(useDatabase(), conflictsQuery(entity))
 }
 
-/** Begins what the first screen reads, where the device's data is open. */
+/** Starts the queries of the first screen, if the offline data is open. */
 export async function preloadOfflineQueries(...readings: readonly LiveQuery<unknown>[]): Promise<void> {
   const { engine } = offline.getState()
   if (engine) await preloadQueries(engine.db, readings)
 }
 
-/** For actions: throws when the user cannot capture data. No button offers that case. */
+/** For actions: throws when the user has no offline data. Screens offer no action in that case. */
 export function requireEngine(): OfflineEngine {
   const { engine } = offline.getState()
   if (!engine) throw new Error('The offline data is not open')
   return engine
 }
 
-/** Ids are made in the order of time, so the key alone gives the newest first and a page costs a page. */
+/** Ids begin with their time, so the key order is the order of creation and reading a page reads only its rows. */
 function newestFirst<T>(db: OfflineDatabase, entity: string, matches?: (data: T) => boolean) {
   const all = rowsOfEntity(db.records, '[entity+id]', entity).reverse()
   return matches ? all.filter(({ data }) => matches(data as T)) : all

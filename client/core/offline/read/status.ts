@@ -7,20 +7,20 @@ import type { PauseReason } from '#client/core/offline/sync/sync-loop.ts'
 export type OfflineStatus = {
   /** Whether the outbox of this device was counted since it was opened. */
   counted: boolean
-  /** Operations that wait to be sent, and things that wait for a decision of their user. */
+  /** `waiting`: operations to be sent. `attention`: rejected operations and conflicts, on which the user decides. */
   waiting: number
   attention: number
-  /** Nothing is sent until this is done. */
+  /** Nothing is sent until the cause of the pause is resolved. */
   paused: PauseReason
-  /** The browser has not promised to keep the data, or the disk is full. */
+  /** The browser has not granted persistent storage, or the disk is full. */
   atRisk: boolean
-  /** There was no room for what its user saved last: it was not saved. */
+  /** The disk was full at the last save, which was not stored. */
   full: boolean
-  /** The server answers, and yet nothing has arrived for minutes. */
+  /** The server responds, but has accepted nothing for minutes. */
   stuck: boolean
-  /** Another tab runs a newer version: this one can no longer save. */
+  /** Another tab runs a newer version, so this one can no longer save. */
   outdated: boolean
-  /** What waited in a database that is gone, until its user has read it. */
+  /** Unsent records of a database that no longer exists, until the user has read them. */
   lost: UnsentSummary | undefined
 }
 
@@ -36,7 +36,7 @@ const initialStatus: OfflineStatus = {
   lost: undefined,
 }
 
-/** What the badge of the console shows, in every tab alike. */
+/** The status that the badge of the console shows. All tabs compute the same counts. */
 export const offlineStatus = create<OfflineStatus>()(() => initialStatus)
 
 export type SyncBadgeKind = 'sent' | 'waiting' | 'attention' | 'signIn' | 'confirm' | 'update' | 'atRisk' | 'lost'
@@ -57,10 +57,10 @@ export function badgeOf(status: OfflineStatus): SyncBadgeKind | undefined {
   return waiting > 0 ? 'waiting' : 'sent'
 }
 
-/** Counts again whenever a tab changes the outbox. */
+/** Counts again when any tab changes the outbox. */
 export function watchCounts(db: OfflineDatabase): Subscription {
   const counts = liveQuery(async () => {
-    // Counting what has one of two states would step through thousands of rows with every one that is saved.
+    // Counting `ready` and `held` directly would step through thousands of rows after every save.
     const [all, stuck] = [await db.outbox.count(), await db.outbox.where('state').equals('attention').count()]
     return { counted: true, waiting: all - stuck, attention: stuck + (await db.choices.count()) }
   })

@@ -25,9 +25,7 @@ import type { PushBatch } from './next-batch.ts'
 /** Operations that the server could not decide, to be sent again later. */
 export type Undecided = { opId: string; code: string }
 
-/**
- * Stores what the server said of a batch, whole or not at all. From here on, and not before, an operation counts as sent.
- */
+/** Stores the results of a push in one transaction. Only after it do the operations count as sent. */
 export async function applyAcks(
   db: OfflineDatabase,
   batch: PushBatch,
@@ -39,12 +37,13 @@ export async function applyAcks(
     [db.records, db.shadow, db.outbox, db.journal, db.choices, db.blobs, db.meta],
     async () => {
       const answers = new Map(results.map((result) => [result.opId, result]))
-      // What another tab has settled meanwhile is not here any more. By their places rows are read straight, without an index.
+      // Skips operations that another tab has acknowledged meanwhile. Reads by position, because the primary key is
+      // faster than an index.
       const places = batch.filter(({ opId }) => answers.has(opId)).map(({ at }) => at)
       const rows = (await readKeys(db.outbox, ':id', places, ({ at }) => at)).filter(({ opId }) => answers.has(opId))
       const verdict = ({ opId }: OutboxRow) => answers.get(opId)!
       const done = rows.filter((row) => ['applied', 'merged', 'duplicate'].includes(verdict(row).status))
-      // What replaced it is with the server already, sent from elsewhere: there is nothing left to decide.
+      // The correction was sent from another device and has arrived, so the user has nothing to decide.
       const replaced = rows.filter((row) => verdict(row).code === syncProblems.replaced.code)
       const rejected = rows.filter((row) => verdict(row).status === 'rejected' && !replaced.includes(row))
       const waiting = rows.filter((row) => verdict(row).code === syncProblems.waitsForFile.code)
@@ -99,7 +98,7 @@ function conflictRowsOf({ opId, entity, recordId, payloadV }: OutboxRow, result:
   }))
 }
 
-/** Takes operations out of the outbox and puts their effect, if they had one, under what is left there. */
+/** Removes operations from the outbox and applies their effect, if any, to the server base of their records. */
 async function acknowledge(
   db: OfflineDatabase,
   rows: readonly OutboxRow[],
@@ -133,7 +132,10 @@ async function acknowledge(
   )
 }
 
-/** The server's state after an operation. Where a newer one was pulled before the answer came, it holds the effect. */
+/**
+ * The server's state after an operation. A newer state that was pulled before the response arrived already contains the
+ * effect.
+ */
 function serverBaseAfter(
   base: ServerBaseRow | undefined,
   row: OutboxRow,

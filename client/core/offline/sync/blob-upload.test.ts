@@ -9,7 +9,7 @@ import { syncLimits } from '#shared/sync/limits.ts'
 import { sha256Hex } from '#shared/sync/operation.ts'
 import type { TransportAnswer } from './transport.ts'
 
-/** A store of files beside the model's server; `lose` loses the answer of a request. */
+/** A file store beside the model's server. `lose` drops the response to a request. */
 function files(lose: (count: number) => boolean = () => false) {
   let kept = new Uint8Array()
   let size = Number.POSITIVE_INFINITY
@@ -94,7 +94,7 @@ test('OF03 counts each uploaded chunk as progress', async () => {
   })
   await phone.save({ files: [new Blob([new Uint8Array(syncLimits.chunkBytes * 2 + 7)])] })
   await phone.drain.run()
-  // Two pulls, a question for the file, its first piece, its second, whose answer was lost.
+  // Two pulls, a query of the file, the first chunk, and the second chunk whose response was lost.
   expect([phone.time.monotonic, phone.drain.idle().settled]).toEqual([500_000, 100_000])
 })
 
@@ -107,7 +107,7 @@ test('needs the user’s attention when a file never arrives complete', async ()
   expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'sync.file' } }])
 })
 
-test('the same file twice is stored and sent once', async () => {
+test('stores and sends a file once when it is attached twice', async () => {
   const store = files()
   const phone = createTestDevice({ answer: store.answer })
   for (let k = 0; k < 2; k++) await phone.save({ files: [new Blob(['a,b'])] })

@@ -6,13 +6,14 @@ import { syncLimits } from '#shared/sync/limits.ts'
 import { sendSyncRequest } from './request.ts'
 import { SyncStopped, type Transport } from './transport.ts'
 
-/** Sendings of one file whose bytes arrived as others. */
+/** Attempts to send one file when the received bytes have another hash. */
 const maxAttempts = 3
 /** The file is missing on this device, or arrives with another hash. */
 const missingFile: Rejection = { code: syncProblems.file.code, message: '' }
 
 /**
- * Sends the files that operations wait for, and tells of each piece that arrived. Answers whether an operation became ready.
+ * Uploads the files that operations wait for. Calls `arrived` after each chunk. Returns whether an operation became
+ * ready.
  */
 export async function uploadBlobs(db: OfflineDatabase, transport: Transport, arrived: () => void): Promise<boolean> {
   let ready = false
@@ -26,7 +27,7 @@ export async function uploadBlobs(db: OfflineDatabase, transport: Transport, arr
   return ready
 }
 
-/** Answers why the files cannot be there, or nothing. */
+/** Returns the reason why the files cannot be uploaded, or undefined. */
 async function uploadBlobsOf(
   db: OfflineDatabase,
   transport: Transport,
@@ -43,7 +44,7 @@ async function uploadBlobsOf(
   return undefined
 }
 
-/** Goes on where the server says that it broke off. */
+/** Continues at the offset that the server reports. */
 async function uploadBlob(
   transport: Transport,
   { sha256, size, content }: BlobRow,

@@ -1,6 +1,9 @@
 import { type OfflineDatabase, readMeta, writeMeta } from '#client/core/offline/database/database.ts'
 
-/** The part of `navigator.locks` that is used; absent where the browser has none: the ledger alone then decides. */
+/**
+ * The part of `navigator.locks` that is used. Absent in browsers without it: then only the server's ledger prevents
+ * duplicates.
+ */
 export type Locks = Pick<LockManager, 'request'>
 
 /** Heartbeat interval of a sync, ms. Another tab takes over when the heartbeat is late. */
@@ -10,8 +13,8 @@ const leaderTimeoutMs = 20_000
 export type LastHeartbeat = { token: string; beat: number; at: number }
 
 /**
- * Runs a drain unless another tab does. A frozen tab keeps its lock: when its heartbeat stands still the lock is taken
- * from it. Undefined where another tab is at work.
+ * Runs the work unless another tab does. A suspended tab keeps its lock, so the lock is taken over when its heartbeat
+ * stops. Returns undefined when another tab is working.
  */
 export async function withLeaderLock<T>(
   db: OfflineDatabase,
@@ -39,7 +42,7 @@ export async function withLeaderLock<T>(
 
 const lockNameOf = (db: OfflineDatabase) => `${db.name}-drain`
 
-/** Resolves when no tab drains. Pending for as long as a frozen tab keeps its lock. */
+/** Resolves when no tab syncs. A suspended tab with the lock keeps it pending. */
 export async function whenLockReleased(db: OfflineDatabase, locks: Locks): Promise<void> {
   await locks.request(lockNameOf(db), () => undefined)
 }

@@ -4,7 +4,7 @@ import type { Owner } from '#client/core/offline/database/database.ts'
 import { ensureNewerToken, isStillCurrentUser, session } from '#client/core/session/session.ts'
 import type { Transport, TransportAnswer } from './transport.ts'
 
-/** Bodies smaller than this gain nothing from compression, bytes. */
+/** Bodies smaller than this are not compressed, bytes. */
 const minCompressedBytes = 1024
 
 /**
@@ -24,7 +24,7 @@ export function networkTransport({ userId }: Owner): Transport {
   }
 }
 
-/** The network of whoever looks at the demo merchant: it only reads. */
+/** The transport in demo mode, which can only read. */
 export const demoTransport: Transport = async (request) =>
   request.method === 'GET' && session.getState().demo
     ? fetchRequest(request, sessionHeaders())
@@ -45,7 +45,7 @@ async function fetchRequest(
   return readAnswer(answer, (response) => readText(response, moves))
 }
 
-/** The text of an answer, however slowly it comes. */
+/** Reads the text of a response and reports each part, however slowly it arrives. */
 async function readText({ body }: Response, moves?: () => void): Promise<string> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   const parts: string[] = []

@@ -3,29 +3,29 @@ import { keyText } from '#client/core/offline/database/materialize.ts'
 import type { Run } from '#client/core/offline/database/range-reads.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 
-/** Operations that cannot be picked now. */
+/** Operations that cannot be sent now. */
 export type BatchExclusions = {
-  /** On their way to the server. */
+  /** Operations in flight. */
   opIds: ReadonlySet<string>
   records: ReadonlySet<string>
-  /** The places of the former in the outbox. */
+  /** The outbox positions of the operations in flight. */
   runs: readonly Run[]
-  /** Operations for which the server sent Retry-After. */
+  /** Operations that an earlier push of this sync has sent. The undecided ones are sent again by the next sync. */
   deferred: ReadonlySet<string>
 }
 export type PushBatch = readonly OutboxRow[]
 
 const scanPageSize = 500
 
-/** Bytes of a request beside its operations, and of an operation beside what it says: its hash. At most. */
+/** Upper limits in bytes: of a request without its operations, and of the hash that is added to each operation. */
 const envelopeBytes = 1024
 const hashBytes = 80
 const encoder = new TextEncoder()
 const bytesOf = (row: OutboxRow) => encoder.encode(JSON.stringify(operationOf(row))).length + hashBytes
 
 /**
- * The next operations to send, in their order: each after those it depends on, none beside an operation that is on its
- * way and touches the same record, and none that waits for something that its user has to decide. In a transaction.
+ * Selects the next operations to send, in order. Each comes after its dependencies. Excluded are operations on a record
+ * of an operation in flight, and those that wait for a decision of the user. Runs in a transaction.
  */
 export async function nextBatch(db: OfflineDatabase, busy: BatchExclusions, limit: number): Promise<PushBatch> {
   const batch: OutboxRow[] = []
@@ -40,7 +40,7 @@ export async function nextBatch(db: OfflineDatabase, busy: BatchExclusions, limi
     for (const row of rows) {
       last = row.at
       const record = keyText([row.entity, row.recordId])
-      // What is sent again depends on nothing any more but its place.
+      // The dependencies of a replayed operation were acknowledged once, so it only keeps its order within the record.
       const isBehind = row.replay && heldBack.has(record)
       if (isBehind || !isSendable(row, busy)) {
         if (row.state !== 'attention') heldBack.add(record)
@@ -56,7 +56,10 @@ export async function nextBatch(db: OfflineDatabase, busy: BatchExclusions, limi
   }
 }
 
-/** Where the operations that the outbox begins with and that are on their way end: they need not be read again. */
+/**
+ * Returns the position of the last of the operations in flight with which the outbox begins, so that they are not read
+ * again.
+ */
 async function lastInFlight(db: OfflineDatabase, { runs }: BatchExclusions): Promise<number> {
   let last = Number.NEGATIVE_INFINITY
   while (runs.length > 0) {
@@ -73,7 +76,7 @@ function isSendable({ opId, state, entity, recordId }: OutboxRow, busy: BatchExc
   return !busy.records.has(keyText([entity, recordId]))
 }
 
-/** For each dependency that the server has not acknowledged, the operations of the outbox that are it or replace it. */
+/** For each dependency that is not acknowledged, the operations of the outbox that are it or supersede it. */
 async function unsentDependencies(db: OfflineDatabase, rows: readonly OutboxRow[]): Promise<Map<string, string[]>> {
   const deps = [...new Set(rows.flatMap((row) => row.deps))]
   if (deps.length === 0) return new Map()

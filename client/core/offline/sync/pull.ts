@@ -19,8 +19,8 @@ import { sendSyncRequest } from './request.ts'
 import { SyncStopped, type Transport } from './transport.ts'
 
 /**
- * Follows the server's changes to their end. Answers false where the server was set back: what it had acknowledged is in
- * the outbox again and has to be sent before anything is pulled.
+ * Pulls all changes of the server. Returns false when the server was restored from a backup: the operations of the
+ * journal are in the outbox again and must be sent before pulling.
  */
 export async function pullAll(db: OfflineDatabase, transport: Transport, token: string): Promise<boolean> {
   for (;;) {
@@ -38,30 +38,31 @@ export async function pullAll(db: OfflineDatabase, transport: Transport, token: 
 }
 
 /**
- * Asks for as little as can be asked, to learn whether the server answers this user. What is sent counts as arrived from the
- * moment before its first byte leaves: without this question, so would all that is saved where there is no network, and none
- * of it could be taken back. Throws `SyncStopped`.
+ * Checks with a minimal pull whether the server responds to this user. Operations count as possibly sent before their
+ * first byte is sent; without this check, operations saved without a network could no longer be discarded. Throws
+ * `SyncStopped`.
  */
 export async function probeServer(db: OfflineDatabase, transport: Transport): Promise<void> {
   const { epoch, since } = await readMeta(db, 'cursor', initialCursor)
   try {
     await sendSyncRequest(transport, syncContract.pull, { query: { epoch, since, limit: 1 } })
   } catch (error) {
-    // A server that answers is there, even where it cannot be read from: what is here may not wait for that.
+    // The server responded with an error, so it is reachable: sending must not wait until reading works.
     const stop = error instanceof SyncStopped ? error.stop : undefined
     if (stop?.reason !== 'unreachable' || !stop.ours || stop.retryAfter !== undefined) throw error
   }
 }
 
-/** A tab that was frozen while it waited for a page must not write it over what was pulled since. */
+/** A tab that was suspended during a request must not overwrite newer pulled data with its page. */
 async function assertStillLeader(db: OfflineDatabase, token: string): Promise<void> {
   const current = await readMeta(db, 'drain', () => ({ token, beat: 0 }))
   if (current.token !== token) throw new SyncStopped({ reason: 'replaced' })
 }
 
 /**
- * The journal goes out again, before what was never sent: the ledger of the server knows what it still has. What it refused
- * is asked anew: it ran into what may be gone, and a call that was under way may have brought it meanwhile.
+ * After the server was restored from a backup, puts the journal into the outbox, before the unsent operations. The
+ * server's ledger detects operations that it still has. Rejected operations are sent again too: the cause of their
+ * rejection may be gone, or they may have been applied meanwhile.
  */
 async function replayJournal(db: OfflineDatabase, epoch: string, token: string): Promise<void> {
   await db.transaction('rw', [db.outbox, db.journal, db.meta], async () => {
@@ -70,7 +71,7 @@ async function replayJournal(db: OfflineDatabase, epoch: string, token: string):
     await writeMeta(db, 'cursor', { epoch, since: '0', gen: gen + 1, starting: true })
     const waiting = new Set((await db.outbox.toArray()).map(({ opId }) => opId))
     const sent = (await db.journal.orderBy('at').toArray()).flatMap((entry) => entry.done)
-    // An operation is there once, however it came.
+    // Each operation once, even if the journal contains it twice.
     const done = [...new Map(sent.map((one) => [one.operation.opId, one])).values()].filter(
       ({ operation }) => !waiting.has(operation.opId),
     )
@@ -125,7 +126,7 @@ async function applyPage(db: OfflineDatabase, page: PullAnswer, token: string): 
   })
 }
 
-/** After everything was read anew, what was not met is gone from the server. */
+/** Deletes records that were not in a complete pull: they no longer exist on the server. */
 async function deleteStaleRecords(db: OfflineDatabase, gen: number): Promise<void> {
   const old = await db.records.filter((row) => row.gen !== gen).toArray()
   const keys = old.map(({ entity, id }): RecordKey => [entity, id])

@@ -22,19 +22,19 @@ import { SyncStopped, type Transport } from './transport.ts'
 
 const maxRequestsInFlight = 2
 
-/** Refused so often by the server for want of something that this device does not have either. */
+/** After this many undecided results, an operation whose dependency is also not on this device is shown to its user. */
 const maxUndecidedAnswers = 3
 
-/** What a device remembers between drains, until it is closed. */
+/** State that a device keeps between syncs, until it is closed. */
 export type PushState = {
-  /** Operations in one request: fewer after a server or a proxy found a request too large. */
+  /** Operations in one request. Halved when a server or a proxy rejects a request as too large. */
   limit: number
   most: number
-  /** How often an operation came back undecided. */
+  /** How often the server could not decide an operation, by id. */
   undecided: Map<string, number>
   /** Operations that the server acknowledged or rejected. */
   settled: number
-  /** The server takes nothing until the user's e-mail is confirmed. */
+  /** The server accepts nothing until the user's e-mail is confirmed. */
   unconfirmed: boolean
 }
 export const newPushState = (most: number = syncLimits.pushOps): PushState => ({
@@ -62,8 +62,8 @@ export async function pushAll(db: OfflineDatabase, transport: Transport, memory:
   }
 
   for (;;) {
-    // What arrives while the outbox is read may free the next operation: only a look that began with nothing on its way
-    // proves that there is none.
+    // A response that arrives while the outbox is read may unblock the next operation. So nothing is left only if no
+    // request was in flight when the read began.
     const quiet = sending.size === 0
     const able = failures.length === 0 && sending.size < maxRequestsInFlight
     const load = able ? await takeBatch(db, exclusionsOf([...sending.keys()], deferred), memory.limit) : undefined
@@ -84,12 +84,12 @@ function exclusionsOf(batches: readonly PushBatch[], deferred: ReadonlySet<strin
   }
 }
 
-/** What one request carries. */
+/** The content of one push. */
 type PushRequest = { batch: PushBatch; head: Omit<z.input<typeof Push>, 'ops'> }
 
 /**
- * Asks with an empty push whether anything is taken: what has left once never changes again, so nothing leaves in vain. Throws
- * `SyncStopped`.
+ * Checks with an empty push whether the server accepts operations, because an operation that was sent can never be
+ * changed again. Throws `SyncStopped`.
  */
 export async function assertEmailConfirmed(db: OfflineDatabase, transport: Transport): Promise<void> {
   if ((await db.outbox.count()) === 0) return
@@ -97,8 +97,8 @@ export async function assertEmailConfirmed(db: OfflineDatabase, transport: Trans
 }
 
 /**
- * Picks what to send next. From before the first byte leaves, nothing is added to these operations: a copy may be with the
- * server for good.
+ * Selects the next operations and marks them as possibly sent in one transaction, before the first byte leaves: from
+ * then on the server may have a copy, so they never change.
  */
 function takeBatch(db: OfflineDatabase, busy: BatchExclusions, limit: number): Promise<PushRequest | undefined> {
   return db.transaction('rw', [db.outbox, db.meta], async () => {
@@ -138,10 +138,10 @@ async function sendBatch(
   const undecided = await withQuota(db, freeNothing, () => applyAcks(db, batch, judged, answer))
   memory.settled += judged.length - undecided.length
   for (const { opId } of undecided) memory.undecided.set(opId, (memory.undecided.get(opId) ?? 0) + 1)
-  // What this answer does not settle waits for the next drain.
+  // The next sync sends what this response did not decide.
   for (const { opId } of batch) deferred.add(opId)
   await giveUpMissingDependencies(db, memory, undecided)
-  // Somebody else is signed in by now: the operations stay with their owner.
+  // Another user is signed in: the operations stay with their owner.
   if (judged.length < results.length) throw new SyncStopped({ reason: 'signIn' })
 }
 
@@ -154,7 +154,10 @@ async function markNeedsAttention(db: OfflineDatabase, batch: PushBatch, trouble
   await db.outbox.bulkUpdate(batch.map(({ at }) => ({ key: at, changes: { state: 'attention', trouble } })))
 }
 
-/** An operation that waits for something nobody has any more is shown to its user instead of waiting for ever. */
+/**
+ * Shows an operation to its user when its dependency is neither on the server nor on this device, instead of waiting
+ * forever.
+ */
 async function giveUpMissingDependencies(
   db: OfflineDatabase,
   { undecided }: PushState,
@@ -168,7 +171,7 @@ async function giveUpMissingDependencies(
   }
 }
 
-/** Whether some of these operations, or what took their place, are still to be sent from here. */
+/** Whether one of these operations, or an operation that supersedes it, is in the outbox. */
 async function hasUnsent(db: OfflineDatabase, ids: readonly string[]): Promise<boolean> {
   const [here, replaced] = [db.outbox.where('opId').anyOf(ids), db.outbox.where('replaces').anyOf(ids)]
   return (await here.count()) + (await replaced.count()) > 0

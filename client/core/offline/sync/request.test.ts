@@ -10,7 +10,7 @@ const answer = { status: 200, body: { offset: 0, complete: false } }
 const sha256 = 'a'.repeat(64)
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** How an exchange ends, and when (ms). */
+/** How a request ends, and when (ms). */
 async function ending(transport: Transport) {
   const from = Date.now()
   const ended = sendSyncRequest(transport, syncContract.blob, { params: { sha256 } }).then(
@@ -33,7 +33,7 @@ test('OF03 fails a request after 30 s without data, even when it ignores its abo
   expect(told).toMatchObject({ name: 'TimeoutError' })
 })
 
-test('OF03 waits for a slow answer to its end', async () => {
+test('OF03 waits for a slow response to its end', async () => {
   expect(
     await ending(async ({ moves }) => {
       for (let part = 0; part < 9; part++) {

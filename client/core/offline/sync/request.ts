@@ -21,8 +21,8 @@ type Input = {
 export type RequestRejected = { refused: ProblemBody; status: number }
 
 /**
- * Calls a route of the sync contract. Only an answer of the declared shape is an answer: a page that a hotel puts in
- * between with status 200 is none. Throws `SyncStopped` where sending on makes no sense now.
+ * Calls a route of the sync contract. Accepts only a response that matches the schema, since a captive portal may
+ * respond 200 with its own page. Throws `SyncStopped` when sending cannot continue.
  */
 export async function sendSyncRequest<R extends Route>(
   transport: Transport,
@@ -58,7 +58,7 @@ async function sendWithTimeout(transport: Transport, route: Route, { body, ...ad
       signal,
       moves: (toSend = 0) => wait(inactivityTimeoutMs + toSend / minBytesPerMs),
     })
-    // A request that does not end when it is told to may not hold up the drain.
+    // The sync must not wait for a request that ignores its abort.
     return await Promise.race([answer, rejectOnAbort(signal)])
   } catch {
     throw new SyncStopped({ reason: 'unreachable' })
@@ -67,7 +67,7 @@ async function sendWithTimeout(transport: Transport, route: Route, { body, ...ad
   }
 }
 
-/** Aborts once nobody has asked it to wait on. */
+/** Aborts unless `wait` is called again before the timeout. */
 function createInactivityTimeout() {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -78,7 +78,7 @@ function createInactivityTimeout() {
   }
   const wait = (ms: number) => {
     clearTimeout(timer)
-    // What was given up may still move.
+    // A request that was given up may still report progress.
     if (over) return
     timer = setTimeout(() => controller.abort(new DOMException('The network is too slow', 'TimeoutError')), ms)
   }

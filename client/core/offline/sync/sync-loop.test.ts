@@ -43,7 +43,7 @@ test('a push carries at most 500 operations and 512 KB of UTF-8', async () => {
   expect(await phone.server.effects()).toHaveLength(12)
 })
 
-test('OF03 increases delays after failures, follows Retry-After, and resets them with the first success', async () => {
+test('OF03 increases delays after failures, follows Retry-After, and resets them after the first success', async () => {
   let away = true
   const phone = createTestDevice({ answer: () => (away ? { status: 503, body: null, retryAfter: 60 } : undefined) })
   await phone.save()
@@ -56,7 +56,7 @@ test('OF03 increases delays after failures, follows Retry-After, and resets them
   expect(await phone.drain.run()).toEqual({ settled: 0 })
 })
 
-test('OF03 probes the server after a failed request, and sends nothing without an answer', async () => {
+test('OF03 probes the server after a failed request, and sends nothing without a response', async () => {
   let away = false
   const phone = createTestDevice({ answer: () => (away ? { status: 502, body: null } : undefined) })
   await phone.save()
@@ -104,7 +104,7 @@ test('OF03 keeps operations that the server attributes to another user until the
 test('OF03 resends rejected operations after a restore, and does not ask again for resolved conflicts', async () => {
   const phone = createTestDevice()
   const { transport } = phone.env
-  /** Somebody else was faster, before the restore and after it. */
+  /** Edits of another user that arrive first, before the restore and after it. */
   phone.env.transport = async (request) => {
     const answer = await transport(request)
     if (!isPush(request)) return answer
@@ -159,7 +159,7 @@ test('OF03 resends operations in order after a restore, however long a request t
 test.each([
   ['cannot decide yet holds back its record', 'retry', 1],
   ['refuses holds back nothing else', 'rejected', 3],
-])('OF03 what the server %s when it is sent again', async (_, status, pushes) => {
+])('OF03 resends an operation that the server %s', async (_, status, pushes) => {
   let again = false
   const phone = createTestDevice()
   await phone.save({ recordId, set: { a: 0 } })
@@ -209,7 +209,7 @@ test('stops sending and keeps its data when the app is too old', async () => {
   expect([phone.drain.paused(), await phone.db.outbox.count()]).toEqual(['update', 1])
 })
 
-describe('while the e-mail of the user is not confirmed', () => {
+describe('while the user’s e-mail is not confirmed', () => {
   const refusal = {
     status: 409,
     body: { error: coreProblems.unconfirmed.code, message: 'confirm', reference: '', details: {} },
@@ -235,7 +235,7 @@ describe('while the e-mail of the user is not confirmed', () => {
       phone.time.monotonic += 1000
       await phone.drain.run()
     }
-    // Ten doubled pauses from one second to five minutes, then one every five minutes.
+    // Delays doubled from one second to five minutes, then one every five minutes.
     expect(phone.pushes().length).toBeLessThan(25)
     expect(phone.pushes().slice(1).flat()).toEqual([])
     expect((await phone.db.outbox.toArray()).map(({ state }) => state)).toEqual(Array(5).fill('ready'))
@@ -371,7 +371,7 @@ test('OF03 sends operations that were saved during the sync of another tab as so
   expect(await phone.server.effects()).toHaveLength(1)
 })
 
-test('OF03 does not overwrite newer records with a page that a frozen tab fetched', async () => {
+test('OF03 does not overwrite newer records with a page that a suspended tab fetched', async () => {
   const phone = createTestDevice()
   await phone.save({ recordId, set: { a: 1 } })
   await phone.drain.run()

@@ -6,38 +6,47 @@ import { probeServer, pullAll } from './pull.ts'
 import { assertEmailConfirmed, newPushState, type PushState, pushAll } from './push.ts'
 import { type StopDetails, SyncStopped, type Transport } from './transport.ts'
 
-/** Between two attempts after failures, ms: doubled each time up to the longest. */
+/** Delays between retries after failures, ms: doubled each time up to the maximum. */
 const minRetryDelayMs = 1_000
 const maxRetryDelayMs = 5 * 60_000
-/** Between two looks for what is old enough to be forgotten, ms. */
+/** Interval of deleting old entries, ms. */
 const pruneIntervalMs = 3_600_000
 
 export type SyncEnvironment = {
   transport: Transport
   locks: Locks | undefined
-  /** ms; the wall clock is shown only, what waits is measured by the other one. */
+  /** In ms. The wall clock is used for timestamps only; delays use the monotonic clock. */
   now(): number
   monotonic(): number
   random(): number
   /** The browser's network state, which is only a hint. */
   online?(): boolean
-  /** Whether the user's e-mail is confirmed, as far as this device knows; yes where it is absent. */
+  /** Whether the user's e-mail is confirmed, as far as this device knows; true when absent. */
   confirmed?(): boolean
 }
 
-/** How a drain ended: with everything done that could be, or stopped. */
+/**
+ * The result of a sync. `stop` is absent when everything sendable was sent. `settled` counts acknowledged and rejected
+ * operations.
+ */
 export type SyncRunResult = { stop?: StopDetails; settled: number }
 
-/** What everything waits for. A confirmation may be seen by asking alone: it is asked for again, less and less often. */
+/**
+ * Why sync is paused. The confirmation of an e-mail is only seen by asking the server, so for `confirm` it is asked
+ * again, at growing intervals.
+ */
 export type PauseReason = 'signIn' | 'update' | 'confirm' | undefined
 
 export type SyncLoop = {
-  /** One attempt to send and to fetch everything; undefined where it is not the time, or another tab is at work. */
+  /** Sends and fetches everything once. Undefined when the retry delay has not passed, or another tab is syncing. */
   run(options?: { now?: boolean }): Promise<SyncRunResult | undefined>
-  /** A sign-in, a new version: what it was paused for is over. */
+  /** Ends a pause, after a sign-in or an update. */
   resume(): void
   paused(): PauseReason
-  /** ms since the server last acknowledged or rejected something, or took a piece of a file, and since it last answered. */
+  /**
+   * Time in ms since the server last acknowledged or rejected an operation or accepted a chunk, and since its last
+   * response.
+   */
   idle(): { settled: number; answered: number }
 }
 
@@ -53,12 +62,12 @@ export function createSyncLoop(
   let running: Promise<SyncRunResult | undefined> | undefined
   /** A sync was requested while one ran, possibly for operations saved after its last read. */
   let asked = false
-  /** Another tab drains, and perhaps looked at the outbox before this tab saved something. */
+  /** Another tab syncs, and may have read the outbox before this tab saved an operation. */
   let waiting = false
   let settledAt = env.monotonic()
   let prunedAt = Number.NEGATIVE_INFINITY
   let answeredAt = Number.NEGATIVE_INFINITY
-  /** The last request was answered as it should be. */
+  /** The last request got a normal response. */
   let reached = false
 
   const transport: Transport = async (request) => {
@@ -73,7 +82,8 @@ export function createSyncLoop(
     let stop: StopDetails | undefined
     try {
       await sendAndFetch(token)
-      // Files come after everything small; what waited for them follows at once.
+      // Files are uploaded after all small operations. The operations that waited for them are sent immediately
+      // afterwards.
       if (await uploadBlobs(db, transport, somethingSettled)) await sendAndFetch(token)
       if (env.monotonic() - prunedAt > pruneIntervalMs) {
         await prune(db)
@@ -92,7 +102,7 @@ export function createSyncLoop(
     settledAt = env.monotonic()
   }
 
-  /** A server that was set back gets what it forgot first: hence the second time. */
+  /** After a restore, a server first receives the operations that it lost; hence the second iteration. */
   async function sendAndFetch(token: string): Promise<void> {
     const isDoubtful = !reached || env.online?.() === false
     if (isDoubtful && (await db.outbox.count()) > 0) await probeServer(db, transport)
@@ -105,7 +115,7 @@ export function createSyncLoop(
     throw new SyncStopped({ reason: 'unreachable' })
   }
 
-  /** Answers why nothing was taken, where what others changed may be fetched all the same. */
+  /** Sends operations. Returns the reason why the server accepts none, if pulling is still allowed. */
   async function send(): Promise<SyncStopped | undefined> {
     try {
       if (memory.unconfirmed || env.confirmed?.() === false) await assertEmailConfirmed(db, transport)
@@ -129,7 +139,7 @@ export function createSyncLoop(
     if (stop?.reason === 'unreachable') pauseFor(stop.retryAfter ?? 0)
   }
 
-  /** @param least seconds */
+  /** @param least minimum delay in seconds */
   function pauseFor(least: number): void {
     const pause = Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** failures++) * (0.5 + env.random() / 2)
     notBefore = env.monotonic() + Math.max(pause, least * 1000)
@@ -137,7 +147,7 @@ export function createSyncLoop(
 
   async function attempt(): Promise<SyncRunResult | undefined> {
     const ended = await withLeaderLock(db, env, seen, once).catch((error: unknown): SyncRunResult => {
-      // The lock was taken from this tab, which looked dead.
+      // Another tab took the lock, because this tab's heartbeat had stopped.
       if (error instanceof DOMException && error.name === 'AbortError')
         return { stop: { reason: 'replaced' }, settled: 0 }
       throw error
@@ -160,7 +170,7 @@ export function createSyncLoop(
     }
   }
 
-  /** Sends what the other tab did not take, as soon as that tab has ended its drain. */
+  /** Sends the operations that the other tab left, as soon as its sync has ended. */
   async function followOtherTab(): Promise<void> {
     if (waiting || !env.locks || (await db.outbox.count()) === 0) return
     waiting = true

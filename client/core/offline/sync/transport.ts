@@ -1,31 +1,34 @@
-/** One exchange with the server, replaced by tests that put faults into it. Throws where no answer came. */
+/** Sends one request to the server. Tests replace it to inject faults. Throws when no response arrives. */
 export type Transport = (request: {
   method: 'GET' | 'POST' | 'PUT'
   /** Begins with /api. */
   url: string
-  /** JSON data, or bytes as they are. */
+  /** JSON data, or raw bytes. */
   body?: object | Uint8Array<ArrayBuffer>
   signal: AbortSignal
-  /** Something arrived, or so many bytes are about to leave: what moves is waited for, however slow the network is. */
+  /**
+   * Reports that data arrived, or that this many bytes are about to be sent. Restarts the inactivity timeout, so that
+   * slow networks work.
+   */
   moves?(toSend?: number): void
 }) => Promise<TransportAnswer>
 
 export type TransportAnswer = {
   status: number
   body: unknown
-  /** Seconds, where the server asks for patience. */
+  /** The Retry-After header of the response, in seconds. */
   retryAfter?: number
 }
 
-/** Why a drain stopped before everything was sent. */
+/** Why a sync stopped before everything was sent. */
 export type StopDetails =
-  /** `ours`: our own server answered, with an error. */
+  /** `ours`: the error response came from our server. */
   | { reason: 'unreachable'; retryAfter?: number; ours?: true }
   | { reason: 'signIn' }
   | { reason: 'update' }
-  /** Nothing is taken until the e-mail of the user is confirmed. */
+  /** The server accepts nothing until the user's e-mail is confirmed. */
   | { reason: 'confirm' }
-  /** Another tab has taken over. */
+  /** Another tab has taken over the lock. */
   | { reason: 'replaced' }
 
 export class SyncStopped extends Error {

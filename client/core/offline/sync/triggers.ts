@@ -27,12 +27,14 @@ export function listenForTriggers({ drain, check }: TriggerHandlers, scope: Wind
   return () => stop.abort()
 }
 
-/** The service worker sends this word to open windows when the browser finds the network again. */
+/** The message of the service worker to open windows when the browser has a network again. */
 export const syncTag = 'assay-sync'
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
-/** Asks the browser to wake the service worker with the network; only some can. Asked again with every save. */
+/**
+ * Asks the browser to wake the service worker when there is a network; not all browsers can. Repeated with every save.
+ */
 export async function requestBackgroundSync(
   container: ServiceWorkerContainer | undefined = globalThis.navigator?.serviceWorker,
 ) {
