@@ -18,7 +18,7 @@ type Props = { saved: OfflineRecord<ActivationRecord>; onClose: () => void }
 /** Corrects a rejected list: its rows or its options. */
 export function FixActivationDialog({ saved, onClose }: Props) {
   const deniedReason = useDeniedReason('dealer')
-  const bad = badRowsOf(saved.trouble)
+  const bad = badRowsOf(saved.rejection)
   if (!bad) return <OptionsDialog saved={saved} onClose={onClose} />
   return (
     <BadRowsDialog
@@ -33,12 +33,12 @@ export function FixActivationDialog({ saved, onClose }: Props) {
   )
 }
 
-function RejectionAlert({ saved: { opId, trouble }, onClose }: Props) {
+function RejectionAlert({ saved: { opId, rejection }, onClose }: Props) {
   const reasonOf = useRejectionText(activationRejectionProblems)
   const deniedReason = useDeniedReason('dealer')
-  if (!opId || !trouble) return null
+  if (!opId || !rejection) return null
   return (
-    <RejectedChangeAlert opId={opId} reason={reasonOf(trouble)} disabledReason={deniedReason} onDiscarded={onClose} />
+    <RejectedChangeAlert opId={opId} reason={reasonOf(rejection)} disabledReason={deniedReason} onDiscarded={onClose} />
   )
 }
 

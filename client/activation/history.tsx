@@ -22,7 +22,7 @@ const stateStyles = {
   failed: { tone: 'bad', word: 'Failed' },
 } as const satisfies Record<HistoryState, { tone: Tone; word: string }>
 
-/** The activations, the newest first, and what waits on this device; it says so when one of them is through. */
+/** Lists the activations, newest first, with those that wait on this device. Notifies when one is complete. */
 export function ActivationHistory() {
   const t = useText('activation')
   const paging = usePaging()
@@ -50,7 +50,7 @@ export function ActivationHistory() {
   )
 }
 
-/** Notifies of each batch that was seen activating and is active now. */
+/** Notifies of each batch that was shown as activating and is active now. */
 function useCompletionNotice(rows: readonly HistoryRow[] | undefined): void {
   const t = useText('activation')
   const seen = useRef(new Set<string>())
@@ -81,7 +81,7 @@ function useColumns(onFix: (id: string) => void): Column<HistoryRow>[] {
           row.saved?.state === 'attention' ? (
             <SyncStateChip
               state="attention"
-              reason={row.saved.trouble && reasonOf(row.saved.trouble)}
+              reason={row.saved.rejection && reasonOf(row.saved.rejection)}
               name={nameOf(row)}
               onFix={() => onFix(row.id)}
             />

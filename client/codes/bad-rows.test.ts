@@ -7,9 +7,9 @@ const errors = [
   { row: 4, code: 'B', problem: 'duplicate' as const },
 ]
 
-test('CO06 LO01 reads the rejected rows from the answer of the server', () => {
-  const trouble = { code: 'activation.badRows', message: 'no', details: { count: 2, errors } }
-  expect(badRowsOf(trouble)).toEqual({ count: 2, errors })
+test('CO06 LO01 reads the rejected rows from the response of the server', () => {
+  const rejection = { code: 'activation.badRows', message: 'no', details: { count: 2, errors } }
+  expect(badRowsOf(rejection)).toEqual({ count: 2, errors })
 })
 
 test('CO06 returns no bad rows when a list was rejected for another reason', () => {

@@ -11,15 +11,15 @@ const Details = z.object({
   count: z.int(),
   errors: z.array(z.object({ row: z.int(), code: z.string(), problem: z.enum(problems) })).min(1),
 })
-/** The rows for which the server refused a list; `count` may be more than it named. */
+/** The rows for which the server rejected a list; `count` may be higher than their number. */
 export type BadRows = z.infer<typeof Details>
 
-/** Undefined where a list was refused for another reason. */
-export function badRowsOf(trouble: Rejection | undefined): BadRows | undefined {
-  return Details.safeParse(trouble?.details).data
+/** Returns undefined when the list was rejected for another reason. */
+export function badRowsOf(rejection: Rejection | undefined): BadRows | undefined {
+  return Details.safeParse(rejection?.details).data
 }
 
-/** The list without these rows, which count from 1 in the list that was sent. */
+/** Returns the list without these rows. Row numbers start at 1 in the list that was sent. */
 export function withoutRows<T>(list: readonly T[], errors: readonly { row: number }[]): T[] {
   const out = new Set(errors.map(({ row }) => row))
   return list.filter((_, place) => !out.has(place + 1))

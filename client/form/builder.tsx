@@ -29,20 +29,20 @@ import { Timeline } from './timeline.tsx'
 
 type Props = {
   saved: OfflineRecord<FormView> | undefined
-  /** The form as the server has it, where that is something else. */
+  /** The form on the server, if it differs from the one on this device. */
   server: FormView | undefined
-  /** A form that was deleted while it was changed: what was typed begins a new one. */
+  /** A form that another user deleted during editing: the input is saved as a new form. */
   salvages?: string
   onClose: () => void
 }
 const maxSections = 50
 
-/** Where a template is made and changed. What is typed is kept on the device until it is saved or given up. */
+/** Creates and edits a form. The input is stored on the device until it is saved or discarded. */
 export function Builder({ saved, server, salvages, onClose }: Props) {
   const t = useText('form')
   const ui = useText('ui')
   const deniedReason = useDeniedReason('confirmed')
-  const troubleText = useRejectionText(formRejectionProblems)
+  const rejectionText = useRejectionText(formRejectionProblems)
   const place = draftKeyOf(saved?.id ?? salvages ?? 'new')
   const [kept] = useState(() => loadDraft(place, StoredFormDraft))
   const [opened] = useState(() => (saved && kept?.opened ? { ...saved, ...(kept.opened as typeof saved) } : saved))
@@ -75,7 +75,7 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
       name.current?.focus()
       return
     }
-    // A form that is saved as it was is sent again only where the server refused it.
+    // An unchanged form is sent again only when the server rejected it.
     if (dirty || saved?.state !== 'sent') await saveForm(saved?.state === 'attention' ? saved : opened, draft)
     leave()
     notify({ tone: 'success', title: t('saved') })
@@ -87,10 +87,10 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
   )
   return (
     <Page title={saved ? t('editForm') : t('newForm')}>
-      {saved?.trouble && (
+      {saved?.rejection && (
         <RejectedChangeAlert
           opId={saved.opId!}
-          reason={troubleText(saved.trouble)}
+          reason={rejectionText(saved.rejection)}
           disabledReason={deniedReason}
           onDiscarded={leave}
         >

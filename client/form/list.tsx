@@ -22,7 +22,7 @@ import { removeForm } from './save.ts'
 type Row = OfflineRecord<FormView>
 export const formRejectionProblems = { ...coreProblems, ...formProblems }
 
-/** The templates on this device. */
+/** Lists the forms on this device. */
 export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
   const t = useText('form')
   const deniedReason = useDeniedReason('confirmed')
@@ -81,7 +81,7 @@ export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
 
 function useColumns(onEdit: (id: string) => void): Column<Row>[] {
   const t = useText('form')
-  const troubleText = useRejectionText(formRejectionProblems)
+  const rejectionText = useRejectionText(formRejectionProblems)
   return useMemo(
     () => [
       { id: 'date', header: t('dateCreated'), cell: ({ id, data }) => formatDate(data.createdAt ?? uuid7Time(id)) },
@@ -89,16 +89,16 @@ function useColumns(onEdit: (id: string) => void): Column<Row>[] {
       {
         id: 'state',
         header: t('state'),
-        cell: ({ id, state, trouble, data }) => (
+        cell: ({ id, state, rejection, data }) => (
           <SyncStateChip
             state={state}
-            reason={trouble && troubleText(trouble)}
+            reason={rejection && rejectionText(rejection)}
             name={data.name}
             onFix={() => onEdit(id)}
           />
         ),
       },
     ],
-    [t, troubleText, onEdit],
+    [t, rejectionText, onEdit],
   )
 }

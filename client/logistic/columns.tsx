@@ -59,7 +59,7 @@ export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<
         cell: (shipment) => (
           <SyncStateChip
             state={shipment.state}
-            reason={shipment.trouble && reasonOf(shipment.trouble)}
+            reason={shipment.rejection && reasonOf(shipment.rejection)}
             name={nameOf(shipment.data)}
             onFix={() => onFix(shipment)}
           />
@@ -70,7 +70,7 @@ export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<
   )
 }
 
-/** Long words take several lines, so that every column is in sight on a laptop. */
+/** Wraps long words, so that all columns are visible on a laptop. */
 function Words({ children }: { children: string }) {
   return (
     <Text as="span" display="block" whiteSpace="normal" overflowWrap="break-word" minWidth={{ md: '20' }} lineClamp="4">
@@ -79,10 +79,10 @@ function Words({ children }: { children: string }) {
   )
 }
 
-/** What people call a shipment: its number as soon as it has one. */
+/** The display name of a shipment: its number, once it has one. */
 export const nameOf = ({ identifier, recipient }: LogisticView): string => identifier ?? recipient
 
-/** Only shipments with a sensor have a log; the service that keeps it is none of ours. */
+/** Only shipments with a sensor have a log, which another service stores. */
 function LogLink({ data }: { data: LogisticView }) {
   const t = useText('logistic')
   if (data.manufacturer_id === null) return <Text as="span">—</Text>

@@ -33,14 +33,14 @@ import { FixShipmentDialog } from './edit/fix-dialog.tsx'
 import { removeShipment } from './enqueue-shipment.ts'
 import { ItemsView } from './items-view.tsx'
 
-/** Closer together, so that all of them and the menu are in sight on a laptop, in every language. */
+/** Narrower spacing, so that all columns and the menu are visible on a laptop in every language. */
 const denseTableStyles = { '& :is(th, td)': { paddingInline: '2' } }
 
-/** The list is drawn with its first rows. */
+/** The list is rendered with its first rows. */
 export const preload: Preload = (params) =>
   preloadOfflineQueries(...(params.has('items') ? [] : [recordPageQuery(logisticEntity, pageFromParams(params))]))
 
-/** Shipments and the codes in them; `?items=` shows the list of items of one. */
+/** Lists shipments; `?items=` shows the codes of one. */
 export function Component() {
   const t = useText('logistic')
   const viewer = useViewer()
@@ -76,7 +76,7 @@ function Shipments() {
   })
   const columns = useShipmentColumns(
     useCallback(
-      (shipment: Shipment) => setOpen({ kind: badRowsOf(shipment.trouble) ? 'fix' : 'correct', shipment }),
+      (shipment: Shipment) => setOpen({ kind: badRowsOf(shipment.rejection) ? 'fix' : 'correct', shipment }),
       [],
     ),
   )
@@ -136,10 +136,10 @@ function Shipments() {
   )
 }
 
-/** The shipment that its user began: offered when the screen opens, and before another one is begun. */
+/** The user's draft, offered when the screen opens and before another shipment is started. */
 function useUnfinishedShipment(isAble: boolean, open: Dispatch<SetStateAction<Open | undefined>>) {
   const t = useText('logistic')
-  /** What was offered may have been saved, given up or opened in another tab meanwhile. */
+  /** The draft may have been saved, discarded or opened in another tab meanwhile. */
   const still = async (then: (draft: ShipmentDraft) => void) => {
     const begun = await unfinishedShipment()
     if (begun && begun !== 'elsewhere') return then(begun)
@@ -168,7 +168,7 @@ function useUnfinishedShipment(isAble: boolean, open: Dispatch<SetStateAction<Op
   }
 }
 
-/** Why nothing can be saved here: by the role, or while the device's data opens. */
+/** The reason why the user cannot save here: their role, or the offline data is not open yet. */
 function useShippingDeniedReason(): string | undefined {
   const ui = useText('ui')
   const deniedReason = useDeniedReason('dealer')

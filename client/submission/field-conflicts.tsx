@@ -14,7 +14,7 @@ type Props = { choices: readonly ConflictRow[]; path: string; words: (value: unk
  */
 export function FieldConflicts({ choices, path, words }: Props) {
   const t = useText('submission')
-  const troubleText = useRejectionText(submissionRejectionProblems)
+  const rejectionText = useRejectionText(submissionRejectionProblems)
   const said = (value: unknown) => (value === undefined || value === null ? t('noValue') : words(value))
   return choices
     .filter((choice) => choice.path === path)
@@ -22,7 +22,7 @@ export function FieldConflicts({ choices, path, words }: Props) {
       <Alert.Root key={choice.opId} status="warning">
         <Alert.Indicator />
         <Stack gap="2" flex="1">
-          <Alert.Title>{choice.refused ? troubleText(choice.refused) : t('otherAnswer')}</Alert.Title>
+          <Alert.Title>{choice.refused ? rejectionText(choice.refused) : t('otherAnswer')}</Alert.Title>
           <Flex gap="2" wrap="wrap">
             <Button
               size="sm"

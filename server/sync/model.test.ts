@@ -18,7 +18,7 @@ afterAll(() => world.close())
 /** The real server with the interface of the model's test server. */
 function realServer(people: readonly Person[]): TestServer {
   const { merchantId } = people[0]!
-  const offences: string[] = []
+  const violations: string[] = []
   const rowsOf = async (text: string) => (await world.database.query(text, [merchantId])).rows
   return {
     async handle({ method, url, body }, { userId }) {
@@ -30,11 +30,11 @@ function realServer(people: readonly Person[]): TestServer {
         ...(body && { payload: body }),
       })
       for (const code of ['sync.foreign', 'sync.reused', 'sync.damaged', 'sync.invalid']) {
-        if (answer.body.includes(`"${code}"`)) offences.push(code)
+        if (answer.body.includes(`"${code}"`)) violations.push(code)
       }
       return { status: answer.statusCode, body: answer.json() }
     },
-    offences: () => offences,
+    violations: () => violations,
     effects: async () =>
       (await rowsOf('select op_id from thing_effect where merchant_id = $1 order by place')).map((row) => row.op_id),
     ledger: async () =>

@@ -1,6 +1,6 @@
 import { ApiError } from '#client/core/http/api.ts'
 import { sessionHeaders, withTokenRefresh } from '#client/core/http/authorized-fetch.ts'
-import { readAnswer, sendRequest, withNetworkError } from '#client/core/http/request.ts'
+import { readResponse, sendRequest, withNetworkError } from '#client/core/http/request.ts'
 import { fileUrl } from './file-url.ts'
 import { saveBlob } from './save-file.ts'
 
@@ -20,9 +20,9 @@ export async function download(url: string, name: string): Promise<void> {
  */
 function fetchBlob(url: string): Promise<Blob> {
   return withNetworkError('The file could not be fetched', async () => {
-    const answer = await withTokenRefresh(() => sendRequest(url, { headers: sessionHeaders() }))
-    if (answer.ok) return answer.blob()
-    const { status, body, retryAfter } = await readAnswer(answer)
+    const response = await withTokenRefresh(() => sendRequest(url, { headers: sessionHeaders() }))
+    if (response.ok) return response.blob()
+    const { status, body, retryAfter } = await readResponse(response)
     throw new ApiError(status, body, retryAfter)
   })
 }

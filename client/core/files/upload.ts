@@ -11,9 +11,9 @@ type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSigna
  * progress.
  */
 export async function uploadFile(file: File, purpose: Purpose, options: UploadOptions = {}): Promise<Upload> {
-  const answer = await whileUnsaved(withTokenRefresh(() => sendForm(file, purpose, options)))
-  if (answer.status >= 400) throw new ApiError(answer.status, answer.body)
-  return mediaContract.upload.answer.parse(answer.body)
+  const response = await whileUnsaved(withTokenRefresh(() => sendForm(file, purpose, options)))
+  if (response.status >= 400) throw new ApiError(response.status, response.body)
+  return mediaContract.upload.answer.parse(response.body)
 }
 
 /** Uploads files one after another. `onCount` receives the number of the current file, from 1. */

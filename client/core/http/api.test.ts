@@ -52,8 +52,8 @@ test('sends the caller’s idempotency key, or a new key with every call', async
 
 test('returns code, message and reference of an error response, and the status when its body is unreadable', async () => {
   const problem = { error: 'thing.gone', message: 'Gone', reference: 'r-1', details: { id: 1 } }
-  const refused = recording(410, problem).api.find({ params: { id: 'x' }, query: { page: 1 } })
-  await expect(refused).rejects.toMatchObject({
+  const rejected = recording(410, problem).api.find({ params: { id: 'x' }, query: { page: 1 } })
+  await expect(rejected).rejects.toMatchObject({
     status: 410,
     code: 'thing.gone',
     message: 'Gone',

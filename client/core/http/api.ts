@@ -2,7 +2,7 @@ import type { Contract, RequestInput, ResponseBody, Route } from '#shared/core/a
 import { isProblemBody, type ProblemBody } from '#shared/core/api/problem.ts'
 
 /** `retryAfter`: the Retry-After header of the response, in seconds. */
-export type HttpAnswer = { status: number; body: unknown; retryAfter?: number }
+export type HttpResponse = { status: number; body: unknown; retryAfter?: number }
 
 /**
  * Sends one HTTP request: `url` starts with /api, `body` is JSON data. Resolves to the response with its parsed JSON.
@@ -12,7 +12,7 @@ export type Send = (request: {
   url: string
   body?: unknown
   headers: Record<string, string>
-}) => Promise<HttpAnswer>
+}) => Promise<HttpResponse>
 
 type Options = { idempotencyKey?: string }
 type Args<R extends Route> =

@@ -32,25 +32,27 @@ export const sendAuthorized: Send = async (request) => {
   await prepareSession()
   const attempt = () => fetchJson({ ...request, headers: { ...request.headers, ...sessionHeaders() } })
   const { status, token } = session.getState()
-  const answer = await attempt()
-  if (status !== 'in' || isCrossSite(answer.body)) return answer
-  if (answer.status === 403) endSession()
-  if (answer.status !== 401) return answer
+  const response = await attempt()
+  if (status !== 'in' || isCrossSite(response.body)) return response
+  if (response.status === 403) endSession()
+  if (response.status !== 401) return response
   if (await ensureNewerToken(token)) return endSessionIfUnauthorized(await attempt())
   const { status: now, standing } = session.getState()
   // The token could not be refreshed because the server did not respond. The session may still be valid.
   if (now === 'in' && standing !== 'ended') throw new NetworkError('The session could not be renewed')
-  return answer
+  return response
 }
 
 const isCrossSite = (body: unknown): boolean => isProblemBody(body) && body.error === crossSiteCode
 
 /** Does the same for a request that is no call of a route, such as a file: `attempt` sends `sessionHeaders`. */
-export async function withTokenRefresh<A extends { status: number }>(attempt: () => Promise<A>): Promise<A> {
+export async function withTokenRefresh<R extends { status: number }>(attempt: () => Promise<R>): Promise<R> {
   await prepareSession()
   const { token } = session.getState()
-  const answer = await attempt()
-  return answer.status === 401 && (await ensureNewerToken(token)) ? endSessionIfUnauthorized(await attempt()) : answer
+  const response = await attempt()
+  return response.status === 401 && (await ensureNewerToken(token))
+    ? endSessionIfUnauthorized(await attempt())
+    : response
 }
 
 /** Waits for a refresh in progress. No request is sent as a user who signed out in another tab. */
@@ -59,10 +61,10 @@ async function prepareSession(): Promise<void> {
   if (!isStillCurrentUser()) followOtherTabs()
 }
 
-/** A server that rejects a token that it has just issued would reject the next one too, so the session ends. */
-function endSessionIfUnauthorized<A extends { status: number }>(answer: A): A {
-  if (answer.status === 401) endSession()
-  return answer
+/** If the server rejects the newest token too, a further refresh would not help, so the session ends. */
+function endSessionIfUnauthorized<R extends { status: number }>(response: R): R {
+  if (response.status === 401) endSession()
+  return response
 }
 
 export function createAuthorizedApi<C extends Contract>(contract: C): Api<C> {

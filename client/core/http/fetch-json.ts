@@ -1,5 +1,5 @@
 import type { Send } from './api.ts'
-import { readAnswer, sendRequest, withNetworkError } from './request.ts'
+import { readResponse, sendRequest, withNetworkError } from './request.ts'
 
 /** Sends one request without a session, with JSON in both directions, in the language of the interface. */
 export const fetchJson = (
@@ -7,7 +7,7 @@ export const fetchJson = (
   signal?: AbortSignal,
 ): ReturnType<Send> =>
   withNetworkError('The server cannot be reached', async () =>
-    readAnswer(
+    readResponse(
       await sendRequest(url, {
         method,
         ...(signal && { signal }),

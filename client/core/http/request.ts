@@ -1,6 +1,6 @@
 import { localeTag } from '#client/core/i18n/locale.ts'
 import { preferences } from '#client/core/session/preferences.ts'
-import { ApiError, type HttpAnswer } from './api.ts'
+import { ApiError, type HttpResponse } from './api.ts'
 
 /** The request did not reach the server, or its response did not arrive. */
 export class NetworkError extends Error {
@@ -23,13 +23,13 @@ export function sendRequest(url: string, { headers, ...options }: RequestOptions
  * Reads the status, the parsed body and Retry-After of a response. `readText` replaces the way in which the text is
  * read.
  */
-export async function readAnswer(
-  answer: Response,
-  readText: (answer: Response) => Promise<string> = (response) => response.text(),
-): Promise<HttpAnswer> {
-  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
-  const body = parseBody(await readText(answer))
-  return { status: answer.status, body, ...(Number.isFinite(retryAfter) && { retryAfter }) }
+export async function readResponse(
+  response: Response,
+  readText: (response: Response) => Promise<string> = (response) => response.text(),
+): Promise<HttpResponse> {
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const body = parseBody(await readText(response))
+  return { status: response.status, body, ...(Number.isFinite(retryAfter) && { retryAfter }) }
 }
 
 /** A body is JSON, or the text of a proxy or of a server that stopped. */

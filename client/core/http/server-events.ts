@@ -54,12 +54,15 @@ async function listenWithReconnect(signal: AbortSignal): Promise<void> {
 }
 
 async function readEventStream(signal: AbortSignal): Promise<void> {
-  const answer = await withTokenRefresh(() => {
+  const response = await withTokenRefresh(() => {
     const headers = { ...sessionHeaders(), accept: 'text/event-stream' }
     return sendRequest('/api/events', { headers, signal })
   })
-  if (!answer.ok || !answer.body) return
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()
+  if (!response.ok || !response.body) return
+  const reader = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
   for (let next = await reader.read(); !next.done; next = await reader.read()) dispatchMessage(next.value)
 }
 

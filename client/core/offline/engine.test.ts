@@ -40,8 +40,8 @@ const badge = () => badgeOf(offlineStatus.getState())
 
 test('OF03 sends saved operations automatically and updates the badge', async () => {
   away = 'offline'
-  const { enqueue: capture, db } = await open()
-  await capture(draft)
+  const { enqueue, db } = await open()
+  await enqueue(draft)
   await expect.poll(badge).toMatch(/waiting|atRisk/)
   away = undefined
   window.dispatchEvent(new Event('online'))
@@ -51,11 +51,11 @@ test('OF03 sends saved operations automatically and updates the badge', async ()
 })
 
 test('OF03 needs the user for a rejected record, and a sign-in for an ended session', async () => {
-  const { enqueue: capture, resume } = await open()
-  await capture({ ...draft, set: { bad: true } })
+  const { enqueue, resume } = await open()
+  await enqueue({ ...draft, set: { bad: true } })
   await expect.poll(badge).toBe('attention')
   away = 'signedOut'
-  await capture({ ...draft, recordId: owner.userId })
+  await enqueue({ ...draft, recordId: owner.userId })
   await expect.poll(badge).toBe('signIn')
   away = undefined
   await resume()
@@ -80,8 +80,8 @@ test('OF03 does not change exported operations after the database can be opened 
 })
 
 test('OF03 saves nothing in demo mode', async () => {
-  const { enqueue: capture, importUnsent, db } = await open({ demo: () => true })
-  await expect(capture(draft)).rejects.toMatchObject({ kind: { code: 'core.demo' } })
+  const { enqueue, importUnsent, db } = await open({ demo: () => true })
+  await expect(enqueue(draft)).rejects.toMatchObject({ kind: { code: 'core.demo' } })
   await expect(importUnsent(new Blob(['{}']))).rejects.toMatchObject({ kind: { code: 'core.demo' } })
   expect(await Promise.all([db.outbox, db.records, db.blobs].map((table) => table.count()))).toEqual([0, 0, 0])
 })
@@ -113,13 +113,13 @@ test('OF03 reports a stalled server when it responds but accepts nothing for two
   let away = false
   const stubborn: Transport = async (request) => {
     if (away) throw new TypeError('Failed to fetch')
-    const answer = await transport(request)
-    const { results } = answer.body as { results?: object[] }
+    const response = await transport(request)
+    const { results } = response.body as { results?: object[] }
     const undecided = results?.map((result) => ({ ...result, status: 'retry', code: 'sync.failed' }))
-    return undecided ? { ...answer, body: { ...(answer.body as object), results: undecided } } : answer
+    return undecided ? { ...response, body: { ...(response.body as object), results: undecided } } : response
   }
-  const { enqueue: capture } = await open({ transport: stubborn })
-  await capture(draft)
+  const { enqueue } = await open({ transport: stubborn })
+  await enqueue(draft)
   await expect.poll(() => offlineStatus.getState().waiting).toBe(1)
   expect(offlineStatus.getState().stuck).toBe(false)
   for (let time = 0; time < 5; time++) {
@@ -137,7 +137,7 @@ test('OF03 reports a stalled server when it responds but accepts nothing for two
 test('OF03 does not report a stalled server when the network is gone, even just after a response', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   let away = false
-  const { enqueue: capture } = await open({
+  const { enqueue } = await open({
     async transport(request) {
       if (away) throw new TypeError('Failed to fetch')
       return transport(request)
@@ -149,7 +149,7 @@ test('OF03 does not report a stalled server when the network is gone, even just 
     await expect.poll(() => requests.length).toBeGreaterThan(before)
   }
   away = true
-  await capture(draft)
+  await enqueue(draft)
   await expect.poll(() => offlineStatus.getState().waiting).toBe(1)
   for (let time = 0; time < 9; time++) {
     vi.advanceTimersByTime(30_000)

@@ -88,8 +88,8 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   const db = await openOfflineDatabase(databaseName(owner), storage)
   await markRescuedMaybeSent(db)
   await detectLoss(db)
-  const trace = createLossDetector(db, locks, nameOf)
-  const drain = createSyncLoop(db, {
+  const lossDetector = createLossDetector(db, locks, nameOf)
+  const syncLoop = createSyncLoop(db, {
     ...{ transport, locks, ...clock, monotonic: () => performance.now(), random: Math.random },
     online: () => globalThis.navigator?.onLine ?? true,
     ...(isConfirmed && { confirmed: isConfirmed }),
@@ -98,9 +98,9 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   let asked = false
 
   async function run(now = false): Promise<SyncRunResult | undefined> {
-    const ended = await drain.run({ now })
-    if (ended) trace.outboxChanged()
-    offlineStatus.setState({ paused: drain.paused(), ...(ended && ended.settled > 0 && { stuck: false }) })
+    const ended = await syncLoop.run({ now })
+    if (ended) lossDetector.outboxChanged()
+    offlineStatus.setState({ paused: syncLoop.paused(), ...(ended && ended.settled > 0 && { stuck: false }) })
     return ended
   }
   const wake = (now = false) => void run(now).catch(() => undefined)
@@ -110,11 +110,11 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
 
   /** Starts a new sync when the server responds but no operation was acknowledged or rejected for two minutes. */
   function check(): void {
-    const { settled, answered } = drain.idle()
+    const { settled, responded } = syncLoop.idle()
     const now = performance.now()
     waitsFrom = offlineStatus.getState().waiting > 0 ? (waitsFrom ?? now) : undefined
     const hangs = Math.min(settled, now - (waitsFrom ?? now))
-    const stuck = hangs >= stuckAfterMs && answered < Math.min(hangs, stuckAfterMs) && !drain.paused()
+    const stuck = hangs >= stuckAfterMs && responded < Math.min(hangs, stuckAfterMs) && !syncLoop.paused()
     offlineStatus.setState({ stuck })
     if (stuck) wake(true)
   }
@@ -128,7 +128,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
     if (!isHere()) throw new OwnerSignedOutError()
     try {
       const done = await withQuota(db, freeCaches, write)
-      trace.outboxChanged()
+      lossDetector.outboxChanged()
       if (offlineStatus.getState().full) offlineStatus.setState({ full: false })
       if (!asked) void askToKeep()
       void requestBackgroundSync()
@@ -154,11 +154,11 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   }
 
   const stop =
-    typeof window === 'undefined' ? () => {} : listenForTriggers({ drain: ({ now } = {}) => wake(now), check })
+    typeof window === 'undefined' ? () => {} : listenForTriggers({ sync: ({ now } = {}) => wake(now), check })
   // The first screen reads its data before anything is sent or fetched.
   whenIdle(() => {
     wake()
-    trace.outboxChanged()
+    lossDetector.outboxChanged()
     void recallRisk().catch(() => undefined)
   })
   return {
@@ -173,13 +173,13 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
     importUnsent: (file) => change(() => importUnsent(db, owner, file)),
     sendNow: () => run(true),
     async resume() {
-      drain.resume()
+      syncLoop.resume()
       await run(true)
     },
-    confirmLoss: trace.confirmLoss,
+    confirmLoss: lossDetector.confirmLoss,
     close() {
       stop()
-      trace.close()
+      lossDetector.close()
       counts.unsubscribe()
       db.close({ disableAutoOpen: true })
       resetStatus()

@@ -34,7 +34,7 @@ test('refreshes at most ten times a minute', () => {
   for (; time.now < 600_000; time.now += 100) {
     if (pace.wait() > 0) continue
     pace.asked()
-    pace.answered()
+    pace.responded()
     asked++
   }
   expect(asked).toBe(100)
@@ -48,7 +48,7 @@ test('follows Retry-After, up to one hour', () => {
   time.now = 120_000
   expect(pace.wait()).toBe(0)
   expect(pace.failed(1e12)).toBe(3_600_000)
-  pace.answered()
+  pace.responded()
   expect(pace.wait()).toBe(0)
 })
 

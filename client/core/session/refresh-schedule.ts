@@ -26,7 +26,7 @@ export type RefreshThrottle = {
   /** Milliseconds until a refresh is allowed; 0: now. */
   wait(): number
   asked(): void
-  answered(): void
+  responded(): void
   /**
    * Records a failure: no response, or Retry-After (`retryAfter` in s). Returns the milliseconds until the next
    * attempt.
@@ -53,7 +53,7 @@ export function createRefreshThrottle(monotonic: () => number, random: () => num
   return {
     wait,
     asked: () => void recent.push(monotonic()),
-    answered() {
+    responded() {
       failures = 0
       notBefore = 0
     },

@@ -140,7 +140,7 @@ describe('AU06 a sign-out that the server has not received yet', () => {
     late.resolve(Response.json({ jwt: tokenOf(claims), user }))
     expect([await refreshing, session.getState().status]).toEqual([false, 'out'])
 
-    for (const answer of [() => Response.json({ jwt: tokenOf(claims), user }), refused]) {
+    for (const respond of [() => Response.json({ jwt: tokenOf(claims), user }), unauthorized]) {
       const { promise, resolve } = Promise.withResolvers<Response>()
       serverOf({ refresh: [() => promise], 'sign-out': [told] })
       come()
@@ -148,7 +148,7 @@ describe('AU06 a sign-out that the server has not received yet', () => {
       await pass()
       await signOut()
       applySignIn({ jwt: tokenOf({ ...claims, sub: '2' }), user: { ...user, features: [] } })
-      resolve(answer())
+      resolve(respond())
       expect(await second).toBe(true)
       expect(session.getState()).toMatchObject({ status: 'in', claims: { sub: '2' } })
     }
@@ -217,13 +217,13 @@ describe('AU06 a sign-out that the server has not received yet', () => {
   })
 })
 
-const refused = () => new Response('{"error":"core.signIn"}', { status: 401 })
+const unauthorized = () => new Response('{"error":"core.signIn"}', { status: 401 })
 
 test('SH11 ends a session that the server no longer refreshes, with one message', async () => {
   const explain = vi.fn()
   onSessionEnded(explain)
   applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
-  vi.stubGlobal('fetch', async () => refused())
+  vi.stubGlobal('fetch', async () => unauthorized())
   const read = () => sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })
   const [kept, answer] = await Promise.all([refreshSession(), read()])
   expect([kept, answer.status, session.getState().status]).toEqual([false, 401, 'out'])
@@ -237,7 +237,7 @@ test('SH11 keeps a session when the server does not respond', async () => {
   applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.includes('refresh')) throw new TypeError('Failed to fetch')
-    return refused()
+    return unauthorized()
   })
   await expect(sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })).rejects.toThrow(NetworkError)
   expect(session.getState().status).toBe('in')
@@ -264,12 +264,12 @@ describe('OF01 a start on a network without responses', () => {
       asked.push(url)
       return (await promise).clone()
     })
-    return { answer: resolve, started: startSession(), asked }
+    return { respond: resolve, started: startSession(), asked }
   }
   const fresh = () => Response.json({ jwt: tokenOf(claims), user })
 
   test('continues as the last user, and uses the token when it arrives, for calls and files that wait for it', async () => {
-    const { answer, started, asked } = start()
+    const { respond, started, asked } = start()
     await vi.advanceTimersByTimeAsync(499)
     expect(session.getState().status).toBe('starting')
     await vi.advanceTimersByTimeAsync(1)
@@ -280,7 +280,7 @@ describe('OF01 a start on a network without responses', () => {
     const picture = privateFileUrl({ hash: 'a', ext: '.png' })
     await vi.advanceTimersByTimeAsync(1000)
     expect(asked).toEqual(['/api/auth/refresh'])
-    answer(fresh())
+    respond(fresh())
     await call
     expect(await picture).toBe('blob:picture')
     expect(session.getState().token).toBeDefined()
@@ -290,19 +290,19 @@ describe('OF01 a start on a network without responses', () => {
   test('ends with a message when the server then rejects the session', async () => {
     const explain = vi.fn()
     onSessionEnded(explain)
-    const { answer, started } = start()
+    const { respond, started } = start()
     await vi.advanceTimersByTimeAsync(500)
     await started
-    answer(refused())
+    respond(unauthorized())
     await vi.waitFor(() => expect(session.getState().status).toBe('out'))
     expect(explain).toHaveBeenCalledTimes(1)
   })
 
   test('waits when the device has no remembered user', async () => {
-    const { answer, started } = start({ known: false })
+    const { respond, started } = start({ known: false })
     await vi.advanceTimersByTimeAsync(5000)
     expect(session.getState().status).toBe('starting')
-    answer(refused())
+    respond(unauthorized())
     await started
     expect(session.getState().status).toBe('out')
   })
@@ -324,12 +324,12 @@ test('keeps the session when a call is rejected as cross-site', async () => {
 describe('AU06 the rate of session refreshes', () => {
   const known = () => applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
   /** Counts the refreshes; the server gives this response to each. */
-  function serverOf(answer: () => Response) {
+  function serverOf(respond: () => Response) {
     let asked = 0
     vi.stubGlobal('fetch', async (url: string) => {
-      if (!url.endsWith('/auth/refresh')) return refused()
+      if (!url.endsWith('/auth/refresh')) return unauthorized()
       asked++
-      return answer()
+      return respond()
     })
     return () => asked
   }
@@ -398,7 +398,7 @@ describe('OF01 a user whose session ended without a sign-out', () => {
     let asked = 0
     vi.stubGlobal('fetch', async () => {
       asked++
-      return refused()
+      return unauthorized()
     })
     window.dispatchEvent(new Event('online'))
     expect((await sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })).status).toBe(401)
@@ -407,7 +407,7 @@ describe('OF01 a user whose session ended without a sign-out', () => {
 
   test('shows the sign-in page when a server responds, and keeps the remembered user', async () => {
     closed('browser')
-    vi.stubGlobal('fetch', async () => refused())
+    vi.stubGlobal('fetch', async () => unauthorized())
     await startSession()
     expect([session.getState().status, localStorage.getItem('assay.identity') !== null]).toEqual(['out', true])
   })
@@ -426,7 +426,7 @@ describe('AU06 another tab', () => {
     const asked: (string | undefined)[] = []
     vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
       asked.push(headers.authorization)
-      return refused()
+      return unauthorized()
     })
     const explain = vi.fn()
     onSessionEnded(explain)

@@ -13,8 +13,8 @@ import { notifyOtherTabs, watchOtherTabs } from './tab-sync.ts'
 
 const demoKey = 'assay.demo'
 /**
- * Timeout (ms) of the start for the server's response about a remembered user. Without a cookie there is probably no
- * session.
+ * How long (ms) the start waits for the server to respond about a remembered user. It waits longer without a cookie, since
+ * the session has probably ended.
  */
 const startTimeoutMs = { cookie: 500, noCookie: 4000 }
 
@@ -34,7 +34,7 @@ type SessionState = {
   token: string | undefined
   claims: Claims | undefined
   user: User | undefined
-  /** A session of this tab has ended, so the sign-in page is shown instead of the landing page. */
+  /** A session of this tab has ended: a private address then redirects to the landing page and not to the error page. */
   left: boolean
   /** Demo mode: every call carries the demo header and nothing can be saved. */
   demo: boolean
@@ -77,9 +77,9 @@ export async function startSession(): Promise<void> {
   watchOtherTabs(followOtherTabs)
   void sendPendingSignOut()
   if (!hasCookie() && !hasRememberedUser()) return session.setState({ status: 'out' })
-  const answered = refreshSession()
-  await withTimeout(hasCookie() ? startTimeoutMs.cookie : startTimeoutMs.noCookie, answered)
-  if (session.getState().status === 'starting' && !(await continueAsRememberedUser('live'))) await answered
+  const refreshed = refreshSession()
+  await withTimeout(hasCookie() ? startTimeoutMs.cookie : startTimeoutMs.noCookie, refreshed)
+  if (session.getState().status === 'starting' && !(await continueAsRememberedUser('live'))) await refreshed
   if (session.getState().status === 'starting') session.setState({ status: 'out' })
 }
 
@@ -149,19 +149,19 @@ async function refreshToken(): Promise<boolean> {
   refreshThrottle.asked()
   try {
     const { authApi: auth } = await loadRestoreSession()
-    const answer = await auth.refresh()
-    refreshThrottle.answered()
+    const response = await auth.refresh()
+    refreshThrottle.responded()
     // A sign-out during the refresh, in this tab or another, takes precedence, and so does a later sign-in.
     if (pendingSignOut() || lastSignOut() !== before) {
       if (pendingSignOut()) clearSession()
       void sendPendingSignOut()
       return isLive()
     }
-    applySignIn(answer)
+    applySignIn(response)
     return isLive()
   } catch (error) {
     if (error instanceof ApiError && error.status < 500 && error.status !== 429 && error.code !== crossSiteCode) {
-      refreshThrottle.answered()
+      refreshThrottle.responded()
       // After a sign-out meanwhile, the rejected session may be the previous one.
       if (lastSignOut() === before) handleRefreshRejected()
       return isLive()

@@ -10,10 +10,10 @@ import type { LogisticView } from '#shared/logistic/record.ts'
 
 type Props = { shipment: OfflineRecord<LogisticView>; onClose: () => void }
 
-/** A shipment that was refused for some of its codes. */
+/** Corrects a shipment that was rejected because of some of its codes. */
 export function FixShipmentDialog({ shipment, onClose }: Props) {
   const deniedReason = useDeniedReason('dealer')
-  const bad = badRowsOf(shipment.trouble)
+  const bad = badRowsOf(shipment.rejection)
   if (!bad) return null
   return (
     <BadRowsDialog
@@ -28,12 +28,12 @@ export function FixShipmentDialog({ shipment, onClose }: Props) {
   )
 }
 
-/** Why the server refused a shipment, and the ways out that need no typing. */
-export function ShipmentRejectionAlert({ shipment: { opId, state, trouble }, onClose }: Props) {
+/** Shows why the server rejected a shipment, and the actions that need no input. */
+export function ShipmentRejectionAlert({ shipment: { opId, state, rejection }, onClose }: Props) {
   const reasonOf = useRejectionText(logisticRejectionProblems)
   const deniedReason = useDeniedReason('dealer')
-  if (!opId || !trouble || state !== 'attention') return null
+  if (!opId || !rejection || state !== 'attention') return null
   return (
-    <RejectedChangeAlert opId={opId} reason={reasonOf(trouble)} disabledReason={deniedReason} onDiscarded={onClose} />
+    <RejectedChangeAlert opId={opId} reason={reasonOf(rejection)} disabledReason={deniedReason} onDiscarded={onClose} />
   )
 }

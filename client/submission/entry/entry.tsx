@@ -40,7 +40,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   const t = useText('submission')
   const ui = useText('ui')
   const deniedReason = useDeniedReason('dealer')
-  const troubleText = useRejectionText(submissionRejectionProblems)
+  const rejectionText = useRejectionText(submissionRejectionProblems)
   const { typed, type, restored, forget, forgetSaved } = useUnsavedAnswers(saved)
   const { points, currentSection, missing } = submissionProgressOf(
     sections,
@@ -92,10 +92,10 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
       title={t('submitData')}
       description={`${name} · ${custom_id_label || t('identifier')}: ${saved.data.custom_id}`}
     >
-      {saved.trouble && (
+      {saved.rejection && (
         <RejectedChangeAlert
           opId={saved.opId!}
-          reason={troubleText(saved.trouble)}
+          reason={rejectionText(saved.rejection)}
           disabledReason={deniedReason}
           onDiscarded={() => setWrong(noProblems)}
         />

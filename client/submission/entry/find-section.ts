@@ -15,8 +15,8 @@ export function sectionIndexOf(sections: readonly FormSection[], paths: Iterable
 }
 
 /** The field that a refusal is about. */
-export function rejectedPath({ trouble }: OfflineRecord<SubmissionView>): string | undefined {
-  const { questionId } = trouble?.details ?? {}
+export function rejectedPath({ rejection }: OfflineRecord<SubmissionView>): string | undefined {
+  const { questionId } = rejection?.details ?? {}
   return typeof questionId === 'string' ? answerPath(questionId) : undefined
 }
 

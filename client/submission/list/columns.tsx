@@ -29,7 +29,7 @@ export function useSubmissionColumns(
   onFix: (row: Row, isHead: boolean) => void,
 ): Column<Row>[] {
   const t = useText('submission')
-  const troubleText = useRejectionText(submissionRejectionProblems)
+  const rejectionText = useRejectionText(submissionRejectionProblems)
   return useMemo(
     () => [
       {
@@ -68,16 +68,16 @@ export function useSubmissionColumns(
         header: t('state'),
         cell: (row) => {
           const open = (choices ?? []).filter(({ recordId }) => recordId === row.id)
-          const isOpen = row.trouble === undefined && open.length > 0
+          const isOpen = row.rejection === undefined && open.length > 0
           const reasonOf = ([first]: readonly ConflictRow[]) =>
-            first?.refused ? troubleText(first.refused) : t('clash')
-          const isHead = row.trouble
-            ? headerProblemCodes.includes(row.trouble.code)
+            first?.refused ? rejectionText(first.refused) : t('clash')
+          const isHead = row.rejection
+            ? headerProblemCodes.includes(row.rejection.code)
             : open.every(({ path }) => !path.includes('/'))
           return (
             <SyncStateChip
               state={isOpen ? 'attention' : row.state}
-              reason={row.trouble ? troubleText(row.trouble) : isOpen ? reasonOf(open) : undefined}
+              reason={row.rejection ? rejectionText(row.rejection) : isOpen ? reasonOf(open) : undefined}
               name={row.data.custom_id}
               onFix={() => onFix(row, isHead)}
             />
@@ -85,6 +85,6 @@ export function useSubmissionColumns(
         },
       },
     ],
-    [t, troubleText, forms, choices, onFix],
+    [t, rejectionText, forms, choices, onFix],
   )
 }

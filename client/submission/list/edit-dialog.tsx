@@ -38,7 +38,7 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose }: Pr
   const ui = useText('ui')
   const language = useLanguage()
   const deniedReason = useDeniedReason('dealer')
-  const troubleText = useRejectionText(submissionRejectionProblems)
+  const rejectionText = useRejectionText(submissionRejectionProblems)
   const [dirty, setDirty] = useState(false)
   const [opened] = useState(submission)
   const form = useForm<SubmissionHeaderInput, SubmissionHeaderInput>(
@@ -80,10 +80,10 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose }: Pr
       }
     >
       <Form form={form} onSubmit={save.mutateAsync} id="submission">
-        {submission?.trouble && (
+        {submission?.rejection && (
           <RejectedChangeAlert
             opId={submission.opId!}
-            reason={troubleText(submission.trouble)}
+            reason={rejectionText(submission.rejection)}
             disabledReason={deniedReason}
             onDiscarded={onClose}
           />

@@ -12,7 +12,7 @@ import { loadTexts, type Namespace, startI18n } from '#client/core/i18n/i18n.ts'
 import { openOfflineEngine } from '#client/core/offline/engine.ts'
 import { memoryServer } from '#client/core/offline/model/memory-server.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
-import type { Transport, TransportAnswer } from '#client/core/offline/sync/transport.ts'
+import type { Transport, TransportResponse } from '#client/core/offline/sync/transport.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { session } from '#client/core/session/session.ts'
 import { Notifications } from '#client/ui/feedback/toast.tsx'
@@ -39,7 +39,7 @@ const claims = {
 type Options = {
   texts: readonly Namespace[]
   /** Stands for the server where it answers something; `away` is no connection. */
-  answer?: (request: Parameters<Transport>[0]) => TransportAnswer | 'away' | undefined
+  answer?: (request: Parameters<Transport>[0]) => TransportResponse | 'away' | undefined
 }
 
 /** A merchant signed in on a device with an empty database and a server; `show` puts a screen on it. */

@@ -87,9 +87,9 @@ function install(factory: IDBFactory, { version, stores, operation }: Released):
 test.each(Object.entries(released))('OF03 opens and sends the unsent operations of version %s', async (_, version) => {
   const factory = new IDBFactory()
   await install(factory, version)
-  const { db, drain, server } = createTestDevice({ factory })
+  const { db, syncLoop, server } = createTestDevice({ factory })
   await db.open()
-  await drain.run()
+  await syncLoop.run()
   expect(await server.effects()).toEqual([version.operation.opId])
   expect(await db.outbox.count()).toBe(0)
 })

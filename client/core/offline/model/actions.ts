@@ -7,7 +7,7 @@ const tabs = 2
 export type SimulationAction =
   | { do: 'save'; device: number; tab: number; record: number; field: 'a' | 'b'; value: number; bad: boolean }
   | { do: 'remove'; device: number; record: number }
-  | { do: 'drain'; device: number; tab: number; plan: FaultPlan }
+  | { do: 'sync'; device: number; tab: number; plan: FaultPlan }
   | { do: 'both'; device: number; plan: FaultPlan }
   | { do: 'reopen' | 'discard' | 'undo' | 'fix' | 'switch'; device: number }
   | { do: 'clock'; device: number; years: number }
@@ -27,7 +27,7 @@ const actionArbitrary = fc.oneof(
     weight: 8,
     arbitrary: one('save', { device, tab, record, field, value, bad: fc.nat({ max: 5 }).map((n) => n === 0) }),
   },
-  { weight: 8, arbitrary: one('drain', { device, tab, plan: faultPlan }) },
+  { weight: 8, arbitrary: one('sync', { device, tab, plan: faultPlan }) },
   { weight: 2, arbitrary: one('both', { device, plan: faultPlan }) },
   { weight: 1, arbitrary: one('remove', { device, record }) },
   { weight: 1, arbitrary: one('reopen', { device }) },

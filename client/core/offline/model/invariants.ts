@@ -11,19 +11,19 @@ function assertInvariant(condition: boolean, words: string, ...facts: unknown[])
 }
 
 /** Checks the invariants that hold at every moment, after any fault. */
-export async function checkSafety(world: Simulation, phones = world.phones): Promise<void> {
-  assertInvariant(world.server.offences().length === 0, 'OFFENCE', world.server.offences())
+export async function checkSafety(world: Simulation, devices = world.devices): Promise<void> {
+  assertInvariant(world.server.violations().length === 0, 'VIOLATION', world.server.violations())
   const effects = await world.server.effects()
   assertInvariant(new Set(effects).size === effects.length, 'AN OPERATION TOOK EFFECT TWICE', effects)
   const ledger = await world.server.ledger()
-  for (const phone of phones) {
-    const { db } = world.tab(phone)
+  for (const device of devices) {
+    const { db } = world.tab(device)
     await db.transaction('r', [db.outbox, db.journal, db.records], async () => {
       const outbox = await db.outbox.orderBy('at').toArray()
       const sent = (await db.journal.toArray()).flatMap(({ done }) => done.map(({ operation }) => operation.opId))
       const known = new Set([...outbox.map(({ opId }) => opId), ...sent])
       for (const [opId, saved] of world.saved) {
-        if (saved.owner !== phone.owner || saved.gone || known.has(opId)) continue
+        if (saved.owner !== device.owner || saved.gone || known.has(opId)) continue
         assertInvariant(ledger.get(opId) === 'effective', 'LOST', opId, ledger.get(opId) ?? 'unknown')
       }
       await checkView(db, outbox)
@@ -52,9 +52,9 @@ export async function checkConvergence(world: Simulation): Promise<void> {
   const ledger = await world.server.ledger()
   const place = new Map(effects.map((opId, index) => [opId, index]))
   const rows = await world.server.records()
-  for (const phone of world.phones) {
-    const { db } = world.tab(phone)
-    const { owner } = phone
+  for (const device of world.devices) {
+    const { db } = world.tab(device)
+    const { owner } = device
     const [outbox, journal, records] = await db.transaction('r', [db.outbox, db.journal, db.records], () =>
       Promise.all([db.outbox.toArray(), db.journal.toArray(), db.records.toArray()]),
     )

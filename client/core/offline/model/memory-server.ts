@@ -1,5 +1,5 @@
 import type { Owner } from '#client/core/offline/database/database.ts'
-import type { TransportAnswer } from '#client/core/offline/sync/transport.ts'
+import type { TransportResponse } from '#client/core/offline/sync/transport.ts'
 import { type OpResult, Pull, type PulledRow, Push, syncProblems } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch, type Fields, mergePatch, readField } from '#shared/sync/rules.ts'
@@ -23,11 +23,11 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
   let state = empty()
   let saved = empty()
   let epoch = 1
-  const offences: string[] = []
+  const violations: string[] = []
 
   function push({ ops }: Push, as: Owner): OpResult[] {
     return (ops as unknown as Sent[]).map((op) => {
-      if (op.userId !== as.userId || op.merchantId !== as.merchantId) offences.push('SENT BY ANOTHER')
+      if (op.userId !== as.userId || op.merchantId !== as.merchantId) violations.push('SENT BY ANOTHER')
       const before = state.ledger.get(op.opId)
       if (before && !without.ledger) return again(op, before)
       const result = decide(op)
@@ -40,7 +40,7 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
   }
 
   function again({ opId, hash }: Sent, before: { hash: string; result: OpResult }): OpResult {
-    if (before.hash !== hash) offences.push('CHANGED AFTER IT WAS SENT')
+    if (before.hash !== hash) violations.push('CHANGED AFTER IT WAS SENT')
     return before.result.status === 'rejected' ? before.result : { ...before.result, opId, status: 'duplicate' }
   }
 
@@ -100,18 +100,18 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
     }
   }
 
-  function answer(request: Request, as: Owner): unknown {
+  function respond(request: Request, as: Owner): unknown {
     if (request.method === 'GET') return pull(request.url)
     const results = push(Push.parse(request.body), as)
     return { epoch: `e${epoch}`, serverTime, results }
   }
 
   return {
-    async handle(request, as): Promise<TransportAnswer> {
-      return { status: 200, body: onTheWire(answer(onTheWire(request), as)) }
+    async handle(request, as): Promise<TransportResponse> {
+      return { status: 200, body: onTheWire(respond(onTheWire(request), as)) }
     },
     effects: async () => state.effects,
-    offences: () => offences,
+    violations: () => violations,
     ledger: async () =>
       new Map(
         [...state.ledger].map(([id, { result }]) => [id, result.status === 'rejected' ? 'rejected' : 'effective']),

@@ -5,18 +5,18 @@ import { runParameters, scenarios } from './scenarios.ts'
 import { seededBugs } from './seeded-bugs.ts'
 
 test('OF03 loses and repeats nothing with one device, two tabs and a bad network', { timeout: 0 }, () =>
-  fc.assert(scenarios({ phones: 1 }), runParameters(4000)),
+  fc.assert(scenarios({ devices: 1 }), runParameters(4000)),
 )
 
 /** More than enough runs to find the rarest of the bugs. */
 const search = { numRuns: 5000, endOnFailure: true }
 
 test('detects a server without an operation ledger', { timeout: 0 }, async () => {
-  const { failed } = await fc.check(scenarios({ phones: 1, without: { ledger: true } }), search)
+  const { failed } = await fc.check(scenarios({ devices: 1, without: { ledger: true } }), search)
   expect(failed).toBe(true)
 })
 
 test.each(Object.entries(seededBugs))('detects the seeded bug: %s', { timeout: 0 }, async (_, mutant) => {
-  const { failed } = await fc.check(scenarios({ phones: 1, mutant }), search)
+  const { failed } = await fc.check(scenarios({ devices: 1, mutant }), search)
   expect(failed).toBe(true)
 })

@@ -8,15 +8,15 @@ type ScenarioSetup = { server: TestServer; owners: Owner[]; records: string[]; m
 
 /** Runs one scenario: checks the invariants after every step, and again after recovery and elapsed time. */
 export async function runScenario(
-  story: readonly SimulationAction[],
+  scenario: readonly SimulationAction[],
   { server, owners, records, mutant }: ScenarioSetup,
 ): Promise<void> {
   const world = new Simulation(server, owners, records, mutant)
   try {
-    for (const step of story) {
+    for (const step of scenario) {
       await world.run(step)
       // The other devices did not change.
-      await checkSafety(world, 'device' in step ? [world.phones[step.device % world.phones.length]!] : [])
+      await checkSafety(world, 'device' in step ? [world.devices[step.device % world.devices.length]!] : [])
     }
     await world.heal(5)
     await checkSafety(world)

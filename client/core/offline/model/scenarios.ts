@@ -8,13 +8,13 @@ const uuid = (digit: number) => `0193a000-0000-7000-8000-00000000000${digit}`
 const merchantId = uuid(9)
 const records = [uuid(5), uuid(6)]
 
-type Variant = { phones: number; without?: DisabledParts; mutant?: SeededBug }
+type Variant = { devices: number; without?: DisabledParts; mutant?: SeededBug }
 
 /** Random scenarios of devices of one merchant with the server in memory. */
-export function scenarios({ phones, without, mutant }: Variant) {
-  const owners = Array.from({ length: phones }, (_, phone) => ({ userId: uuid(phone + 1), merchantId }))
-  return fc.asyncProperty(actionSequences, (story) =>
-    runScenario(story, { server: memoryServer(without), owners, records, mutant }),
+export function scenarios({ devices, without, mutant }: Variant) {
+  const owners = Array.from({ length: devices }, (_, device) => ({ userId: uuid(device + 1), merchantId }))
+  return fc.asyncProperty(actionSequences, (scenario) =>
+    runScenario(scenario, { server: memoryServer(without), owners, records, mutant }),
   )
 }
 

@@ -13,27 +13,27 @@ export const seededBugs: Record<string, SeededBug> = {
     await remove(db, request)
     return transport(request)
   },
-  'an operation leaves the outbox when the server answers 4xx': (db, transport) => async (request) => {
-    const answer = await transport(request)
-    if (answer.status >= 400 && answer.status < 500) await remove(db, request)
-    return answer
+  'an operation leaves the outbox when the server responds 4xx': (db, transport) => async (request) => {
+    const response = await transport(request)
+    if (response.status >= 400 && response.status < 500) await remove(db, request)
+    return response
   },
-  'an operation leaves the outbox with any answer': (db, transport) => async (request) => {
-    const answer = await transport(request)
+  'an operation leaves the outbox with any response': (db, transport) => async (request) => {
+    const response = await transport(request)
     await remove(db, request)
-    return answer
+    return response
   },
-  'an operation that was sent is added to': (db, transport) => async (request) => {
+  'an edit is merged into an operation that was sent': (db, transport) => async (request) => {
     await db.meta.delete('frozen')
     return transport(request)
   },
-  'what was acknowledged is forgotten at once': (db, transport) => async (request) => {
+  'the journal of acknowledged operations is deleted at once': (db, transport) => async (request) => {
     await db.journal.clear()
     return transport(request)
   },
-  'pages that were not read are skipped': (_, transport) => async (request) => {
-    const answer = await transport(request)
-    const page = answer.body as { more?: boolean } | null
-    return page?.more ? { ...answer, body: { ...page, more: false, rows: [] } } : answer
+  'a pulled page is skipped when more pages follow': (_, transport) => async (request) => {
+    const response = await transport(request)
+    const page = response.body as { more?: boolean } | null
+    return page?.more ? { ...response, body: { ...page, more: false, rows: [] } } : response
   },
 }

@@ -14,13 +14,13 @@ export type SeededBug = (db: OfflineDatabase, transport: Transport) => Transport
 
 type Tab = {
   db: OfflineDatabase
-  drain: SyncLoop
+  syncLoop: SyncLoop
   plan: FaultPlan
   sent: number
   crashed: () => void
   crash: Promise<void>
 }
-type Phone = { factory: IDBFactory; owner: Owner; signedIn: Owner; tabs: (Tab | undefined)[]; years: number }
+type Device = { factory: IDBFactory; owner: Owner; signedIn: Owner; tabs: (Tab | undefined)[]; years: number }
 /** The saved values of an operation: the newest value of each field. */
 export type SavedOperation = { owner: Owner; recordId: string; values: Map<string, unknown>; gone?: true; bad: boolean }
 
@@ -30,7 +30,7 @@ const start = Date.parse('2026-11-21T08:00:00Z')
 /** Two devices with two tabs each, a server, and a network with faults between them. */
 export class Simulation {
   saved = new Map<string, SavedOperation>()
-  phones: Phone[]
+  devices: Device[]
   server: TestServer
   monotonic = 0
   #owners: Owner[]
@@ -43,102 +43,109 @@ export class Simulation {
     this.#owners = owners
     this.#records = records
     this.#mutant = mutant
-    this.phones = owners.map((owner) => ({ factory: new IDBFactory(), owner, signedIn: owner, tabs: [], years: 0 }))
+    this.devices = owners.map((owner) => ({ factory: new IDBFactory(), owner, signedIn: owner, tabs: [], years: 0 }))
   }
 
   async run(step: SimulationAction): Promise<void> {
-    const phone = 'device' in step ? this.phones[step.device % this.phones.length]! : this.phones[0]!
-    const tab = this.tab(phone)
-    if (step.do === 'save') await this.#save(phone, step)
-    if (step.do === 'remove') await this.#remove(phone, this.#records[step.record]!)
-    if (step.do === 'drain') await this.#drain(phone, step.tab, step.plan)
-    if (step.do === 'both') await Promise.all([this.#drain(phone, 0, step.plan), this.#drain(phone, 1, undefined)])
-    if (step.do === 'reopen') this.#reopen(phone, 0)
-    if (step.do === 'discard') await this.#discard(phone, tab)
+    const device = 'device' in step ? this.devices[step.device % this.devices.length]! : this.devices[0]!
+    const tab = this.tab(device)
+    if (step.do === 'save') await this.#save(device, step)
+    if (step.do === 'remove') await this.#remove(device, this.#records[step.record]!)
+    if (step.do === 'sync') await this.#sync(device, step.tab, step.plan)
+    if (step.do === 'both') await Promise.all([this.#sync(device, 0, step.plan), this.#sync(device, 1, undefined)])
+    if (step.do === 'reopen') this.#reopen(device, 0)
+    if (step.do === 'discard') await this.#discard(device, tab)
     if (step.do === 'undo') await this.#undo(tab)
-    if (step.do === 'fix') await this.#fix(phone, tab)
-    if (step.do === 'switch') phone.signedIn = phone.signedIn === phone.owner ? this.#stranger(phone) : phone.owner
-    if (step.do === 'clock') phone.years = step.years
+    if (step.do === 'fix') await this.#fix(device, tab)
+    if (step.do === 'switch') device.signedIn = device.signedIn === device.owner ? this.#stranger(device) : device.owner
+    if (step.do === 'clock') device.years = step.years
     if (step.do === 'edit') await this.server.edit(this.#records[step.record]!, { [step.field]: step.value })
     if (step.do === 'deliver') await this.#deliver()
     if (step.do === 'setBack') await this.server.setBack()
   }
 
   /** Opens a tab when it is first used. */
-  tab(phone: Phone, place = 0): Tab {
-    phone.tabs[place] ??= this.#open(phone)
-    return phone.tabs[place]
+  tab(device: Device, place = 0): Tab {
+    device.tabs[place] ??= this.#open(device)
+    return device.tabs[place]
   }
 
   /** Ends all faults, signs in all owners again and lets time pass, without any action of a user. */
   async heal(rounds: number): Promise<void> {
     await this.#deliver()
-    for (const phone of this.phones) {
-      phone.signedIn = phone.owner
-      for (const tab of phone.tabs) tab?.drain.resume()
+    for (const device of this.devices) {
+      device.signedIn = device.owner
+      for (const tab of device.tabs) tab?.syncLoop.resume()
     }
     // The first round sends everything, the next one fetches what other devices sent.
     for (let round = 0; round < rounds; round++) {
       this.monotonic += 10 * 60_000
-      for (const phone of this.phones) await this.#drain(phone, 0, undefined)
-      const ready = this.phones.map((phone) => this.tab(phone).db.outbox.where('state').equals('ready').count())
-      if ((round > 0 || this.phones.length === 1) && (await Promise.all(ready)).every((count) => count === 0)) return
+      for (const device of this.devices) await this.#sync(device, 0, undefined)
+      const ready = this.devices.map((device) => this.tab(device).db.outbox.where('state').equals('ready').count())
+      if ((round > 0 || this.devices.length === 1) && (await Promise.all(ready)).every((count) => count === 0)) return
     }
   }
 
   close(): void {
-    for (const { tabs } of this.phones) for (const tab of tabs) tab?.db.close()
+    for (const { tabs } of this.devices) for (const tab of tabs) tab?.db.close()
   }
 
-  #open(phone: Phone): Tab {
-    const db = new OfflineDatabase(databaseName(phone.owner), { indexedDB: phone.factory, IDBKeyRange })
+  #open(device: Device): Tab {
+    const db = new OfflineDatabase(databaseName(device.owner), { indexedDB: device.factory, IDBKeyRange })
     const { promise: crash, resolve: crashed } = Promise.withResolvers<void>()
-    const wire: Transport = (request) => this.#exchange(phone, tab, request)
+    const wire: Transport = (request) => this.#exchange(device, tab, request)
     const env = {
       transport: this.#mutant?.(db, wire) ?? wire,
       locks: undefined,
-      now: () => this.#now(phone),
+      now: () => this.#now(device),
       monotonic: () => this.monotonic,
       random: () => 0.5,
     }
-    const tab: Tab = { db, drain: createSyncLoop(db, env, newPushState(2)), plan: undefined, sent: 0, crash, crashed }
+    const tab: Tab = {
+      db,
+      syncLoop: createSyncLoop(db, env, newPushState(2)),
+      plan: undefined,
+      sent: 0,
+      crash,
+      crashed,
+    }
     return tab
   }
 
-  #now({ years }: Phone): number {
+  #now({ years }: Device): number {
     return start + years * year
   }
 
-  #reopen(phone: Phone, place: number): void {
-    phone.tabs[place]?.db.close()
-    phone.tabs[place] = this.#open(phone)
+  #reopen(device: Device, place: number): void {
+    device.tabs[place]?.db.close()
+    device.tabs[place] = this.#open(device)
   }
 
-  async #save(phone: Phone, step: Extract<SimulationAction, { do: 'save' }>): Promise<void> {
-    const { db } = this.tab(phone, step.tab)
+  async #save(device: Device, step: Extract<SimulationAction, { do: 'save' }>): Promise<void> {
+    const { db } = this.tab(device, step.tab)
     const recordId = this.#records[step.record]!
     const set = { [step.field]: step.value, ...(step.bad && { bad: true }) }
-    await this.#capture(phone, db, recordId, set, (exists) => (exists ? 'update' : 'create'))
+    await this.#enqueue(device, db, recordId, set, (exists) => (exists ? 'update' : 'create'))
   }
 
   /** Runs in one transaction for speed, since there are many thousand saves. */
-  async #capture(
-    phone: Phone,
+  async #enqueue(
+    device: Device,
     db: OfflineDatabase,
     recordId: string,
     set: Record<string, unknown>,
     kindOf: (exists: boolean) => string | undefined,
   ): Promise<void> {
-    const clock = { now: () => this.#now(phone) }
+    const clock = { now: () => this.#now(device) }
     const row = await db.transaction('rw', [db.records, db.shadow, db.outbox, db.blobs, db.meta], async () => {
       const kind = kindOf((await db.records.get(['thing', recordId])) !== undefined)
       if (!kind) return undefined
-      const { opId } = await enqueue(db, phone.owner, clock, { entity: 'thing', payloadV: 1, kind, recordId, set })
+      const { opId } = await enqueue(db, device.owner, clock, { entity: 'thing', payloadV: 1, kind, recordId, set })
       return db.outbox.where('opId').equals(opId).first()
     })
     if (!row) return
     await this.#follow(db)
-    const saved = this.saved.get(row.opId) ?? { owner: phone.owner, recordId, values: new Map(), bad: false }
+    const saved = this.saved.get(row.opId) ?? { owner: device.owner, recordId, values: new Map(), bad: false }
     for (const [field, value] of Object.entries(set)) saved.values.set(field, value)
     saved.bad = row.patch.bad?.to === true
     this.saved.set(row.opId, saved)
@@ -152,20 +159,20 @@ export class Simulation {
     delete this.saved.get(opId)!.gone
   }
 
-  async #remove(phone: Phone, recordId: string): Promise<void> {
-    await this.#capture(phone, this.tab(phone).db, recordId, {}, (exists) => (exists ? 'remove' : undefined))
+  async #remove(device: Device, recordId: string): Promise<void> {
+    await this.#enqueue(device, this.tab(device).db, recordId, {}, (exists) => (exists ? 'remove' : undefined))
   }
 
-  async #fix(phone: Phone, { db }: Tab): Promise<void> {
+  async #fix(device: Device, { db }: Tab): Promise<void> {
     const row = await db.outbox.where('state').equals('attention').first()
-    if (row) await this.#capture(phone, db, row.recordId, { bad: undefined }, () => 'update')
+    if (row) await this.#enqueue(device, db, row.recordId, { bad: undefined }, () => 'update')
   }
 
-  async #discard(phone: Phone, { db }: Tab): Promise<void> {
+  async #discard(device: Device, { db }: Tab): Promise<void> {
     const row = (await db.outbox.where('state').equals('attention').first()) ?? (await db.outbox.orderBy('at').last())
     if (!row) return
     try {
-      for (const { opId } of await discard(db, { now: () => this.#now(phone) }, row.opId))
+      for (const { opId } of await discard(db, { now: () => this.#now(device) }, row.opId))
         this.saved.get(opId)!.gone = true
     } catch (error) {
       if ((error as Error).name !== 'MaybeSentError') throw error
@@ -185,18 +192,18 @@ export class Simulation {
     if (last) for (const { opId } of await restoreDiscarded(db, last.opId)) delete this.saved.get(opId)!.gone
   }
 
-  #stranger(phone: Phone): Owner {
-    return this.#owners.find((owner) => owner !== phone.owner) ?? { userId: 'nobody', merchantId: 'nothing' }
+  #stranger(device: Device): Owner {
+    return this.#owners.find((owner) => owner !== device.owner) ?? { userId: 'nobody', merchantId: 'nothing' }
   }
 
-  async #drain(phone: Phone, place: number, plan: FaultPlan): Promise<void> {
-    const tab = this.tab(phone, place)
+  async #sync(device: Device, place: number, plan: FaultPlan): Promise<void> {
+    const tab = this.tab(device, place)
     Object.assign(tab, { plan, sent: 0 })
-    const over = tab.drain.run({ now: true }).then(() => 'over')
+    const over = tab.syncLoop.run({ now: true }).then(() => 'over')
     over.catch(() => undefined)
     const outcome = await Promise.race([over, tab.crash])
-    if (outcome !== 'over') this.#reopen(phone, place)
-    if (phone.signedIn === phone.owner) tab.drain.resume()
+    if (outcome !== 'over') this.#reopen(device, place)
+    if (device.signedIn === device.owner) tab.syncLoop.resume()
   }
 
   async #deliver(): Promise<void> {
@@ -204,11 +211,11 @@ export class Simulation {
   }
 
   /** The network. Requests of this database are never sent with the session of another user: they get 401. */
-  async #exchange(phone: Phone, tab: Tab, request: Request) {
-    if (phone.signedIn !== phone.owner) return { status: 401, body: null }
+  async #exchange(device: Device, tab: Tab, request: Request) {
+    if (device.signedIn !== device.owner) return { status: 401, body: null }
     const { plan } = tab
     const fault = plan && tab.sent++ === plan.request ? plan.fault : undefined
-    const pass = () => this.server.handle(request, phone.owner)
+    const pass = () => this.server.handle(request, device.owner)
     if (fault === 'lost') throw new SimulatedCrash('lost')
     if (fault === '500') return { status: 500, body: null }
     if (fault === '401') return { status: 401, body: null }
@@ -216,10 +223,10 @@ export class Simulation {
     if (fault === '429') return { status: 429, body: null, retryAfter: 1 }
     if (fault === 'portal') return { status: 200, body: '<html>Welcome to our hotel' }
     if (fault === 'late') {
-      this.#late.push({ request, as: phone.owner })
+      this.#late.push({ request, as: device.owner })
       throw new SimulatedCrash('late')
     }
-    const answer = await pass()
+    const response = await pass()
     if (fault === 'twice') await pass()
     if (fault === 'unanswered') throw new SimulatedCrash('unanswered')
     if (fault === '500 after') return { status: 500, body: null }
@@ -227,6 +234,6 @@ export class Simulation {
       tab.crashed()
       return new Promise<never>(() => {})
     }
-    return answer
+    return response
   }
 }

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { databaseName, OfflineDatabase } from '#client/core/offline/database/database.ts'
 import { type Enqueued, type EnqueueInput, enqueue } from '#client/core/offline/outbox/enqueue.ts'
 import { createSyncLoop, type SyncEnvironment } from '#client/core/offline/sync/sync-loop.ts'
-import type { TransportAnswer } from '#client/core/offline/sync/transport.ts'
+import type { TransportResponse } from '#client/core/offline/sync/transport.ts'
 import { memoryServer } from './memory-server.ts'
 import type { Request, TestServer } from './test-server.ts'
 
@@ -16,15 +16,20 @@ export const recordId = '0193a000-0000-7000-8000-000000000005'
 type Options = {
   factory?: IDBFactory
   server?: TestServer
-  answer?: (request: Request) => TransportAnswer | undefined
+  respond?: (request: Request) => TransportResponse | undefined
   locks?: SyncEnvironment['locks']
 }
 
 /**
- * A device and its server. `answer` replaces the response of the server unless it returns undefined; `sent` contains
+ * A device and its server. `respond` replaces the response of the server unless it returns undefined; `sent` contains
  * all requests.
  */
-export function createTestDevice({ factory = new IDBFactory(), server = memoryServer(), answer, locks }: Options = {}) {
+export function createTestDevice({
+  factory = new IDBFactory(),
+  server = memoryServer(),
+  respond,
+  locks,
+}: Options = {}) {
   const sent: Request[] = []
   const time = { now: Date.parse('2026-11-21T08:00:00Z'), monotonic: 0 }
   const db = new OfflineDatabase(databaseName(owner), { indexedDB: factory, IDBKeyRange })
@@ -33,7 +38,7 @@ export function createTestDevice({ factory = new IDBFactory(), server = memorySe
   const env: SyncEnvironment = {
     async transport(request) {
       sent.push(request)
-      return answer?.(request) ?? server.handle(request, owner)
+      return respond?.(request) ?? server.handle(request, owner)
     },
     locks,
     ...clock,
@@ -48,7 +53,7 @@ export function createTestDevice({ factory = new IDBFactory(), server = memorySe
     sent,
     time,
     clock,
-    drain: createSyncLoop(db, env),
+    syncLoop: createSyncLoop(db, env),
     save: (draft: Partial<EnqueueInput> = {}): Promise<Enqueued> =>
       enqueue(db, owner, clock, { entity: 'thing', kind: 'create', payloadV: 1, ...draft }),
     /** Ids of the operations in each push so far. */

@@ -21,7 +21,7 @@ export async function resolveConflict(
   // conflicts again.
   const seen = row.refused ? undefined : { ver, data: writeField({}, path, row.kept) }
   const draft = { entity, recordId, kind: 'update', set: { [path]: offered }, payloadV, ...(seen && { seen }) }
-  const captured = take === 'mine' ? await enqueue(db, owner, clock, draft) : undefined
+  const enqueued = take === 'mine' ? await enqueue(db, owner, clock, draft) : undefined
   await db.choices.delete([row.opId, row.path])
-  return captured
+  return enqueued
 }

@@ -7,14 +7,14 @@ import { exportUnsent, InvalidExportError, importUnsent } from './export-import.
 import { retry } from './retry.ts'
 
 test('OF03 discards the dependent operations of a record that was never created, and restores all of them on undo', async () => {
-  const { db, save, drain, clock, server } = createTestDevice()
+  const { db, save, syncLoop, clock, server } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
-  await drain.run()
+  await syncLoop.run()
   await save({ deps: [bad.opId], set: { a: 2 } })
   const apart = await save({ set: { a: 3 } })
   expect(await discard(db, clock, bad.opId)).toHaveLength(2)
   expect((await db.records.toArray()).map(({ data }) => data)).toEqual([{ a: 3 }])
-  await drain.run()
+  await syncLoop.run()
   expect(await server.effects()).toEqual([apart.opId])
   await restoreDiscarded(db, bad.opId)
   expect(await db.outbox.orderBy('at').toArray()).toMatchObject([
@@ -25,11 +25,11 @@ test('OF03 discards the dependent operations of a record that was never created,
 })
 
 test('OF03 keeps later edits when an edit is discarded, compared with the value before it', async () => {
-  const { db, save, drain, clock, server } = createTestDevice()
+  const { db, save, syncLoop, clock, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
-  await drain.run()
+  await syncLoop.run()
   const bad = await save({ recordId, kind: 'update', set: { a: 2, bad: true } })
-  await drain.run()
+  await syncLoop.run()
   await db.meta.delete('frozen')
   await save({ recordId, kind: 'remove' })
   await discard(db, clock, (await db.outbox.orderBy('at').last())!.opId)
@@ -40,22 +40,22 @@ test('OF03 keeps later edits when an edit is discarded, compared with the value 
 })
 
 test('OF03 does not make restored operations wait for discarded ones', async () => {
-  const { db, save, drain, clock, server } = createTestDevice()
+  const { db, save, syncLoop, clock, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
-  await drain.run()
+  await syncLoop.run()
   const one = await save({ recordId, kind: 'update', set: { a: 2 } })
   const two = await save({ recordId, kind: 'update', set: { b: 2 }, deps: [one.opId] })
   for (const { opId } of [two, one]) await discard(db, clock, opId)
   expect(await restoreDiscarded(db, two.opId)).toHaveLength(1)
-  await drain.run()
+  await syncLoop.run()
   expect(await db.outbox.count()).toBe(0)
   expect((await server.records()).get(recordId)).toMatchObject({ data: { a: 1, b: 2 } })
 })
 
 test('OF03 does not restore operations that an import brought back, and follows a restored server', async () => {
-  const { db, save, drain, clock, server } = createTestDevice()
+  const { db, save, syncLoop, clock, server } = createTestDevice()
   const { opId } = await save({ recordId, set: { a: 1, bad: true } })
-  await drain.run()
+  await syncLoop.run()
   const parcel = await exportUnsent(db, owner)
   await discard(db, clock, opId)
   expect(await importUnsent(db, owner, parcel)).toBe(1)
@@ -64,22 +64,22 @@ test('OF03 does not restore operations that an import brought back, and follows 
   expect(await db.discarded.count()).toBe(0)
   // A device that had this bug in the past has an operation twice in its journal.
   const sent = await save({ set: { a: 2 } })
-  await drain.run()
+  await syncLoop.run()
   const [entry] = await db.journal.toArray()
   await db.journal.add({ ackedAt: entry!.ackedAt, done: entry!.done })
   await server.setBack()
-  await drain.run({ now: true })
-  await drain.run({ now: true })
+  await syncLoop.run({ now: true })
+  await syncLoop.run({ now: true })
   expect(await server.effects()).toEqual([sent.opId])
 })
 
 test('does not discard operations that may have arrived', async () => {
-  const { db, save, env, drain, clock } = createTestDevice({
-    answer: ({ method }) => (method === 'POST' ? { status: 500, body: null } : undefined),
+  const { db, save, env, syncLoop, clock } = createTestDevice({
+    respond: ({ method }) => (method === 'POST' ? { status: 500, body: null } : undefined),
   })
   expect(env.locks).toBeUndefined()
   const { opId } = await save()
-  await drain.run()
+  await syncLoop.run()
   await expect(discard(db, clock, opId)).rejects.toBeInstanceOf(MaybeSentError)
   const fresh = await save()
   expect(await discard(db, clock, fresh.opId)).toHaveLength(1)
@@ -87,21 +87,21 @@ test('does not discard operations that may have arrived', async () => {
 
 test('OF03 can discard operations, and merges edits, when the network was never reached', async () => {
   let online = true
-  const { db, save, env, drain, clock, sent } = createTestDevice({
-    answer() {
+  const { db, save, env, syncLoop, clock, sent } = createTestDevice({
+    respond() {
       if (!online) throw new TypeError('Failed to fetch')
       return undefined
     },
   })
   Object.assign(env, { online: () => online })
   await save({ recordId, set: { a: 1 } })
-  await drain.run()
+  await syncLoop.run()
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
   online = false
   const edits = [await save({ recordId, kind: 'update', set: { a: 2 } })]
-  await drain.run()
+  await syncLoop.run()
   edits.push(await save({ recordId, kind: 'update', set: { a: 3 } }))
-  await drain.run({ now: true })
+  await syncLoop.run({ now: true })
   expect(sent.slice(3).map(({ method }) => method)).toEqual(['GET', 'GET'])
   expect(edits[1]).toEqual(edits[0])
   expect(await discard(db, clock, edits[0]!.opId)).toHaveLength(1)
@@ -109,51 +109,51 @@ test('OF03 can discard operations, and merges edits, when the network was never 
 
   online = true
   await save({ set: { b: 1 } })
-  await drain.run({ now: true })
+  await syncLoop.run({ now: true })
   expect(await db.outbox.count()).toBe(0)
 })
 
 test('OF03 keeps discarded operations for 30 days by the server’s clock', async () => {
   let serverTime = '2026-11-21T08:00:00.000Z'
-  const phone = createTestDevice()
-  const inner = phone.env.transport
-  phone.env.transport = async (request) => {
-    const answer = await inner(request)
-    return { ...answer, body: { ...(answer.body as object), serverTime } }
+  const device = createTestDevice()
+  const inner = device.env.transport
+  device.env.transport = async (request) => {
+    const response = await inner(request)
+    return { ...response, body: { ...(response.body as object), serverTime } }
   }
-  const { opId } = await phone.save()
-  await discard(phone.db, phone.clock, opId)
-  phone.time.now += 10 * 365 * 86_400_000
+  const { opId } = await device.save()
+  await discard(device.db, device.clock, opId)
+  device.time.now += 10 * 365 * 86_400_000
   const pass = async (days: number) => {
     serverTime = new Date(Date.parse(serverTime) + days * 86_400_000).toISOString()
-    phone.time.monotonic += 2 * 3_600_000
-    await phone.save()
-    await phone.drain.run()
+    device.time.monotonic += 2 * 3_600_000
+    await device.save()
+    await device.syncLoop.run()
   }
   await pass(0)
   await pass(29)
-  expect(await phone.db.discarded.count()).toBe(1)
+  expect(await device.db.discarded.count()).toBe(1)
   await pass(2)
-  expect(await phone.db.discarded.count()).toBe(0)
+  expect(await device.db.discarded.count()).toBe(0)
 })
 
 test('OF03 retries with a new operation, since the server remembers the rejection', async () => {
-  const { db, save, drain, clock, server } = createTestDevice()
+  const { db, save, syncLoop, clock, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   const twice = await save({ recordId, kind: 'create', set: { a: 2 } })
-  await drain.run()
+  await syncLoop.run()
   expect(await db.outbox.toArray()).toMatchObject([{ opId: twice.opId, state: 'attention' }])
   const next = await retry(db, clock, twice.opId)
   expect(next).not.toBe(twice.opId)
-  await drain.run()
+  await syncLoop.run()
   expect(await db.outbox.toArray()).toMatchObject([{ opId: next, state: 'attention', replaces: [twice.opId] }])
   expect(await server.effects()).toHaveLength(1)
 })
 
 test('OF03 discards all exported operations together, restores them unchanged for 30 days, and applies them once', async () => {
-  const { db, save, drain, server, time } = createTestDevice()
+  const { db, save, syncLoop, server, time } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
-  await drain.run()
+  await syncLoop.run()
   const edit = await save({ recordId, kind: 'update', set: { a: 2 } })
   const made = await save({ set: { a: 3 }, files: [new Blob(['a file'])] })
   const bad = await save({ set: { a: 4, bad: true } })
@@ -168,7 +168,7 @@ test('OF03 discards all exported operations together, restores them unchanged fo
   expect(await restoreDiscarded(db, edit.opId)).toHaveLength(3)
   expect({ outbox: await db.outbox.toArray(), records: await db.records.toArray() }).toEqual(before)
   await db.outbox.where('state').equals('held').modify({ state: 'ready' })
-  await drain.run()
+  await syncLoop.run()
   expect((await server.effects()).toSorted()).toEqual(expect.arrayContaining([edit.opId, made.opId].toSorted()))
   expect(await db.outbox.toArray()).toMatchObject([{ opId: bad.opId, state: 'attention' }])
 })

@@ -22,15 +22,15 @@ test('OF02 writes the record and its operation with strict durability', async ()
 })
 
 test('OF02 merges edits before the first push; after it each edit is an operation that waits for the previous one', async () => {
-  const { db, save, drain, server } = createTestDevice()
+  const { db, save, syncLoop, server } = createTestDevice()
   const first = await save({ recordId, set: { a: 1 } })
   expect(await save({ recordId, kind: 'update', set: { a: 2, b: 3 } })).toEqual(first)
   expect(await db.outbox.count()).toBe(1)
-  await drain.run()
+  await syncLoop.run()
   const second = await save({ recordId, kind: 'update', set: { a: 4 } })
   expect(second.opId).not.toBe(first.opId)
   expect(await db.outbox.toArray()).toMatchObject([{ baseVer: 1, patch: { a: { from: 2, to: 4 } }, deps: [] }])
-  await drain.run()
+  await syncLoop.run()
   expect((await server.records()).get(recordId)).toEqual({ ver: 2, data: { a: 4, b: 3 } })
 })
 
@@ -44,26 +44,26 @@ test('OF02 creates a new operation when the revision or payload version differs'
 })
 
 test('OF02 compares a change with the values that the form showed when it was opened', async () => {
-  const { db, save, drain, server } = createTestDevice()
+  const { db, save, syncLoop, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
-  await drain.run()
+  await syncLoop.run()
   const seen = (await db.records.get(['thing', recordId]))!
   await server.edit(recordId, { a: 9 })
-  await drain.run()
+  await syncLoop.run()
   await save({ recordId, kind: 'update', set: { a: 2 }, seen })
   expect(await db.outbox.toArray()).toMatchObject([{ baseVer: 1, patch: { a: { from: 1, to: 2 } } }])
-  await drain.run()
+  await syncLoop.run()
   expect(await db.choices.toArray()).toMatchObject([{ path: 'a', kept: 9, offered: 2, recordId }])
   expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 9 } })
 })
 
 test('OF03 orders a correction of a rejected operation after the waiting edits of the same device', async () => {
-  const { db, save, drain, server } = createTestDevice()
+  const { db, save, syncLoop, server } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
   await freeze(db)
   const later = await save({ recordId, kind: 'update', set: { a: 2, b: 2 } })
   const other = await save({ set: { c: 1 }, deps: [later.opId] })
-  await drain.run()
+  await syncLoop.run()
   expect(await db.outbox.toArray()).toMatchObject([{ ...bad, state: 'attention' }, later, other])
 
   await save({ recordId, kind: 'update', set: { a: 3, bad: undefined } })
@@ -73,44 +73,44 @@ test('OF03 orders a correction of a rejected operation after the waiting edits o
     { supersedes: later.opId, patch: { b: { to: 2 } } },
     other,
   ])
-  await drain.run({ now: true })
+  await syncLoop.run({ now: true })
   expect([await db.outbox.count(), await db.choices.count()]).toEqual([0, 0])
   expect((await server.records()).get(recordId)).toEqual({ ver: 2, data: { a: 3, b: 2 } })
   expect((await server.records()).get(other.recordId)?.data).toEqual({ c: 1 })
 
   // The server compares with its value before the first edit, not with the value that the user entered in between.
   await server.edit(recordId, { b: 5 })
-  await drain.run()
+  await syncLoop.run()
   const worse = await save({ recordId, kind: 'update', set: { b: 6, bad: true } })
   await freeze(db)
   await save({ recordId, kind: 'update', set: { b: 7 } })
-  await drain.run()
+  await syncLoop.run()
   expect((await db.outbox.toArray())[0]).toMatchObject({ ...worse, state: 'attention' })
   await save({ recordId, kind: 'update', set: { b: 8, bad: undefined } })
-  await drain.run({ now: true })
+  await syncLoop.run({ now: true })
   expect([await db.outbox.count(), await db.choices.count()]).toEqual([0, 0])
   expect((await server.records()).get(recordId)?.data).toEqual({ a: 3, b: 8 })
 })
 
 test('OF03 compares a corrected field with the value before the later edit that contained it', async () => {
-  const { db, save, drain, server } = createTestDevice()
+  const { db, save, syncLoop, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
-  await drain.run()
+  await syncLoop.run()
   const bad = await save({ recordId, kind: 'update', set: { b: 1, bad: true } })
   await freeze(db)
   await save({ recordId, kind: 'update', set: { a: 2 } })
-  await drain.run()
+  await syncLoop.run()
   expect((await db.outbox.toArray())[0]).toMatchObject({ ...bad, state: 'attention' })
   await save({ recordId, kind: 'update', set: { a: 3, bad: undefined } })
-  await drain.run({ now: true })
+  await syncLoop.run({ now: true })
   expect([await db.outbox.count(), await db.choices.toArray()]).toEqual([0, []])
   expect((await server.records()).get(recordId)?.data).toEqual({ a: 3, b: 1 })
 })
 
 test('OF03 attaches the file of a later edit to the correction that takes its field, and uploads it first', async () => {
-  const { db, save, drain } = createTestDevice()
+  const { db, save, syncLoop } = createTestDevice()
   await save({ recordId, set: { a: 1, bad: true } })
-  await drain.run()
+  await syncLoop.run()
   const photo = new Blob(['photo'])
   await save({
     recordId,
@@ -128,9 +128,9 @@ test('OF03 attaches the file of a later edit to the correction that takes its fi
 })
 
 test('OF03 can edit or discard an unsent correction, and not one that was sent', async () => {
-  const { db, save, drain, clock } = createTestDevice()
+  const { db, save, syncLoop, clock } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
-  await drain.run()
+  await syncLoop.run()
   const corrected = await save({ recordId, kind: 'update', set: { a: 2 } })
   expect(await save({ recordId, kind: 'update', set: { a: 3 } })).toEqual(corrected)
   expect(await db.outbox.toArray()).toMatchObject([{ supersedes: bad.opId, patch: { a: { to: 3 } } }])
@@ -138,7 +138,7 @@ test('OF03 can edit or discard an unsent correction, and not one that was sent',
   await exportUnsent(db, owner)
   expect(await save({ recordId, kind: 'update', set: { a: 4 } })).not.toEqual(corrected)
   await expect(discard(db, clock, corrected.opId)).rejects.toBeInstanceOf(MaybeSentError)
-  await drain.run({ now: true })
+  await syncLoop.run({ now: true })
   expect(await db.outbox.orderBy('at').toArray()).toMatchObject([{ opId: corrected.opId, state: 'attention' }, {}])
   const better = await save({ recordId, kind: 'update', set: { bad: undefined } })
   expect(await discard(db, clock, better.opId)).toHaveLength(2)
@@ -146,7 +146,7 @@ test('OF03 can edit or discard an unsent correction, and not one that was sent',
 })
 
 test('OF03 keeps the "maybe sent" mark when an operation gets a new number', async () => {
-  const { db, save, drain, clock } = createTestDevice()
+  const { db, save, syncLoop, clock } = createTestDevice()
   await save({ recordId, set: { a: 1, bad: true } })
   const later = await save({
     recordId,
@@ -155,7 +155,7 @@ test('OF03 keeps the "maybe sent" mark when an operation gets a new number', asy
     deps: ['0193a000-0000-7000-8000-0000000000ff'],
   })
   await freeze(db)
-  await drain.run()
+  await syncLoop.run()
   await save({ recordId, kind: 'update', set: { a: 3, bad: undefined } })
   const [, rest] = await db.outbox.orderBy('at').toArray()
   expect(rest).toMatchObject({ supersedes: later.opId, patch: { b: { to: 2 } } })
@@ -163,17 +163,17 @@ test('OF03 keeps the "maybe sent" mark when an operation gets a new number', asy
 })
 
 test('OF03 does not merge an edit into a rejected removal', async () => {
-  const { db, save, drain, clock, server } = createTestDevice()
+  const { db, save, syncLoop, clock, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
-  await drain.run()
+  await syncLoop.run()
   const seen = (await db.records.get(['thing', recordId]))!
   const gone = await save({ recordId, kind: 'remove' })
   await db.outbox.toCollection().modify({ state: 'attention', trouble: { code: 'sync.forbidden', message: '' } })
   await save({ recordId, kind: 'update', set: { a: 2 }, seen })
-  await drain.run()
+  await syncLoop.run()
   expect((await server.records()).get(recordId)?.data).toEqual({ a: 1 })
   await discard(db, clock, gone.opId)
-  await drain.run()
+  await syncLoop.run()
   expect([await db.outbox.count(), (await server.records()).get(recordId)?.data]).toEqual([0, { a: 2 }])
 })
 
@@ -184,9 +184,9 @@ async function freeze(db: OfflineDatabase): Promise<void> {
 
 test('OF03 writes both record and operation or neither, on a full disk or any other failure', async () => {
   for (const failing of ['outbox', 'records', 'meta', 'blobs']) {
-    const { db, save, drain } = createTestDevice()
+    const { db, save, syncLoop } = createTestDevice()
     await save({ recordId, set: { a: 1 } })
-    await drain.run()
+    await syncLoop.run()
     let hit = 0
     db.use({
       stack: 'dbcore',
@@ -214,12 +214,12 @@ test('OF03 writes both record and operation or neither, on a full disk or any ot
 })
 
 test('OF03 does not use the device clock for order or delays', async () => {
-  const { save, drain, server, time, db } = createTestDevice()
+  const { save, syncLoop, server, time, db } = createTestDevice()
   const ids: string[] = []
   for (const years of [0, 10, -10, 0]) {
     time.now += years * 365 * 86_400_000
     ids.push((await save({ set: { a: years } })).opId)
-    await drain.run()
+    await syncLoop.run()
   }
   expect(await server.effects()).toEqual(ids)
   expect(await db.outbox.count()).toBe(0)

@@ -17,48 +17,48 @@ test('OF03 sends exported operations from another device exactly once, however o
   const [file] = await other.db.blobs.toArray()
   expect(new TextDecoder().decode(file!.content as Uint8Array)).toBe('code,note\n1,ж')
   await other.db.outbox.where('state').equals('held').modify({ state: 'ready' })
-  await other.drain.run()
+  await other.syncLoop.run()
   expect(await other.server.effects()).toHaveLength(2)
   expect(await importUnsent(other.db, owner, parcel)).toBe(0)
   expect(await other.db.outbox.toArray()).toMatchObject([{ state: 'attention' }])
 })
 
 test('OF03 creates a new operation for an edit after an export', async () => {
-  const phone = createTestDevice()
-  await phone.save({ recordId, set: { a: 1 } })
-  await exportUnsent(phone.db, owner)
-  await phone.save({ recordId, kind: 'update', set: { a: 2 } })
-  expect(await phone.db.outbox.orderBy('at').toArray()).toMatchObject([
+  const device = createTestDevice()
+  await device.save({ recordId, set: { a: 1 } })
+  await exportUnsent(device.db, owner)
+  await device.save({ recordId, kind: 'update', set: { a: 2 } })
+  expect(await device.db.outbox.orderBy('at').toArray()).toMatchObject([
     { kind: 'create', patch: { a: { to: 1 } } },
     { kind: 'update', patch: { a: { from: 1, to: 2 } } },
   ])
-  await phone.drain.run()
-  expect((await phone.server.records()).get(recordId)).toMatchObject({ data: { a: 2 } })
+  await device.syncLoop.run()
+  expect((await device.server.records()).get(recordId)).toMatchObject({ data: { a: 2 } })
 })
 
 test('OF03 imports no superseded operations from a file older than a correction, before and after the correction is sent', async () => {
-  const phone = createTestDevice()
-  await phone.save({ recordId, set: { a: 1, bad: true } })
-  const early = await exportUnsent(phone.db, owner)
-  await phone.drain.run()
+  const device = createTestDevice()
+  await device.save({ recordId, set: { a: 1, bad: true } })
+  const early = await exportUnsent(device.db, owner)
+  await device.syncLoop.run()
   for (const a of [2, 3]) {
-    await phone.save({ recordId, kind: 'update', set: { a, ...(a === 3 && { bad: undefined }) } })
-    expect(await importUnsent(phone.db, owner, early)).toBe(0)
-    await phone.drain.run({ now: true })
-    expect(await importUnsent(phone.db, owner, early)).toBe(0)
+    await device.save({ recordId, kind: 'update', set: { a, ...(a === 3 && { bad: undefined }) } })
+    expect(await importUnsent(device.db, owner, early)).toBe(0)
+    await device.syncLoop.run({ now: true })
+    expect(await importUnsent(device.db, owner, early)).toBe(0)
   }
-  expect(await phone.db.outbox.count()).toBe(0)
-  expect((await phone.server.records()).get(recordId)?.data).toEqual({ a: 3 })
+  expect(await device.db.outbox.count()).toBe(0)
+  expect((await device.server.records()).get(recordId)?.data).toEqual({ a: 3 })
 })
 
 test('OF03 replaces imported operations with a correction from a file', async () => {
-  const [phone, other] = [createTestDevice(), createTestDevice()]
-  const bad = await phone.save({ recordId, set: { a: 1, bad: true } })
-  await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))
-  await phone.drain.run()
+  const [device, other] = [createTestDevice(), createTestDevice()]
+  const bad = await device.save({ recordId, set: { a: 1, bad: true } })
+  await importUnsent(other.db, owner, await exportUnsent(device.db, owner))
+  await device.syncLoop.run()
   const later = await other.save({ recordId, kind: 'update', set: { b: 2 }, deps: [bad.opId] })
-  const corrected = await phone.save({ recordId, kind: 'update', set: { a: 2, bad: undefined } })
-  expect(await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))).toBe(1)
+  const corrected = await device.save({ recordId, kind: 'update', set: { a: 2, bad: undefined } })
+  expect(await importUnsent(other.db, owner, await exportUnsent(device.db, owner))).toBe(1)
   expect(await other.db.outbox.orderBy('at').toArray()).toMatchObject([
     { opId: corrected.opId, state: 'ready' },
     { opId: later.opId },
@@ -66,7 +66,7 @@ test('OF03 replaces imported operations with a correction from a file', async ()
   expect(await other.db.records.get(['thing', recordId])).toMatchObject({ data: { a: 2, b: 2 } })
   // Numbers of another device are counted on that device.
   expect((await other.db.meta.get('device'))?.value).toMatchObject({ dropped: 0 })
-  await other.drain.run()
+  await other.syncLoop.run()
   expect([await other.db.outbox.count(), (await other.server.records()).get(recordId)?.data]).toEqual([
     0,
     { a: 2, b: 2 },
@@ -75,36 +75,36 @@ test('OF03 replaces imported operations with a correction from a file', async ()
 
 test('OF03 needs no decision here when the user corrected and sent the record on another device', async () => {
   let isSmall = false
-  const phone = createTestDevice({
-    answer: ({ method }) => (isSmall || method === 'GET' ? undefined : { status: 413, body: null }),
+  const device = createTestDevice({
+    respond: ({ method }) => (isSmall || method === 'GET' ? undefined : { status: 413, body: null }),
   })
-  const other = createTestDevice({ server: phone.server })
-  const first = await phone.save({ recordId, set: { a: 1 } })
-  const early = await exportUnsent(phone.db, owner)
-  await phone.drain.run()
-  await phone.save({ recordId, kind: 'update', set: { a: 2 } })
+  const other = createTestDevice({ server: device.server })
+  const first = await device.save({ recordId, set: { a: 1 } })
+  const early = await exportUnsent(device.db, owner)
+  await device.syncLoop.run()
+  await device.save({ recordId, kind: 'update', set: { a: 2 } })
   isSmall = true
-  await phone.drain.run({ now: true })
-  expect(await phone.db.outbox.count()).toBe(0)
+  await device.syncLoop.run({ now: true })
+  expect(await device.db.outbox.count()).toBe(0)
 
   await importUnsent(other.db, owner, early)
   await other.save({ recordId, kind: 'update', set: { b: 2 }, deps: [first.opId] })
-  await other.drain.run()
-  await other.drain.run({ now: true })
+  await other.syncLoop.run()
+  await other.syncLoop.run({ now: true })
   expect(await other.db.outbox.toArray()).toEqual([])
   expect(await other.db.records.get(['thing', recordId])).toMatchObject({ data: { a: 2, b: 2 } })
 })
 
 test('OF03 merges edits up to the size limit of an operation, and imports a larger operation from a file', async () => {
-  const phone = createTestDevice()
+  const device = createTestDevice()
   const answers = (name: string) => Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${name}/${i}`, 'x']))
-  await phone.save({ recordId, set: answers('a') })
-  for (const name of ['b', 'c']) await phone.save({ recordId, kind: 'update', set: answers(name) })
-  const rows = await phone.db.outbox.orderBy('at').toArray()
+  await device.save({ recordId, set: answers('a') })
+  for (const name of ['b', 'c']) await device.save({ recordId, kind: 'update', set: answers(name) })
+  const rows = await device.db.outbox.orderBy('at').toArray()
   expect(rows.map(({ patch }) => Object.keys(patch).length)).toEqual([800, 400])
-  await phone.db.outbox.update(rows[0]!.at, { patch: { ...rows[0]!.patch, ...rows[1]!.patch } })
+  await device.db.outbox.update(rows[0]!.at, { patch: { ...rows[0]!.patch, ...rows[1]!.patch } })
   const other = createTestDevice()
-  expect(await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))).toBe(2)
+  expect(await importUnsent(other.db, owner, await exportUnsent(device.db, owner))).toBe(2)
 })
 
 test('does not import operations of another user, or another kind of file', async () => {

@@ -76,8 +76,8 @@ async function createExport(owner: Owner, rows: readonly OutboxRow[], blobs: rea
   const files = await Promise.all(
     blobs.map(async ({ sha256, content }) => ({ sha256, base64: toBase64(await bytesOf(content)) })),
   )
-  const parcel = { format: 'assay-unsent', version: 1, owner, rows, files }
-  return new Blob([JSON.stringify(parcel)], { type: 'application/json' })
+  const exported = { format: 'assay-unsent', version: 1, owner, rows, files }
+  return new Blob([JSON.stringify(exported)], { type: 'application/json' })
 }
 
 /**
@@ -86,16 +86,16 @@ async function createExport(owner: Owner, rows: readonly OutboxRow[], blobs: rea
  * operations.
  */
 export async function importUnsent(db: OfflineDatabase, owner: Owner, file: Blob): Promise<number> {
-  const parcel = await parseExport(file)
-  if (parcel.owner.userId !== owner.userId || parcel.owner.merchantId !== owner.merchantId)
+  const exported = await parseExport(file)
+  if (exported.owner.userId !== owner.userId || exported.owner.merchantId !== owner.merchantId)
     throw new InvalidExportError()
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.journal, db.blobs, db.meta], async () => {
     const known = await knownOperationIds(db)
-    const fresh = parcel.rows.filter(({ opId }) => !known.has(opId))
+    const fresh = exported.rows.filter(({ opId }) => !known.has(opId))
     const keys = fresh.map(({ entity, recordId }): RecordKey => [entity, recordId])
     const before = await pendingOperations(db, keys)
     const bases = await Promise.all(keys.map((key) => serverBaseOf(db, key, before.get(keyText(key)) ?? [])))
-    for (const { sha256, base64 } of parcel.files) {
+    for (const { sha256, base64 } of exported.files) {
       if (await db.blobs.get(sha256)) continue
       const content = fromBase64(base64)
       await db.blobs.put({ sha256, size: content.length, content, complete: false })

@@ -120,13 +120,13 @@ const deviceOf = async (db: OfflineDatabase) =>
   (await readMeta(db, 'device', (): Meta['device'] => ({ deviceId: '', n: 0, dropped: 0 }))).deviceId
 
 function recordLoss(name: string, deviceId: string): void {
-  const trace = readStored<StoredSummary>(summaryKey(name))
-  if (!trace || trace.deviceId === deviceId) return
+  const stored = readStored<StoredSummary>(summaryKey(name))
+  if (!stored || stored.deviceId === deviceId) return
   const before = lossOf(name) ?? { records: [], more: 0 }
   const known = new Set(before.records.map((record) => JSON.stringify(record)))
-  const fresh = trace.records.filter((record) => !known.has(JSON.stringify(record)))
+  const fresh = stored.records.filter((record) => !known.has(JSON.stringify(record)))
   const all = [...fresh, ...before.records]
-  const more = before.more + (fresh.length > 0 ? trace.more : 0) + Math.max(0, all.length - maxRecords)
+  const more = before.more + (fresh.length > 0 ? stored.more : 0) + Math.max(0, all.length - maxRecords)
   const loss: UnsentSummary = { records: all.slice(0, maxRecords), more }
   if (writeStored(lossKey(name), loss)) removeStored(summaryKey(name))
   showLoss(loss)

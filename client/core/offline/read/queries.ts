@@ -24,7 +24,7 @@ export const offline = create<OfflineState>()(() => ({ engine: undefined, failed
 
 /**
  * - sent: the server has it · waiting: it is stored here and will be sent · attention: the server rejected it, see
- *   `trouble`
+ *   `rejection`
  */
 export type SyncState = 'sent' | 'waiting' | 'attention'
 
@@ -36,7 +36,7 @@ export type OfflineRecord<T> = {
   state: SyncState
   /** The operation that determines `state`. */
   opId?: string
-  trouble?: Rejection
+  rejection?: Rejection
 }
 
 type Page = { page: number; limit: number }
@@ -155,9 +155,9 @@ async function withState<T>(db: OfflineDatabase, rows: readonly RecordRow[]): Pr
   return rows.map(({ id, ver, data }) => ({ id, ver, data: data as T, ...stateOf(byRecord.get(id) ?? []) }))
 }
 
-function stateOf(pending: readonly OutboxRow[]): Pick<OfflineRecord<unknown>, 'state' | 'opId' | 'trouble'> {
+function stateOf(pending: readonly OutboxRow[]): Pick<OfflineRecord<unknown>, 'state' | 'opId' | 'rejection'> {
   const first = pending.find(({ state }) => state === 'attention') ?? pending[0]
   if (!first) return { state: 'sent' }
   const { opId, trouble } = first
-  return { state: first.state === 'attention' ? 'attention' : 'waiting', opId, ...(trouble && { trouble }) }
+  return { state: first.state === 'attention' ? 'attention' : 'waiting', opId, ...(trouble && { rejection: trouble }) }
 }

@@ -36,29 +36,33 @@ export async function applyAcks(
     'rw',
     [db.records, db.shadow, db.outbox, db.journal, db.choices, db.blobs, db.meta],
     async () => {
-      const answers = new Map(results.map((result) => [result.opId, result]))
+      const resultsById = new Map(results.map((result) => [result.opId, result]))
       // Skips operations that another tab has acknowledged meanwhile. Reads by position, because the primary key is
       // faster than an index.
-      const places = batch.filter(({ opId }) => answers.has(opId)).map(({ at }) => at)
-      const rows = (await readKeys(db.outbox, ':id', places, ({ at }) => at)).filter(({ opId }) => answers.has(opId))
-      const verdict = ({ opId }: OutboxRow) => answers.get(opId)!
-      const done = rows.filter((row) => ['applied', 'merged', 'duplicate'].includes(verdict(row).status))
+      const places = batch.filter(({ opId }) => resultsById.has(opId)).map(({ at }) => at)
+      const rows = (await readKeys(db.outbox, ':id', places, ({ at }) => at)).filter(({ opId }) =>
+        resultsById.has(opId),
+      )
+      const resultOf = ({ opId }: OutboxRow) => resultsById.get(opId)!
+      const done = rows.filter((row) => ['applied', 'merged', 'duplicate'].includes(resultOf(row).status))
       // The correction was sent from another device and has arrived, so the user has nothing to decide.
-      const replaced = rows.filter((row) => verdict(row).code === syncProblems.replaced.code)
-      const rejected = rows.filter((row) => verdict(row).status === 'rejected' && !replaced.includes(row))
-      const waiting = rows.filter((row) => verdict(row).code === syncProblems.waitsForFile.code)
+      const replaced = rows.filter((row) => resultOf(row).code === syncProblems.replaced.code)
+      const rejected = rows.filter((row) => resultOf(row).status === 'rejected' && !replaced.includes(row))
+      const waiting = rows.filter((row) => resultOf(row).code === syncProblems.waitsForFile.code)
 
       await db.outbox.bulkPut([
-        ...rejected.map((row): OutboxRow => ({ ...row, state: 'attention', trouble: rejectionOf(verdict(row)) })),
+        ...rejected.map((row): OutboxRow => ({ ...row, state: 'attention', trouble: rejectionOf(resultOf(row)) })),
         ...waiting.map((row): OutboxRow => ({ ...row, state: 'held' })),
       ])
       await db.blobs.bulkUpdate(
         waiting.flatMap(({ blobs }) => blobs).map((sha256) => ({ key: sha256, changes: { complete: false } })),
       )
-      await acknowledge(db, [...done, ...replaced], verdict)
-      await db.choices.bulkPut(done.filter(({ replay }) => !replay).flatMap((row) => conflictRowsOf(row, verdict(row))))
+      await acknowledge(db, [...done, ...replaced], resultOf)
+      await db.choices.bulkPut(
+        done.filter(({ replay }) => !replay).flatMap((row) => conflictRowsOf(row, resultOf(row))),
+      )
       if (done.length > 0)
-        await db.journal.add({ ackedAt: serverTime, done: done.map((row) => journalEntryOf(row, verdict(row))) })
+        await db.journal.add({ ackedAt: serverTime, done: done.map((row) => journalEntryOf(row, resultOf(row))) })
       await writeMeta(db, 'server', { time: serverTime })
       const cursor = await readMeta(db, 'cursor', initialCursor)
       if (cursor.epoch === '') await writeMeta(db, 'cursor', { ...cursor, epoch })
@@ -102,7 +106,7 @@ function conflictRowsOf({ opId, entity, recordId, payloadV }: OutboxRow, result:
 async function acknowledge(
   db: OfflineDatabase,
   rows: readonly OutboxRow[],
-  verdict: (row: OutboxRow) => OpResult,
+  resultOf: (row: OutboxRow) => OpResult,
 ): Promise<void> {
   if (rows.length === 0) return
   const keys = [
@@ -113,9 +117,9 @@ async function acknowledge(
   const bases = new Map((await serverBasesOf(db, keys)).map((row) => [keyText([row.entity, row.id]), row]))
   const { gen } = await readMeta(db, 'cursor', initialCursor)
   for (const row of rows.toSorted((a, b) => a.at - b.at)) {
-    if (row.replay || verdict(row).status === 'rejected') continue
+    if (row.replay || resultOf(row).status === 'rejected') continue
     const key = keyText([row.entity, row.recordId])
-    const next = serverBaseAfter(bases.get(key), row, verdict(row), gen)
+    const next = serverBaseAfter(bases.get(key), row, resultOf(row), gen)
     if (next) bases.set(key, next)
     else bases.delete(key)
   }

@@ -20,9 +20,9 @@ export async function uploadBlobs(db: OfflineDatabase, transport: Transport, arr
   for (const { at } of await db.outbox.where('state').equals('held').toArray()) {
     const row = await db.outbox.get(at)
     if (row?.state !== 'held') continue
-    const trouble = await uploadBlobsOf(db, transport, row, arrived)
-    await db.outbox.update(at, trouble ? { state: 'attention', trouble } : { state: 'ready' })
-    ready ||= !trouble
+    const rejection = await uploadBlobsOf(db, transport, row, arrived)
+    await db.outbox.update(at, rejection ? { state: 'attention', trouble: rejection } : { state: 'ready' })
+    ready ||= !rejection
   }
   return ready
 }
@@ -37,8 +37,8 @@ async function uploadBlobsOf(
   for (const sha256 of blobs) {
     const blob = await db.blobs.get(sha256)
     if (blob?.complete) continue
-    const trouble = blob ? await uploadBlob(transport, blob, arrived) : missingFile
-    if (trouble) return trouble
+    const rejection = blob ? await uploadBlob(transport, blob, arrived) : missingFile
+    if (rejection) return rejection
     await db.blobs.update(sha256, { complete: true })
   }
   return undefined
@@ -56,12 +56,12 @@ async function uploadBlob(
     const { offset } = state
     if (offset === 0 && ++started > maxAttempts) return missingFile
     const body = await bytesOf(content.slice(offset, offset + syncLimits.chunkBytes))
-    const answer = await sendSyncRequest(transport, syncContract.putChunk, { params, query: { offset, size }, body })
-    if ('refused' in answer && answer.refused.error === quotaCode) return rejectionOf(answer.refused)
-    if ('refused' in answer && answer.refused.error !== syncProblems.chunk.code) return missingFile
-    if ('refused' in answer) state = { offset: Number(answer.refused.details.offset), complete: false }
+    const response = await sendSyncRequest(transport, syncContract.putChunk, { params, query: { offset, size }, body })
+    if ('rejected' in response && response.rejected.error === quotaCode) return rejectionOf(response.rejected)
+    if ('rejected' in response && response.rejected.error !== syncProblems.chunk.code) return missingFile
+    if ('rejected' in response) state = { offset: Number(response.rejected.details.offset), complete: false }
     else {
-      state = answer
+      state = response
       arrived()
     }
   }
@@ -70,9 +70,9 @@ async function uploadBlob(
 
 const rejectionOf = ({ error: code, message, details }: ProblemBody): Rejection => ({ code, message, details })
 
-function requireBlobState(answer: BlobState | { refused: unknown }): BlobState {
-  if ('refused' in answer) throw new SyncStopped({ reason: 'unreachable' })
-  return answer
+function requireBlobState(response: BlobState | { rejected: unknown }): BlobState {
+  if ('rejected' in response) throw new SyncStopped({ reason: 'unreachable' })
+  return response
 }
 
 async function bytesOf(piece: Blob | Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,8 +1,8 @@
 import { sessionHeaders } from '#client/core/http/authorized-fetch.ts'
-import { readAnswer, sendRequest } from '#client/core/http/request.ts'
+import { readResponse, sendRequest } from '#client/core/http/request.ts'
 import type { Owner } from '#client/core/offline/database/database.ts'
 import { ensureNewerToken, isStillCurrentUser, session } from '#client/core/session/session.ts'
-import type { Transport, TransportAnswer } from './transport.ts'
+import type { Transport, TransportResponse } from './transport.ts'
 
 /** Bodies smaller than this are not compressed, bytes. */
 const minCompressedBytes = 1024
@@ -19,8 +19,8 @@ export function networkTransport({ userId }: Owner): Transport {
   return async (request) => {
     const attempt = () => (isOwner() ? fetchRequest(request, sessionHeaders()) : { status: 401, body: undefined })
     const { token } = session.getState()
-    const answer = await attempt()
-    return answer.status === 401 && isOwner() && (await ensureNewerToken(token)) ? attempt() : answer
+    const response = await attempt()
+    return response.status === 401 && isOwner() && (await ensureNewerToken(token)) ? attempt() : response
   }
 }
 
@@ -33,16 +33,16 @@ export const demoTransport: Transport = async (request) =>
 async function fetchRequest(
   { method, url, body, signal, moves }: Parameters<Transport>[0],
   headers: Record<string, string>,
-): Promise<TransportAnswer> {
+): Promise<TransportResponse> {
   const { bytes, ...described } = await encodeBody(body)
   moves?.(bytes?.length)
-  const answer = await sendRequest(url, {
+  const response = await sendRequest(url, {
     method,
     signal,
     headers: { accept: 'application/json', ...headers, ...described.headers },
     ...(bytes && { body: bytes }),
   })
-  return readAnswer(answer, (response) => readText(response, moves))
+  return readResponse(response, (response) => readText(response, moves))
 }
 
 /** Reads the text of a response and reports each part, however slowly it arrives. */

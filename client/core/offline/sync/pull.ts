@@ -26,7 +26,7 @@ export async function pullAll(db: OfflineDatabase, transport: Transport, token: 
   for (;;) {
     const { epoch, since, starting } = await readMeta(db, 'cursor', initialCursor)
     const page = await sendSyncRequest(transport, syncContract.pull, { query: { epoch, since } })
-    if ('refused' in page) throw new SyncStopped({ reason: 'unreachable' })
+    if ('rejected' in page) throw new SyncStopped({ reason: 'unreachable' })
     if (page.reset && epoch !== '') {
       await replayJournal(db, page.epoch, token)
       return false
@@ -131,10 +131,10 @@ async function deleteStaleRecords(db: OfflineDatabase, gen: number): Promise<voi
   const old = await db.records.filter((row) => row.gen !== gen).toArray()
   const keys = old.map(({ entity, id }): RecordKey => [entity, id])
   const pending = await pendingOperations(db, keys)
-  const shadows = await db.shadow.bulkGet(keys)
-  const unmet = keys.filter((_, place) => shadows[place]?.gen !== gen)
+  const bases = await db.shadow.bulkGet(keys)
+  const stale = keys.filter((_, place) => bases[place]?.gen !== gen)
   await materializeAll(
     db,
-    unmet.map((key) => ({ key, base: undefined, pending: pending.get(keyText(key)) ?? [] })),
+    stale.map((key) => ({ key, base: undefined, pending: pending.get(keyText(key)) ?? [] })),
   )
 }

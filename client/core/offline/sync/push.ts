@@ -45,7 +45,7 @@ export const newPushState = (most: number = syncLimits.pushOps): PushState => ({
   unconfirmed: false,
 })
 
-/** Sends all sendable operations until the server has answered all of them or is unreachable. */
+/** Sends all sendable operations until the server has responded to all of them or is unreachable. */
 export async function pushAll(db: OfflineDatabase, transport: Transport, memory: PushState): Promise<void> {
   const sending = new Map<PushBatch, Promise<void>>()
   const deferred = new Set<string>()
@@ -124,25 +124,25 @@ async function sendBatch(
   deferred: Set<string>,
 ): Promise<void> {
   const ops = await Promise.all(batch.map(withHash))
-  const answer = await sendSyncRequest(transport, syncContract.push, { body: { ...head, ops } })
-  if ('refused' in answer) {
-    const { error: code, message } = answer.refused
+  const response = await sendSyncRequest(transport, syncContract.push, { body: { ...head, ops } })
+  if ('rejected' in response) {
+    const { error: code, message } = response.rejected
     if (batch.length === 1) await markNeedsAttention(db, batch, { code, message })
     else memory.limit = Math.ceil(batch.length / 2)
     return
   }
   memory.limit = Math.min(memory.most, memory.limit * 2)
   const sent = new Set(batch.map(({ opId }) => opId))
-  const results = answer.results.filter(({ opId }) => sent.has(opId))
-  const judged = results.filter(({ code }) => code !== syncProblems.foreign.code)
-  const undecided = await withQuota(db, freeNothing, () => applyAcks(db, batch, judged, answer))
-  memory.settled += judged.length - undecided.length
+  const results = response.results.filter(({ opId }) => sent.has(opId))
+  const decided = results.filter(({ code }) => code !== syncProblems.foreign.code)
+  const undecided = await withQuota(db, freeNothing, () => applyAcks(db, batch, decided, response))
+  memory.settled += decided.length - undecided.length
   for (const { opId } of undecided) memory.undecided.set(opId, (memory.undecided.get(opId) ?? 0) + 1)
   // The next sync sends what this response did not decide.
   for (const { opId } of batch) deferred.add(opId)
   await giveUpMissingDependencies(db, memory, undecided)
   // Another user is signed in: the operations stay with their owner.
-  if (judged.length < results.length) throw new SyncStopped({ reason: 'signIn' })
+  if (decided.length < results.length) throw new SyncStopped({ reason: 'signIn' })
 }
 
 async function withHash(row: OutboxRow) {
@@ -150,8 +150,8 @@ async function withHash(row: OutboxRow) {
   return { ...operation, hash: await operationHash(operation) }
 }
 
-async function markNeedsAttention(db: OfflineDatabase, batch: PushBatch, trouble: Rejection): Promise<void> {
-  await db.outbox.bulkUpdate(batch.map(({ at }) => ({ key: at, changes: { state: 'attention', trouble } })))
+async function markNeedsAttention(db: OfflineDatabase, batch: PushBatch, rejection: Rejection): Promise<void> {
+  await db.outbox.bulkUpdate(batch.map(({ at }) => ({ key: at, changes: { state: 'attention', trouble: rejection } })))
 }
 
 /**
@@ -161,9 +161,9 @@ async function markNeedsAttention(db: OfflineDatabase, batch: PushBatch, trouble
 async function giveUpMissingDependencies(
   db: OfflineDatabase,
   { undecided }: PushState,
-  answers: Awaited<ReturnType<typeof applyAcks>>,
+  results: Awaited<ReturnType<typeof applyAcks>>,
 ): Promise<void> {
-  for (const { opId, code } of answers) {
+  for (const { opId, code } of results) {
     if (code !== syncProblems.waits.code || undecided.get(opId)! < maxUndecidedAnswers) continue
     undecided.delete(opId)
     const row = await db.outbox.where('opId').equals(opId).first()

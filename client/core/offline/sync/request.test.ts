@@ -6,7 +6,7 @@ import type { Transport } from './transport.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const answer = { status: 200, body: { offset: 0, complete: false } }
+const response = { status: 200, body: { offset: 0, complete: false } }
 const sha256 = 'a'.repeat(64)
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -40,7 +40,7 @@ test('OF03 waits for a slow response to its end', async () => {
         await after(29_000)
         moves!()
       }
-      return answer
+      return response
     }),
   ).toEqual(['answered', 9 * 29_000])
 })
@@ -51,7 +51,7 @@ test('does not wait for data that arrives after the end', async () => {
     await after(31_000)
     moves!()
     timers = vi.getTimerCount()
-    return answer
+    return response
   }
   expect(await ending(late)).toEqual(['unreachable', 30_000])
   expect(timers).toBe(0)
@@ -62,7 +62,7 @@ test('OF03 allows large bodies an upload rate of 64 kbit/s', async () => {
     ending(async ({ moves }) => {
       moves!(4_000_000)
       await after(ms)
-      return answer
+      return response
     })
   expect(await sending(500_000)).toEqual(['answered', 500_000])
   expect(await sending(550_000)).toEqual(['unreachable', 530_000])

@@ -18,7 +18,7 @@ type Input = {
 }
 
 /** The server rejected the whole request, with its message. */
-export type RequestRejected = { refused: ProblemBody; status: number }
+export type RequestRejected = { rejected: ProblemBody; status: number }
 
 /**
  * Calls a route of the sync contract. Accepts only a response that matches the schema, since a captive portal may
@@ -31,16 +31,16 @@ export async function sendSyncRequest<R extends Route>(
 ): Promise<z.output<R['answer']> | RequestRejected> {
   const { status, body, retryAfter } = await sendWithTimeout(transport, route, input)
   if (status === 200) {
-    const answer = route.answer.safeParse(body)
-    if (answer.success) return answer.data as z.output<R['answer']>
+    const parsed = route.answer.safeParse(body)
+    if (parsed.success) return parsed.data as z.output<R['answer']>
     throw new SyncStopped({ reason: 'unreachable' })
   }
   const problem = isProblemBody(body) ? body : undefined
   if (status === 401 || (status === 403 && problem)) throw new SyncStopped({ reason: 'signIn' })
   if (status === 426) throw new SyncStopped({ reason: 'update' })
   if (problem?.error === coreProblems.unconfirmed.code) throw new SyncStopped({ reason: 'confirm' })
-  if (status === 413) return { refused: problem ?? tooLarge, status }
-  if ((status === 400 || status === 409) && problem) return { refused: problem, status }
+  if (status === 413) return { rejected: problem ?? tooLarge, status }
+  if ((status === 400 || status === 409) && problem) return { rejected: problem, status }
   const ours = problem && { ours: true as const }
   throw new SyncStopped({ reason: 'unreachable', ...(retryAfter !== undefined && { retryAfter }), ...ours })
 }
@@ -51,7 +51,7 @@ async function sendWithTimeout(transport: Transport, route: Route, { body, ...ad
   const { signal, wait, stop } = createInactivityTimeout()
   wait(inactivityTimeoutMs)
   try {
-    const answer = transport({
+    const response = transport({
       method: route.method as 'GET' | 'POST' | 'PUT',
       url: urlOf(route, address),
       ...(body !== undefined && { body }),
@@ -59,7 +59,7 @@ async function sendWithTimeout(transport: Transport, route: Route, { body, ...ad
       moves: (toSend = 0) => wait(inactivityTimeoutMs + toSend / minBytesPerMs),
     })
     // The sync must not wait for a request that ignores its abort.
-    return await Promise.race([answer, rejectOnAbort(signal)])
+    return await Promise.race([response, rejectOnAbort(signal)])
   } catch {
     throw new SyncStopped({ reason: 'unreachable' })
   } finally {

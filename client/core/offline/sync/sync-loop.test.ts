@@ -16,59 +16,59 @@ const isPush = ({ method }: Request) => method === 'POST'
 const opsOf = ({ body }: Request) => (body as { ops: object[] }).ops
 
 test('OF03 halves a request that is too large, and needs the user for a single operation that is too large', async () => {
-  const phone = createTestDevice({
-    answer: (request) => (isPush(request) && opsOf(request).length > 2 ? { status: 413, body: '<html>' } : undefined),
+  const device = createTestDevice({
+    respond: (request) => (isPush(request) && opsOf(request).length > 2 ? { status: 413, body: '<html>' } : undefined),
   })
-  for (let k = 0; k < 9; k++) await phone.save({ set: { a: k } })
-  await phone.drain.run()
-  expect(await phone.db.outbox.count()).toBe(0)
-  expect(await phone.server.effects()).toHaveLength(9)
+  for (let k = 0; k < 9; k++) await device.save({ set: { a: k } })
+  await device.syncLoop.run()
+  expect(await device.db.outbox.count()).toBe(0)
+  expect(await device.server.effects()).toHaveLength(9)
 
   const tiny = createTestDevice({
-    answer: (request) => (isPush(request) ? { status: 413, body: '<html>' } : undefined),
+    respond: (request) => (isPush(request) ? { status: 413, body: '<html>' } : undefined),
   })
   await tiny.save()
-  await tiny.drain.run()
+  await tiny.syncLoop.run()
   expect(await tiny.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'core.tooLarge' } }])
 })
 
 test('a push carries at most 500 operations and 512 KB of UTF-8', async () => {
-  const phone = createTestDevice()
+  const device = createTestDevice()
   const wide = 'ж'.repeat(50_000)
-  for (let k = 0; k < 12; k++) await phone.save({ set: { a: wide } })
-  await phone.drain.run()
-  for (const request of phone.sent.filter(isPush)) {
+  for (let k = 0; k < 12; k++) await device.save({ set: { a: wide } })
+  await device.syncLoop.run()
+  for (const request of device.sent.filter(isPush)) {
     expect(Buffer.byteLength(JSON.stringify(request.body))).toBeLessThanOrEqual(syncLimits.pushBytes)
   }
-  expect(await phone.server.effects()).toHaveLength(12)
+  expect(await device.server.effects()).toHaveLength(12)
 })
 
 test('OF03 increases delays after failures, follows Retry-After, and resets them after the first success', async () => {
   let away = true
-  const phone = createTestDevice({ answer: () => (away ? { status: 503, body: null, retryAfter: 60 } : undefined) })
-  await phone.save()
-  expect(await phone.drain.run()).toMatchObject({ stop: { reason: 'unreachable', retryAfter: 60 } })
-  phone.time.monotonic = 59_999
-  expect(await phone.drain.run()).toBeUndefined()
-  expect(phone.sent).toHaveLength(1)
+  const device = createTestDevice({ respond: () => (away ? { status: 503, body: null, retryAfter: 60 } : undefined) })
+  await device.save()
+  expect(await device.syncLoop.run()).toMatchObject({ stop: { reason: 'unreachable', retryAfter: 60 } })
+  device.time.monotonic = 59_999
+  expect(await device.syncLoop.run()).toBeUndefined()
+  expect(device.sent).toHaveLength(1)
   away = false
-  expect(await phone.drain.run({ now: true })).toEqual({ settled: 1 })
-  expect(await phone.drain.run()).toEqual({ settled: 0 })
+  expect(await device.syncLoop.run({ now: true })).toEqual({ settled: 1 })
+  expect(await device.syncLoop.run()).toEqual({ settled: 0 })
 })
 
 test('OF03 probes the server after a failed request, and sends nothing without a response', async () => {
   let away = false
-  const phone = createTestDevice({ answer: () => (away ? { status: 502, body: null } : undefined) })
-  await phone.save()
-  await phone.drain.run()
+  const device = createTestDevice({ respond: () => (away ? { status: 502, body: null } : undefined) })
+  await device.save()
+  await device.syncLoop.run()
   away = true
-  await phone.save()
-  await phone.drain.run({ now: true })
-  const before = phone.pushes().length
-  const next = await phone.save()
-  await phone.drain.run({ now: true })
-  expect([phone.pushes().length, phone.sent.at(-1)?.method]).toEqual([before, 'GET'])
-  expect(await discard(phone.db, phone.clock, next.opId)).toHaveLength(1)
+  await device.save()
+  await device.syncLoop.run({ now: true })
+  const before = device.pushes().length
+  const next = await device.save()
+  await device.syncLoop.run({ now: true })
+  expect([device.pushes().length, device.sent.at(-1)?.method]).toEqual([before, 'GET'])
+  expect(await discard(device.db, device.clock, next.opId)).toHaveLength(1)
 })
 
 test('OF03 follows Retry-After also after a later failure', async () => {
@@ -77,12 +77,12 @@ test('OF03 follows Retry-After also after a later failure', async () => {
     [60, 0],
     [undefined, 1],
   ] as const) {
-    const phone = createTestDevice({
-      answer: ({ method }) => (method === 'GET' ? { ...busy, ...(retryAfter && { retryAfter }) } : undefined),
+    const device = createTestDevice({
+      respond: ({ method }) => (method === 'GET' ? { ...busy, ...(retryAfter && { retryAfter }) } : undefined),
     })
-    await phone.save()
-    await phone.drain.run()
-    expect(phone.pushes()).toHaveLength(pushes)
+    await device.save()
+    await device.syncLoop.run()
+    expect(device.pushes()).toHaveLength(pushes)
   }
 })
 
@@ -93,124 +93,124 @@ test('OF03 keeps operations that the server attributes to another user until the
       return { opId, status: 'rejected', code: syncProblems.foreign.code, message: 'no' }
     }),
   })
-  const phone = createTestDevice({
-    answer: (request) => (isPush(request) ? { status: 200, body: foreign(request) } : undefined),
+  const device = createTestDevice({
+    respond: (request) => (isPush(request) ? { status: 200, body: foreign(request) } : undefined),
   })
-  await phone.save()
-  expect(await phone.drain.run()).toMatchObject({ stop: { reason: 'signIn' } })
-  expect([phone.drain.paused(), await phone.db.outbox.toArray()]).toMatchObject(['signIn', [{ state: 'ready' }]])
+  await device.save()
+  expect(await device.syncLoop.run()).toMatchObject({ stop: { reason: 'signIn' } })
+  expect([device.syncLoop.paused(), await device.db.outbox.toArray()]).toMatchObject(['signIn', [{ state: 'ready' }]])
 })
 
 test('OF03 resends rejected operations after a restore, and does not ask again for resolved conflicts', async () => {
-  const phone = createTestDevice()
-  const { transport } = phone.env
+  const device = createTestDevice()
+  const { transport } = device.env
   /** Edits of another user that arrive first, before the restore and after it. */
-  phone.env.transport = async (request) => {
-    const answer = await transport(request)
-    if (!isPush(request)) return answer
+  device.env.transport = async (request) => {
+    const response = await transport(request)
+    if (!isPush(request)) return response
     const clashes = { a: { kept: 9, offered: 2 } }
-    const { results } = answer.body as { results: { opId: string }[] }
+    const { results } = response.body as { results: { opId: string }[] }
     const met = results.map((one) => (one.opId === edit.opId ? { ...one, details: { clashes } } : one))
-    return { ...answer, body: { ...(answer.body as object), results: met } }
+    return { ...response, body: { ...(response.body as object), results: met } }
   }
-  await phone.save({ recordId, set: { a: 1 } })
+  await device.save({ recordId, set: { a: 1 } })
   let edit = { opId: '' }
-  await phone.drain.run()
-  edit = await phone.save({ recordId, kind: 'update', set: { a: 2 } })
-  const refused = await phone.save({ set: { bad: true } })
-  await phone.drain.run()
-  const [choice] = await phone.db.choices.toArray()
-  await resolveConflict(phone.db, owner, phone.clock, choice!, 'stored')
-  await phone.server.setBack()
-  for (let time = 0; time < 2; time++) await phone.drain.run({ now: true })
-  expect(await phone.db.choices.count()).toBe(0)
+  await device.syncLoop.run()
+  edit = await device.save({ recordId, kind: 'update', set: { a: 2 } })
+  const rejected = await device.save({ set: { bad: true } })
+  await device.syncLoop.run()
+  const [choice] = await device.db.choices.toArray()
+  await resolveConflict(device.db, owner, device.clock, choice!, 'stored')
+  await device.server.setBack()
+  for (let time = 0; time < 2; time++) await device.syncLoop.run({ now: true })
+  expect(await device.db.choices.count()).toBe(0)
   expect(
-    phone
+    device
       .pushes()
       .flat()
-      .filter((opId) => opId === refused.opId),
+      .filter((opId) => opId === rejected.opId),
   ).toHaveLength(2)
-  expect(await phone.db.outbox.toArray()).toMatchObject([{ ...refused, state: 'attention' }])
+  expect(await device.db.outbox.toArray()).toMatchObject([{ ...rejected, state: 'attention' }])
 })
 
 test('OF03 resends operations in order after a restore, however long a request takes', async () => {
-  const phone = createTestDevice()
-  await phone.save({ recordId, set: { a: 0 } })
+  const device = createTestDevice()
+  await device.save({ recordId, set: { a: 0 } })
   for (const a of [1, 2, 3]) {
-    await phone.drain.run()
-    await phone.save({ recordId, kind: 'update', set: { a } })
+    await device.syncLoop.run()
+    await device.save({ recordId, kind: 'update', set: { a } })
   }
-  await phone.drain.run()
-  await phone.server.setBack()
+  await device.syncLoop.run()
+  await device.server.setBack()
   let pushes = 0
   const slow: SyncEnvironment = {
-    ...phone.env,
+    ...device.env,
     async transport(request) {
       // Each request is faster than the one before.
       if (isPush(request)) await new Promise((resolve) => setTimeout(resolve, 60 - 15 * pushes++))
-      return phone.env.transport(request)
+      return device.env.transport(request)
     },
   }
-  await createSyncLoop(phone.db, slow, newPushState(1)).run({ now: true })
-  expect([pushes, await phone.db.outbox.count()]).toEqual([4, 0])
-  expect((await phone.server.records()).get(recordId)).toEqual({ ver: 4, data: { a: 3 } })
+  await createSyncLoop(device.db, slow, newPushState(1)).run({ now: true })
+  expect([pushes, await device.db.outbox.count()]).toEqual([4, 0])
+  expect((await device.server.records()).get(recordId)).toEqual({ ver: 4, data: { a: 3 } })
 })
 
 test.each([
-  ['cannot decide yet holds back its record', 'retry', 1],
-  ['refuses holds back nothing else', 'rejected', 3],
-])('OF03 resends an operation that the server %s', async (_, status, pushes) => {
+  ['holds back the later operations of a record when the server cannot decide one yet', 'retry', 1],
+  ['holds back no other operation when the server rejects one', 'rejected', 3],
+])('OF03 after a restore %s', async (_, status, pushes) => {
   let again = false
-  const phone = createTestDevice()
-  await phone.save({ recordId, set: { a: 0 } })
+  const device = createTestDevice()
+  await device.save({ recordId, set: { a: 0 } })
   for (const a of [1, 2]) {
-    await phone.drain.run()
-    await phone.save({ recordId, kind: 'update', set: { a } })
+    await device.syncLoop.run()
+    await device.save({ recordId, kind: 'update', set: { a } })
   }
-  await phone.drain.run()
-  await phone.server.setBack()
+  await device.syncLoop.run()
+  await device.server.setBack()
   const undecided: SyncEnvironment = {
-    ...phone.env,
+    ...device.env,
     async transport(request) {
-      const answer = await phone.env.transport(request)
-      if (!isPush(request) || again) return answer
-      const { results } = answer.body as { results: object[] }
+      const response = await device.env.transport(request)
+      if (!isPush(request) || again) return response
+      const { results } = response.body as { results: object[] }
       again = true
-      return { ...answer, body: { ...(answer.body as object), results: [{ ...results[0], status }] } }
+      return { ...response, body: { ...(response.body as object), results: [{ ...results[0], status }] } }
     },
   }
-  const drain = createSyncLoop(phone.db, undecided, newPushState(1))
-  await drain.run({ now: true })
-  expect(phone.pushes().slice(3)).toHaveLength(pushes)
+  const syncLoop = createSyncLoop(device.db, undecided, newPushState(1))
+  await syncLoop.run({ now: true })
+  expect(device.pushes().slice(3)).toHaveLength(pushes)
   if (status === 'rejected') return
-  await drain.run({ now: true })
-  expect(await phone.db.outbox.count()).toBe(0)
-  expect((await phone.server.records()).get(recordId)?.data).toEqual({ a: 2 })
+  await syncLoop.run({ now: true })
+  expect(await device.db.outbox.count()).toBe(0)
+  expect((await device.server.records()).get(recordId)?.data).toEqual({ a: 2 })
 })
 
 test('OF03 pauses when the session ends, resumes when its owner signs in, and discards nothing', async () => {
   let signedIn = false
-  const phone = createTestDevice({ answer: () => (signedIn ? undefined : { status: 401, body: null }) })
-  await phone.save()
-  await phone.drain.run()
-  expect(phone.drain.paused()).toBe('signIn')
-  expect(await phone.drain.run({ now: true })).toBeUndefined()
-  await phone.save()
+  const device = createTestDevice({ respond: () => (signedIn ? undefined : { status: 401, body: null }) })
+  await device.save()
+  await device.syncLoop.run()
+  expect(device.syncLoop.paused()).toBe('signIn')
+  expect(await device.syncLoop.run({ now: true })).toBeUndefined()
+  await device.save()
   signedIn = true
-  phone.drain.resume()
-  await phone.drain.run()
-  expect([phone.drain.paused(), await phone.db.outbox.count()]).toEqual([undefined, 0])
+  device.syncLoop.resume()
+  await device.syncLoop.run()
+  expect([device.syncLoop.paused(), await device.db.outbox.count()]).toEqual([undefined, 0])
 })
 
 test('stops sending and keeps its data when the app is too old', async () => {
-  const phone = createTestDevice({ answer: (request) => (isPush(request) ? { status: 426, body: null } : undefined) })
-  await phone.save()
-  await phone.drain.run()
-  expect([phone.drain.paused(), await phone.db.outbox.count()]).toEqual(['update', 1])
+  const device = createTestDevice({ respond: (request) => (isPush(request) ? { status: 426, body: null } : undefined) })
+  await device.save()
+  await device.syncLoop.run()
+  expect([device.syncLoop.paused(), await device.db.outbox.count()]).toEqual(['update', 1])
 })
 
 describe('while the user’s e-mail is not confirmed', () => {
-  const refusal = {
+  const rejection = {
     status: 409,
     body: { error: coreProblems.unconfirmed.code, message: 'confirm', reference: '', details: {} },
   }
@@ -219,64 +219,64 @@ describe('while the user’s e-mail is not confirmed', () => {
     let confirmed = false
     const colleague = createTestDevice()
     await colleague.save({ recordId, set: { a: 7 } })
-    await colleague.drain.run()
+    await colleague.syncLoop.run()
     const { server } = colleague
-    const phone = createTestDevice({
+    const device = createTestDevice({
       server,
-      answer: (request) => (isPush(request) && !confirmed ? refusal : undefined),
+      respond: (request) => (isPush(request) && !confirmed ? rejection : undefined),
     })
-    for (let a = 0; a < 5; a++) await phone.save({ set: { a } })
-    expect(await phone.drain.run()).toMatchObject({ stop: { reason: 'confirm' } })
-    expect([phone.drain.paused(), await phone.db.records.get(['thing', recordId])]).toMatchObject([
+    for (let a = 0; a < 5; a++) await device.save({ set: { a } })
+    expect(await device.syncLoop.run()).toMatchObject({ stop: { reason: 'confirm' } })
+    expect([device.syncLoop.paused(), await device.db.records.get(['thing', recordId])]).toMatchObject([
       'confirm',
       { data: { a: 7 } },
     ])
     for (let second = 0; second < 3600; second++) {
-      phone.time.monotonic += 1000
-      await phone.drain.run()
+      device.time.monotonic += 1000
+      await device.syncLoop.run()
     }
     // Delays doubled from one second to five minutes, then one every five minutes.
-    expect(phone.pushes().length).toBeLessThan(25)
-    expect(phone.pushes().slice(1).flat()).toEqual([])
-    expect((await phone.db.outbox.toArray()).map(({ state }) => state)).toEqual(Array(5).fill('ready'))
+    expect(device.pushes().length).toBeLessThan(25)
+    expect(device.pushes().slice(1).flat()).toEqual([])
+    expect((await device.db.outbox.toArray()).map(({ state }) => state)).toEqual(Array(5).fill('ready'))
 
     confirmed = true
-    phone.drain.resume()
-    await phone.drain.run()
-    expect([phone.drain.paused(), await phone.db.outbox.count()]).toEqual([undefined, 0])
+    device.syncLoop.resume()
+    await device.syncLoop.run()
+    expect([device.syncLoop.paused(), await device.db.outbox.count()]).toEqual([undefined, 0])
     expect(await server.effects()).toHaveLength(6)
   })
 
   test('OF03 never sends operations while the e-mail is unconfirmed, so they can be edited and discarded', async () => {
-    const phone = createTestDevice({ answer: (request) => (isPush(request) ? refusal : undefined) })
-    const drain = createSyncLoop(phone.db, { ...phone.env, confirmed: () => false })
-    const first = await phone.save({ recordId, set: { a: 1 } })
-    await drain.run()
-    expect([drain.paused(), phone.pushes()]).toEqual(['confirm', [[]]])
-    expect((await phone.save({ recordId, kind: 'update', set: { a: 2 } })).opId).toBe(first.opId)
-    expect(await discard(phone.db, phone.clock, first.opId)).toHaveLength(1)
+    const device = createTestDevice({ respond: (request) => (isPush(request) ? rejection : undefined) })
+    const syncLoop = createSyncLoop(device.db, { ...device.env, confirmed: () => false })
+    const first = await device.save({ recordId, set: { a: 1 } })
+    await syncLoop.run()
+    expect([syncLoop.paused(), device.pushes()]).toEqual(['confirm', [[]]])
+    expect((await device.save({ recordId, kind: 'update', set: { a: 2 } })).opId).toBe(first.opId)
+    expect(await discard(device.db, device.clock, first.opId)).toHaveLength(1)
   })
 
   test('OF03 sends no probe when the outbox is empty', async () => {
-    const phone = createTestDevice()
-    await createSyncLoop(phone.db, { ...phone.env, confirmed: () => false }).run()
-    expect(phone.pushes()).toEqual([])
+    const device = createTestDevice()
+    await createSyncLoop(device.db, { ...device.env, confirmed: () => false }).run()
+    expect(device.pushes()).toEqual([])
   })
 })
 
 test('OF03 keeps a rejected record visible without blocking others, and replaces it by a correction', async () => {
-  const { db, save, drain, server } = createTestDevice()
+  const { db, save, syncLoop, server } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
-  await drain.run()
+  await syncLoop.run()
   const later = await save({ set: { a: 2 } })
-  await drain.run()
+  await syncLoop.run()
   expect(await db.outbox.toArray()).toMatchObject([
     { opId: bad.opId, state: 'attention', trouble: { code: 'sync.refused' } },
   ])
   expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1, bad: true } })
   const fixed = await save({ recordId, kind: 'update', set: { bad: undefined } })
   expect(await db.outbox.toArray()).toMatchObject([{ supersedes: bad.opId, kind: 'create', state: 'ready' }])
-  await drain.run()
+  await syncLoop.run()
   expect(await server.effects()).toEqual([later.opId, fixed.opId])
   expect(await db.outbox.count()).toBe(0)
 })
@@ -284,8 +284,8 @@ test('OF03 keeps a rejected record visible without blocking others, and replaces
 test('OF03 keeps an operation waiting as long as the operation that it depends on', async () => {
   let faulty = true
   const first: string[] = []
-  const phone = createTestDevice({
-    answer({ method, body }) {
+  const device = createTestDevice({
+    respond({ method, body }) {
       if (!faulty || method !== 'POST') return undefined
       const results = (body as { ops: { opId: string }[] }).ops.map(({ opId }) =>
         opId === first[0]
@@ -295,18 +295,18 @@ test('OF03 keeps an operation waiting as long as the operation that it depends o
       return { status: 200, body: { epoch: 'e', serverTime: '2026-11-21T08:00:00.000Z', results } }
     },
   })
-  const made = await phone.save({ recordId, set: { a: 1 } })
+  const made = await device.save({ recordId, set: { a: 1 } })
   first.push(made.opId)
-  await phone.save({ recordId, kind: 'update', set: { b: 2 }, deps: [made.opId] })
-  for (let i = 0; i < 5; i++) await phone.drain.run({ now: true })
-  expect((await phone.db.outbox.toArray()).map(({ state }) => state)).toEqual(['ready', 'ready'])
+  await device.save({ recordId, kind: 'update', set: { b: 2 }, deps: [made.opId] })
+  for (let i = 0; i < 5; i++) await device.syncLoop.run({ now: true })
+  expect((await device.db.outbox.toArray()).map(({ state }) => state)).toEqual(['ready', 'ready'])
   faulty = false
-  for (let i = 0; i < 2; i++) await phone.drain.run({ now: true })
-  expect(await phone.db.outbox.count()).toBe(0)
+  for (let i = 0; i < 2; i++) await device.syncLoop.run({ now: true })
+  expect(await device.db.outbox.count()).toBe(0)
 })
 
 test('OF03 stores acknowledgements in the space of the reserve when the disk is full', async () => {
-  const { db, drain, save, pushes } = createTestDevice()
+  const { db, syncLoop, save, pushes } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await allocateReserve(db, 1000)
   db.journal.hook('creating', () => {
@@ -317,108 +317,108 @@ test('OF03 stores acknowledgements in the space of the reserve when the disk is 
   db.meta.hook('deleting', (key) => {
     if (key === 'ballast') isFull = false
   })
-  await drain.run()
+  await syncLoop.run()
   expect([await db.outbox.count(), await db.meta.get('ballast'), pushes().length]).toEqual([0, undefined, 1])
 })
 
 test('OF03 pushes operations even when the server cannot be read from', async () => {
   for (const status of [500, 400]) {
     const body = { error: 'core.internal', message: '', reference: '', details: {} }
-    const phone = createTestDevice({ answer: ({ method }) => (method === 'GET' ? { status, body } : undefined) })
+    const device = createTestDevice({ respond: ({ method }) => (method === 'GET' ? { status, body } : undefined) })
     for (let a = 0; a < 3; a++) {
-      await phone.save({ set: { a } })
-      await phone.drain.run({ now: true })
+      await device.save({ set: { a } })
+      await device.syncLoop.run({ now: true })
     }
-    expect([await phone.db.outbox.count(), (await phone.server.effects()).length]).toEqual([0, 3])
+    expect([await device.db.outbox.count(), (await device.server.effects()).length]).toEqual([0, 3])
   }
 })
 
 test('OF03 syncs in one tab at a time, and takes the lock of a tab whose heartbeat stopped', async () => {
   const { promise: never } = Promise.withResolvers<never>()
-  const frozen = createTestDevice({ locks: locks as never })
-  const hanging = createSyncLoop(frozen.db, { ...frozen.env, transport: () => never })
-  await frozen.save()
+  const suspended = createTestDevice({ locks: locks as never })
+  const hanging = createSyncLoop(suspended.db, { ...suspended.env, transport: () => never })
+  await suspended.save()
   const victim = hanging.run()
-  await expect.poll(() => frozen.db.meta.get('drain')).toBeDefined()
-  expect(await frozen.drain.run()).toBeUndefined()
-  frozen.time.monotonic += 19_000
-  expect(await frozen.drain.run()).toBeUndefined()
-  frozen.time.monotonic += 2_000
-  expect(await frozen.drain.run()).toEqual({ settled: 1 })
+  await expect.poll(() => suspended.db.meta.get('drain')).toBeDefined()
+  expect(await suspended.syncLoop.run()).toBeUndefined()
+  suspended.time.monotonic += 19_000
+  expect(await suspended.syncLoop.run()).toBeUndefined()
+  suspended.time.monotonic += 2_000
+  expect(await suspended.syncLoop.run()).toEqual({ settled: 1 })
   expect(await victim).toMatchObject({ stop: { reason: 'replaced' } })
-  expect(await frozen.server.effects()).toHaveLength(1)
+  expect(await suspended.server.effects()).toHaveLength(1)
 })
 
 test('OF03 sends operations that were saved during the sync of another tab as soon as that sync ends', async () => {
-  const phone = createTestDevice({ locks: locks as never })
+  const device = createTestDevice({ locks: locks as never })
   const fetching = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
-  const slow = createSyncLoop(phone.db, {
-    ...phone.env,
+  const slow = createSyncLoop(device.db, {
+    ...device.env,
     async transport(request) {
       fetching.resolve()
       await answered.promise
-      return phone.env.transport(request)
+      return device.env.transport(request)
     },
   })
   const other = slow.run()
   await fetching.promise
-  await phone.save()
-  expect(await phone.drain.run()).toBeUndefined()
+  await device.save()
+  expect(await device.syncLoop.run()).toBeUndefined()
   answered.resolve()
   expect(await other).toEqual({ settled: 0 })
-  await expect.poll(() => phone.db.outbox.count()).toBe(0)
-  expect(await phone.server.effects()).toHaveLength(1)
+  await expect.poll(() => device.db.outbox.count()).toBe(0)
+  expect(await device.server.effects()).toHaveLength(1)
 })
 
 test('OF03 does not overwrite newer records with a page that a suspended tab fetched', async () => {
-  const phone = createTestDevice()
-  await phone.save({ recordId, set: { a: 1 } })
-  await phone.drain.run()
-  await phone.server.edit(recordId, { a: 2 })
+  const device = createTestDevice()
+  await device.save({ recordId, set: { a: 1 } })
+  await device.syncLoop.run()
+  await device.server.edit(recordId, { a: 2 })
   const thawed = Promise.withResolvers<void>()
-  const slow = createSyncLoop(phone.db, {
-    ...phone.env,
+  const slow = createSyncLoop(device.db, {
+    ...device.env,
     async transport(request) {
-      const answer = await phone.env.transport(request)
+      const response = await device.env.transport(request)
       await thawed.promise
-      return answer
+      return response
     },
   })
-  const frozen = slow.run()
-  await expect.poll(() => phone.sent.length).toBe(3)
-  await phone.server.edit(recordId, { a: 3 })
-  await phone.drain.run()
+  const suspended = slow.run()
+  await expect.poll(() => device.sent.length).toBe(3)
+  await device.server.edit(recordId, { a: 3 })
+  await device.syncLoop.run()
   thawed.resolve()
-  expect(await frozen).toMatchObject({ stop: { reason: 'replaced' } })
-  expect(await phone.db.records.get(['thing', recordId])).toMatchObject({ ver: 3, data: { a: 3 } })
+  expect(await suspended).toMatchObject({ stop: { reason: 'replaced' } })
+  expect(await device.db.records.get(['thing', recordId])).toMatchObject({ ver: 3, data: { a: 3 } })
 })
 
 test('runs two pushes at the same time only when they touch no common records or dependencies', async () => {
   let open = 0
   let most = 0
-  const phone = createTestDevice()
+  const device = createTestDevice()
   const gate = createSyncLoop(
-    phone.db,
+    device.db,
     {
-      ...phone.env,
+      ...device.env,
       async transport(request) {
         open++
         most = Math.max(most, open)
         await new Promise((resolve) => setTimeout(resolve, 5))
-        const answer = await phone.env.transport(request)
+        const response = await device.env.transport(request)
         open--
-        return answer
+        return response
       },
     },
     { limit: 1, most: 1, undecided: new Map(), settled: 0, unconfirmed: false },
   )
-  const first = await phone.save({ recordId, set: { a: 1 } })
-  await phone.save({ deps: [first.opId] })
+  const first = await device.save({ recordId, set: { a: 1 } })
+  await device.save({ deps: [first.opId] })
   await gate.run()
   expect(most).toBe(1)
-  for (let k = 0; k < 4; k++) await phone.save({ set: { a: k } })
+  for (let k = 0; k < 4; k++) await device.save({ set: { a: k } })
   await gate.run()
   expect(most).toBe(2)
-  expect(new Set(await phone.server.effects()).size).toBe(6)
+  expect(new Set(await device.server.effects()).size).toBe(6)
 })

@@ -47,7 +47,7 @@ export type SyncLoop = {
    * Time in ms since the server last acknowledged or rejected an operation or accepted a chunk, and since its last
    * response.
    */
-  idle(): { settled: number; answered: number }
+  idle(): { settled: number; responded: number }
 }
 
 export function createSyncLoop(
@@ -66,15 +66,15 @@ export function createSyncLoop(
   let waiting = false
   let settledAt = env.monotonic()
   let prunedAt = Number.NEGATIVE_INFINITY
-  let answeredAt = Number.NEGATIVE_INFINITY
+  let respondedAt = Number.NEGATIVE_INFINITY
   /** The last request got a normal response. */
   let reached = false
 
   const transport: Transport = async (request) => {
-    const answer = await env.transport(request)
-    answeredAt = env.monotonic()
+    const response = await env.transport(request)
+    respondedAt = env.monotonic()
     reached = true
-    return answer
+    return response
   }
 
   async function once(token: string): Promise<SyncRunResult> {
@@ -199,6 +199,6 @@ export function createSyncLoop(
       failures = 0
     },
     paused: () => paused ?? (memory.unconfirmed ? 'confirm' : undefined),
-    idle: () => ({ settled: env.monotonic() - settledAt, answered: env.monotonic() - answeredAt }),
+    idle: () => ({ settled: env.monotonic() - settledAt, responded: env.monotonic() - respondedAt }),
   }
 }

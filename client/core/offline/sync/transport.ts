@@ -11,9 +11,9 @@ export type Transport = (request: {
    * slow networks work.
    */
   moves?(toSend?: number): void
-}) => Promise<TransportAnswer>
+}) => Promise<TransportResponse>
 
-export type TransportAnswer = {
+export type TransportResponse = {
   status: number
   body: unknown
   /** The Retry-After header of the response, in seconds. */

@@ -1,27 +1,27 @@
 /** Interval of automatic syncs, ms. */
 const syncIntervalMs = 30_000
 
-type TriggerHandlers = { drain(options?: { now?: boolean }): void; check(): void }
+type TriggerHandlers = { sync(options?: { now?: boolean }): void; check(): void }
 
 /**
  * Events that suggest that the server is reachable again. `online` is only a hint; the timer retries anyway. Returns a
  * function that unsubscribes.
  */
-export function listenForTriggers({ drain, check }: TriggerHandlers, scope: Window = window): () => void {
+export function listenForTriggers({ sync, check }: TriggerHandlers, scope: Window = window): () => void {
   const stop = new AbortController()
   const { signal } = stop
   const visible = () => {
-    if (scope.document.visibilityState === 'visible') drain({ now: true })
+    if (scope.document.visibilityState === 'visible') sync({ now: true })
   }
-  scope.addEventListener('online', () => drain({ now: true }), { signal })
-  scope.addEventListener('pageshow', () => drain(), { signal })
+  scope.addEventListener('online', () => sync({ now: true }), { signal })
+  scope.addEventListener('pageshow', () => sync(), { signal })
   scope.document.addEventListener('visibilitychange', visible, { signal })
-  scope.navigator.serviceWorker?.addEventListener('message', ({ data }) => data === syncTag && drain({ now: true }), {
+  scope.navigator.serviceWorker?.addEventListener('message', ({ data }) => data === syncTag && sync({ now: true }), {
     signal,
   })
   const timer = scope.setInterval(() => {
     check()
-    drain()
+    sync()
   }, syncIntervalMs)
   signal.addEventListener('abort', () => scope.clearInterval(timer))
   return () => stop.abort()
