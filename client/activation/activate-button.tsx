@@ -10,14 +10,14 @@ import type { ActivationOptions } from '#shared/activation/contract.ts'
 import { enqueueActivation } from './enqueue-activation.ts'
 import { ActivationStatusDialog } from './status-dialog.tsx'
 
-/** How long the confirmation waits for the server before it says that the list is queued (ms). */
+/** How long the confirmation waits for the server before it reports that the list is queued (ms). */
 const sendTimeoutMs = 3000
 
 type Props = {
   addressList: readonly string[]
   choice: ActivationOptions
   disabled: boolean
-  /** The list is stored on the device, and its result was read. */
+  /** Called when the list is stored on the device and the user has closed the result. */
   onDone: () => void
 }
 
@@ -31,7 +31,7 @@ export function ActivateButton({ addressList, choice, disabled, onDone }: Props)
     try {
       const engine = requireEngine()
       const { recordId } = await enqueueActivation(engine, addressList, choice)
-      // It is safe by now: the outcome says what became of the sending.
+      // The list is stored already, and the result dialog shows the outcome of the sync.
       await withTimeout(sendTimeoutMs, engine.sendNow())
       setCaptured(recordId)
     } finally {

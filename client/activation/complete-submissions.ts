@@ -6,7 +6,7 @@ import { findMissingParts } from '#shared/submission/rules.ts'
 
 export type CompleteSubmission = { id: string; label: string }
 
-/** The submissions of this device that have everything their form asks for, the newest first. */
+/** The submissions of this device that have all answers that their form requires, newest first. */
 export function useCompleteSubmissions(): CompleteSubmission[] | undefined {
   const submissions = useRecordList<SubmissionView>(submissionEntity)
   const forms = useRecordList<FormView>(formEntity)

@@ -31,7 +31,7 @@ afterEach(() => engine.db.close())
 const outbox = () => engine.db.outbox.orderBy('at').toArray()
 
 describe('CO06 CO07 OF02 a list of codes on a device without a connection', () => {
-  test('is captured with its codes, and nothing of it is active', async () => {
+  test('is stored with its codes and activates none of them', async () => {
     const { recordId } = await enqueueActivation(engine, ['A', 'B'], {})
     const record = await engine.db.records.get([activationEntity, recordId])
     expect(record?.data).toMatchObject({ addressList: ['A', 'B'], quantity: 2, state: 'captured' })
@@ -39,7 +39,7 @@ describe('CO06 CO07 OF02 a list of codes on a device without a connection', () =
     expect(await outbox()).toMatchObject([{ kind: 'create', deps: [] }])
   })
 
-  test('waits for the submission that goes with it where that was not sent', async () => {
+  test('waits for its submission when that was not sent', async () => {
     const draft = { entity: submissionEntity, recordId: submissionId, payloadV: 1 }
     await engine.enqueue({ ...draft, kind: 'create', set: { custom_id: 'LOT-1' } })
     await engine.db.meta.put({ key: 'frozen', value: { at: 1 } })
@@ -48,7 +48,7 @@ describe('CO06 CO07 OF02 a list of codes on a device without a connection', () =
     expect((await outbox()).at(-1)).toMatchObject({ entity: activationEntity, deps: [answer.opId] })
   })
 
-  test('waits for nothing where the server has the submission', async () => {
+  test('waits for nothing when the server has the submission', async () => {
     await enqueueActivation(engine, ['A'], { submissionId, certificates: [] })
     const [operation] = await outbox()
     expect(operation).toMatchObject({ deps: [] })

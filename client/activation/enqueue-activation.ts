@@ -7,7 +7,7 @@ import { ActivationOptions } from '#shared/activation/contract.ts'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { submissionEntity } from '#shared/submission/record.ts'
 
-/** The shape of what is captured here. */
+/** The payload version of these operations. */
 const payloadV = 1
 
 const optionNames = ActivationOptions.keyof().options
@@ -17,7 +17,7 @@ export function optionsOf(record: ActivationRecord): ActivationOptions {
   return Object.fromEntries(optionNames.flatMap((name) => (record[name] ? [[name, record[name]]] : [])))
 }
 
-/** Keeps a list of codes on the device until the server has taken it, after the submission that goes with it. */
+/** Stores a list of codes on the device until the server has accepted it. It is sent after its submission. */
 export async function enqueueActivation(
   { db, enqueue: capture }: Pick<OfflineEngine, 'db' | 'enqueue'>,
   addressList: readonly string[],
@@ -35,7 +35,7 @@ export async function enqueueActivation(
   })
 }
 
-/** A list goes after the submission that goes with it. */
+/** A list depends on the operation of its submission. */
 async function submissionDependencies(db: OfflineDatabase, { submissionId }: ActivationOptions): Promise<string[]> {
   return submissionId ? await lastPending(db, [submissionEntity, submissionId]) : []
 }
@@ -56,5 +56,5 @@ export async function resubmitActivation(
   return capture({ entity: activationEntity, kind: 'update', recordId: id, set, deps, corrects: true, payloadV })
 }
 
-/** Removes a choice that no longer exists. */
+/** Removes an option that no longer exists. */
 const clearedOptions = Object.fromEntries(optionNames.map((name) => [name, undefined]))

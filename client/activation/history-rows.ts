@@ -12,7 +12,7 @@ import { orderContract } from '#shared/order/contract.ts'
 export type HistoryState = ActivationRecord['state']
 export type HistoryRow = ActivationRecord & {
   id: string
-  /** The record of this device, where there is one. */
+  /** The record on this device, if there is one. */
   saved?: OfflineRecord<ActivationRecord>
 }
 
@@ -20,7 +20,7 @@ const states: Record<Batch['status'], HistoryState> = { Activating: 'running', A
 
 export const isInProgress = (state: HistoryState): boolean => state === 'queued' || state === 'running'
 
-/** A page of the activations: the device's records, and the server's where the device keeps none (the demo). */
+/** A page of the activations: from the device's records, or from the server in demo mode, where the device has none. */
 export function useHistoryRows(query: { page: number; limit: number }) {
   const engine = offline((state) => state.engine)
   const isDemo = useViewer()?.demo === true

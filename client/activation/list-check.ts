@@ -6,7 +6,7 @@ import { useWrite } from '#client/core/http/query-client.ts'
 import { NetworkError } from '#client/core/http/request.ts'
 import { activationContract, type CodeCheck } from '#shared/activation/contract.ts'
 
-/** `unreachable`: the server cannot be reached, so the list is judged when it arrives there. */
+/** `unreachable`: the server cannot be reached, so it checks the list when the list is sent. */
 export type ListCheckState = 'none' | 'checking' | 'checked' | 'unreachable' | 'failed'
 export type ListCheck = { state: ListCheckState; errors: RowError[]; recheck: () => void }
 

@@ -18,7 +18,7 @@ import { useListCheck } from './list-check.ts'
 import { ActivationOptionFields, useActivationOptions } from './option-fields.tsx'
 import { ScanTab } from './scan-tab.tsx'
 
-/** A list of codes: dropped or scanned, looked at, checked where the server is there, and activated as a whole. */
+/** A list of codes: dropped or scanned, shown, checked if the server is reachable, and activated as a whole. */
 export function ListPanel() {
   const t = useText('activation')
   const viewer = useViewer()
@@ -56,7 +56,7 @@ function FileTab({ may }: { may: boolean }) {
   )
 }
 
-/** A list that was read. What is chosen for it is forgotten with it. */
+/** A list that was read. Its options are reset with it. */
 function ReadyList({ codes: { list, removeRows, clear }, may }: { codes: CodeList; may: boolean }) {
   const check = useListCheck(list)
   const addressList = useMemo(() => codesOf(list), [list])

@@ -7,9 +7,9 @@ import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 
 export type OfferedCertificate = { id: string; title: string; type: string; product: string }
 
-/** Orders of one list that are looked up; lists are of one, seldom of a few. */
+/** Maximum number of orders of one list that are looked up; most lists have one. */
 const maxOrders = 8
-/** The first characters of an address identify its order. */
+/** Length of the prefix of an address that identifies its order. */
 const orderPrefixLength = 11
 
 /**
@@ -39,7 +39,7 @@ export function useCertificates(codes: readonly string[]): OfferedCertificate[] 
   })
 }
 
-/** A code of each order; undefined where they are too many. */
+/** Returns one code of each order, or undefined when there are too many orders. */
 function oneCodePerOrder(codes: readonly string[]): string[] | undefined {
   const first = new Map<string, string>()
   for (const code of codes) {

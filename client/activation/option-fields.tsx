@@ -10,13 +10,13 @@ import { type OfferedCertificate, useCertificates } from './offered-certificates
 export type ActivationOptionsState = {
   value: ActivationOptions
   set: (value: ActivationOptions) => void
-  /** What there is to choose from; undefined where that is not known. */
+  /** The available options; undefined when they are not known. */
   offered: readonly OfferedCertificate[] | undefined
   /** A chosen submission cannot be sent. Activation is blocked until the user removes it. */
   isBlocked: boolean
 }
 
-/** What goes with a list; the address may name a submission. */
+/** The options of a list; the URL may contain a submission. */
 export function useActivationOptions(codes: readonly string[], initial?: ActivationOptions): ActivationOptionsState {
   const offered = useCertificates(codes)
   const [params] = useSearchParams()
@@ -28,7 +28,7 @@ export function useActivationOptions(codes: readonly string[], initial?: Activat
   return { value: chosen, set, offered, isBlocked: chosen.submissionId !== undefined && !isAble }
 }
 
-/** Certificates of products whose codes are not in the list any more do not go along. */
+/** Omits certificates of products whose codes are no longer in the list. */
 function withOfferedCertificates(
   { certificates, ...rest }: ActivationOptions,
   offered: ActivationOptionsState['offered'],
@@ -38,7 +38,7 @@ function withOfferedCertificates(
   return kept.length === offered.length ? rest : { ...rest, certificates: kept }
 }
 
-/** The submission and the certificates that go with codes. Nothing is asked where there is nothing to choose. */
+/** The submission and the certificates of a list. Renders nothing when there are no options. */
 export function ActivationOptionFields({ choice }: { choice: ActivationOptionsState }) {
   const viewer = useViewer()
   const { offered = [] } = choice
@@ -104,7 +104,7 @@ function SubmissionField({ choice: { value, set } }: { choice: ActivationOptions
   )
 }
 
-/** All of them go along until somebody takes one away. */
+/** All certificates are selected until the user removes one. */
 function CertificatesField({
   offered,
   choice,

@@ -11,11 +11,11 @@ import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 import { Component } from './page.tsx'
 
 const texts = ['activation', 'codes'] as const
-/** The first letters of an address name its order. */
+/** The prefix of an address that identifies its order. */
 const codeOf = (order: number, serial = 1) =>
   formatAddress(`${(0x10000000 + order).toString(16)}-aa00-4000-8000-${String(serial).padStart(12, '0')}`)
 
-/** A server that knows the certificates of orders, and a worker that reads lists. */
+/** A server that returns the certificates of orders, and a worker that parses lists. */
 function around(certificatesOf: (order: number) => string[]) {
   class Reader {
     onmessage?: (event: { data: unknown }) => void
@@ -83,7 +83,7 @@ test('CO06 CO07 resets the chosen options for each list, and can drop a certific
   const [first, second] = await activations()
   expect([first!.patch.certificates, second!.patch.certificates]).toEqual([{ to: ['a1'] }, undefined])
 
-  // A list that was refused for such a certificate can be sent without it.
+  // A list that was rejected for such a certificate can be sent without it.
   await engine.db.outbox
     .where('opId')
     .equals(second!.opId)
@@ -98,7 +98,7 @@ test('CO06 CO07 resets the chosen options for each list, and can drop a certific
   expect((await activations())[1]!.patch.certificates?.to).toBeUndefined()
 })
 
-test('CO07 sends every certificate, and offers no choice, when some products of a list are unknown', async () => {
+test('CO07 sends every certificate and offers no choice when some products of a list are unknown', async () => {
   around((order) => [`c${order}`])
   const { open, activate, activations } = await listOf(Array.from({ length: 9 }, (_, order) => codeOf(order + 1)))
   await open()
@@ -122,7 +122,7 @@ test('CO07 shows a submission that this device does not have as chosen, and lets
   expect((await activations())[0]!.patch).not.toHaveProperty('submissionId')
 })
 
-test('CO07 never drops a submission silently: blocks activation until the user removes it when the feature is off', async () => {
+test('CO07 blocks activation until the user removes the submission when the feature is off', async () => {
   around(() => [])
   const { user, open, activate, activations } = await listOf([codeOf(1)])
   session.setState({ user: { features: [] } as never })

@@ -3,7 +3,7 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { ActivationHistory } from './history.tsx'
 import { ListPanel } from './list-panel.tsx'
 
-/** Lists of codes that are on products are checked and activated. */
+/** Checks and activates lists of codes that are on products. */
 export function Component() {
   const t = useText('activation')
   return (

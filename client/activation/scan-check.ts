@@ -8,7 +8,7 @@ import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 
 const checkOnServer = batchedCheck(serverCheck([], { status: 'notActive', acceptable: true }))
 
-/** A code of a list that waits on this device is being activated, whether there is a connection or not. */
+/** Reports codes of a list that waits on this device as being activated, with or without a connection. */
 export function useActivationScanCheck(): CodeChecker {
   const saved = useRecordList<ActivationRecord>(activationEntity)
   return useMemo(() => {

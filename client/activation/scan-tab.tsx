@@ -8,7 +8,7 @@ import { ActivateButton } from './activate-button.tsx'
 import { ActivationOptionFields, useActivationOptions } from './option-fields.tsx'
 import { useActivationScanCheck } from './scan-check.ts'
 
-/** Codes of products at hand, scan after scan; those that cannot be activated stay out of the list that is sent. */
+/** Scans codes of products one after another. Codes that cannot be activated are left out of the list. */
 export function ScanTab({ may }: { may: boolean }) {
   const owner = offline((state) => state.engine?.db.name)
   return <Scanning key={owner} may={may} {...(owner && { keptAs: 'activation.scan' })} />
@@ -28,7 +28,7 @@ function Scanning({ may, keptAs }: { may: boolean; keptAs?: string }) {
 
 type ScannedProps = { addressList: readonly string[]; may: boolean; onDone: () => void }
 
-/** What is chosen for a list is forgotten with it. */
+/** The options of a list are reset with it. */
 function Scanned({ addressList, may, onDone }: ScannedProps) {
   const choice = useActivationOptions(addressList)
   return (

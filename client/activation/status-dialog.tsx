@@ -5,7 +5,7 @@ import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { FixActivationDialog } from './fix-dialog.tsx'
 
-/** The result of a captured list, updated while the dialog is open. A rejected list is corrected here. */
+/** The result of a stored list, updated while the dialog is open. A rejected list can be corrected here. */
 export function ActivationStatusDialog({ recordId, onClose }: { recordId: string; onClose: () => void }) {
   const t = useText('activation')
   const ui = useText('ui')

@@ -8,8 +8,8 @@ import { warningTextKey } from '#shared/billing/rules.ts'
 import { dismissAnnouncement, dismissedAnnouncements, resetDismissed } from './dismissed.ts'
 
 /**
- * Announcements as alerts that can be dismissed until the next sign-in. The address `/announcements` shows them again
- * and redirects to the root.
+ * Announcements as alerts that stay dismissed until the next sign-in. The address `/announcements` shows them again and
+ * redirects to the root.
  */
 export function Component({ isDemo }: { isDemo: boolean }) {
   const ui = useText('ui')

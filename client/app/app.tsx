@@ -11,7 +11,7 @@ import { CurrentScreen } from './routes/current-screen.tsx'
 
 const UpdatePrompt = lazyComponent(() => import('./service-worker/update-prompt.tsx'))
 
-// Data that was read by another user is never shown.
+// Cleared, so that data of another user is never shown.
 session.subscribe(({ claims, demo }, before) => {
   if (claims?.sub !== before.claims?.sub || demo !== before.demo) queryClient.clear()
 })

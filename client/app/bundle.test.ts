@@ -5,9 +5,9 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 const built = 'dist/console'
-/** What a first visit downloads before the landing is there, as brotli (kB of 1000 bytes). */
+/** Maximum download before the landing page is shown, with brotli (kB of 1000 bytes). */
 const budgetKb = 190
-/** What a visitor's form downloads besides, and the landing with its menus. */
+/** Maximum additional download for a visitor's form, and for the landing page with its menus. */
 const [formKb, landingKb] = [70, 110]
 const landing = [
   '../auth/landing/sign-in-form.tsx',
@@ -20,7 +20,7 @@ const landing = [
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 
-/** The scripts of an entry, with everything that they import before they run. */
+/** The scripts of an entry with all their static imports. */
 function scriptsOf(manifest: Record<string, Chunk>, names: readonly string[]): Set<string> {
   const files = new Set<string>()
   const visit = (name: string) => {
@@ -43,9 +43,9 @@ function kbOf(files: Iterable<string>): number {
   )
 }
 
-test('the console starts with at most 190 kB of JavaScript', () => {
+test('downloads at most 190 kB of JavaScript to start the console', () => {
   expect(started.size).toBeGreaterThan(1)
-  // The landing is no chunk of its own: it is among them.
+  // The landing page has no chunk of its own: it is part of these.
   expect(manifest).not.toHaveProperty(['../auth/landing/landing-page.tsx'])
   expect(kbOf(started)).toBeLessThanOrEqual(budgetKb)
 })
@@ -60,7 +60,7 @@ test.each([
     ['../auth/reset-password-page.tsx', '../auth/confirm-email-page.tsx'],
   ],
   ['the terms of service', 20, ['routes/public-layout.tsx', '../legal/terms-page.tsx']],
-])('%s comes without the console: at most %i kB more', (_, limit, parts) => {
+])('loads %s without the console: at most %i kB more', (_, limit, parts) => {
   const files = [...scriptsOf(manifest, parts)].filter((file) => !started.has(file))
   expect(kbOf(files)).toBeLessThanOrEqual(limit)
   expect(files.join()).not.toContain('console')

@@ -17,6 +17,6 @@ createRoot(document.getElementById('root')!).render(
     <App />
   </StrictMode>,
 )
-// After the first paint: a visitor's connection belongs to the page.
+// After the first paint, because it must not compete with the page for the connection.
 window.addEventListener('load', () => void registerServiceWorker())
 if (document.readyState === 'complete') void registerServiceWorker()

@@ -6,20 +6,21 @@ import type { Preload } from '#client/ui/layout/lazy-component.ts'
 import { Dashboard, Shell } from './routes/private-frame.tsx'
 import { type RouteHandle, routes } from './routes/routes.tsx'
 
-/** A screen whose parts take longer than this is announced by a placeholder, ms. */
+/** A screen whose code takes longer than this is replaced by a placeholder, ms. */
 const codeTimeoutMs = 2000
-/** A screen whose data takes longer than this is drawn without it, ms. */
+/** A screen whose data takes longer than this is rendered without it, ms. */
 const dataTimeoutMs = 500
 
 export type FirstScreen = {
   namespaces: readonly Namespace[]
-  /** Ends when the screen can be rendered, or at the timeout. */
+  /** Resolves when the screen can be rendered, or at the timeout. */
   ready: Promise<unknown>
 }
 
 /**
- * Loads the code and the local data of the first screen while the session is restored, so that it renders at once: the
- * console for a known user of the device, the landing page for others. The screen repeats and reports a failed load.
+ * Loads the code and the local data of the first screen while the session is restored, so that it renders immediately:
+ * the console for a remembered user of the device, the landing page for others. If a load fails, the screen repeats it
+ * and reports the error.
  */
 export function preloadFirstScreen({ pathname, search }: Location, session: Promise<void>): FirstScreen {
   const isKnown = hasRememberedUser()
@@ -39,7 +40,7 @@ export function preloadFirstScreen({ pathname, search }: Location, session: Prom
   return { namespaces: isKnown ? ['sync', ...screenTexts(handles)] : pathname === '/' ? ['auth'] : [], ready }
 }
 
-/** One after the other: the frame opens what the screens within it read. */
+/** Sequential: the layout opens the database that the screens inside it read. */
 async function preloadAll(aheads: readonly Preload[], params: URLSearchParams): Promise<void> {
   for (const ahead of aheads) await ahead(params)
 }

@@ -5,16 +5,16 @@ import { routes } from './routes/routes.tsx'
 import { screens } from './screens.ts'
 import { menuOf } from './shell/menu.ts'
 
-/** Screens that a button or a mail leads to, not a menu. */
+/** Screens that are opened by a button or an e-mail and have no menu entry. */
 const withoutMenu = ['/onboarding']
 
-test('each address is declared once and has a route', () => {
+test('declares each address once, with a route', () => {
   const paths = screens.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
   for (const path of paths) expect(matchRoutes(routes, path)?.at(-1)?.route.path).toBe(path)
 })
 
-test('each private screen has a menu entry, in a menu of a role that may open it', () => {
+test('has a menu entry for each private screen, in a menu of a role that may open it', () => {
   for (const { path, access, menu = {} } of screens) {
     if (access === 'public' || withoutMenu.includes(path)) continue
     expect(Object.keys(menu), path).not.toEqual([])

@@ -8,27 +8,27 @@ import type { menuIcons } from './shell/menu-icons.ts'
 
 type Label = TextKey<typeof appText>
 export type MenuGroupName = Extract<Label, `group${string}`>
-/** The icon is a name: the icons themselves come with the menus, not with the first bundle. */
+/** The name of an icon. The icons themselves are loaded with the menus, not with the first bundle. */
 type Tab = { label: Label; icon: keyof typeof menuIcons }
 type MenuEntry = Tab & { group: MenuGroupName }
 
 export type Screen = {
   path: string
-  /** For whom the screen exists; the address leads all others to the error page. `public`: needs no sign-in. */
+  /** The roles that may open the screen; others are redirected to the error page. `public`: needs no sign-in. */
   access: Access
   /** Only for merchants that have this feature. */
   feature?: Feature
-  /** Its entries in the side menu of merchants, in the one of administrators, and in the menu of the settings. */
+  /** Its entries in the side menus of merchants and administrators, and in the menu of the settings. */
   menu?: { merchant?: MenuEntry; admin?: MenuEntry; settings?: Tab }
   /** Text namespaces that are fetched together with the screen when it is the first one. */
   texts?: readonly Namespace[]
-  /** Fetches the screen when it is first opened. Without it the component is in `routes.tsx`, in the first bundle. */
+  /** Loads the screen when it is first opened. Without it, the component is in `routes.tsx`, in the first bundle. */
   load?: () => Promise<ComponentModule<object>>
 }
 
 /**
- * Every screen of the console, each declared here alone: routes, menus, preloading and browser tests read this list. The menus
- * show their entries in this order.
+ * All screens of the console. Routes, menus, preloading and browser tests read this list, and the menus show their
+ * entries in this order.
  */
 export const screens: readonly Screen[] = [
   {

@@ -8,7 +8,7 @@ import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { auditContract, type ChainCheck } from '#shared/audit/contract.ts'
 
-/** Whether every entry still follows from the one before. */
+/** Shows whether the hash chain of the audit trail is intact. */
 export function ChainPanel() {
   const t = useText('audit')
   const check = useRead(auditContract.check, {})

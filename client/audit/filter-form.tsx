@@ -8,7 +8,7 @@ import { filterFields } from './filter.ts'
 
 type Props = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
 
-/** Keyed by what holds, so that a cleared filter clears its fields. */
+/** The key is the current filter, so that clearing the filter clears the fields. */
 export function FilterForm(props: Props) {
   return <Fields key={JSON.stringify(props.filter)} {...props} />
 }

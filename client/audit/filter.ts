@@ -4,7 +4,7 @@ import { AuditFilter } from '#shared/audit/contract.ts'
 
 export const filterFields = AuditFilter.keyof().options
 
-/** What is looked for, kept in the address: a link leads to the same entries. */
+/** The filter, stored in the URL, so that a link opens the same entries. */
 export function useFilter() {
   const [params, setParams] = useSearchParams()
   return useMemo(() => {
@@ -14,7 +14,7 @@ export function useFilter() {
     })
     return {
       filter: Object.fromEntries(given) as AuditFilter,
-      /** Other entries have another first page. */
+      /** Resets the page when the filter changes. */
       set: (filter: AuditFilter) =>
         setParams(
           Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]?.trim())),

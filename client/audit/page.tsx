@@ -17,7 +17,7 @@ import { ChainPanel } from './chain-panel.tsx'
 import { useFilter } from './filter.ts'
 import { FilterForm } from './filter-form.tsx'
 
-/** What was done, by whom and when. */
+/** Lists the actions of accounts, with actor and time. */
 export function Component() {
   const t = useText('audit')
   const paging = usePaging()

@@ -6,7 +6,10 @@ import { authContract } from '#shared/auth/contract.ts'
 import { AuthCard } from './auth-card.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
-/** The administrator's one-time link of the command line. A button uses it, so that link previews do not. */
+/**
+ * The page of the administrator's one-time link from the command line. The link is used by a button, so that link
+ * previews do not use it up.
+ */
 export function Component() {
   const t = useText('auth')
   const [params] = useSearchParams()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTitle } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 
-/** One thing to do, in the middle of the page. */
+/** A centered card with one task. */
 export function AuthCard({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {
   useTitle(title)
   return (

@@ -8,7 +8,7 @@ import { refreshSession, session } from '#client/core/session/session.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { AuthCard } from './auth-card.tsx'
 
-/** How long the congratulation stands before the root comes, ms. */
+/** How long the success message is shown before the redirect to the root, ms. */
 const redirectDelayMs = 3000
 
 /** Uses the link once, reports the result, and redirects to the root or to the sign-in. */
@@ -22,12 +22,12 @@ export function Component() {
   const isIn = session(({ status }) => status === 'in')
 
   useEffect(() => {
-    // A link works once: React's strict mode must not spend it twice.
+    // A link works once, and React's strict mode runs effects twice.
     if (asked.current) return
     asked.current = true
     call(authContract.confirmEmail, { query: { confirmation } })
       .then(async () => {
-        // The token of this tab still says that the address is unconfirmed.
+        // The token of this tab still contains the unconfirmed address.
         if (session.getState().status === 'in') await refreshSession()
         setState('confirmed')
       })

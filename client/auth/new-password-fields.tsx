@@ -4,12 +4,12 @@ import { type FieldProps, PasswordField } from '#client/ui/form/field.tsx'
 
 type Props<In extends FieldValues, Out> = Pick<FieldProps<In, Out>, 'control' | 'name'> & {
   repeatName: FieldProps<In, Out>['name']
-  /** Without them: a password that replaces another one. */
+  /** The default labels are those of a new password. */
   label?: string
   repeatLabel?: string
 }
 
-/** A new password, typed twice. */
+/** A new password, entered twice. */
 export function NewPasswordFields<In extends FieldValues, Out>(props: Props<In, Out>) {
   const t = useText('auth')
   const { control, name, repeatName, label = t('newPassword'), repeatLabel = t('retypePassword') } = props

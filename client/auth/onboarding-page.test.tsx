@@ -4,7 +4,7 @@ import { session } from '#client/core/session/session.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { Component as Onboarding } from './onboarding-page.tsx'
 
-test('AU05 shows three steps after the welcome, which can be skipped and reopened; the last one asks to confirm the e-mail', async () => {
+test('AU05 shows three steps after the welcome, which can be skipped and reopened, and asks to confirm the e-mail in the last one', async () => {
   const { user, show } = await setUpDevice({ texts: ['auth'] })
   const { claims } = session.getState()
   session.setState({ claims: { ...claims!, emailConfirmed: false } })
@@ -23,7 +23,7 @@ test('AU05 shows three steps after the welcome, which can be skipped and reopene
   expect(screen.getByRole('button', { name: 'Go to Demo Mode' })).toBeTruthy()
 })
 
-test('AU05 redirects to the dashboard when the e-mail is confirmed already', async () => {
+test('AU05 redirects to the dashboard when the e-mail is already confirmed', async () => {
   const { user, show } = await setUpDevice({ texts: ['auth'] })
   show(Onboarding, '/onboarding')
   await user.click(await screen.findByRole('button', { name: 'Continue registration' }))

@@ -16,7 +16,7 @@ const unconfirmedStep = { title: 'stepFinish', hint: 'stepFinishHint', icon: LuP
 /** The dashboard shows the next step. */
 const confirmedStep = { ...unconfirmedStep, hint: 'stepFinishReady' } as const
 
-/** The welcome after registering: what the next steps need, or a look around first. */
+/** The welcome page after registration: starts the next steps or opens the demo. */
 export function Component() {
   const t = useText('auth')
   const tApp = useText('app')

@@ -6,7 +6,7 @@ import type { Session } from '#shared/auth/contract.ts'
 
 const RedirectState = z.object({ from: z.string().regex(/^\/(?!\/|error)/) })
 
-/** Takes a session and leads an administrator home, anybody else to the page they came from. */
+/** Applies a session and redirects: administrators to the root, other users to the page that they came from. */
 export function useCompleteSignIn(): (answer: Session) => void {
   const navigate = useNavigate()
   const { state } = useLocation()

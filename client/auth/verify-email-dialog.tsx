@@ -6,7 +6,7 @@ import { useViewer } from '#client/core/session/use-viewer.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { authContract } from '#shared/auth/contract.ts'
 
-/** Says that the e-mail has to be confirmed first, and sends the link again. */
+/** Explains that the e-mail must be confirmed first, and sends the link again. */
 export function VerifyEmailDialog() {
   const t = useText('app')
   const ui = useText('ui')

@@ -11,7 +11,7 @@ import { type Balance, billingContract } from '#shared/billing/contract.ts'
 import { hadCredit } from '#shared/billing/rules.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 
-/** Codes left, codes used and how long they last. */
+/** Codes left, codes used and the expiry date. */
 export function BalancePanel() {
   const t = useText('billing')
   const viewer = useViewer()

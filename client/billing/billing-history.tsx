@@ -13,11 +13,11 @@ import { type BillingEntry, billingContract, type Plan } from '#shared/billing/c
 
 type Props = {
   paging: Paging
-  /** Whose purchases an administrator looks at; without it they are the own ones. */
+  /** The merchant whose purchases an administrator views. When absent, the user's own. */
   merchant?: string
 }
 
-/** What was bought, the newest first, with the titles of the plans. */
+/** Lists the purchases, newest first, with the titles of the plans. */
 export function BillingHistory({ paging, merchant }: Props) {
   const t = useText('billing')
   const entries = useRead(billingContract.history, { query: { ...paging.query, ...(merchant && { merchant }) } })
@@ -50,7 +50,7 @@ const noPlans: readonly Plan[] = []
 function useColumns(plans: readonly Plan[] = noPlans): Column<BillingEntry>[] {
   const t = useText('billing')
   return useMemo(() => {
-    // A plan that is off the offer keeps the title that it was bought under.
+    // A plan that is no longer offered is shown with its title at the time of purchase.
     const titles = new Map(plans.map(({ id, title }) => [id, title]))
     const titleOf = ({ kind, planId, description }: BillingEntry) =>
       kind === 'trial' ? t('trial') : (titles.get(planId ?? '') ?? description)

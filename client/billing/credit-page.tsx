@@ -8,7 +8,7 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import { PlanCards } from './plan-cards.tsx'
 
-/** The balance, what is on offer, and whom to ask for it. */
+/** The balance, the offered plans and the contact for buying them. */
 export function Component() {
   const t = useText('billing')
   return (

@@ -3,7 +3,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 
-/** What the merchant bought. */
+/** The purchases of the merchant. */
 export function Component() {
   const t = useText('billing')
   return (

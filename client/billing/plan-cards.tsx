@@ -10,7 +10,7 @@ import { billingContract, currency, type Plan } from '#shared/billing/contract.t
 
 const price = (value: number) => formatNumber(value, { style: 'currency', currency })
 
-/** The plans on offer. A merchant buys one by contacting support, and an administrator books it. */
+/** The offered plans. A merchant buys one by contacting support, and an administrator books it. */
 export function PlanCards() {
   const t = useText('billing')
   const plans = useRead(billingContract.plans, {})

@@ -11,7 +11,7 @@ import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { billingContract, currency, type Plan } from '#shared/billing/contract.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 
-/** The plans on offer. */
+/** Administration of the offered plans. */
 export function Component() {
   const t = useText('billingAdmin')
   const { data, isError, isFetching, refetch } = useRead(billingContract.plans, {})
@@ -77,7 +77,7 @@ function useColumns(): Column<Plan>[] {
   )
 }
 
-/** What is charged; the price it replaces stands struck out behind it. */
+/** The price, with the previous price struck through. */
 function Price({ plan: { price, promo_price } }: { plan: Plan }) {
   const t = useText('billingAdmin')
   const money = (amount: number) => formatNumber(amount, { style: 'currency', currency })

@@ -14,7 +14,7 @@ const screenshot = (name: string, sizes: string, form_factor: 'narrow' | 'wide',
   label,
 })
 
-/** What a device shows of the installed console. */
+/** The web app manifest of the console. */
 export const appManifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Assay',

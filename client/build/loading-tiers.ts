@@ -8,24 +8,24 @@ const files = (...names: string[]) => names.map((name) => join(root, 'client', `
 
 /** Groups modules by the page that first needs them. A module of several groups belongs to the first. */
 const tiers = {
-  // Around and above every page.
+  // Used on every page.
   everywhere: files(
     ...['ui/layout/preference-menus', 'ui/feedback/toaster'],
     ...['app/service-worker/update-prompt', 'app/routes/public-layout'],
   ),
-  // The forms of the landing.
+  // The forms of the landing page.
   signIn: files('auth/landing/sign-in-form', 'auth/landing/register-form', 'auth/landing/unsent-notice').concat(
     join(root, 'client/core/session/restore-session.ts'),
   ),
-  // The other pages that anybody may see.
+  // The other public pages.
   public: files(
     ...['auth/confirm-email-page', 'auth/recover-password-page', 'auth/reset-password-page', 'auth/administrator-page'],
     ...['legal/terms-page', 'legal/privacy-page', 'legal/experience-page', 'app/routes/not-found'],
   ),
-  // Around every screen of somebody who is signed in.
+  // Used on every screen after the sign-in.
   console: files('app/shell/shell'),
 }
-/** Libraries that the frame alone brings along. */
+/** Libraries that only the layout imports. */
 const followedLibraries = /node_modules\/(?:dexie|dexie-react-hooks)\//
 
 let tierByModule: ReadonlyMap<string, string | null> | undefined
@@ -51,7 +51,7 @@ function assignTiers(graph: Graph): ReadonlyMap<string, string | null> {
       for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported)
     }
     entries.forEach(visit)
-    // They are asked for by themselves, one or another.
+    // These are loaded individually on demand.
     if (tier !== 'console') for (const entry of entries) names.set(entry, null)
   }
   return names

@@ -18,8 +18,8 @@ const virtualModules: Readonly<Record<string, () => string>> = {
 }
 
 /**
- * The parts of the theme that are the same for everybody, made when the console is built: Chakra's scales as data, and as a
- * style sheet what a browser would otherwise have to write itself at every start.
+ * The parts of the theme that are the same for all users, created at build time: Chakra's scales as data, and the style
+ * sheet that the browser would otherwise generate at every start.
  */
 export function themePlugin(): Plugin {
   return {
@@ -30,7 +30,7 @@ export function themePlugin(): Plugin {
 }
 
 /**
- * Chakra's scales (spaces, sizes, text, motion) without unused recipes and colours and without the generated style
+ * Chakra's scales (spaces, sizes, text, motion) without unused recipes and colors and without the generated style
  * sheet. The preset is one object, so a bundler cannot tree-shake it.
  */
 function chakraScales(): SystemConfig {
@@ -43,7 +43,7 @@ function chakraScales(): SystemConfig {
   return { ...rest, theme: { ...scales, semanticTokens, tokens: { ...tokens, colors: kept } } } as SystemConfig
 }
 
-/** The reset, the tokens as variables, the keyframes and the global looks, in their layers, as the provider writes them. */
+/** The reset, the tokens as variables, the keyframes and the global styles, in the layers that the provider uses. */
 function styleSheet(): string {
   const { preflight, globalCss, theme } = defaultThemeConfig
   const whole = { preflight, globalCss, theme: { keyframes: theme?.keyframes } } as SystemConfig

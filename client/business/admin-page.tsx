@@ -22,7 +22,7 @@ import { businessReview } from './review.ts'
 
 const Desk = lazyComponent(() => import('./review-desk.tsx'))
 
-/** Every business, to be compared with its registration document. */
+/** Lists all businesses with their registration documents, for comparison. */
 export function Component() {
   const t = useText('businessAdmin')
   const reviewText = useText('review')

@@ -4,7 +4,7 @@ import { DocumentReview } from '#client/review/document-review.tsx'
 import { useCountryName } from '#client/ui/form/country-field.tsx'
 import type { Business } from '#shared/business/contract.ts'
 
-/** A business beside its registration document. */
+/** Shows a business beside its registration document. */
 export function BusinessReviewCard({ business, children }: { business: Business; children?: ReactNode }) {
   const t = useText('businessAdmin')
   const reviewText = useText('review')

@@ -3,7 +3,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import type { Business } from '#shared/business/contract.ts'
 import { missingItems } from '#shared/business/rules.ts'
 
-/** How complete the profile is, and what would complete it. */
+/** How complete the profile is, and which fields are missing. */
 export function Completeness({ business }: { business: Business }) {
   const t = useText('business')
   const { completeness, details } = business

@@ -11,7 +11,7 @@ import { Hosts } from './hosts-form.tsx'
 
 type Props = { business: Business | undefined; onClose: () => void }
 
-/** What is switched on for a merchant, who sees it at once. */
+/** The features of a merchant. Changes take effect immediately. */
 export function FeaturesDialog({ business, onClose }: Props) {
   const t = useText('businessAdmin')
   return (
@@ -44,7 +44,7 @@ function Features({ id }: { id: string }) {
   )
 }
 
-/** It shows what the server says: it moves when the call has worked. */
+/** The switch shows the server's state, so it changes after a successful call. */
 function FeatureSwitch({ merchant, feature }: { merchant: Merchant; feature: Feature }) {
   const t = useText('businessAdmin')
   const set = useWrite(merchantContract.setFeature, { refresh: [merchantContract.read], done: t('featureSet') })

@@ -14,7 +14,7 @@ import { type Business, businessContract } from '#shared/business/contract.ts'
 import { ValidatedBusinessDraft } from '#shared/business/draft-validation.ts'
 import { hasNoPostcodes } from '#shared/core/fields/postcode.ts'
 
-/** Without a business the form registers one; otherwise it changes it. */
+/** Registers a business, or edits the given one. */
 export function BusinessForm({ business }: { business: Business | undefined }) {
   const t = useText('business')
   const deniedReason = useDeniedReason('merchant')

@@ -8,7 +8,7 @@ import { Form, useForm } from '#client/ui/form/form.tsx'
 import { type ApprovedHosts, customizationContract } from '#shared/customization/contract.ts'
 import { parseHosts } from '#shared/customization/links/web-url.ts'
 
-/** Typed as people have them: a line each, also as the address of a page. */
+/** Parses hosts as users enter them: one per line, also as the URL of a page. */
 const HostLines = z.string().transform((text, context) => {
   const hosts = parseHosts(text)
   if (!hosts) context.addIssue('Invalid host name')
@@ -16,7 +16,7 @@ const HostLines = z.string().transform((text, context) => {
 })
 const HostsFormValues = z.object({ redirect: HostLines, embed: HostLines })
 
-/** Hosts to which pages of a merchant may redirect, and hosts that they may embed. */
+/** Hosts to which a merchant's pages may redirect, and hosts that they may embed. */
 export function Hosts({ id }: { id: string }) {
   const hosts = useRead(customizationContract.hosts, { params: { id } })
   if (!hosts.data) return <LoadState read={hosts} height="32" />

@@ -13,7 +13,7 @@ import { type Business, businessContract, businessProblems } from '#shared/busin
 import { Completeness } from './completeness.tsx'
 import { BusinessForm } from './form.tsx'
 
-/** The merchant's own business: registered here, afterwards changed here. */
+/** Registers and edits the merchant's own business. */
 export function Component() {
   const t = useText('business')
   const business = useRead(businessContract.read, {}, { quiet: true })
@@ -27,7 +27,7 @@ export function Component() {
               <State business={business.data} />
               {business.data && <Completeness business={business.data} />}
             </Stack>
-            {/* A form takes its first values once: another business is another form. */}
+            {/* A form reads its initial values once, so another business mounts another form. */}
             <BusinessForm key={business.data?.id ?? 'new'} business={business.data} />
           </Panel>
           {business.data && <Purchases />}
@@ -70,7 +70,7 @@ function State({ business }: { business: Business | undefined }) {
   )
 }
 
-/** As wide as its words. */
+/** As wide as its content. */
 function Chip(chip: ComponentProps<typeof StatusChip>) {
   return (
     <Box>

@@ -4,7 +4,7 @@ import { type Business, businessContract } from '#shared/business/contract.ts'
 
 const list = businessContract.all
 
-/** How administrators review businesses: each is approved or not. */
+/** The review of businesses by administrators: each is approved or rejected. */
 export const businessReview = defineReview({
   ...{ kind: 'business', list },
   useWaiting: (limit) => useRead(list, { query: { waiting: 'yes', limit } }),

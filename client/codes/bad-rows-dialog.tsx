@@ -11,16 +11,16 @@ type Props = {
   /** The codes as they were sent. */
   codes: readonly string[]
   bad: BadRows
-  /** Why nothing may be sent, where that is so. */
+  /** The reason why nothing may be sent, if there is one. */
   disabledReason: string | undefined
-  /** Sends what is left in place of the refused list. */
+  /** Sends the remaining rows in place of the rejected list. */
   onSendAgain: (codes: string[]) => Promise<unknown>
   onClose: () => void
-  /** Stands above the rows. */
+  /** Content above the rows. */
   children: ReactNode
 }
 
-/** A refused list: its bad rows, and one press that sends the others. */
+/** Shows the bad rows of a rejected list, with a button that sends the other rows. */
 export function BadRowsDialog({ codes, bad, disabledReason, onSendAgain, onClose, children }: Props) {
   const t = useText('codes')
   const left = withoutRows(codes, bad.errors)

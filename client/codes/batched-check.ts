@@ -2,14 +2,14 @@ import type { CodeChecker, CodeCheckResult } from '#client/scan/code-check.ts'
 import type { ScannedCode } from '#shared/verify/code/code.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 
-/** What is asked of the server: one result for each code, in their order. */
+/** The request to the server: returns one result for each code, in their order. */
 export type CheckMany = (codes: readonly string[]) => Promise<readonly CodeCheckResult[]>
 
 type Waiting = { code: ScannedCode; resolve: (result: CodeCheckResult) => void; reject: (reason: unknown) => void }
 
 /**
- * A check function that sends several codes in one request, with a pause (ms) between two requests: the server checks a
- * list as quickly as one code, and limits the requests per minute.
+ * Creates a check function that sends several codes in one request, with a pause (ms) between two requests. The server
+ * checks a list as quickly as one code, and limits the requests per minute.
  */
 export function batchedCheck(ask: CheckMany, pauseMs = 1200, now: () => number = () => performance.now()): CodeChecker {
   let waiting: Waiting[] = []
@@ -37,5 +37,5 @@ export function batchedCheck(ask: CheckMany, pauseMs = 1200, now: () => number =
     })
 }
 
-/** A code in the letters beside its QR code. */
+/** Formats a code as printed beside its QR code. */
 export const asPrinted = ({ address, secret = '' }: ScannedCode): string => formatAddress(address) + secret

@@ -8,17 +8,17 @@ import { DropZone } from '#client/ui/form/drop-zone.tsx'
 import { limits } from '#shared/core/limits/limits.ts'
 import type { CodeList, ListState } from './use-code-list.ts'
 
-/** Windows calls a CSV a spreadsheet. */
+/** Windows reports a CSV file with the type of a spreadsheet. */
 const csv = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv'] }
 
 type Props = {
   codes: Omit<CodeList, 'removeRows'>
-  /** Rows that one list may have. */
+  /** Maximum rows of a list. */
   most: number
   disabled?: boolean
 }
 
-/** The file of a list: dropped or chosen, parsed, and shown by name. Its content is not validated here. */
+/** The file input of a list: dropped or chosen, parsed, and shown by name. Its content is not validated here. */
 export function FileSource({ codes: { list, take, clear }, most, disabled = false }: Props) {
   const t = useText('codes')
   const ui = useText('ui')

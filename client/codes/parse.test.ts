@@ -4,7 +4,7 @@ import { parseList } from './parse.ts'
 
 const parse = (text: string) => parseList(new TextEncoder().encode(text))
 
-test('CO06 the rows of a list are numbered as a spreadsheet numbers them', () => {
+test('CO06 numbers the rows of a list as a spreadsheet does', () => {
   expect(parse('Codes\r\nHTTPS://A/V/1\r\nHTTPS://A/V/2\r\n')).toEqual({
     kind: 'list',
     rows: [
@@ -52,7 +52,7 @@ test('CO06 accepts any line endings, mixed ones too, and the separator line of E
 })
 
 test('CO06 reads codes in files with Windows-1251 or UTF-16 text', () => {
-  // "Партия" and "чай" in Windows-1251.
+  // "Партия" (batch) and "чай" (tea) in Windows-1251.
   const heading = [0xcf, 0xe0, 0xf0, 0xf2, 0xe8, 0xff]
   const tea = [0xf7, 0xe0, 0xe9]
   const ascii = (text: string) => [...new TextEncoder().encode(text)]
@@ -67,7 +67,7 @@ test('CO06 reports the existing columns when the Codes column is missing', () =>
   expect(parse('HTTPS://A/V/1\nHTTPS://A/V/2\n')).toEqual({ kind: 'noColumn', columns: ['HTTPS://A/V/1'] })
 })
 
-test('CO06 a list without rows is empty', () => {
+test('CO06 returns an empty list for a file without rows', () => {
   expect(parse('')).toEqual({ kind: 'empty' })
   expect(parse('Codes\n\n')).toEqual({ kind: 'empty' })
 })

@@ -1,15 +1,17 @@
 import { isEmptyRow, readCsv } from '#client/core/files/csv.ts'
 
-/** One row of the file: as a spreadsheet numbers it, so that people find it. */
+/** One row of the file, with its row number in a spreadsheet, so that users find it. */
 export type ListRow = { row: number; code: string }
 export type ParsedList =
-  | { kind: 'list'; rows: ListRow[] /** Rows that hold something, but no code. */; blank: number[] }
+  | { kind: 'list'; rows: ListRow[] /** Numbers of rows that contain text but no code. */; blank: number[] }
   | { kind: 'noColumn'; columns: string[] }
   | { kind: 'empty' }
 
 const columnName = 'codes'
 
-/** The codes of a list as print houses and spreadsheets save it: any of the usual separators, UTF-8 or Windows-1251. */
+/**
+ * Parses a list of codes as print shops and spreadsheets save it: any usual separator, UTF-8, UTF-16 or Windows-1251.
+ */
 export function parseList(bytes: Uint8Array): ParsedList {
   const data = readCsv(bytes, (cells) => columnIndex(cells) >= 0)
   const headAt = data.findIndex((cells) => !isEmptyRow(cells))

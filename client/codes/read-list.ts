@@ -1,6 +1,6 @@
 import type { CheckedCodeList } from './row-errors.ts'
 
-/** Reads a list in a thread of its own, which ends with it. */
+/** Parses a list in a worker, which is terminated afterwards. */
 export function readList(file: File): Promise<CheckedCodeList> {
   const worker = new Worker(new URL('./parse.worker.ts', import.meta.url), { type: 'module' })
   return new Promise<CheckedCodeList>((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { RowError } from './bad-rows.ts'
 import type { ListRow, ParsedList } from './parse.ts'
 
 type ListWithRows = Extract<ParsedList, { kind: 'list' }>
-/** A list with what is wrong with its rows. */
+/** A list with its row errors. */
 export type CheckedCodeList = Exclude<ParsedList, ListWithRows> | (ListWithRows & { faults: RowError[] })
 
 export function withRowErrors(list: ParsedList): CheckedCodeList {

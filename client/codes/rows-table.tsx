@@ -7,7 +7,7 @@ import { useLocalPaging } from '#client/ui/table/paging.ts'
 import type { RowError } from './bad-rows.ts'
 import type { ListRow } from './parse.ts'
 
-/** What the file holds, page by page. */
+/** The rows of a list, page by page. */
 export function PreviewTable({ rows }: { rows: readonly ListRow[] }) {
   const t = useText('codes')
   return <Rows title={t('preview')} rows={rows} columns={useRowColumns()} />
@@ -44,11 +44,11 @@ function useRowColumns<Row extends ListRow>(): Column<Row>[] {
 
 type Props<Row> = { title: string; rows: readonly Row[]; columns: readonly Column<Row>[] }
 
-/** A table of rows at hand, a page at a time. */
+/** A table of rows in memory, one page at a time. */
 function Rows<Row extends ListRow>({ title, rows, columns }: Props<Row>) {
   const paging = useLocalPaging()
   const { page, limit } = paging.query
-  // A check that leaves fewer errors may leave the page that was open empty.
+  // When errors disappear, the current page may no longer exist.
   const shown = Math.min(page, Math.max(1, Math.ceil(rows.length / limit)))
   const data = useMemo(
     () => ({ rows: rows.slice((shown - 1) * limit, shown * limit), total: rows.length }),

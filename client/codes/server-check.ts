@@ -5,7 +5,7 @@ import type { CheckMany } from './batched-check.ts'
 
 const acceptableCode: CodeCheckResult = { status: 'own', acceptable: true }
 
-/** What the server's check of a list says of a code, for a screen that does not mind whether it is active. */
+/** The results of the server's check of a code that matter for a screen that also accepts inactive codes. */
 const statusByProblem = {
   unreadable: 'unknown',
   unknown: 'unknown',
@@ -15,7 +15,7 @@ const statusByProblem = {
   active: 'active',
 } as const satisfies Record<CodeCheck['problem'], CodeCheckResult['status']>
 
-/** Runs the server's activation check; `fits` filters out results that do not matter here. */
+/** Runs the server's activation check; `fits` selects the results that matter here. */
 export function serverCheck(fits: readonly CodeCheck['problem'][], clean: CodeCheckResult = acceptableCode): CheckMany {
   return async (codes) => {
     const { errors } = await call(activationContract.check, { body: { addressList: [...codes] } })

@@ -7,7 +7,10 @@ export type CodeSource = 'file' | 'scan'
 
 type Props = { source: CodeSource; onChange: (source: CodeSource) => void; file: ReactNode; scan: ReactNode }
 
-/** Two ways to a list of codes. The camera and hardware scanners are heard only while scanning is in sight. */
+/**
+ * Tabs for the two sources of a list of codes. The camera and hardware scanners are active only while the scan tab is
+ * visible.
+ */
 export function SourceTabs({ source, onChange, file, scan }: Props) {
   const t = useText('codes')
   return (

@@ -16,19 +16,19 @@ export type ListState =
   | {
       step: 'ready'
       name: string
-      rows: readonly ListRow[] /** What is wrong with rows, as far as a device can tell. */
+      rows: readonly ListRow[] /** The row errors that the device can find without the server. */
       faults: readonly RowError[]
     }
 
 export type CodeList = {
   list: ListState
   take: (file: File) => Promise<void>
-  /** Goes on without these rows of the file. */
+  /** Removes these rows of the file and continues. */
   removeRows: (rows: ReadonlySet<number>) => void
   clear: () => void
 }
 
-/** A list of codes on its way from the file to one that may be sent. */
+/** State of a list of codes from the file to a list that may be sent. */
 export function useCodeList(most: number): CodeList {
   const [list, setList] = useState<ListState>({ step: 'none' })
   useUnsaved(list.step === 'ready')

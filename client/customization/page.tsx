@@ -12,7 +12,7 @@ import { ProductList } from './product-list.tsx'
 
 const Editor = lazyComponent(() => import('./editor/editor.tsx'))
 
-/** What shoppers see of each product; `?edit=<id>` opens the editor. */
+/** The customizations of all products; `?edit=<id>` opens the editor. */
 export function Component() {
   const [params, setParams] = useSearchParams()
   const editing = params.get('edit')

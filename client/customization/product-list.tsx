@@ -13,7 +13,7 @@ import { entryTextKeys } from '#shared/customization/rules.ts'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
 import { statusOfProduct } from './product-status.ts'
 
-/** The products, and how far the page of each has come. */
+/** Lists the products with the status of their pages. */
 export function ProductList({ onEdit }: { onEdit: (id: string) => void }) {
   const t = useText('editor')
   const words = useText('customization')

@@ -2,6 +2,6 @@ import type { Customization, CustomizationStatus } from '#shared/customization/c
 import { customizationStatusOf } from '#shared/customization/rules.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 
-/** How far the page of a product has come, as the list of products says it. */
+/** The status of a product's page in the list. */
 export const statusOfProduct = ({ details }: Sku): CustomizationStatus =>
   customizationStatusOf(details.customization as Pick<Customization, 'isDraft'> | null | undefined)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type FormSection, FormStructure, Question } from '#shared/form/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 
-/** A template as it is on screen: its parts stand in their order, and have ids from the moment they are added. */
+/** A form in the builder: its parts are ordered lists, and get their ids when they are added. */
 const EditableQuestion = Question.omit({ sequence: true })
 const EditableSection = z.object({
   id: z.string(),
@@ -20,17 +20,19 @@ export type EditableQuestion = z.output<typeof EditableQuestion>
 export type EditableSection = z.output<typeof EditableSection>
 export type EditableForm = z.output<typeof EditableForm>
 
-/** Unsaved input with the form as it was when typing began: the form may have changed when the draft is restored. */
+/**
+ * Unsaved input with the form as it was when editing began, since the form may have changed when the draft is restored.
+ */
 export const StoredFormDraft = z.union([
   z.object({ draft: EditableForm, opened: z.object({ ver: z.int(), data: z.looseObject({}) }).optional() }),
-  // As it was kept before.
+  // The format of an earlier version.
   EditableForm.transform((draft) => ({ draft, opened: undefined })),
 ])
 
-/** Where what is typed of a form, or of a new one, is kept. */
+/** The storage name of the draft of a form, or of a new one. */
 export const draftKeyOf = (id: string): string => `form.${id}`
 
-/** The same as a form of its own: parts belong to one form. */
+/** A copy as a new form with new ids, because each part belongs to one form. */
 export function withNewIds(draft: EditableForm): EditableForm {
   const sections = draft.sections.map((section) => ({
     ...{ ...section, id: uuid7() },
@@ -56,7 +58,7 @@ const newQuestion: Omit<EditableQuestion, 'id'> = {
   ...{ share: false, required: false, active: true },
 }
 
-/** The draft after a change; parts that it does not touch stay the same objects. */
+/** Applies a change to the draft. Parts that it does not change stay the same objects. */
 export function applyFormEdit(draft: EditableForm, change: FormEdit): EditableForm {
   switch (change.do) {
     case 'replace':
@@ -102,7 +104,7 @@ function withPart<P extends { id: string }>(parts: readonly P[], id: string, set
   return parts.map((part) => (part.id === id ? { ...part, ...set } : part))
 }
 
-/** The draft of a saved form: the order says what its numbers said. */
+/** Converts a saved form to a draft: the order of the lists replaces the order numbers. */
 export function formDraftOf({ name, custom_id_label, sections }: FormStructure): EditableForm {
   return {
     name,

@@ -9,13 +9,13 @@ const texts = ['form'] as const
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const field = (label: string | RegExp) => screen.findByLabelText(label)
 
-test('FO01 a form is deleted after a question', async () => {
+test('FO01 deletes a form after confirmation', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   const set = { name: 'Tea', custom_id_label: 'Batch', sections: [] }
   await engine.enqueue({ entity: formEntity, kind: 'create', set, payloadV: 1 })
   show(Component, '/form')
   await user.click(await button('Actions: Tea'))
-  // An open menu has the focus; until then it takes no choice.
+  // The menu takes no choice before it has the focus.
   await waitFor(() => expect(document.activeElement?.role).toBe('menu'))
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
   await screen.findByText('Delete Tea?')
@@ -23,7 +23,7 @@ test('FO01 a form is deleted after a question', async () => {
   await screen.findByText('No forms yet')
 })
 
-test('FO01 a form is built without a connection: default titles, order by buttons, what it is made of', async () => {
+test('FO01 builds a form without a connection: default titles, order by buttons, contents in the list', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   show(Component, '/form')
   await user.click(await button('Add your first form'))
@@ -96,7 +96,7 @@ test('FO01 keeps typed changes when another user deletes the form, and saves the
   expect([others, made!.id === recordId]).toEqual([[], false])
   expect((made!.data as FormView).sections).toMatchObject([{ name: 'Plucking' }])
   expect((made!.data as FormView).sections[0]!.id).not.toBe(section.id)
-  // Nobody finds it a second time.
+  // The draft is not restored a second time.
   show(Component, `/form?edit=${recordId}`)
   await screen.findByText('This form is not on this device')
 })
@@ -105,7 +105,7 @@ function fail(): never {
   throw new Error('broken')
 }
 
-test('FO01 a form needs a name; what was typed is there again after a reload, and gone when it is given up', async () => {
+test('FO01 requires a name, restores unsaved input after a reload, and deletes it when it is discarded', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   show(Component, '/form?edit=new')
   await user.clear(await field(/^Template Name/))

@@ -17,7 +17,7 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const editing = params.get('edit')
   const close = () => setParams({})
-  // What is typed is kept for the owner of the device's data: who they are is known once it is open.
+  // Drafts are stored by user, who is known once the offline data is open.
   const owner = offline((state) => state.engine?.db.name)
   const viewer = useViewer()
   if (editing === 'new' && (owner || viewer?.demo)) {
@@ -34,7 +34,7 @@ function OpenedForm({ id, onClose }: { id: string; onClose: () => void }) {
   const server = useServerBase<FormView>(formEntity)
   if (saved === undefined || server === undefined) return null
   if (saved === null || saved.data.removedAt) {
-    // Another user removed the form, which does not remove what is being typed.
+    // Another user removed the form; the unsaved input stays.
     if (loadDraft(draftKeyOf(id), StoredFormDraft)) {
       return <Builder key="salvaged" saved={undefined} server={undefined} salvages={id} onClose={onClose} />
     }

@@ -10,7 +10,7 @@ type Props = {
   sectionId: string
   question: EditableQuestion
   index: number
-  /** Its type stays: answers may have been given. */
+  /** The type cannot be changed, since answers may exist. */
   isKnown: boolean
   change: Dispatch<FormEdit>
 }

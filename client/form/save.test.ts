@@ -52,7 +52,7 @@ test('FO01 SU01 uses the upcoming revision of a changed form for a submission, b
   expect(change.patch.revision).toEqual({ from: 3 })
   const waiting = await begin('waiting')
   expect([waiting.formRev, waiting.patch.formRevision, waiting.deps]).toEqual([undefined, undefined, [change.opId]])
-  // The answer is there, the form is not pulled yet.
+  // The push was acknowledged, but the form is not pulled yet.
   const answered = await begin('sent')
   expect([answered.formRev, answered.patch.formRevision, answered.deps]).toEqual([undefined, undefined, []])
 })
@@ -62,7 +62,7 @@ test('FO01 SU01 uses the server’s form for a submission when the change of the
   expect(await begin('attention')).toMatchObject({ formRev: 3, patch: { formRevision: { to: 3 } } })
 })
 
-test('FO01 SU01 a submission of a form that was changed twice waits for the last change', async () => {
+test('FO01 SU01 makes a submission of a form that was changed twice wait for the last change', async () => {
   const { db, begin } = await changedForm()
   await db.meta.put({ key: 'frozen', value: { at: 1 } })
   const { data } = (await db.records.get([formEntity, id]))!
@@ -87,7 +87,7 @@ test('FO01 SU01 replaces a stale form in place: its submissions wait for it, and
   expect(waiting).toMatchObject({ opId: begun.opId, deps: [change.opId] })
 })
 
-test('FO01 two tabs that change different things of a form undo nothing of each other', async () => {
+test('FO01 keeps the changes of both tabs when they change different parts of a form', async () => {
   const { db } = await changedForm()
   await db.meta.put({ key: 'frozen', value: { at: 1 } })
   await saveForm({ id, ver: 3, data: form, state: 'sent' }, { ...form, custom_id_label: 'Lot' })
@@ -95,7 +95,7 @@ test('FO01 two tabs that change different things of a form undo nothing of each 
   expect((await db.outbox.orderBy('at').last())!.patch).not.toHaveProperty('name')
 })
 
-test('FO01 leaves nothing behind when a form that was never created is deleted', async () => {
+test('FO01 sends nothing when a form that was never created is deleted', async () => {
   const { db } = await changedForm()
   await db.outbox.clear()
   await saveForm(undefined, form)

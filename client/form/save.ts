@@ -6,7 +6,7 @@ import { completeStructure } from '#shared/form/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { EditableForm } from './draft.ts'
 
-/** @param opened the form as it was when the person began; undefined for a new one */
+/** @param opened the form as it was when editing began; undefined for a new one */
 export async function saveForm(opened: OfflineRecord<FormView> | undefined, draft: EditableForm): Promise<void> {
   const engine = requireEngine()
   const { name, custom_id_label, sections } = completeStructure(
@@ -20,17 +20,17 @@ export async function saveForm(opened: OfflineRecord<FormView> | undefined, draf
     return
   }
   const update = { ...operation, kind: 'update', recordId: opened.id }
-  // An update rejected as stale stays stale, so a save builds on the server's current form, which the user saw beside
-  // their own.
+  // An update that was rejected as stale stays stale. So a save builds on the server's current form, which the user saw
+  // beside their own.
   const isStale = opened.state === 'attention' && opened.ver > 0
   const theirs = isStale ? await engine.db.shadow.get([formEntity, opened.id]) : undefined
   const seen = { ver: opened.ver, data: opened.data }
-  // Which revision this becomes the server counts: until it is pulled, nobody begins a submission with the one before.
+  // The server counts the revisions. Until the new one is pulled, submissions with the previous one are blocked.
   const set = { ...update.set, revision: undefined }
   await engine.enqueue({ ...update, set, seen, ...(theirs && { onto: theirs }) })
 }
 
-/** Removes a form; one that the server refused and never had is taken off this device. */
+/** Removes a form. A form that the server rejected and never stored is only removed from this device. */
 export async function removeForm({ id, ver, state, opId, data }: OfflineRecord<FormView>): Promise<void> {
   const { revision } = data
   const engine = requireEngine()

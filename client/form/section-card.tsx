@@ -12,7 +12,7 @@ import { QuestionCard } from './question-card.tsx'
 type Props = {
   section: EditableSection
   index: number
-  /** Questions whose type the server does not let go of. */
+  /** Questions whose type can no longer be changed. */
   known: ReadonlySet<string>
   change: Dispatch<FormEdit>
 }

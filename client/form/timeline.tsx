@@ -4,7 +4,7 @@ import { preferences } from '#client/core/session/preferences.ts'
 import { completeStructure, timelineOf } from '#shared/form/rules.ts'
 import type { EditableSection } from './draft.ts'
 
-/** The sections in their order, with what is asked and recorded in each. */
+/** The sections in their order, with their questions. */
 export function Timeline({ sections }: { sections: readonly EditableSection[] }) {
   const t = useText('form')
   const language = preferences((state) => state.language)

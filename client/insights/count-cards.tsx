@@ -12,7 +12,7 @@ import { billingContract } from '#shared/billing/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { useCountUp } from './count-up.ts'
 
-/** Codes generated, codes activated, codes left. They are read once the e-mail is confirmed. */
+/** Codes generated, activated and left. Loaded when the e-mail is confirmed. */
 export function CountCards() {
   const t = useText('insights')
   const enabled = useViewer()?.emailConfirmed === true
@@ -79,7 +79,7 @@ function CountCard({ label, isError, value, to, icon: Icon }: Props) {
             )
           ) : (
             <Text textStyle="3xl" fontFamily="heading" fontWeight="600" fontVariantNumeric="tabular-nums">
-              {/* Read out once, as the number that it becomes. */}
+              {/* Screen readers read the final number once. */}
               <Box as="span" srOnly>
                 {formatNumber(value)}
               </Box>

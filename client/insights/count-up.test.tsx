@@ -15,7 +15,7 @@ afterEach(() => {
 })
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('DB01 a counter rises for two seconds and stops at its number', () => {
+test('DB01 counts up to its number in two seconds', () => {
   const { result } = renderHook(() => useCountUp(1000))
   expect(result.current).toBe(0)
   pass(500)
@@ -28,7 +28,7 @@ test('DB01 a counter rises for two seconds and stops at its number', () => {
   expect(result.current).toBe(1000)
 })
 
-test('DB01 another number is reached from the one before; an unknown one shows nothing', () => {
+test('DB01 counts from the previous number to a new one, and shows nothing for an unknown number', () => {
   const { result, rerender } = renderHook(({ target }) => useCountUp(target), {
     initialProps: { target: undefined as number | undefined },
   })

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 const durationMs = 2000
 const reducedMotionQuery = '(prefers-reduced-motion: reduce)'
 
-/** Where a number stands on its way to the target: two seconds from the value before, at once where motion is unwanted. */
+/** Returns the animated value of a number: two seconds from the previous value, immediately with reduced motion. */
 export function useCountUp(target: number | undefined): number | undefined {
   const [shown, setShown] = useState<number>()
   const from = useRef(0)
@@ -14,7 +14,7 @@ export function useCountUp(target: number | undefined): number | undefined {
     let frame = 0
     const step = (now: number) => {
       const share = matchMedia(reducedMotionQuery).matches ? 1 : Math.min(1, Math.max(0, now - begun) / durationMs)
-      // Slows down towards the end.
+      // Ease-out.
       from.current = Math.round(start + (target - start) * (1 - (1 - share) ** 3))
       setShown(from.current)
       if (share < 1) frame = requestAnimationFrame(step)

@@ -10,7 +10,7 @@ import { CountCards } from './count-cards.tsx'
 import { Trend } from './trend.tsx'
 import { Welcome } from './welcome.tsx'
 
-/** The way to the first code, then what the codes are doing. */
+/** The verification steps until the first code, then statistics of the codes. */
 export function Component() {
   const t = useText('insights')
   const viewer = useViewer()
@@ -23,7 +23,7 @@ export function Component() {
     )
   }
   const { businessUpdated, trademarkRegistered } = progress.data
-  // Only the merchant's own account can register.
+  // Only the merchant's own account can register a business.
   if (viewer?.role === 'merchant' && (!businessUpdated || !trademarkRegistered)) {
     return (
       <Page title={t('welcome')} description={t('welcomeHint')}>

@@ -10,7 +10,7 @@ import { nextPoint } from './trend-scale.ts'
 
 type Props = { months: readonly TrendMonth[]; nameOf: MonthName }
 
-/** Two charts over the same months: products are counted in tens, codes in thousands. */
+/** Two charts with the same months, because products are counted in tens and codes in thousands. */
 export function Component({ months, nameOf }: Props) {
   const t = useText('insights')
   const [at, setAt] = useState(months.length - 1)
@@ -26,7 +26,7 @@ export function Component({ months, nameOf }: Props) {
 type BarsProps = Props & {
   label: string
   value: (month: TrendMonth) => number
-  /** The month that is read out above, in both charts. */
+  /** The month whose values are shown above both charts. */
   at: number
   onAt: (at: number) => void
 }

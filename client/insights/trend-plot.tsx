@@ -12,7 +12,7 @@ type Props = {
   width: number
   names: readonly string[]
   values: readonly number[]
-  /** The bar that stands out. */
+  /** The highlighted bar. */
   at: number
   onAt: (at: number) => void
 }
@@ -20,10 +20,10 @@ type Props = {
 /** Pixels. */
 const [height, left, right, top, foot] = [200, 40, 10, 8, 24]
 const plot = height - top - foot
-/** Room of the longest short name of a month. */
+/** Width of the longest short month name. */
 const labelWidth = 36
 
-/** The parts that visx draws wear the colours of the theme. */
+/** Styles for elements that visx renders. */
 const colours = {
   '& .lines line': { stroke: 'border', strokeDasharray: '3 4' },
   '& .axis text': { fill: 'fg.muted', fontSize: '11px', fontFamily: 'body', fontVariantNumeric: 'tabular-nums' },
@@ -61,7 +61,7 @@ export function Plot({ width, names, values, at, onAt }: Props) {
           const y = counts.scale(value)
           return (
             <g key={names[index]} data-chosen={index === at || undefined} onPointerMove={() => onAt(index)}>
-              {/* The whole column answers to a pointer that moves, however low its bar; one that rests chose nothing. */}
+              {/* The whole column reacts to a moving pointer, so that low bars can be selected. A resting pointer selects nothing. */}
               <rect x={index * slot} y={0} width={slot} height={plot + foot} fill="transparent" />
               {value > 0 && (
                 <BarRounded x={months(index)!} y={y} width={months.bandwidth()} height={plot - y} radius={2} top />

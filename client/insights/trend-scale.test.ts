@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { countScale, nextPoint, visibleLabels } from './trend-scale.ts'
 
-test('DB02 an axis ends at a round number that holds every value', () => {
+test('DB02 ends an axis at a round number that is not below any value', () => {
   const tops = [0, 1, 2, 3, 7, 10, 11, 480, 2001, 5_000_001].map((most) => countScale([0, most], 100).scale.domain()[1])
   expect(tops).toEqual([1, 1, 2, 3, 8, 10, 15, 600, 3000, 6_000_000])
 })
 
-test('DB02 lines across the plot stand at whole numbers, from its foot to its top', () => {
+test('DB02 draws lines at whole numbers, from the bottom of the plot to its top', () => {
   expect(countScale([1], 100).ticks).toEqual([0, 1])
   expect(countScale([0, 480], 100).ticks).toEqual([0, 200, 400, 600])
   const { scale } = countScale([480], 120)
   expect([scale(0), scale(300), scale(600)]).toEqual([120, 60, 0])
 })
 
-test('DB02 labels that have no room leave every second one out, never the newest', () => {
+test('DB02 leaves out every second label when there is no space, but never the newest', () => {
   const months = Array.from({ length: 12 }, (_, index) => index + 1)
   expect(visibleLabels(months, 40, 32)).toEqual(months)
   expect(visibleLabels(months, 22, 32)).toEqual([2, 4, 6, 8, 10, 12])
   expect(visibleLabels(months, 12, 32)).toEqual([3, 6, 9, 12])
 })
 
-test('DB02 arrow keys walk the months and stop at both ends', () => {
+test('DB02 moves through the months with arrow keys, and stops at both ends', () => {
   expect(nextPoint('ArrowRight', 11, 12)).toBe(11)
   expect(nextPoint('ArrowRight', 3, 12)).toBe(4)
   expect(nextPoint('ArrowLeft', 0, 12)).toBe(0)

@@ -1,13 +1,13 @@
 import { scaleLinear } from '@visx/scale'
 
-/** About as many lines across a plot. */
+/** Approximate number of lines in a plot. */
 const lines = 3
 
-/** Counts from zero at the foot of a plot to a round number that holds every value, with the lines across it. */
+/** The axis of a plot from zero to a round number that is not below any value, with the positions of its lines. */
 export function countScale(values: readonly number[], height: number) {
   const most = Math.max(1, ...values)
   const scale = scaleLinear<number>({ domain: [0, most], range: [height, 0], nice: lines })
-  // There is no half of a code.
+  // Counts are whole numbers.
   return { scale, ticks: scale.ticks(lines).filter(Number.isInteger) }
 }
 
@@ -17,7 +17,7 @@ export function visibleLabels<Label>(labels: readonly Label[], slot: number, wid
   return labels.filter((_, index) => (labels.length - 1 - index) % every === 0)
 }
 
-/** Where the arrow keys lead among so many points; undefined for another key. */
+/** The index that an arrow key moves to; undefined for another key. */
 export function nextPoint(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return Math.min(count - 1, at + 1)
   if (key === 'ArrowLeft') return Math.max(0, at - 1)

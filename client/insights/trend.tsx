@@ -14,7 +14,7 @@ import { insightsContract, type TrendMonth } from '#shared/insights/contract.ts'
 const Chart = lazyComponent(() => import('./trend-chart.tsx'))
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
-/** What was created and generated in a year: as a chart, or as the table behind it. */
+/** Products created and codes generated in a year, as a chart or as a table. */
 export function Trend() {
   const t = useText('insights')
   const language = preferences((state) => state.language)
@@ -49,7 +49,7 @@ export function Trend() {
 
 export type MonthName = (month: string, form: 'short' | 'long') => string
 
-/** `2026-11` in the words of the language. */
+/** Formats `2026-11` in the current language. */
 function monthNames(language: keyof typeof localeTag): MonthName {
   const forms = {
     short: new Intl.DateTimeFormat(localeTag[language], { month: 'short', timeZone: 'UTC' }),

@@ -8,7 +8,7 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 import type { OnboardingProgress } from '#shared/business/contract.ts'
 import { stepPath } from '#shared/business/onboarding-steps.ts'
 
-/** What is left to do before there can be codes. */
+/** The steps that are left before the first code. */
 export function Welcome({ progress }: { progress: OnboardingProgress }) {
   const t = useText('insights')
   return (

@@ -17,7 +17,7 @@ import { codesFrom, labelsProblem } from '#shared/label/rules.ts'
 import { type SheetName, sheetNames, sheets } from '#shared/label/sheets.ts'
 import { codeFilters, type Order } from '#shared/order/contract.ts'
 
-/** Side of a picture in mm where none is chosen. */
+/** Default side of an image in mm. */
 const defaultCodeSide = 20
 
 export const defaultLabelOptions: LabelOptions = {
@@ -36,7 +36,7 @@ export const defaultLabelOptions: LabelOptions = {
   name: false,
 }
 
-/** The rules need the order's numbers and the size of its codes, and so do their words. */
+/** The validation rules and their messages depend on the order's numbers and the size of its codes. */
 export function labelOptionsSchema(order: Order, modules: number, t: Translate<'label'>) {
   const mm = (min: number, max: number) =>
     z.number(t('invalidSize')).min(min, t('invalidSize')).max(max, t('invalidSize'))
@@ -62,7 +62,9 @@ export function labelOptionsSchema(order: Order, modules: number, t: Translate<'
 }
 export type LabelOptions = z.output<ReturnType<typeof labelOptionsSchema>>
 
-/** What a choice comes to on one label; no placement where the code does not fit. `largest`: side of a code in mm. */
+/**
+ * The layout of one label with these options; no placement when the code does not fit. `largest`: side of a code in mm.
+ */
 export type LabelPlan = { label: Size; largest: number; placement: Placement | undefined }
 
 export function labelPlanOf(choice: LabelOptions, modules: number): LabelPlan {
@@ -84,7 +86,7 @@ export function labelPlanOf(choice: LabelOptions, modules: number): LabelPlan {
   return { label, largest: 150, placement: placeLabel(label, modules, 0, side) }
 }
 
-/** Where the file of a choice comes from, and what it is called. */
+/** The URL and the file name of the labels with these options. */
 export function labelFile(order: Order, choice: LabelOptions): { url: string; name: string } {
   const { format, type, from, amount, size, serial, name, dpi, width, height } = choice
   const { sheet, start, outline, shiftX, shiftY } = choice

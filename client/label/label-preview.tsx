@@ -8,7 +8,7 @@ import { papers, type Sheet } from '#shared/label/sheets.ts'
 export type Content = {
   sample: LabelSample
   placement: Placement
-  /** The lines of a label, the first being label 0. */
+  /** The lines of a label, of which the first is label 0. */
   textOf: (label: number) => readonly string[]
 }
 
@@ -20,7 +20,10 @@ type SheetProps = {
   onStart: (start: number) => void
 }
 
-/** The first sheet as it will be printed. The label to begin with is chosen on it: a radio group laid out on paper. */
+/**
+ * The first sheet as it will be printed. The first label to use is selected on it: a radio group in the layout of the
+ * sheet.
+ */
 export function SheetPreview({ sheet, start, count, content, onStart }: SheetProps) {
   const t = useText('label')
   const code = useId()
@@ -59,7 +62,7 @@ export function SheetPreview({ sheet, start, count, content, onStart }: SheetPro
           }
           return (
             <Slot key={slot} chosen={slot === start}>
-              {/* biome-ignore lint/a11y/useSemanticElements: an input cannot stand in a drawing. */}
+              {/* biome-ignore lint/a11y/useSemanticElements: an SVG cannot contain an input. */}
               <g
                 role="radio"
                 aria-checked={slot === start}
@@ -95,7 +98,7 @@ export function LabelPreview({ size, content }: { size: Size; content: Content |
   )
 }
 
-/** White in every theme, as paper is. */
+/** White in every theme, because paper is white. */
 function Paper({ width, height, children, ...rest }: Size & Omit<BoxProps, keyof Size>) {
   return (
     <Box
@@ -115,7 +118,7 @@ function Paper({ width, height, children, ...rest }: Size & Omit<BoxProps, keyof
   )
 }
 
-/** The outline of a label, and which one is chosen. */
+/** The outlines of the labels, and the selected one. */
 function Slot({ chosen, children }: { chosen: boolean; children: React.ReactElement }) {
   return (
     <Box
@@ -132,7 +135,7 @@ function Slot({ chosen, children }: { chosen: boolean; children: React.ReactElem
   )
 }
 
-/** The first code, with modules for units; every label shows it, since only the server draws the others. */
+/** The first code, in units of its modules. All labels show it, since only the server renders the others. */
 function CodeShape({ id, content: { sample } }: { id: string; content: Content }) {
   return (
     <defs>
@@ -143,7 +146,7 @@ function CodeShape({ id, content: { sample } }: { id: string; content: Content }
 
 type DrawingProps = { at: SheetPosition; size: Size; code: string; content: Content; label: number }
 
-/** Letters are drawn large and made small: browsers do not go below some size. */
+/** Text is rendered large and scaled down, because browsers have a minimum font size. */
 const fontPixels = 16
 
 function LabelDrawing({ at, size, code, content: { placement, textOf }, label }: DrawingProps) {
@@ -156,7 +159,7 @@ function LabelDrawing({ at, size, code, content: { placement, textOf }, label }:
         if (!line) return null
         const scale = line.size / fontPixels
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity except their position.
           <Box asChild key={index} fontSize={`${fontPixels}px`} fontFamily="Helvetica, Arial, sans-serif">
             <text transform={`translate(${line.x} ${line.y}) scale(${scale})`} textAnchor={align}>
               {text}

@@ -17,7 +17,7 @@ import { defaultLabelOptions, labelFile, labelOptionsSchema, labelPlanOf } from 
 import { ContentFields, PrinterFields, SheetFields } from './option-fields.tsx'
 import { PlanPreview } from './plan-preview.tsx'
 
-/** The codes of an order as labels to print: on sheets, as pictures, or for a label printer. */
+/** Prints the codes of an order as labels: on sheets, as images, or for a label printer. */
 export function LabelsDialog({ order, onClose }: { order: Order | undefined; onClose: () => void }) {
   const t = useText('label')
   return (
@@ -32,7 +32,7 @@ export function LabelsDialog({ order, onClose }: { order: Order | undefined; onC
   )
 }
 
-/** Of a short address, until the first code is there. */
+/** The length of a short address, used until the first code is loaded. */
 const defaultModules = 33
 const actions = { pdf: 'getPdf', svg: 'getZip', png: 'getZip', zpl: 'getZpl' } as const
 

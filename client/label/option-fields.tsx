@@ -14,7 +14,7 @@ import { type LabelOptions, sheetSizeText } from './label-options.ts'
 
 type Props = { control: Control<LabelOptions, unknown, LabelOptions> }
 
-/** What a sheet of labels needs to be said: which one, and how far the printer is off. */
+/** Options of a sheet of labels: its format and the offset of the printer. */
 export function SheetFields({ control, choice }: Props & { choice: LabelOptions }) {
   const t = useText('label')
   const { sheet, shiftX, shiftY } = choice
@@ -64,7 +64,7 @@ export function SheetFields({ control, choice }: Props & { choice: LabelOptions 
   )
 }
 
-/** What a label printer needs to be said. */
+/** Options of a label printer. */
 export function PrinterFields({ control }: Props) {
   const t = useText('label')
   return (
@@ -83,7 +83,7 @@ export function PrinterFields({ control }: Props) {
   )
 }
 
-/** What stands on a label, and how large the code is. */
+/** The content of a label, and the size of the code. */
 export function ContentFields({ control, isPicture, largest }: Props & { isPicture: boolean; largest: number }) {
   const t = useText('label')
   const most = formatNumber(Math.floor(largest * 10) / 10)

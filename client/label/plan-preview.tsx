@@ -12,7 +12,7 @@ import { LabelPreview, SheetPreview } from './label-preview.tsx'
 
 type Props = { order: Order; choice: LabelOptions; plan: LabelPlan; labels: number; onStart: (start: number) => void }
 
-/** What comes out of the printer: the first sheet or label, how many there are, and whether they can be read. */
+/** Preview of the print: the first sheet or label, the number of sheets, and whether the codes can be read. */
 export function PlanPreview({ order, choice, plan: { label, placement }, labels, onStart }: Props) {
   const t = useText('label')
   const { format, type, serial, name } = choice
@@ -24,7 +24,7 @@ export function PlanPreview({ order, choice, plan: { label, placement }, labels,
   )
   const sheet = sheets[choice.sheet]
   const start = Math.min(choice.start, slotsOf(sheet))
-  // Which numbers follow the first one is known only where none is left out.
+  // The following numbers are only known when no code is left out.
   const serialOf = (at: number) => (at === 0 || type === 'all' ? String(sample!.serial_no + at) : '…')
   const textOf = (at: number) => [...(serial ? [serialOf(at)] : []), ...(name ? [order.sku.name] : [])]
   const content = sample && placement && labels > 0 ? { sample, placement, textOf } : undefined
@@ -75,7 +75,7 @@ function Sheets({ count }: { count: number }) {
   return t('onSheets', { count, sheets: formatNumber(count) })
 }
 
-/** A length in mm, cut rather than rounded: 0.329 is not 0.33. */
+/** Formats a length in mm, rounded down: 0.329 is not 0.33. */
 function short(mm: number, digits: number): string {
   const scale = 10 ** digits
   return formatNumber(Math.floor(mm * scale + 1e-6) / scale)

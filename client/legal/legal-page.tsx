@@ -7,7 +7,7 @@ import type { legalText } from '#shared/legal/text.ts'
 type Word = TextKey<typeof legalText>
 type Props = { title: Word; sections: readonly (readonly [heading: Word, words: Word])[] }
 
-/** A text to be read: a heading, and sections of one paragraph. */
+/** A legal text: a heading, and sections of one paragraph. */
 export function LegalPage({ title, sections }: Props) {
   const t = useText('legal')
   useTitle(t(title))

@@ -42,7 +42,7 @@ async function refuse(opId: string): Promise<void> {
 }
 
 describe('LO01 OF02 a shipment on a device without a connection', () => {
-  test('is there at once with everything but its number', async () => {
+  test('is shown immediately with everything except its number', async () => {
     const now = new Date('2026-11-23T06:49:00Z')
     const { recordId } = await enqueueShipment(engine, draft, now)
     const { data } = await savedOf(recordId)
@@ -51,7 +51,7 @@ describe('LO01 OF02 a shipment on a device without a connection', () => {
     expect(await outbox()).toHaveLength(1)
   })
 
-  test('takes edits of its words into what was not sent, and its times after it', async () => {
+  test('merges edits of text into the unsent operation, and sends times after it', async () => {
     const { recordId, opId } = await enqueueShipment(engine, draft)
     const at = '2026-11-20T08:00:00.000Z'
     await changeShipment(engine, await savedOf(recordId), {
@@ -68,13 +68,13 @@ describe('LO01 OF02 a shipment on a device without a connection', () => {
     expect((await savedOf(recordId)).data).toMatchObject({ note: 'fragile', delivered_at: at })
   })
 
-  test('is not changed by a form that changes nothing', async () => {
+  test('is not changed when a form has no changes', async () => {
     const { recordId } = await enqueueShipment(engine, draft)
     await changeShipment(engine, await savedOf(recordId), { note: '', recipient: draft.recipient })
     expect(await outbox()).toHaveLength(1)
   })
 
-  test('that was refused is sent again with the codes that are left, as one operation', async () => {
+  test('is sent again with the remaining codes as one operation after a rejection', async () => {
     const { recordId, opId } = await enqueueShipment(engine, draft)
     await refuse(opId)
     await resubmitCodes(engine, { id: recordId }, ['A', 'C'])
@@ -85,7 +85,7 @@ describe('LO01 OF02 a shipment on a device without a connection', () => {
     expect((await savedOf(recordId)).data.quantity).toBe(2)
   })
 
-  test('that was refused keeps times that are set alone apart: they follow it', async () => {
+  test('keeps times that are set alone in a following operation after a rejection', async () => {
     const { recordId, opId } = await enqueueShipment(engine, draft)
     await refuse(opId)
     await changeShipment(engine, await savedOf(recordId), { shipped_at: '2026-11-21T12:00:00.000Z' })
@@ -97,7 +97,7 @@ describe('LO01 OF02 a shipment on a device without a connection', () => {
     expect((await savedOf(recordId)).data).toMatchObject({ addresses: ['A'], shipped_at: '2026-11-21T12:00:00.000Z' })
   })
 
-  test('that was refused and is deleted leaves nothing to send', async () => {
+  test('leaves nothing to send when it is deleted after a rejection', async () => {
     const { recordId, opId } = await enqueueShipment(engine, draft)
     await refuse(opId)
     await removeShipment(engine, await savedOf(recordId))
@@ -105,7 +105,7 @@ describe('LO01 OF02 a shipment on a device without a connection', () => {
     expect(await engine.db.records.count()).toBe(0)
   })
 
-  test('that the server may have already is deleted there too', async () => {
+  test('is deleted on the server too when the server may already have it', async () => {
     const { recordId } = await enqueueShipment(engine, draft)
     await removeShipment(engine, await savedOf(recordId))
     expect((await outbox()).map(({ kind }) => kind)).toEqual(['create', 'remove'])

@@ -8,16 +8,19 @@ import { equalData } from '#shared/sync/rules.ts'
 type Engine = Pick<OfflineEngine, 'enqueue'>
 type KnownShipment = Pick<OfflineRecord<LogisticView>, 'id' | 'ver' | 'data' | 'opId'>
 
-/** The shape of what is captured here. */
+/** The payload version of these operations. */
 const operationBase = { entity: logisticEntity, payloadV: 1 } as const
 
 export type NewShipment = Pick<LogisticDraft, 'recipient' | 'manufacturer_id' | 'note'> & {
-  /** The id that it was begun under. */
+  /** The id of its draft. */
   id?: string
   addresses: readonly string[]
 }
 
-/** A new shipment, which leaves now, however long it waits to be sent; the server gives it its number and names its products. */
+/**
+ * Enqueues a new shipment. Its departure is now, however long it waits to be sent. The server assigns its number and
+ * the names of its products.
+ */
 export function enqueueShipment(
   { enqueue: capture }: Engine,
   { id, ...draft }: NewShipment,
@@ -39,8 +42,8 @@ export type ShipmentChange = Partial<
 >
 
 /**
- * Changes a shipment; nothing is captured where nothing is different from what the person saw. Times that a person sets on an
- * unsent one follow it as an operation of their own.
+ * Enqueues the changes of a shipment, or nothing when there are none. Times of an unsent shipment become an operation
+ * of their own.
  */
 export async function changeShipment(
   { enqueue: capture }: Engine,
@@ -59,7 +62,7 @@ export async function changeShipment(
   await capture({ ...update, set: Object.fromEntries(then), deps: [done?.opId ?? seen.opId!] })
 }
 
-/** Sends a refused shipment again with other codes. */
+/** Sends a rejected shipment again with other codes. */
 export function resubmitCodes(
   { enqueue: capture }: Engine,
   { id }: Pick<KnownShipment, 'id'>,
@@ -68,7 +71,7 @@ export function resubmitCodes(
   return capture({ ...operationBase, kind: 'update', recordId: id, set: { addresses, quantity: addresses.length } })
 }
 
-/** Removes a shipment; one that the server refused and never had is taken off this device. */
+/** Removes a shipment. A shipment that the server rejected and never stored is only removed from this device. */
 export async function removeShipment(
   { enqueue: capture, discard }: Pick<OfflineEngine, 'enqueue' | 'discard'>,
   { id, ver, state, opId }: OfflineRecord<LogisticView>,

@@ -1,9 +1,12 @@
 import type { ShippedProduct } from '#shared/logistic/record.ts'
 
-/** `index` counts from 0 in the whole list: serial numbers count within their orders, so that a product may have one twice. */
+/** `index` counts from 0 in the whole list. Serial numbers are not unique, since they start again in each order. */
 export type Item = { index: number; serialNo: number; name: string; sku: string }
 
-/** A page of the codes of a shipment, product by product: of a hundred thousand, only those in sight are made. */
+/**
+ * Returns one page of the codes of a shipment, by product. Only the visible items of up to a hundred thousand are
+ * created.
+ */
 export function itemsPage(products: readonly ShippedProduct[], page: number, limit: number): Item[] {
   const rows: Item[] = []
   const start = (page - 1) * limit

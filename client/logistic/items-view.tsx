@@ -58,7 +58,7 @@ export function ItemsView({ id }: { id: string }) {
   )
 }
 
-/** What was pulled before runs were known names each number; it is pulled anew with the first connection. */
+/** Rows of an earlier version contain each number instead of ranges. They are pulled again with the next connection. */
 function readableItems(items: readonly ShippedProduct[] | undefined): readonly ShippedProduct[] | undefined {
   return items?.every(({ runs }: Partial<ShippedProduct>) => runs) ? items : undefined
 }

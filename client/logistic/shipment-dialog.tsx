@@ -5,15 +5,15 @@ import { Dialog } from '#client/ui/feedback/dialog.tsx'
 
 type Props = {
   title: string
-  /** Something was typed: closing asks first. */
+  /** There is unsaved input, so closing asks first. */
   dirty: boolean
-  /** The reminder was read before. */
+  /** The reminder was confirmed before. */
   isReminded?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** A form about a shipment, behind a reminder: a sensor that was not started records nothing. */
+/** A form of a shipment that starts with a reminder: a sensor that was not started records nothing. */
 export function ShipmentDialog({ title, dirty, isReminded = false, onClose, children }: Props) {
   const t = useText('logistic')
   const ui = useText('ui')

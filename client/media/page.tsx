@@ -16,7 +16,7 @@ import { UploadPanel } from './upload-panel.tsx'
 
 const filters = { kind: ['image', 'pdf'] } as const
 
-/** The merchant's pictures and documents. */
+/** The merchant's images and documents. */
 export function Component() {
   const t = useText('media')
   const deniedReason = useDeniedReason('merchant')
@@ -92,7 +92,7 @@ function Preview({ file }: { file: Upload }) {
   )
 }
 
-/** `tea.leaf.png` reads `tea.leaf`; a name that is nothing but an extension stays. */
+/** The file name without its extension: `tea.leaf.png` gives `tea.leaf`. A name that is only an extension stays. */
 function withoutExtension(name: string): string {
   return name.replace(/(?<=.)\.[^.]+$/, '')
 }

@@ -8,7 +8,7 @@ import { type UploadProgress, useUploadQueue } from './use-upload-queue.ts'
 
 const { bytes } = purposes.media
 
-/** Where files are dropped or chosen; `deniedReason` says why nothing can be. */
+/** The area to drop or choose files; `deniedReason` says why the user cannot upload. */
 export function UploadPanel({ deniedReason }: { deniedReason: string | undefined }) {
   const { underWay, problems, send, report, dismiss, stop } = useUploadQueue()
   return (

@@ -7,7 +7,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { mediaContract } from '#shared/media/contract.ts'
 
-/** The file under way, counted from 1, and the share of it that has left (0 to 1). */
+/** The number of the current file, from 1, and its uploaded share (0 to 1). */
 export type UploadProgress = { number: number; total: number; share: number }
 
 /** Uploads files one after another. A rejected file is listed among the problems, and the others continue. */
@@ -54,7 +54,7 @@ export function useUploadQueue() {
   }
 }
 
-/** Another file may well be taken: this one is too large or of another kind. Anything else meets the next file too. */
+/** Whether the error concerns only this file (too large or the wrong type). Any other error stops the queue. */
 function isFileProblem(error: unknown): boolean {
   return error instanceof ApiError && [400, 413, 415].includes(error.status)
 }

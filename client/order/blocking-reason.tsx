@@ -28,7 +28,7 @@ function missingStep(step: OnboardingStep): BlockingReason {
   return { word, to: { path: stepPath[step], word: to } }
 }
 
-/** The first thing that stands between this person and new codes, and where it is put right. */
+/** The first reason why this user cannot order codes, with a link to resolve it. */
 export function useBlockingReason(product: Sku | undefined, products: number | undefined): BlockingReason | undefined {
   const viewer = useViewer()
   const isOwn = viewer?.role === 'merchant' && !viewer.demo
@@ -52,7 +52,7 @@ export function useBlockingReason(product: Sku | undefined, products: number | u
 export function BlockingReasonAlert({ obstacle: { word, to, brand } }: { obstacle: BlockingReason }) {
   const t = useText('order')
   const words = t(word, { brand: brand ?? '' })
-  // Nothing that a dealer could wait for.
+  // A dealer cannot order at all, so this is information and not a warning.
   const isForGood = word === 'blockedRole'
   return (
     <Alert.Root status={isForGood ? 'info' : 'warning'} data-testid="obstacle">

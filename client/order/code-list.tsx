@@ -16,7 +16,7 @@ import { CodePreviewPanel } from './code-preview.tsx'
 
 type CodeRow = z.infer<typeof Code>
 
-/** The codes of an order one by one, beside the page that a shopper sees of one of them. */
+/** The codes of an order, beside the verify page of the selected one. */
 export function CodeListDialog({ order, onClose }: { order: Order | undefined; onClose: () => void }) {
   const t = useText('order')
   return (
@@ -42,7 +42,7 @@ function CodeList({ order }: { order: Order }) {
   const look = useCallback(
     (code: string) => {
       setChosen(code)
-      // There it stands below the list.
+      // On small screens the preview is below the list.
       if (phone) preview.current?.scrollIntoView()
     },
     [phone],

@@ -13,7 +13,7 @@ import { Form, useForm } from '#client/ui/form/form.tsx'
 import { codeFilters, downloadRoute, type Order } from '#shared/order/contract.ts'
 import { amountProblem, countCodes } from '#shared/order/rules.ts'
 
-/** The codes of an order for the print house: which of them, how many, with or without their serial numbers. */
+/** Downloads the codes of an order for the print shop: which ones, how many, with or without serial numbers. */
 export function DownloadDialog({ order, onClose }: { order: Order | undefined; onClose: () => void }) {
   const t = useText('order')
   return (
@@ -30,7 +30,7 @@ export function DownloadDialog({ order, onClose }: { order: Order | undefined; o
 
 const exceeded = { all: 'allExceeded', inactive: 'inactiveExceeded', active: 'activeExceeded' } as const
 
-/** The rules of the amount need the order's numbers, and so do their words. */
+/** The validation rules of the amount and their messages depend on the order's numbers. */
 function downloadFormSchema(order: Order, t: Translate<'order'>) {
   return z
     .object({ type: z.enum(codeFilters), amount: z.number(t('invalidAmount')).optional(), serial: z.boolean() })

@@ -22,7 +22,7 @@ import { type OrderProgress, useLiveProgress } from './live-progress.ts'
 
 const filters = { state: orderStates } as const
 
-/** The orders, the newest first, with what happens to them while somebody looks. */
+/** Lists the orders, newest first, with live progress. */
 export function OrderHistory() {
   const t = useText('order')
   const paging = usePaging({ filters })

@@ -22,7 +22,7 @@ const steps = [
 ] as const
 const last = steps.length - 1
 
-/** From an order to a code that shoppers trust, in five steps. Nothing moves by itself. */
+/** The five steps from an order to an active code. Without animation that starts by itself. */
 export function HowTo() {
   const t = useText('order')
   const [at, setAt] = useState(0)
@@ -91,7 +91,7 @@ export function HowTo() {
 
 const rings = [0, 2.1, 4.2].map((phase) => guilloche(12, 46, 7, phase))
 
-/** The step's sign in the middle of a guilloche. */
+/** The icon of a step, inside a guilloche pattern. */
 function Art({ children }: { children: React.ReactNode }) {
   return (
     <Box position="relative" boxSize="28" marginInline="auto" color="primary.fg">

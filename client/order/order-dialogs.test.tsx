@@ -24,13 +24,13 @@ async function shown(step: 'enough' | 'insufficient' | 'expired', of: Partial<Ba
 const letsTalk = () => screen.getByRole('link', { name: "Let's Talk" }).getAttribute('href')
 const overLimit = 'It looks like your code balance has already passed the limit'
 
-test('CO01 the question says what is deducted and what is left', async () => {
+test('CO01 shows the deducted and the remaining codes in the confirmation', async () => {
   await shown('enough', { remainingCodes: 1025 })
   expect(await screen.findByRole('alertdialog', { name: 'Generate 25 codes?' })).toBeTruthy()
   for (const figure of ['1,025', '-25', '1,000']) expect(screen.getByText(figure)).toBeTruthy()
 })
 
-test('CO01 a balance that is too small, or used up, leads to the plans', async () => {
+test('CO01 links to the plans when the balance is too small or used up', async () => {
   await shown('insufficient')
   expect(await screen.findByRole('dialog', { name: 'Insufficient Balance!' })).toBeTruthy()
   expect(screen.getByText('Upgrade your plan to continue generating codes')).toBeTruthy()
@@ -40,7 +40,7 @@ test('CO01 a balance that is too small, or used up, leads to the plans', async (
   expect(await screen.findByText(overLimit)).toBeTruthy()
 })
 
-test('CO01 a trial that is over is named, and so is a plan', async () => {
+test('CO01 names an expired trial, and an expired plan', async () => {
   await shown('expired', { trial: true })
   expect(await screen.findByRole('dialog', { name: 'Your Free Trial Has Expired' })).toBeTruthy()
   expect(letsTalk()).toBe('/settings/credit')

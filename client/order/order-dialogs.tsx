@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What is asked and said on the way from the form to the order. */
+/** The dialogs between the form and the order. */
 export function OrderDialogs({ stage, product, balance, busy, onConfirm, onClose }: Props) {
   const t = useText('order')
   const ui = useText('ui')
@@ -85,7 +85,7 @@ export function OrderDialogs({ stage, product, balance, busy, onConfirm, onClose
 
 type CreditProps = { open: boolean; title: string; close: ReactNode; onClose: () => void; children: ReactNode }
 
-/** The order is not covered: the way to more credit. */
+/** The balance is too small; links to the plans. */
 function CreditDialog({ open, title, close, onClose, children }: CreditProps) {
   const t = useText('order')
   return (

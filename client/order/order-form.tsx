@@ -21,7 +21,7 @@ import { useProducts } from './use-products.ts'
 
 type Draft = z.output<typeof OrderDraft>
 
-/** Orders codes of a product: what it costs is confirmed first, what stands in the way is said. */
+/** Orders codes of a product: confirms the cost first, and shows what prevents the order. */
 export function OrderForm() {
   const t = useText('order')
   const viewer = useViewer()

@@ -5,7 +5,7 @@ import { OrderHistory } from './history.tsx'
 import { HowTo } from './how-to.tsx'
 import { OrderForm } from './order-form.tsx'
 
-/** Codes are ordered, watched while they are made, and fetched for printing. */
+/** Orders codes, shows the progress of their generation, and downloads them for printing. */
 export function Component() {
   const t = useText('order')
   return (

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useRead } from '#client/core/http/query-client.ts'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
 
-/** As many as one list call gives: more of them are found by searching. */
+/** The maximum of one list call. Further products are found by search. */
 const maxListed = 200
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The products to choose from, with the one that the address names even where the list does not reach it. */
+/** The available products, including the one in the URL even when the list does not contain it. */
 export function useProducts(named: string) {
   const [search, setSearch] = useState('')
   const list = useRead(skuContract.list, { query: { limit: maxListed, ...(search && { search }) } })
@@ -16,7 +16,7 @@ export function useProducts(named: string) {
   const products: readonly Sku[] = [...extra, ...listed]
   return {
     products,
-    /** Undefined until it is known; a search does not change it. */
+    /** Undefined until it is loaded; a search does not change it. */
     total: search ? undefined : list.data?.total,
     searchable: search !== '' || (list.data?.total ?? 0) > maxListed,
     search,

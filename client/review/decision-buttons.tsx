@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { RowAction } from '#client/ui/table/row-menu.tsx'
 
-/** The decisions of a row as buttons beside its document, which the keyboard reaches. */
+/** Buttons for the decisions of a row, beside its document, for use with the keyboard. */
 export function DecisionButtons({ decisions }: { decisions: readonly RowAction[] }) {
   const t = useText('review')
   const labelId = useId()

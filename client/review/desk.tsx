@@ -17,13 +17,13 @@ import { useUndoDecision } from './use-undo-decision.ts'
 
 type Props<T, Input> = {
   review: Review<T, Input>
-  /** The document beside the facts. */
+  /** The document beside the details. */
   children: (item: T) => ReactNode
 }
 const mostWaiting = 200
 const idOf = ({ id }: { id: string }) => id
 
-/** What waits for a decision, one after the other, by keys or by the buttons that show them. */
+/** Shows the waiting items one after another, with decisions by keys or buttons. */
 export function ReviewDesk<T extends { id: string }, Input>({ review, children }: Props<T, Input>) {
   const t = useText('review')
   const { kind, list, refetch, nameOf, inputOf, rejections } = review
@@ -72,7 +72,7 @@ export function ReviewDesk<T extends { id: string }, Input>({ review, children }
   const refuse = (status: RejectionStatus) => {
     if (isOpen && !isBusy && rejections.includes(status)) setRefusing(status)
   }
-  // What failed says so in a notification.
+  // The error was already shown in a notification.
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
   const run: Record<ReviewCommand, () => void> = {
     next: () => go(1),
@@ -163,7 +163,7 @@ export function ReviewDesk<T extends { id: string }, Input>({ review, children }
 
 type DeskButtonProps = React.ComponentProps<typeof Button> & { cap: string }
 
-/** A button with the key that does the same. */
+/** A button with its keyboard shortcut. */
 function DeskButton({ cap, children, ...button }: DeskButtonProps) {
   return (
     <Button size="sm" variant="outline" aria-keyshortcuts={cap} {...button}>

@@ -4,13 +4,13 @@ import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { DocumentPreview } from '#client/ui/layout/document-preview.tsx'
 
 type Props = ComponentProps<typeof DocumentPreview> & {
-  /** What is to be compared with the document. */
+  /** The details to compare with the document. */
   facts: ComponentProps<typeof DescriptionList>['facts']
-  /** The decision, within reach of both. */
+  /** The decision buttons, beside both. */
   children?: ReactNode
 }
 
-/** A document beside the facts that it has to prove. */
+/** A document beside the details that it must prove. */
 export function DocumentReview({ facts, children, ...preview }: Props) {
   return (
     <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">

@@ -13,7 +13,7 @@ export const lastDecision = (id: string, said: string): LastDecision => ({
 
 type Props = { last: LastDecision; busy: boolean; onUndo: () => void; onOver: () => void }
 
-/** What was decided last, and how long it can still be taken back. */
+/** The last decision, and the time left to undo it. */
 export function LastDecisionBar({ last, busy, onUndo, onOver }: Props) {
   const t = useText('review')
   const seconds = useCountdown(last.until, onOver)
@@ -48,7 +48,7 @@ export function LastDecisionBar({ last, busy, onUndo, onOver }: Props) {
   )
 }
 
-/** Whole seconds until then, counted down. */
+/** Whole seconds left, counting down. */
 function useCountdown(until: number, onOver: () => void): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

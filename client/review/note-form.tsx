@@ -11,7 +11,7 @@ const Reason = z.object({ note: ReviewNote.min(1, 'Please fill in this field') }
 
 type Props = { title: string; confirm: string; onSend: (note: string) => Promise<unknown>; onCancel: () => void }
 
-/** Why something is not approved. Whoever opens it writes at once. */
+/** The reason for a rejection. The input has the focus when it opens. */
 export function NoteForm({ title, confirm, onSend, onCancel }: Props) {
   const t = useText('review')
   const ui = useText('ui')

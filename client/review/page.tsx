@@ -8,7 +8,7 @@ import { Page } from '#client/ui/layout/page.tsx'
 type Props = {
   title: string
   description: string
-  /** How many wait for a decision. */
+  /** The number of waiting items. */
   waiting: number | undefined
   desk: ComponentType
   actions?: ReactNode

@@ -1,6 +1,6 @@
 import type { ReviewStatus } from '#shared/review/status.ts'
 
-/** `held`: a decision is under way, whose own call may already read it as no longer waiting. */
+/** `held`: the decision is being sent. The list may already return the item as decided. */
 type Entry<T> = { id: string; item: T; held?: true; decided?: ReviewStatus }
 /** The review queue in order of arrival, with the position of the current item. */
 export type Queue<T> = { entries: readonly Entry<T>[]; at: number }
@@ -12,7 +12,7 @@ type QueueAction<T> =
   | { type: 'go'; by: 1 | -1 }
   | { type: 'held'; id: string }
   | { type: 'decided'; id: string; status: ReviewStatus }
-  /** Nothing is decided on it: undone, or the decision failed. */
+  /** Returns an item to waiting after an undo or a failed decision. */
   | { type: 'undone'; id: string }
 
 export function queueReducer<T>(queue: Queue<T>, change: QueueAction<T>): Queue<T> {
@@ -40,7 +40,9 @@ export function queueReducer<T>(queue: Queue<T>, change: QueueAction<T>): Queue<
   }
 }
 
-/** What waits keeps its place. What was decided here stays on the desk; what others decided leaves it. */
+/**
+ * Waiting items keep their positions. Items that were decided here stay; items that other users decided are removed.
+ */
 function mergeRows<T>({ entries, at }: Queue<T>, rows: readonly T[], idOf: (item: T) => string): Queue<T> {
   const read = new Map(rows.map((item) => [idOf(item), item]))
   const kept = entries.flatMap((entry) => {
@@ -53,7 +55,10 @@ function mergeRows<T>({ entries, at }: Queue<T>, rows: readonly T[], idOf: (item
   return { entries: all, at: current >= 0 ? current : clampIndex(all, at) }
 }
 
-/** The next one that waits, from here on and then from the start; here, if none does. */
+/**
+ * The position of the next waiting item, searching from here and then from the start; the current position when there
+ * is none.
+ */
 function nextUndecided<T>(entries: readonly Entry<T>[], at: number): number {
   const after = entries.findIndex(({ decided }, place) => place > at && !decided)
   if (after >= 0) return after

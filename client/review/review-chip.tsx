@@ -9,7 +9,7 @@ const tones: Record<ReviewStatus, Tone> = {
   'Request Changes': 'wait',
 }
 
-/** How far the review of a document has come. */
+/** The review status of a document. */
 export function ReviewChip({ status }: { status: ReviewStatus }) {
   const t = useText('ui')
   return <StatusChip tone={tones[status]}>{t(status)}</StatusChip>

@@ -6,7 +6,7 @@ import { type ReviewCommand, reviewShortcuts } from './shortcuts.ts'
 
 type Props = { open: boolean; commands: readonly ReviewCommand[]; onClose: () => void }
 
-/** Which key does what. */
+/** Lists the keyboard shortcuts. */
 export function ShortcutsDialog({ open, commands, onClose }: Props) {
   const t = useText('review')
   const facts = reviewShortcuts

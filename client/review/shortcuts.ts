@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What a key does on the desk; in the order in which the list of keys names them. */
+/** The action of each key, in the order of the list of shortcuts. */
 export const reviewShortcuts = [
   { command: 'next', keys: ['J', '→'] },
   { command: 'previous', keys: ['K', '←'] },
@@ -24,12 +24,12 @@ const letters: Record<string, ReviewCommand> = {
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'repeat'>
 
-/** A letter counts as it reads; on a keyboard of another script, as the key that it lies on. */
+/** Matches a key by its letter, or by its position on a keyboard with another script. */
 export function commandOf({ key, code, altKey, ctrlKey, metaKey, repeat }: KeyPress): ReviewCommand | undefined {
   if (altKey || ctrlKey || metaKey) return undefined
   const isLatin = /^[\x20-\x7e]$/.test(key)
   const command = named[key] ?? letters[isLatin ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase()]
-  // A key that is held down walks on, but decides once.
+  // A held key repeats navigation, but decides only once.
   return repeat && command !== 'next' && command !== 'previous' ? undefined : command
 }
 

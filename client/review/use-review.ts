@@ -6,12 +6,12 @@ import type { Review } from './define-review.ts'
 import { useUndoDecision } from './use-undo-decision.ts'
 
 type Notice = {
-  /** The notification, where it is not the usual one. */
+  /** A notification that replaces the default one. */
   done?: string
   onSettled?: () => void
 }
 
-/** For the table of what is reviewed: how many wait, and decisions with their notification and the way back. */
+/** For the table of a review: the number of waiting items, and decisions with their notification and undo. */
 export function useReview<T extends { id: string }, Input>(review: Review<T, Input>) {
   const t = useText('review')
   const ui = useText('ui')
@@ -29,7 +29,7 @@ export function useReview<T extends { id: string }, Input>(review: Review<T, Inp
     waiting: waiting.data?.total,
     isPending,
     decide,
-    /** What can be decided on a document: every status but the one there is. */
+    /** The available decisions on a document: every status except the current one. */
     actionsOf: (item: T & { status: ReviewStatus }): RowAction[] =>
       reviewStatuses
         .filter((status) => status !== item.status)

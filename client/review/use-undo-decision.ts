@@ -5,7 +5,7 @@ import type { Route } from '#shared/core/api/contract.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { type ReviewKind, reviewContract } from '#shared/review/contract.ts'
 
-/** Takes decisions on things of one kind back, while their merchants have not been told. */
+/** Undoes decisions of one review, until the merchants have been notified. */
 export function useUndoDecision(kind: ReviewKind, refresh: readonly Route[]) {
   const t = useText('review')
   const write = useWrite(reviewContract.undo, { refresh, done: t('undone') })
@@ -13,7 +13,7 @@ export function useUndoDecision(kind: ReviewKind, refresh: readonly Route[]) {
   return {
     isPending: write.isPending,
     undo,
-    /** Says what was decided, with the way back for as long as there is one. */
+    /** Notifies of a decision, with an undo button while it can be undone. */
     offer(id: string, title: string): void {
       const run = () => void undo(id).catch(() => undefined)
       notify({ tone: 'success', title, ms: limits.undoMs, action: { label: t('undo'), run } })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Delta } from '#shared/customization/rich-text-delta.ts'
 import { allowedFormat, toAllowedDelta } from './allowed-formats.ts'
 
-test('CU02 keeps only the words and formats that the contract allows', () => {
+test('CU02 keeps only the text and the formats that the contract allows', () => {
   const written = [
     { insert: 'Green', attributes: { bold: true, color: '#f00', link: 'javascript:alert(1)' } },
     { insert: { image: 'https://canary.example/x.png' } },
@@ -24,7 +24,7 @@ test('CU02 keeps only the words and formats that the contract allows', () => {
   expect(Delta.parse(text)).toEqual(text)
 })
 
-test('CU02 a format that a selection has only in part is not its format', () => {
+test('CU02 reports no value for a format that only a part of a selection has', () => {
   expect(allowedFormat({ bold: true, header: [1, 2], italic: [true], align: 'center' })).toEqual({
     bold: true,
     align: 'center',

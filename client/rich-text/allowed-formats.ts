@@ -1,11 +1,11 @@
 import { Attributes, type Delta } from '#shared/customization/rich-text-delta.ts'
 
-/** What PostgreSQL does not keep: see `storablePattern`. */
+/** Characters that PostgreSQL cannot store: see `storablePattern`. */
 const unstorable = /[\0\ud800-\udfff]/gu
 
 type Ops = readonly { insert?: unknown; attributes?: Record<string, unknown> | undefined }[]
 
-/** What the contract allows of a text: its words, and of their formats those that the page knows. */
+/** Reduces a document to its text and the formats that the contract allows. */
 export function toAllowedDelta(ops: Ops): Delta {
   const kept: Delta['ops'] = []
   for (const { insert, attributes = {} } of ops) {
@@ -20,7 +20,7 @@ export function toAllowedDelta(ops: Ops): Delta {
   return { ops: kept }
 }
 
-/** Of several values, as a selection of many words has them, none is the format of all. */
+/** If a selection has several values of a format, it counts as none. */
 export function allowedFormat(format: Record<string, unknown>): Attributes {
   const entries = Object.entries(format).filter(([key, value]) => {
     const known = Attributes.shape[key as keyof Attributes]

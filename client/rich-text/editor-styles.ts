@@ -1,4 +1,4 @@
-/** Quill's own style sheet says where lists and indents stand; this, what a text looks like on this page. */
+/** Quill's own style sheet positions lists and indents; these are the other styles of the text. */
 export const editorStyles = {
   '& .ql-container': { font: 'inherit', height: 'auto' },
   '& .ql-editor': { minHeight: '32', padding: '3', lineHeight: 'inherit', height: 'auto' },

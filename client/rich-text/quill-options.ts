@@ -1,11 +1,11 @@
 import type { QuillOptions } from 'quill'
 import { richTextFormats } from '#shared/customization/rich-text-delta.ts'
 
-// Made once: another object would make react-quill build another editor.
+// A constant, because react-quill creates a new editor when the object changes.
 
 export const formats = [...richTextFormats]
 
-/** Tab leaves the editor as it leaves every field. Quill's default indents, which traps keyboard users. */
+/** Tab leaves the editor, as in every field. By default Quill indents, which traps keyboard users. */
 const withoutTab = Object.fromEntries(
   ['indent', 'outdent', 'indent code-block', 'outdent code-block', 'remove tab', 'tab', 'table tab'].map((name) => [
     name,
@@ -15,6 +15,6 @@ const withoutTab = Object.fromEntries(
 
 export const modules: QuillOptions['modules'] = {
   keyboard: { bindings: withoutTab },
-  // The editor around takes back and does again: two histories of one text would contradict each other.
+  // Quill's history is off, because the surrounding editor has undo and redo.
   history: { maxStack: 0 },
 }

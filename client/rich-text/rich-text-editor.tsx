@@ -10,14 +10,14 @@ import { useQuill } from './use-quill.ts'
 
 type Props = {
   label: string
-  /** Quill's own form of a text: it is never written or read as HTML. */
+  /** Quill's Delta format: the text is never written or read as HTML. */
   value: Delta
   onChange: (value: Delta) => void
-  /** More tools, behind those of the text. */
+  /** Additional buttons after those for the text. */
   tools?: ReactNode
 }
 
-/** A text with formats, written as it will look: Quill without its theme, below a toolbar of our own. */
+/** A text editor with formats: Quill without its theme, with our own toolbar. */
 export function RichTextEditor({ label, value, onChange, tools }: Props) {
   const [first] = useState(value)
   const { quill, tools: own } = useQuill({ label, value, onChange })
@@ -26,7 +26,8 @@ export function RichTextEditor({ label, value, onChange, tools }: Props) {
       <Toolbar {...own}>{tools}</Toolbar>
       <ReactQuill
         {...quill}
-        // What changes later is told to Quill itself: react-quill would report it back as if somebody had written it.
+        // Only the initial value. Later values are set in Quill directly, since react-quill would report them as user
+        // input.
         defaultValue={first as unknown as DeltaStatic}
         theme="default"
         formats={formats}

@@ -46,7 +46,7 @@ const aligns = [
   ['justify', 'alignJustify', LuAlignJustify],
 ] as const
 
-/** @param children stands at the end, such as the buttons of the history */
+/** @param children additional buttons at the end, such as undo and redo */
 export function Toolbar({ format, setFormats, insert, children }: Tools & { children?: ReactNode }) {
   const t = useText('editor')
   return (
@@ -103,7 +103,7 @@ export function Toolbar({ format, setFormats, insert, children }: Tools & { chil
   )
 }
 
-/** The arrow keys go from button to button, as in every toolbar. */
+/** The arrow keys move the focus between buttons, as in every toolbar. */
 function stepThrough(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (step === 0 || !(event.target instanceof HTMLButtonElement)) return
@@ -123,7 +123,7 @@ function Tool({ label, icon: Icon, pressed, onPress }: ToolProps) {
       size="xs"
       aria-label={label}
       aria-pressed={pressed}
-      // The words stay selected.
+      // Keeps the selection in the editor.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

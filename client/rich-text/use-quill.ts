@@ -5,16 +5,16 @@ import type { Attributes, Delta } from '#shared/customization/rich-text-delta.ts
 import { allowedFormat, toAllowedDelta } from './allowed-formats.ts'
 
 type Props = { label: string; value: Delta; onChange: (value: Delta) => void }
-/** Undefined takes a format away. */
+/** Undefined removes a format. */
 type Setting = { [K in keyof Attributes]: Attributes[K] | undefined }
 const lineFormats = new Set(['header', 'blockquote', 'code-block', 'list', 'indent', 'align'])
 
-/** Quill, told what the text is from outside, and telling only what the contract allows of what is written in it. */
+/** Connects Quill with a value: applies values from outside, and reports only allowed content of the user's input. */
 export function useQuill({ label, value, onChange }: Props) {
   const component = useRef<ReactQuill>(null)
-  /** What Quill shows. */
+  /** The value that Quill shows. */
   const shown = useRef(value)
-  /** What is selected or was last, for tools that take the focus. */
+  /** The current or last selection, for toolbar elements that take the focus. */
   const selected = useRef<Pick<Range, 'index' | 'length'>>({ index: 0, length: 0 })
   const [format, setFormat] = useState<Attributes>({})
 
@@ -32,7 +32,7 @@ export function useQuill({ label, value, onChange }: Props) {
     if (at) quill.setSelection(at, 'silent')
   }, [])
 
-  // What comes from outside, such as a change that was taken back.
+  // A value from outside, such as an undone change.
   useEffect(() => {
     if (shown.current === value) return
     shown.current = value
@@ -48,14 +48,14 @@ export function useQuill({ label, value, onChange }: Props) {
     root.setAttribute('aria-label', label)
   }, [label])
 
-  /** Told while Quill still puts the caret where it belongs: what is selected must not be asked or set in here. */
+  /** Called while Quill is still updating the caret, so the selection must not be read or set here. */
   const changed = (_html: string, _change: unknown, source: string) => {
     if (source !== 'user') return
     const quill = component.current!.getEditor()
     const { ops } = quill.getContents()
     const next = toAllowedDelta(ops)
     shown.current = next
-    // What was pasted and is not allowed leaves the surface too.
+    // Pasted content that is not allowed is also removed from the editor.
     if (JSON.stringify(next.ops) !== JSON.stringify(ops)) queueMicrotask(() => show(quill, next))
     onChange(next)
   }
@@ -69,7 +69,7 @@ export function useQuill({ label, value, onChange }: Props) {
         if (lineFormats.has(name)) quill.formatLine(index, length, name, value, 'user')
         else if (length > 0) quill.formatText(index, length, name, value, 'user')
         else {
-          // The next letters have it.
+          // Applies to the next typed text.
           quill.setSelection(index, 'user')
           quill.format(name, value, 'user')
         }

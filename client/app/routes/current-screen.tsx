@@ -4,13 +4,13 @@ import { Loading } from '#client/ui/feedback/loading.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { routes } from './routes.tsx'
 
-/** The screen of the address. The one before stays until the parts of the next one are there. */
+/** Renders the screen of the address. The previous screen stays until the next one is loaded. */
 export function CurrentScreen() {
   const { key, pathname } = useLocation()
   const way = useNavigationType()
   const screen = useRoutes(routes)
-  // A new screen begins at its top; the browser itself finds the place again on the way back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it follows.
+  // A new screen starts at its top; on going back, the browser restores the scroll position.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes.
   useEffect(() => {
     if (way !== 'POP') window.scrollTo(0, 0)
   }, [pathname])

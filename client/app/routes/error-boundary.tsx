@@ -2,13 +2,13 @@ import { Button, Heading, Stack, Text } from '@chakra-ui/react'
 import { Component, type ReactNode } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 
-/** A chunk cannot be fetched: its version is no longer served, or there is no connection. */
+/** Whether a chunk cannot be fetched, because its version is no longer served or there is no connection. */
 const missingChunk = /dynamically imported module|Importing a module script failed|error loading dynamically/i
 
 type Props = { resetKey: string; children: ReactNode }
 type State = { error: unknown; resetKey: string }
 
-/** Replaces a screen that threw, until the address changes. */
+/** Replaces a screen that threw an error, until the address changes. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, resetKey: this.props.resetKey }
 

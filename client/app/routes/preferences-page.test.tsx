@@ -9,7 +9,7 @@ beforeAll(applyTheme)
 afterEach(() => preferences.setState({ theme: 'light', primaryColor: 'green', secondaryColor: 'green' }))
 
 const root = document.documentElement
-/** The palettes that a role is painted with: one, unless a use was forgotten. */
+/** The palettes of the variables of a role: one, unless the code misses a use. */
 const paintedAs = (role: string) => {
   const painted = Object.keys(palettes.green).map((use) => {
     const value = root.style.getPropertyValue(`--chakra-colors-${role}-${use}`)
@@ -19,7 +19,7 @@ const paintedAs = (role: string) => {
 }
 const kept = () => JSON.parse(localStorage.getItem('assay.preferences')!).state
 
-test('SH10 applies and remembers the chosen theme, primary colour and secondary colour', async () => {
+test('SH10 applies and stores the chosen theme, primary color and secondary color', async () => {
   const { user, show } = await setUpDevice({ texts: ['app'] })
   show(Preferences)
   const choose = async (group: string, option: string) =>

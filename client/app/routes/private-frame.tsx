@@ -15,10 +15,7 @@ export const Shell = lazyComponent(() => import('#client/app/shell/shell.tsx'))
 export const Dashboard = lazyComponent(() => import('#client/insights/dashboard-page.tsx'))
 const AccountSettings = lazyComponent(() => import('#client/auth/account/settings-page.tsx'))
 
-/**
- * The layout of private screens, mounted again for each user. Shows the landing page when signed out, and no private
- * address.
- */
+/** The layout of private screens, mounted again for each user. When signed out, it shows the landing page instead. */
 export function PrivateFrame() {
   const viewer = useViewer()
   return (
@@ -26,7 +23,10 @@ export function PrivateFrame() {
   )
 }
 
-/** The landing at `/`. A private address leads there only where somebody was signed in before, in this tab or on this device. */
+/**
+ * Shows the landing page at `/`. Redirects a private address to it if a user was signed in before, in this tab or on
+ * this device; otherwise to the error page.
+ */
 function SignedOut() {
   const { pathname, search } = useLocation()
   const left = session((state) => state.left)

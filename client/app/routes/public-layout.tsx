@@ -6,7 +6,7 @@ import { LegalLinks } from '#client/ui/layout/legal-links.tsx'
 import { Logo } from '#client/ui/layout/logo.tsx'
 import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
 
-/** Around the pages that anybody may see: the logo, the preferences, the legal links. */
+/** The layout of public pages: logo, preferences and legal links. */
 export function Component() {
   return (
     <Flex direction="column" minHeight="100dvh">

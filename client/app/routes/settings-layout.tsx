@@ -21,13 +21,13 @@ const Tab = chakra(NavLink, {
   },
 })
 
-/** Settings: their menu beside the screen, above it on a phone. */
+/** The layout of the settings: their menu beside the screen, or above it on a phone. */
 export function Component() {
   const t = useText('app')
   const viewer = useViewer()
   const { pathname } = useLocation()
   const menu = useRef<HTMLDivElement>(null)
-  // On a phone the menu scrolls sideways: the open screen's place in it is in view.
+  // On a phone the menu scrolls horizontally, so the current tab is scrolled into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides which tab is current.
   useEffect(() => {
     menu.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })

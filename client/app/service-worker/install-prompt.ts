@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 
-/** Chromium's event, which the DOM's types leave out. */
+/** Chromium's event, which is not in the types of the DOM. */
 type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 type InstallPrompt = {
-  /** `tip`: a device on which only its own menu can install (iOS). */
+  /** `tip`: a device on which the app can only be installed with the browser's own menu (iOS). */
   way: 'none' | 'prompt' | 'tip'
   ask(): Promise<void>
 }
@@ -14,7 +14,7 @@ export const installPrompt = create<InstallPrompt>()(() => ({
   ask: async () => {},
 }))
 
-/** Listens from the first moment: the browser offers once. */
+/** Registered at start, because the browser fires the event once. */
 export function listenForInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -27,7 +27,7 @@ export function listenForInstallPrompt(): void {
   window.addEventListener('appinstalled', () => installPrompt.setState({ way: 'none' }))
 }
 
-/** iPads say that they are Macs, but no Mac has a touch screen. */
+/** An iPad identifies itself as a Mac, but no Mac has a touch screen. */
 function needsManualInstall(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)

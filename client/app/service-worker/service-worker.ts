@@ -17,21 +17,22 @@ type Worker = {
   addEventListener(event: 'message', hear: (message: { data?: { type?: string } }) => void): void
 }
 /**
- * Requests that the browser answers without the service worker. https://w3c.github.io/ServiceWorker/#dictdef-routerrule
+ * Requests that the browser sends without the service worker. https://w3c.github.io/ServiceWorker/#dictdef-routerrule
  */
 type Route = { condition: { urlPattern: URLPatternInit }; source: 'network' | { cacheName: string } }
-/** A worker's global scope, of which the document's types know nothing. */
+/** The global scope of a worker, which is not in the types of the DOM. */
 declare const self: Worker
 
-/** What the server answers itself, as path and query: the API, the shopper's page, the mailbox, health. */
+/** Path and query of requests that always go to the server: the API, the verify page, health checks, the mailbox. */
 const serverPaths = /^\/(api|v|verify|verify-assets|health|mailbox)(\/|\.|\?|$)/i
 
-// All of it or nothing: the worker before goes on until every file of this version is here.
+// The installation fails unless all files are cached; until then the previous worker stays active.
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [serverPaths] }))
 
-// Asking the worker costs every file some milliseconds, and every call its start. Browsers that cannot do without go on asking.
+// A request through the worker takes some milliseconds longer, and the worker may have to start. Browsers without this
+// API still use it.
 self.addEventListener('install', (install) => {
   void install.addRoutes?.([
     { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: cacheNames.precache } },
@@ -44,7 +45,7 @@ self.addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-// The network is back: open windows send what waits. Without one, the next start does.
+// The network is available again: open windows sync. When none is open, the next start syncs.
 self.addEventListener('sync', (sync) => {
   if (sync.tag === syncTag) sync.waitUntil(wakeWindows())
 })

@@ -4,7 +4,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { updates } from './updates.ts'
 
-/** Offers a new version at the foot of the screen. */
+/** Offers a new version at the bottom of the screen. */
 export function Component() {
   const t = useText('app')
   const { state, accept } = updates()

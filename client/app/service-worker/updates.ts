@@ -6,7 +6,9 @@ const hourMs = 3_600_000
 const takeoverTimeoutMs = 4000
 
 type Updates = {
-  /** `ready`: a new version waits for a yes. `stale`: another tab said yes while something here is unsaved. */
+  /**
+   * `ready`: a new version waits for confirmation. `stale`: another tab confirmed it while this tab has unsaved work.
+   */
   state: 'current' | 'ready' | 'stale'
   accept(): void
 }
@@ -16,7 +18,9 @@ type Updates = {
  */
 export const updates = create<Updates>()(() => ({ state: 'current', accept: () => location.reload() }))
 
-/** Keeps the console on this device, so that it opens without a connection; looks for a new version now and then. */
+/**
+ * Registers the service worker, so that the console opens without a connection, and regularly checks for a new version.
+ */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { Workbox } = await import('workbox-window')
@@ -37,7 +41,7 @@ export async function registerServiceWorker(): Promise<void> {
   try {
     await workbox.register()
   } catch {
-    // A browser that keeps no worker (a private window, say) has the console as long as it has a connection.
+    // Without a service worker (for example in a private window) the console works only with a connection.
     return
   }
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())

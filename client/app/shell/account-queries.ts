@@ -7,7 +7,7 @@ import { type Balance, billingContract } from '#shared/billing/contract.ts'
 import { businessContract, type OnboardingProgress } from '#shared/business/contract.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 
-/** The balance in the top bar: for merchants with a confirmed e-mail. */
+/** Whether the top bar shows the balance: for merchants with a confirmed e-mail. */
 export function useBalance(viewer: Viewer): UseQueryResult<Balance> {
   useRefreshOnEvent('balance', billingContract.balance)
   return useRead(billingContract.balance, {}, { enabled: !viewer.isAdmin && viewer.emailConfirmed, quiet: true })

@@ -14,7 +14,7 @@ const Announcements = lazyComponent(() => import('#client/announcement/alerts.ts
 const StorageAlert = lazyComponent(() => import('#client/sync/storage-alert.tsx'))
 const LostRecordsDialog = lazyComponent(() => import('#client/sync/lost-records-dialog.tsx'))
 
-/** What holds for the whole console at the moment. */
+/** Banners about the state of the whole console. */
 export function Banners({ viewer }: { viewer: Viewer }) {
   const balance = useBalance(viewer)
   const shut = offline((state) => state.failedOwner)
@@ -71,7 +71,7 @@ function DemoBanner() {
   )
 }
 
-/** Work goes on after the session: only sending waits. */
+/** After the end of a session the user can still work; only sync waits for a sign-in. */
 function SessionEndedBanner() {
   const t = useText('app')
   const count = offlineStatus(({ waiting, attention }) => waiting + attention)

@@ -34,13 +34,13 @@ const words: Partial<Record<string, string>> = appText.enUS
 const groups = (viewer: Viewer) => menuOf(viewer).map(({ label }) => words[label])
 const names = (viewer: Viewer) => settingsMenuOf(viewer).map(({ label }) => words[label])
 
-test('SH04 the menu of a merchant is in groups, by these names', () => {
+test('SH04 shows the menu of a merchant in groups with these names', () => {
   const four = ['Data Insights', 'Product Management', 'Code Management', 'Settings']
   expect(groups({ ...merchant, features: [] })).toEqual(four)
   expect(groups(merchant)).toEqual([...four.slice(0, 3), 'Temperature Tagging', 'Settings'])
 })
 
-test('SH05 the settings menu leads to every part of the settings, and out of them', () => {
+test('SH05 links to all parts of the settings from their menu, and back', () => {
   const parts = ['business', 'billing-history', 'demo', 'credit', 'preferences', 'signout']
   expect(settings(merchant)).toEqual(['/settings', ...parts.map((part) => `/settings/${part}`)])
   expect(names(merchant)).toEqual([

@@ -42,7 +42,7 @@ function allowedFor(role: Viewer['role']): readonly Screen[] {
 
 type Tab = NonNullable<NonNullable<Screen['menu']>['settings']>
 
-/** @param end marks the entry as current only at its very address, not at the ones below */
+/** @param end marks the entry as current only at its own address, not at addresses below it */
 function menuItem(to: string, { label, icon }: Tab, end: boolean): MenuItem {
   return { to, label, icon: menuIcons[icon], end }
 }

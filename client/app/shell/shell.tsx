@@ -11,16 +11,16 @@ import { DrawerMenu, SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useResync } from './use-resync.ts'
 
-/** Feature changes by an administrator and a confirmed e-mail take effect with the next refresh of the session. */
+/** Refreshes the session, so that feature changes and a confirmed e-mail take effect. */
 const renewSession = () => void refreshSession()
 const nothing = () => undefined
 
-// As soon as this is here, the device's data opens beside everything else that a screen waits for.
+// Starts when this module is loaded, so that the offline data opens in parallel with the other loads of a screen.
 followSession()
 
 export { deviceDataOpened as preload }
 
-/** Sidebar beside the screen, top bar over it. */
+/** The layout of the console: sidebar beside the screen, top bar above it. */
 export function Component({ viewer }: { viewer: Viewer }) {
   const t = useText('app')
   const collapsed = preferences((state) => state.collapsed)

@@ -11,7 +11,7 @@ import { VerificationProgress } from './verification-progress.tsx'
 
 declare const __VERSION__: string
 
-/** The menu beside the screen on a desktop: whole, or icons alone. */
+/** The side menu on a desktop, with labels or only icons. */
 export function SideMenu({ viewer, collapsed }: { viewer: Viewer; collapsed: boolean }) {
   return (
     <div className="side-menu" {...(collapsed && { 'data-collapsed': '' })}>
@@ -22,7 +22,7 @@ export function SideMenu({ viewer, collapsed }: { viewer: Viewer; collapsed: boo
 
 type DrawerProps = { viewer: Viewer; open: boolean; onClose: () => void }
 
-/** The same as a drawer over a small screen; choosing an entry closes it. */
+/** The side menu as a drawer on a small screen. Choosing an entry closes it. */
 export function DrawerMenu(props: DrawerProps) {
   const { isMounted: isMade, open } = useMountOnOpen(props.open)
   return isMade && <MountedDrawer {...props} open={open} />

@@ -52,7 +52,7 @@ test('SH06 shows no codes and 90 days until the balance is known, and links to t
   expect(screen.getByRole('link', { name: 'Assay' }).getAttribute('href')).toBe('/')
 })
 
-test('SH06 the days that are left are shown, and none in the colour of errors', async () => {
+test('SH06 shows the days that are left, and zero days as expired in the color of errors', async () => {
   await shown({})
   const left = await screen.findByText('20 days left')
   const plain = getComputedStyle(left).color
@@ -76,7 +76,7 @@ test('SH06 BI04 shows a deactivated account and links to the credit page', async
   expect(banner.getAttribute('href')).toBe('/settings/credit')
 })
 
-test('SH06 SH12 the demo banner leaves demo mode and goes to the root', async () => {
+test('SH06 SH12 leaves demo mode from its banner and opens the root', async () => {
   const { user, router } = await shown({})
   session.setState({ demo: true })
   const words = "You are in Demo-Mode, Feel free to look and click around, You can't break anything here"

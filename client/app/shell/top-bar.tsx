@@ -44,11 +44,11 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
   )
 }
 
-/** Codes left and the days that they last. */
+/** Codes left and days until they expire. */
 function CreditBalance({ viewer }: { viewer: Viewer }) {
   const t = useText('app')
   const { data } = useBalance(viewer)
-  // Without a connection the balance is unknown, which differs from zero.
+  // Without a connection the balance is unknown, so no zero is shown.
   const codes = data?.remainingCodes
   const days = data?.remainingDays ?? limits.remainingDaysBeforeLoad
   const over = days <= 0

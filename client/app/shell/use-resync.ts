@@ -2,7 +2,7 @@ import { refreshAll } from '#client/core/http/query-client.ts'
 import { useServerEvents } from '#client/core/http/server-events.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 
-/** Events were missed: all data on screen is refetched. */
+/** Refetches all data on screen after events were missed. */
 export function useResync(): void {
   useServerEvents('resync', refreshEverything)
 }

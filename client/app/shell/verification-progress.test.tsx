@@ -40,7 +40,7 @@ test.each([
   [3, 'Waiting Approval', null],
   [4, 'Waiting Approval', null],
   [5, 'Verified', null],
-])('SH08 after %i of five steps comes “%s”', async (count, words, to) => {
+])('SH08 after %i of five steps shows the next step “%s”', async (count, words, to) => {
   done = count
   const { show } = await setUpDevice({ texts: [] })
   show(Screen)
@@ -50,7 +50,7 @@ test.each([
   expect(screen.queryByRole('link')?.getAttribute('href') ?? null).toBe(to)
 })
 
-test('SH08 the tooltip lists the five steps, and which are done', async () => {
+test('SH08 lists the five steps and their state in the tooltip', async () => {
   done = 2
   const { user, show } = await setUpDevice({ texts: [] })
   show(Screen)

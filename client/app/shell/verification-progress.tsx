@@ -15,7 +15,7 @@ const tooltipTexts = {
   trademarkApproved: 'tipBrandApproval',
 } as const
 
-/** What comes next on the way to the first code; approvals are waited for. */
+/** The next step on the way to the first code. `stepWaiting`: an administrator has to approve. */
 const stepTexts = {
   emailConfirmed: 'stepEmail',
   businessUpdated: 'stepBusiness',
@@ -24,7 +24,7 @@ const stepTexts = {
   trademarkApproved: 'stepWaiting',
 } as const
 
-/** The five steps of the verification; the tooltip tells which are done. */
+/** The five steps of the verification. The tooltip shows which are complete. */
 export function VerificationProgress({ viewer }: { viewer: Viewer }) {
   const t = useText('app')
   const { data } = useProgress(viewer)

@@ -20,7 +20,7 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
   )
 }
 
-/** For an account that came by a link and has no password to name. */
+/** For an account that was created by a link and has no current password. */
 export function FirstPasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText('auth')
   const [dirty, setDirty] = useState(false)

@@ -11,7 +11,7 @@ import { authContract, type SignedInDevice } from '#shared/auth/contract.ts'
 
 const refresh = [authContract.devices]
 
-/** Every browser in which the account is signed in, and a way to end each. */
+/** Lists the browsers in which the account is signed in, each with a button to sign it out. */
 export function DevicesPanel() {
   const t = useText('auth')
   const devices = useRead(authContract.devices, {}, { quiet: true })

@@ -3,7 +3,7 @@ import { LuAnchor, LuQrCode, LuScanLine } from 'react-icons/lu'
 const icons = { pointIssue: LuQrCode, pointAnchor: LuAnchor, pointScan: LuScanLine } as const
 export type Benefit = keyof typeof icons
 
-/** Beside one of the three things that the landing says of Assay. */
+/** The icon of one of the three benefits on the landing page. */
 export function Component({ point }: { point: Benefit }) {
   const Icon = icons[point]
   return <Icon aria-hidden size="22" />

@@ -25,7 +25,7 @@ const SignInForm = lazyComponent(() => import('./sign-in-form.tsx'))
 const UnsentNotice = lazyComponent(() => import('./unsent-notice.tsx'))
 const RegisterForm = lazyComponent(() => import('./register-form.tsx'))
 
-// The icons of the whole console are one file, which no first visit has to wait for.
+// A separate import, because the icons of the console are one file that a first visit does not need.
 const BenefitIcon = lazyComponent(() => import('./benefit-icon.tsx'))
 
 const benefits = [
@@ -34,7 +34,7 @@ const benefits = [
   { title: 'pointScan', hint: 'pointScanHint' },
 ] as const
 
-/** What Assay is, and the way in: sign in or register. */
+/** The landing page: describes Assay and offers sign-in and registration. */
 export function Component() {
   const t = useText('auth')
   const [params, setParams] = useSearchParams()
@@ -121,7 +121,7 @@ export function Component() {
 const guillocheRings = () =>
   Array.from({ length: 22 }, (_, ring) => guilloche(28, 58 - ring * 0.9, 5, (ring * Math.PI) / 11))
 
-/** The guilloche of a banknote, faint behind the words. */
+/** A faint guilloche pattern behind the text. */
 function Ornament() {
   const rings = useMemo(guillocheRings, [])
   return (

@@ -46,7 +46,7 @@ export function Component() {
   )
 }
 
-/** The sentence with its two links in the places the language gives them. */
+/** The consent sentence, with its two links in the positions of the current language. */
 function Terms() {
   const t = useText('auth')
   const app = useText('app')

@@ -1,6 +1,6 @@
 import { lastSignedInRole } from '#client/core/session/remembered-user.ts'
 
-/** The installed app, a phone or a tablet: devices without a mouse. */
+/** Whether the device is the installed app, a phone or a tablet (no mouse). */
 const handheldQuery = '(display-mode: standalone), (pointer: coarse) and (hover: none)'
 
 /**

@@ -14,7 +14,7 @@ export function Component() {
   const [count, setCount] = useState(0)
   const [known] = useState(rememberedOfflineUser)
   useEffect(() => {
-    // A browser that shows no databases has nothing to tell.
+    // Hidden when the browser cannot list its databases.
     countUnsent().then(setCount, () => undefined)
   }, [])
   return (

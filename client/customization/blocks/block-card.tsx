@@ -8,7 +8,7 @@ import type { Block } from '#shared/customization/blocks.ts'
 import { BlockFields } from './block-fields.tsx'
 import { blockNames } from './block-types.ts'
 
-/** One block with its handle, its fields, and the question before it goes. */
+/** One block with its drag handle, its fields, and a confirmation before it is removed. */
 export function BlockCard({ block, index }: { block: Block; index: number }) {
   const t = useText('editor')
   const words = useText('customization')

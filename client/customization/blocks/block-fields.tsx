@@ -17,7 +17,7 @@ const fieldsOf: { [T in BlockType]: ComponentType<BlockProps<T>> } = {
   embed: EmbedFields,
 }
 
-/** The fields of a block of whatever kind. */
+/** The fields of a block of any kind. */
 export function BlockFields({ block, ...props }: BlockProps<BlockType>) {
   const Fields = fieldsOf[block.type] as ComponentType<BlockProps<BlockType>>
   return <Fields block={block as BlockOf<BlockType>} {...props} />

@@ -5,19 +5,22 @@ import { uploadFile } from '#client/core/files/upload.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import type { Purpose } from '#shared/media/contract.ts'
 
-/** A file that was chosen and is uploaded when the customization is saved. Its draft names it by the hash of its bytes. */
+/** A file that was chosen and is uploaded when the customization is saved. The draft refers to it by its hash. */
 export type ChosenFile = {
   hash: string
   skuId: string
   file: Blob
   name: string
   purpose: Purpose
-  /** What the server made of it, once it was uploaded. */
+  /** The uploaded file as the server returned it; absent before the upload. */
   stored?: StoredFile
 }
 type ChosenFileWithUrl = ChosenFile & { url: string }
 
-/** The chosen files of the product that is edited, by hash. They survive a reload with the draft that names them. */
+/**
+ * The chosen files of the edited product, by hash. They are stored, so that they survive a reload together with the
+ * draft.
+ */
 export const chosenFiles = create<{ files: Readonly<Record<string, ChosenFileWithUrl>> }>()(() => ({ files: {} }))
 
 const extensions: Record<string, string> = { 'image/jpeg': '.jpg', 'image/png': '.png', 'application/pdf': '.pdf' }
@@ -25,7 +28,7 @@ const extensions: Record<string, string> = { 'image/jpeg': '.jpg', 'image/png': 
 type Database = Dexie & { files: Table<ChosenFile, [skuId: string, hash: string]> }
 const database = userDatabase<Database>('chosen', { files: '[skuId+hash], skuId' })
 
-/** A browser without room or without IndexedDB keeps the files as long as the tab. */
+/** If IndexedDB is full or missing, the files are only kept in memory. */
 const ignoreFailure = (work: Promise<unknown>) => work.catch(() => undefined)
 
 export async function loadChosenFiles(skuId: string): Promise<void> {
@@ -44,7 +47,7 @@ function clearChosenFiles(): void {
   chosenFiles.setState({ files: {} })
 }
 
-/** Takes a file into the draft of a product, under a name that is free there. */
+/** Adds a file to the draft of a product, under a name that is not used there. */
 export async function addChosenFile(file: File, skuId: string, purpose: Purpose, name: string): Promise<StoredFile> {
   const bytes = await file.arrayBuffer()
   const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
@@ -59,10 +62,9 @@ export async function addChosenFile(file: File, skuId: string, purpose: Purpose,
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Uploads those of the files that the server does not have yet, one after another; answers what the server calls each.
- * What was uploaded before it failed is not sent again the next time.
- *
- * @param onCount hears the number of the file that is under way, from 1, and of how many
+ * Uploads the files that the server does not have yet, one after another. Returns the server's reference of each. After
+ * a failure, the next call does not upload completed files again.
+ * @param onCount receives the number of the current file, from 1, and the total
  */
 export async function uploadChosenFiles(
   wanted: readonly StoredFile[],
@@ -84,7 +86,7 @@ export async function uploadChosenFiles(
   }
 }
 
-/** The server does not know the uploads any more: they are sent again. */
+/** The server no longer has the uploads, so they are sent again. */
 export async function resetUploads(skuId: string): Promise<void> {
   chosenFiles.setState(({ files }) => ({
     files: Object.fromEntries(Object.entries(files).map(([hash, { stored: _, ...file }]) => [hash, file])),
@@ -98,7 +100,7 @@ export async function resetUploads(skuId: string): Promise<void> {
   )
 }
 
-/** The draft was saved or given up. */
+/** Deletes the files when the draft was saved or discarded. */
 export async function deleteChosenFiles(skuId: string): Promise<void> {
   clearChosenFiles()
   await ignoreFailure(database().files.where({ skuId }).delete())

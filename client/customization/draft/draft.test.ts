@@ -28,7 +28,7 @@ test('CU03 starts with the defaults when the page was never saved', () => {
   })
 })
 
-test('CU02 blocks stand in their order, which is what is saved', () => {
+test('CU02 keeps the order of blocks, and saves it', () => {
   const draft = applyEdit(drafted(), { do: 'moveBlock', from: 2, to: 0 })
   expect(draft.additions.map(({ id }) => id)).toEqual(['button', 'image', 'events'])
   const saved = Customization.parse(customizationOf(draft, true))
@@ -41,7 +41,7 @@ test('CU02 blocks stand in their order, which is what is saved', () => {
   expect(applyEdit(draft, { do: 'removeBlock', id: 'image' }).additions).toHaveLength(2)
 })
 
-test('CU04 files are uploaded logo first, then those of events, then images; each keeps what is said of it', () => {
+test('CU04 uploads the logo first, then the files of events, then images, and keeps the data of each file', () => {
   const draft = drafted()
   expect(filesOf(draft).map(({ hash }) => hash[0])).toEqual(['a', 'b', 'd', 'c'])
   const named = replaceFiles(draft, ({ hash, name }) => ({ ...file(hash[0]!.toUpperCase()), name }))
@@ -66,13 +66,13 @@ test('CU02 keeps a draft with an incomplete address, and rejects data that is no
   expect(StoredPageDraft.safeParse(null).success).toBe(false)
 })
 
-test('CU03 fields are named in lower snake case', () => {
+test('CU03 names fields in lower snake case', () => {
   expect(['hideDefaultButton', 'customSKUName', 'customSKU', 'additions.2.videoUrl'].map(fieldName)).toEqual([
     ...['hide_default_button', 'custom_sku_name', 'custom_sku', 'video_url'],
   ])
 })
 
-test('CU02 ignores brand colours in the black and white theme', () => {
+test('CU02 ignores brand colors in the black and white theme', () => {
   expect(pageColors({ background_color: '#aa0000' }, 'dark').accent).toBe('#aa0000')
   expect(pageColors({ background_color: '#aa0000' }, 'bnw').accent).toBe('#000000')
   expect(pageColors({ background_color: '#aa' }, 'light').accent).toBe('#1d6349')

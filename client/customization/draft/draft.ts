@@ -4,7 +4,7 @@ import type { Block, BlockType } from '#shared/customization/blocks.ts'
 import { type Customization, CustomizationDraft, type CustomizationInput } from '#shared/customization/contract.ts'
 import { inOrder, newBlock, newCustomization } from '#shared/customization/rules.ts'
 
-/** A customization on screen: its blocks stand in their order. */
+/** A customization in the editor: its blocks are an ordered list. */
 export type PageDraft = Omit<CustomizationDraft, 'isDraft' | 'order'>
 export type PageDraftFields = Omit<PageDraft, 'additions'>
 
@@ -15,7 +15,7 @@ export type PageEdit =
   | { do: 'moveBlock'; from: number; to: number }
   | { do: 'removeBlock'; id: string }
 
-/** The draft after a change; blocks that it does not touch stay the same objects. */
+/** Applies a change to the draft. Blocks that it does not change stay the same objects. */
 export function applyEdit(draft: PageDraft, change: PageEdit): PageDraft {
   const { additions } = draft
   switch (change.do) {
@@ -40,14 +40,14 @@ export function draftOf(saved: Customization | null): PageDraft {
   return { ...draft, additions: inOrder(draft.additions, order) }
 }
 
-/** What the server takes for the draft. */
+/** Converts the draft to the body of the save call. */
 export const customizationOf = (draft: PageDraft, isDraft: boolean): CustomizationInput => ({
   ...draft,
   order: draft.additions.map(({ id }) => id),
   isDraft,
 })
 
-/** What is wrong with the draft, by the path of the field: `additions.2.website`. */
+/** The errors of the draft, by the path of the field: `additions.2.website`. */
 export function issuesOf(draft: PageDraft): Map<string, string> {
   const issues = CustomizationDraft.safeParse(customizationOf(draft, true)).error?.issues ?? []
   return new Map(issues.map(({ path, message }) => [path.join('.'), message]))
@@ -55,7 +55,7 @@ export function issuesOf(draft: PageDraft): Map<string, string> {
 
 const toleratedIssues = ['custom', 'too_big', 'too_small', 'invalid_format']
 
-/** A draft as it was kept on the device: of the right shape, though its fields may hold what cannot be saved yet. */
+/** The schema of a draft stored on the device: the right structure, though fields may still be invalid. */
 export const StoredPageDraft = z
   .custom<Partial<PageDraft>>((kept) => {
     if (typeof kept !== 'object' || kept === null) return false

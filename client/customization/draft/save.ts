@@ -7,7 +7,7 @@ import { customizationOf, type PageDraft } from './draft.ts'
 
 export type SaveProgress = { stage: 'uploading'; number: number; of: number } | { stage: 'saving' }
 
-/** Uploads what was chosen, then saves the draft with the names that the server gave. */
+/** Uploads the chosen files, then saves the draft with the server's references. */
 export async function saveCustomization(
   skuId: string,
   draft: PageDraft,
@@ -20,7 +20,7 @@ export async function saveCustomization(
   return call(customizationContract.save, { params: { id: skuId }, body })
 }
 
-/** The files of a draft in the order in which they are uploaded: the logo, those of events, those of image blocks. */
+/** The files of a draft in the order of upload: the logo, those of events, those of image blocks. */
 export function filesOf({ logo, additions }: PageDraft): StoredFile[] {
   const ofEvents = additions.flatMap((block) =>
     block.type === 'events' ? block.events.flatMap(({ media, documents }) => [...asList(media), ...documents]) : [],
@@ -31,7 +31,7 @@ export function filesOf({ logo, additions }: PageDraft): StoredFile[] {
 
 const asList = (file: StoredFile | null) => (file ? [file] : [])
 
-/** The draft with other files in the places of its own; what else is said of a file stays. */
+/** Replaces the file references of the draft. The other data of each file stays. */
 export function replaceFiles(draft: PageDraft, named: (file: StoredFile) => StoredFile): PageDraft {
   const swap = <F extends StoredFile>(file: F): F => ({ ...file, ...named(file) })
   const swapMaybe = <F extends StoredFile>(file: F | null) => file && swap(file)

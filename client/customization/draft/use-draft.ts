@@ -7,7 +7,7 @@ import { equalData } from '#shared/sync/rules.ts'
 import { deleteChosenFiles, loadChosenFiles } from './chosen-files.ts'
 import { applyEdit, draftOf, StoredPageDraft } from './draft.ts'
 
-/** The draft of a product with its history. What is typed is kept on the device until it is saved or given up. */
+/** The draft of a product with its undo history. Stored on the device until it is saved or discarded. */
 export function useDraft({ skuId, customization }: Pick<CustomizationState, 'skuId' | 'customization'>) {
   const keptAs = `customization.${skuId}`
   const before = useMemo(() => draftOf(customization), [customization])
@@ -24,7 +24,7 @@ export function useDraft({ skuId, customization }: Pick<CustomizationState, 'sku
     void files.then(() => setHasFiles(true))
   }, [kept, skuId])
 
-  // Saved from another tab: what was not touched here follows.
+  // After a save in another tab, a draft without changes here follows it.
   const last = useRef(before)
   useEffect(() => {
     if (last.current !== before && equalData(draft, last.current)) begin(before)
@@ -35,11 +35,11 @@ export function useDraft({ skuId, customization }: Pick<CustomizationState, 'sku
     ...history,
     draft,
     dirty,
-    /** It goes on from what was typed and not saved before. */
+    /** The draft was restored from unsaved input. */
     isBack: kept !== undefined && dirty,
-    /** The files that the draft names are at hand. */
+    /** The files of the draft are loaded. */
     isReady: hasFiles,
-    /** Back to what is saved; what was typed and chosen is gone. */
+    /** Discards the draft and its files, and returns to the saved state. */
     reset: (saved: CustomizationState['customization']) => {
       begin(draftOf(saved))
       deleteDraft(keptAs)

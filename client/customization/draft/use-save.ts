@@ -18,7 +18,7 @@ export function useSave(skuId: string) {
   const [stage, setStage] = useState<SaveProgress>()
   const [failed, setFailed] = useState(false)
 
-  /** Answers what was saved; undefined where it failed, which has been said then. */
+  /** Resolves to the saved customization, or to undefined after a failure that was reported. */
   const run = async (
     work: () => Promise<CustomizationState>,
     done: string,

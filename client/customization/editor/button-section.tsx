@@ -4,7 +4,7 @@ import { DraftCheckboxField, DraftTextField, DraftUrlField } from '#client/custo
 import { isDefaultButtonLocked } from '#shared/customization/rules.ts'
 import { useEditor } from './editor-context.ts'
 
-/** The button that every page has unless it is hidden. */
+/** The button that every page shows unless it is hidden. */
 export function DefaultButtonFields() {
   const t = useText('editor')
   const { draft, change } = useEditor()

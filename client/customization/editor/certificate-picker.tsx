@@ -5,7 +5,7 @@ import { isApprovedCertificate } from '#shared/customization/rules.ts'
 import type { Certificate } from '#shared/sku/contract.ts'
 import { useEditor } from './editor-context.ts'
 
-/** Which certificates of the product its page shows. Those that are not approved cannot be chosen. */
+/** Selects the product's certificates that its page shows. Only approved ones can be selected. */
 export function CertificatePicker() {
   const t = useText('editor')
   const { draft, change, state, issueAt } = useEditor()
@@ -28,7 +28,7 @@ export function CertificatePicker() {
           <Flex key={certificate.id} gap="3" align="center" wrap="wrap">
             <Checkbox.Root
               checked={chosen.has(certificate.id)}
-              // One that was chosen and has lost its approval can still be taken out.
+              // A selected certificate that is no longer approved can still be removed.
               disabled={!isApprovedCertificate(certificate) && !chosen.has(certificate.id)}
               onCheckedChange={({ checked }) => choose(certificate, checked === true)}
             >

@@ -5,12 +5,12 @@ import { statusOfProduct } from '#client/customization/product-status.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
 
-/** As many as one call lists. */
+/** The maximum of one list call. */
 const maxListed = 200
 
 type Props = { product: Sku; chosen: Sku | undefined; disabled: boolean; onChoose: (source: Sku | undefined) => void }
 
-/** The other products that have a page of their own. */
+/** Selects another product with a customization, to clone it. */
 export function ClonePicker({ product, chosen, disabled, onChoose }: Props) {
   const t = useText('editor')
   const { data } = useRead(skuContract.list, { query: { limit: maxListed } })

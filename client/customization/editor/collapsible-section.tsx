@@ -5,11 +5,11 @@ import { LuChevronDown, LuChevronRight } from 'react-icons/lu'
 type Props = {
   title: string
   children: ReactNode
-  startsOpen?: boolean /** Something in it needs attention. */
+  startsOpen?: boolean /** A field in the section has an error. */
   mustOpen?: boolean
 }
 
-/** A panel that unfolds. */
+/** A collapsible panel. */
 export function CollapsibleSection({ title, children, startsOpen = false, mustOpen = false }: Props) {
   const id = useId()
   const [open, setOpen] = useState(startsOpen)

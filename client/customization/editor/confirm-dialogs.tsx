@@ -30,7 +30,7 @@ export function ConfirmDialogs({ question, state, source, onYes, onNo }: Props) 
       body: words('askCloneHint'),
     },
   }
-  // A dialog that closes keeps its words until it is gone.
+  // Keeps the text of a dialog during its closing animation.
   return (Object.keys(asked) as ConfirmKind[]).map((one) => (
     <ConfirmDialog
       key={one}

@@ -10,7 +10,7 @@ const fields = [
   { path: 'breakLineChar', label: 'breakLineChar', hint: 'breakLineHint', placeholder: undefined, most: 5 },
 ] as const
 
-/** What the table of the product's details is called, and how its values are written. */
+/** The title of the table of product details, and the style of its values. */
 export function DetailsFields() {
   const t = useText('editor')
   const { draft, change } = useEditor()

@@ -9,15 +9,15 @@ import type { ConfirmKind } from './confirm-dialogs.tsx'
 type Props = {
   state: CustomizationState
   isCloning: boolean
-  /** Why nothing can be saved here. */
+  /** The reason why the user cannot save here. */
   deniedReason: string | undefined
   stage: SaveProgress | undefined
   onAsk: (question: ConfirmKind) => void
-  /** Stands before the buttons. */
+  /** Content before the buttons. */
   children: ReactNode
 }
 
-/** What can be done with the page; it stays in sight while the fields are scrolled. */
+/** The buttons of the editor. They stay visible while the fields scroll. */
 export function EditorActions({ state, isCloning, deniedReason, stage, onAsk, children }: Props) {
   const words = useText('customization')
   const busy = stage !== undefined

@@ -3,17 +3,17 @@ import type { PageDraft, PageEdit } from '#client/customization/draft/draft.ts'
 import type { Theme } from '#shared/core/theme.ts'
 import type { CustomizationState } from '#shared/customization/contract.ts'
 
-/** What every field of the editor works with. */
+/** The state that every field of the editor uses. */
 export type EditorState = {
   state: CustomizationState
   draft: PageDraft
-  /** Changes about the same thing that follow each other closely are taken back together. */
+  /** Consecutive changes with the same subject in a short time are one undo step. */
   change: (change: PageEdit, about?: string) => void
-  /** What is wrong with the field at a path of the draft, as soon as saving was tried. */
+  /** The error of the field at a path of the draft, after the first attempt to save. */
   issueAt: (path: string) => string | undefined
-  /** The theme that the preview shows. */
+  /** The theme of the preview. */
   theme: Theme
-  /** The block that a button has just added: its card takes the focus, which brings it into sight. */
+  /** The block that was just added: its card takes the focus, which scrolls it into view. */
   addedBlock: { current: string | undefined }
   history: { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void }
 }

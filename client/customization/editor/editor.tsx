@@ -24,7 +24,7 @@ import { useUndoKeys } from './use-undo-keys.ts'
 
 type Props = { product: Sku; state: CustomizationState; onClose: () => void }
 
-/** Where a merchant designs the page of a product, with the page itself beside it. */
+/** The editor of a product's verify page, with a preview beside it. */
 export function Component({ product, state, onClose }: Props) {
   const t = useText('editor')
   const ui = useText('ui')
@@ -135,7 +135,7 @@ export function Component({ product, state, onClose }: Props) {
   )
 }
 
-/** The page of the product that may be cloned, once it is here. */
+/** Loads the customization that is to be cloned. */
 function useCloneSource(source: Sku | undefined) {
   const params = { id: source?.id ?? '' }
   const { data } = useRead(customizationContract.read, { params }, { enabled: source !== undefined })

@@ -11,7 +11,7 @@ import { useEditor } from './editor-context.ts'
 
 const badgeNames = { '{product}': 'Assay', EcoTag: 'EcoTag', Halal: 'Halal' } as const
 
-/** What the verdict says, and what it looks like. */
+/** The text and the style of the verdict. */
 export function OutputFields() {
   const t = useText('editor')
   const { draft, change, state, theme } = useEditor()

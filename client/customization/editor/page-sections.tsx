@@ -7,7 +7,7 @@ import { OutputFields } from './output-section.tsx'
 const buttonFields = ['button_text', 'website']
 const detailsFields = ['product_details', 'customSKUName', 'customSKU', 'breakLineChar']
 
-/** Everything on the page that is no block. A section with a field that is wrong unfolds. */
+/** All parts of the page that are not blocks. A section with an invalid field expands. */
 export function PageSections({ issues }: { issues: ReadonlyMap<string, string> }) {
   const t = useText('editor')
   const wrong = [...issues.keys()].map((path) => path.split('.')[0]!)

@@ -10,9 +10,9 @@ import type { ConfirmKind } from './confirm-dialogs.tsx'
 type Props = {
   state: CustomizationState
   draft: PageDraft
-  /** The page that is looked at to be cloned. */
+  /** The customization that is shown for cloning. */
   cloned: Customization | null | undefined
-  /** The draft goes on from what is saved. */
+  /** Restarts the draft from the saved state. */
   reset: (saved: Customization | null) => void
   onCancelled: () => void
   onClose: () => void
@@ -79,7 +79,7 @@ export function useEditorActions({ state, draft, cloned, reset, onCancelled, onC
     },
     answerNo: () => setQuestion(undefined),
     run,
-    /** Does again what failed; undefined where nothing did. */
+    /** Repeats the last failed action; undefined when none failed. */
     retry: saving.failed && last ? () => run(last) : undefined,
   }
 }

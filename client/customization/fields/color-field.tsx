@@ -8,7 +8,7 @@ import { DraftFieldFrame, type DraftFieldProps, fieldName } from './draft-fields
 
 type Props = DraftFieldProps & { value: string; onChange: (value: string) => void; fallback: string }
 
-/** A colour by the picker or by its code; none follows the page, whose colour is `fallback`. */
+/** A color from a picker or as text. Without a color, the page's default `fallback` applies. */
 export function ColorField({ value, onChange, fallback, ...common }: Props) {
   const t = useText('editor')
   const { label } = common
@@ -49,14 +49,14 @@ export function ColorField({ value, onChange, fallback, ...common }: Props) {
 
 type Pair = { front: string; ground: string; kind: keyof typeof minContrast }
 
-/** Says it where two colours cannot be told apart well enough (WCAG). */
+/** Warns when the contrast of two colors is too low (WCAG). */
 export function ContrastWarning({ front, ground, kind }: Pair) {
   const t = useText('editor')
   if (!patterns.color.test(front) || !patterns.color.test(ground)) return null
   const ratio = contrastRatio(front, ground)
   const least = minContrast[kind]
   if (ratio >= least) return null
-  // Never rounded up to the limit that it misses.
+  // Rounded down, so that a ratio below the limit is never shown as the limit.
   const shown = formatNumber(Math.floor(ratio * 10) / 10, { maximumFractionDigits: 1 })
   return (
     <Text role="status" display="flex" gap="2" alignItems="center" textStyle="sm" color="fg.warning">

@@ -6,13 +6,13 @@ import { type Option, SelectOptions } from '#client/ui/form/select-options.tsx'
 
 export type DraftFieldProps = {
   label: string
-  /** Of the field in the draft, for what is wrong with it. */
+  /** The path of the field in the draft, to find its errors. */
   path: string
   hint?: ReactNode
   disabled?: boolean
 }
 
-/** The last word of a path as forms call their fields: `hideLink` is `hide_link`. */
+/** The field name for a path: its last part, in lower snake case (`hideLink` is `hide_link`). */
 export const fieldName = (path: string): string =>
   path
     .slice(path.lastIndexOf('.') + 1)
@@ -44,7 +44,7 @@ export function DraftTextField({ value, onChange, most, lines, placeholder, ...c
   )
 }
 
-/** A web address: nothing of it is corrected or capitalised while it is typed. */
+/** A web address, without automatic correction or capitalization. */
 export function DraftUrlField({ value, onChange, ...common }: Omit<DraftTextFieldProps, 'most'>) {
   return (
     <DraftFieldFrame {...common}>
@@ -84,7 +84,7 @@ export function DraftSelectField({
   )
 }
 
-/** Whole numbers; an empty field is 0, which no number here may be. */
+/** A whole number. An empty field is 0, which is invalid for all numbers here. */
 export function DraftIntegerField({
   value,
   onChange,

@@ -23,13 +23,13 @@ type FilesProps<F extends StoredFile> = DraftFieldProps & {
   purpose: Purpose
   hint: string
   onChange: (files: F[]) => void
-  /** What else a file says. */
+  /** Other data of a file. */
   filled: (file: StoredFile) => F
-  /** Fields of one file, beside it. */
+  /** The fields of one file, beside it. */
   about?: (file: F, index: number) => ReactNode
 }
 
-/** Files in the order they were chosen. They are uploaded when the page is saved. */
+/** Files in the order in which they were chosen. They are uploaded when the page is saved. */
 export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
   const { label, path, hint, files, most, purpose, onChange, filled, about } = props
   const t = useText('ui')
@@ -48,7 +48,7 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
         const fit = pdf ? file : await shrinkImage(file, bytes)
         taken.push(filled(await addChosenFile(fit, state.skuId, purpose, name)))
       } catch {
-        // A file that is no picture, whatever its name says.
+        // The file is not an image, despite its name.
         setRefused(`${file.name}: ${t('wrongType')}`)
       }
     }
@@ -58,7 +58,7 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
     <FieldFrame label={label} error={refused ?? issueAt(path)}>
       <Stack gap="2" width="full">
         {files.map((file, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand there twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same image may be in the list twice.
           <Stack key={`${file.hash}.${index}`} gap="2" padding="2" borderWidth="1px" borderRadius="l2">
             <ChosenFileRow file={file} onRemove={() => onChange(files.filter((_, place) => place !== index))} />
             {about?.(file, index)}

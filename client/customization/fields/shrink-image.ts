@@ -1,7 +1,10 @@
-/** Edge lengths (pixels) tried in order until an image is small enough. The page shows none wider. */
+/**
+ * Edge lengths (pixels) that are tried in order until an image is small enough. The page shows no image wider than the
+ * first.
+ */
 const edgeLengths = [2048, 1600, 1280, 1024, 800, 640, 512]
 
-/** An image below the byte limit: unchanged, or resized on the device. Keeps its name and type. */
+/** Returns an image below the byte limit: unchanged, or resized on the device. Keeps its name and type. */
 export async function shrinkImage(file: File, most: number): Promise<File> {
   if (file.size <= most) return file
   const picture = await createImageBitmap(file)

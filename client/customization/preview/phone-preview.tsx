@@ -11,11 +11,11 @@ import type { ApprovedHosts } from '#shared/customization/contract.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 import { previewAnswer } from '#shared/verify/preview.ts'
 
-/** Of the screen and of the edge around it, CSS pixels. */
+/** Sizes of the screen and of the frame around it, CSS pixels. */
 const screen = { width: 392, height: 768 } as const
 const bezel = 8
 const phone = { width: screen.width + 2 * bezel, height: screen.height + 2 * bezel } as const
-/** Stands for the code of a unit, so that the page has its button. */
+/** A sample code, so that the page shows its button. */
 const sampleCode = 'SAMPLE'
 
 export type PreviewSettings = { language: Language; theme: Theme }
@@ -27,7 +27,7 @@ type Props = {
   onLook: (look: PreviewSettings) => void
 }
 
-/** The page as a shopper will see it, of exactly the size of a phone and as large as there is room. */
+/** The verify page at the size of a phone, scaled down to the available space. */
 export function PhonePreview({ product, draft, hosts, look, onLook }: Props) {
   const t = useText('editor')
   const app = useText('app')
@@ -101,10 +101,10 @@ function Select({ label, value, options, onChange }: SelectProps) {
   )
 }
 
-/** Around the phone, from the top of the window to its end: the bar, the choices, the hint. CSS pixels. */
+/** Height that other parts of the window need: bar, options and hint. CSS pixels. */
 const besides = 200
 
-/** How large the phone can be shown: as wide as the element and as high as the window, at most in its own size. */
+/** The scale of the phone: limited by the width of the element and the height of the window, at most 1. */
 function useScale() {
   const room = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(1)

@@ -5,7 +5,7 @@ import { LuSmartphone } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useMediaQuery } from '#client/ui/layout/use-media-query.ts'
 
-/** Where there is no room beside the fields, the preview is a sheet over them. */
+/** Shows the preview as a sheet over the fields when there is no space beside them. */
 export function PreviewSheet({ children }: { children: ReactNode }) {
   const t = useText('editor')
   const ui = useText('ui')
@@ -43,5 +43,5 @@ export function PreviewSheet({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether the preview has its place beside the fields. */
+/** Whether there is space for the preview beside the fields. */
 export const useIsWideScreen = (): boolean => useMediaQuery('(min-width: 64em)')

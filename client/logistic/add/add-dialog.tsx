@@ -12,7 +12,7 @@ import { type DraftDetails, isEmpty, type ShipmentDraft, useShipmentDraft } from
 
 type Props = { begun: ShipmentDraft; onClose: () => void }
 
-/** A new shipment, or one that was begun: what it is, then its codes. */
+/** Creates a shipment, or continues a draft: first its details, then its codes. */
 export function AddShipmentDialog({ begun, onClose }: Props) {
   const t = useText('logistic')
   const { draft, change, end } = useShipmentDraft(begun)

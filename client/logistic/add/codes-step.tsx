@@ -14,7 +14,7 @@ import type { ScannedCode } from '#shared/verify/code/code.ts'
 import { useShipmentScanCheck } from './scan-check.ts'
 
 type Props = {
-  /** Those that were scanned before; `onCodes` hears those that are scanned now. */
+  /** `codes` were scanned before; `onCodes` receives all codes with those that are scanned now. */
   codes: readonly ScannedCode[]
   onCodes: (codes: ScannedCode[]) => void
   onBack: () => void
@@ -22,7 +22,7 @@ type Props = {
   busy: boolean
 }
 
-/** The codes that travel: of a file, or scanned as they are packed. */
+/** The codes of a shipment: from a file, or scanned during packing. */
 export function CodesStep({ codes: before, onCodes, onBack, onSave, busy }: Props) {
   const t = useText('logistic')
   const [source, setSource] = useState<CodeSource>(before.length > 0 ? 'scan' : 'file')

@@ -17,12 +17,15 @@ const formId = 'shipment-details'
 
 type Props = {
   details: DraftDetails
-  /** Hears all that is typed, right or not. */
+  /** Receives every input, valid or not. */
   onChange: (details: DraftDetails) => void
   onNext: (details: ShipmentDetails) => void
 }
 
-/** Who gets the shipment, and the tag that travels along. The tag's own field is a form: it stands beside this one. */
+/**
+ * The recipient of the shipment and its temperature tag. The tag field is a form of its own, so it cannot be inside
+ * this form.
+ */
 export function DetailsStep({ details, onChange, onNext }: Props) {
   const t = useText('logistic')
   const language = preferences((state) => state.language)
@@ -38,7 +41,7 @@ export function DetailsStep({ details, onChange, onNext }: Props) {
   )
   const sensor = form.watch('manufacturer_id')
   const wrong = form.formState.errors.manufacturer_id?.message
-  /** What is typed counts without being confirmed; it is only not shown as taken. */
+  /** Typed text counts as the number before it is confirmed; only after that it is shown as accepted. */
   const [typing, setTyping] = useState(false)
   const setSensor = (value: string | null | undefined) =>
     form.setValue('manufacturer_id', value as string | null, {

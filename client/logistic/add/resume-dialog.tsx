@@ -9,7 +9,7 @@ import type { ShipmentDraft } from './shipment-draft.ts'
 
 type Props = { draft: ShipmentDraft; onContinue: () => void; onDiscard: () => void; onLater: () => void }
 
-/** A shipment that was begun and is not saved: to go on with, or to give up. */
+/** Offers to continue or discard a shipment draft. */
 export function ResumeDialog({ draft: { details, begunAt, codes }, onContinue, onDiscard, onLater }: Props) {
   const t = useText('logistic')
   const ui = useText('ui')
@@ -27,7 +27,7 @@ export function ResumeDialog({ draft: { details, begunAt, codes }, onContinue, o
             <Text>{begunAt ? t('resumeBegun', { counted, at: formatDateTime(begunAt) }) : counted}</Text>
           </Stack>
           {!begunAt && <Text>{t('resumeAlone')}</Text>}
-          {/* The focus begins where nothing is lost. */}
+          {/* The initial focus is on the button that loses nothing. */}
           <Flex gap="3" wrap="wrap" direction="row-reverse">
             <Button onClick={onContinue}>{t('resumeGo')}</Button>
             <Button variant="outline" colorPalette="red" onClick={() => setAsked(true)}>

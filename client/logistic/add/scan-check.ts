@@ -6,10 +6,10 @@ import type { CodeChecker } from '#client/scan/code-check.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
 import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 
-/** Codes travel whether they are active or not. */
+/** Codes can be shipped whether or not they are active. */
 const checkOnServer = batchedCheck(serverCheck(['active', 'pending']))
 
-/** A code of a shipment that waits on this device is in another shipment, whether there is a connection or not. */
+/** Reports codes of a shipment that waits on this device as part of another shipment, with or without a connection. */
 export function useShipmentScanCheck(): CodeChecker {
   const saved = useRecordList<LogisticView>(logisticEntity)
   return useMemo(() => {

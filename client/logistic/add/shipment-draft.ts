@@ -8,12 +8,12 @@ import { logisticEntity } from '#shared/logistic/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 
 /**
- * A shipment that is being put together: what it is and its scanned codes, in one piece, so that codes never stand in another
- * one. It becomes the shipment of its id.
+ * A shipment draft: its details and its scanned codes in one row, so that codes never end up in another shipment. Its
+ * id becomes the id of the shipment.
  */
 const ShipmentDraft = z.object({
   id: z.string(),
-  /** Unknown of codes that an earlier version kept alone. */
+  /** Absent for codes that an earlier version stored without a shipment. */
   begunAt: z.string().optional(),
   step: z.enum(['details', 'codes']),
   details: z.object({
@@ -24,11 +24,11 @@ const ShipmentDraft = z.object({
   codes: StoredCodes,
 })
 export type ShipmentDraft = z.infer<typeof ShipmentDraft>
-/** As far as they are typed. */
+/** The details entered so far. */
 export type DraftDetails = ShipmentDraft['details']
 
 const draftName = 'logistic.shipment'
-/** Where earlier versions kept scanned codes, and not what they were scanned for. */
+/** The storage key of earlier versions, which stored scanned codes without their shipment. */
 const legacyScanDraftName = 'logistic.scan'
 
 export const newShipmentDraft = (): ShipmentDraft => ({
@@ -39,12 +39,12 @@ export const newShipmentDraft = (): ShipmentDraft => ({
 export const isEmpty = ({ step, details: { recipient, note, manufacturer_id }, codes }: ShipmentDraft): boolean =>
   step === 'details' && !recipient && !note && manufacturer_id === undefined && codes.length === 0
 
-/** The shipment that its user began and neither saved nor gave up; `elsewhere` while another tab has it open. */
+/** The draft that the user started and neither saved nor discarded; `elsewhere` when another tab has it open. */
 export async function unfinishedShipment(): Promise<ShipmentDraft | 'elsewhere' | undefined> {
   if (await isOpenInAnotherTab()) return 'elsewhere'
   const draft = (await loadDurableDraft(draftName, ShipmentDraft)) ?? (await draftFromLegacyScan())
   if (!draft || !(await requireEngine().db.records.get([logisticEntity, draft.id]))) return draft
-  // The browser ended between saving it and forgetting the draft.
+  // The browser was closed after the shipment was saved and before the draft was deleted.
   await discardShipmentDraft()
   return undefined
 }
@@ -67,7 +67,7 @@ async function isOpenInAnotherTab(): Promise<boolean> {
   return (await free) === false
 }
 
-/** A shipment that is being put together here, kept with every change until it is saved or given up. */
+/** A shipment draft in this tab, stored with every change until it is saved or discarded. */
 export function useShipmentDraft(begun: ShipmentDraft) {
   const [draft, setDraft] = useState(begun)
   const newest = useRef<ShipmentDraft | undefined>(begun)
@@ -90,7 +90,7 @@ export function useShipmentDraft(begun: ShipmentDraft) {
   return { draft, change, end }
 }
 
-/** Holds the draft of this person for as long as it is on screen here. */
+/** Locks the user's draft while it is open in this tab. */
 function useDraftLock(): void {
   useEffect(() => {
     const gone = new AbortController()

@@ -15,7 +15,7 @@ import { ShipmentRejectionAlert } from './fix-dialog.tsx'
 
 type Props = { shipment: OfflineRecord<LogisticView>; isReminded?: boolean; onClose: () => void }
 
-/** Changes what a shipment says of itself; its codes stay. */
+/** Edits the details of a shipment, but not its codes. */
 export function EditShipmentDialog({ shipment, isReminded = false, onClose }: Props) {
   const t = useText('logistic')
   const ui = useText('ui')

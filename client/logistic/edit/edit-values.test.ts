@@ -23,7 +23,7 @@ test('LO01 sends no change when a form was not touched, to the millisecond', () 
   })
 })
 
-test('LO01 arrival and the end of the log are marked with the time, and stay with their first', () => {
+test('LO01 sets arrival and the end of the log to the current time, and keeps the first time', () => {
   const values = { ...editValuesOf({ data }), arrived: true, loggingEnded: true }
   expect(changedValues({ data }, values, now)).toMatchObject({
     delivered_at: now.toISOString(),
@@ -36,12 +36,12 @@ test('LO01 arrival and the end of the log are marked with the time, and stay wit
   ).toBeNull()
 })
 
-test('LO01 the date of creation is offered where nothing was shipped yet', () => {
+test('LO01 proposes the date of creation when nothing was shipped yet', () => {
   const fresh = { ...data, shipped_at: null }
   expect(changedValues({ data: fresh }, editValuesOf({ data: fresh }), now).shipped_at).toBe(data.createdAt)
 })
 
-test('LO01 an edit asks for the identifier and the date; a shipment that was not sent may wait for its number', () => {
+test('LO01 requires the identifier and the date in an edit, but no number for a shipment that was not sent', () => {
   const empty = { ...editValuesOf({ data }), identifier: '', shipped_at: '' }
   const named = (schema: typeof EditValues | typeof NewEditValues) =>
     schema.safeParse(empty).error?.issues.map(({ path }) => path[0])

@@ -11,13 +11,13 @@ const { note } = LogisticDraft.shape
 const commonFields = {
   recipient,
   note,
-  /** As <input type="datetime-local"> has it, in the time zone of the device. */
+  /** The format of <input type="datetime-local">, in the time zone of the device. */
   shipped_at: z.string().refine((text) => UserDateTime.safeParse(fromLocalInput(text)).success, 'Please pick a date'),
   arrived: z.boolean(),
   loggingEnded: z.boolean(),
 }
 export const EditValues = z.object({ ...commonFields, identifier })
-/** The server gives a new shipment its number, unless somebody wants a certain one. */
+/** The server assigns the number of a new shipment unless the user enters one. */
 export const NewEditValues = z.object({ ...commonFields, identifier: identifier.or(z.literal('')) })
 export type EditValues = z.infer<typeof EditValues>
 
@@ -34,7 +34,10 @@ export function editValuesOf({ data }: Seen): EditValues {
   }
 }
 
-/** What a form changes. Times keep their seconds where nobody touched them; an event that stands keeps its time. */
+/**
+ * The changes of a form. Times keep their seconds unless the user changed them; an event that is already set keeps its
+ * time.
+ */
 export function changedValues({ data }: Seen, values: EditValues, now = new Date()): ShipmentChange {
   const { identifier, recipient, note, shipped_at, arrived, loggingEnded } = values
   const offered = data.shipped_at ?? data.createdAt
