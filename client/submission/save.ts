@@ -1,24 +1,20 @@
 import { lastPending } from '#client/core/offline/database/materialize.ts'
 import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
-import type { SubmissionDraft } from '#shared/submission/contract.ts'
+import type { SubmissionFields } from '#shared/submission/contract.ts'
 import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 import type { AnswerUpdate } from './entry/unsaved-answers.ts'
 
-type SubmissionHeader = Pick<SubmissionDraft, 'date' | 'custom_id'>
 const payloadV = 1
 
 /** Begins a submission. One of a form that waits to be sent waits for it, and takes the revision that it then gets. */
-export async function createSubmission(
-  form: OfflineRecord<FormView>,
-  { date, custom_id }: SubmissionHeader,
-): Promise<void> {
+export async function createSubmission(form: OfflineRecord<FormView>, fields: SubmissionFields): Promise<void> {
   const { id: formId, state } = form
   const formRev = await revisionOf(form)
   const engine = requireEngine()
   await engine.enqueue({
     ...{ entity: submissionEntity, kind: 'create', payloadV },
-    set: { formId, date, custom_id, ...(formRev !== undefined && { formRevision: formRev }) },
+    set: { formId, ...fields, ...(formRev !== undefined && { formRevision: formRev }) },
     ...(formRev !== undefined && { formRev }),
     ...(state === 'waiting' && { deps: await lastPending(engine.db, [formEntity, formId]) }),
   })
@@ -33,7 +29,7 @@ async function revisionOf({ id, state, data }: OfflineRecord<FormView>): Promise
 }
 
 /** @param opened the submission as it was when the person began */
-export async function updateSubmission(opened: OfflineRecord<SubmissionView>, set: SubmissionHeader): Promise<void> {
+export async function updateSubmission(opened: OfflineRecord<SubmissionView>, set: SubmissionFields): Promise<void> {
   await update(opened, { set, seen: opened.data })
 }
 

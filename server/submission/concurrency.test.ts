@@ -5,7 +5,9 @@ import { brokenInvariants } from '#server/core/test/database/invariants.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createForm, fieldMerchant } from '#server/form/form.fixture.ts'
 import type { Form } from '#shared/form/contract.ts'
-import { removeSubmissions, saveAnswers, updateSubmissions } from './service.ts'
+import { updateSubmissions } from './header.ts'
+import { removeSubmissions } from './remove.ts'
+import { saveAnswers } from './save-answers.ts'
 import { begin, idsOf } from './submission.fixture.ts'
 
 let world: TestApp

@@ -1,14 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { type VersionedRow, versionsOf } from '#server/core/db/write-result.ts'
 import { submission } from './table.ts'
 
 /** The columns that a write compares. Other times are left out, because parsing one costs as much as the rest of the row. */
-export type LockedSubmission = Pick<
-  typeof submission.$inferSelect,
-  'id' | 'formId' | 'formRevision' | 'date' | 'customId' | 'ver' | 'removedAt'
->
+const { merchantId: _, draftHash: __, createdAt: ___, updatedAt: ____, ...columns } = getTableColumns(submission)
+export type LockedSubmission = Pick<typeof submission.$inferSelect, keyof typeof columns>
 
 /** Locks submissions until the end of the transaction, removed ones too, always in the order of their ids. */
 export async function lockSubmissions(
@@ -16,9 +14,8 @@ export async function lockSubmissions(
   merchantId: string,
   ids: readonly string[],
 ): Promise<Map<string, LockedSubmission>> {
-  const { id, formId, formRevision, date, customId, ver, removedAt } = submission
   const rows = await tx
-    .select({ id, formId, formRevision, date, customId, ver, removedAt })
+    .select(columns)
     .from(submission)
     .where(and(eq(submission.merchantId, merchantId), sql`${submission.id} = any(${uuidArray(ids)})`))
     .orderBy(submission.id)

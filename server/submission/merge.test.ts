@@ -7,7 +7,10 @@ import { createForm, fieldMerchant, sensorId } from '#server/form/form.fixture.t
 import type { Form } from '#shared/form/contract.ts'
 import { rangePath } from '#shared/submission/record.ts'
 import type { AnswersChange } from './answers.ts'
-import { createSubmissions, removeSubmissions, saveAnswers, updateSubmissions } from './service.ts'
+import { createSubmissions } from './create.ts'
+import { updateSubmissions } from './header.ts'
+import { removeSubmissions } from './remove.ts'
+import { saveAnswers } from './save-answers.ts'
 import { begin, date, idsOf, later, noon, submissions } from './submission.fixture.ts'
 
 // Writes of the sync engine: lists of many records, from devices that had seen older versions.

@@ -1,12 +1,19 @@
+import { z } from 'zod'
 import type { WriteConflict } from '#server/core/db/write-result.ts'
 import { safeParseInput } from '#server/core/http/validate.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
-import { AnswerDraft, SubmissionDraft, TimeRange, TimeRangeDraft } from '#shared/submission/contract.ts'
+import {
+  AnswerDraft,
+  SubmissionHeader,
+  SubmissionUpdate,
+  TimeRange,
+  TimeRangeDraft,
+} from '#shared/submission/contract.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import type { Patch } from '#shared/sync/rules.ts'
 import type { AnswerChange, RangeChange } from './answers.ts'
-import type { SubmissionChange } from './service.ts'
+import type { SubmissionChange } from './header.ts'
 
 /** The changes of one operation, in the form that the functions of the domain take. */
 export type ParsedPatch = {
@@ -23,7 +30,8 @@ export type ParsedPatch = {
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const answer = new RegExp(`^answers/(${id})$`)
 const range = new RegExp(`^ranges/(${id}):(${id})$`)
-const Header = SubmissionDraft.pick({ date: true, custom_id: true, formId: true }).partial()
+/** The values that a sender had seen. A time may have any format that JavaScript reads. */
+const Seen = SubmissionHeader.extend({ date: z.string().refine((time) => !Number.isNaN(Date.parse(time))) }).partial()
 const Given = AnswerDraft.pick({ questionId: true, value: true })
 /** Only the server sets these. */
 const serverFields = new Set(['formRevision', 'createdAt'])
@@ -61,11 +69,10 @@ function parseField(
     parsed.sensorAnswers.push({ ...given, sectionId, sensorId, saw: TimeRange.safeParse(from).data ?? emptyRange })
     return undefined
   }
-  if (path !== 'date' && path !== 'custom_id' && path !== 'formId') return new Problem(syncProblems.invalid)
-  const given = safeParseInput(Header, { [path]: to }, language)
+  if (!Object.hasOwn(SubmissionUpdate.shape, path)) return new Problem(syncProblems.invalid)
+  const given = safeParseInput(SubmissionUpdate, { [path]: to }, language)
   if (given instanceof Problem) return given
   Object.assign(parsed.fields, given)
-  const isSeen = path !== 'formId' && typeof from === 'string' && (path !== 'date' || !Number.isNaN(Date.parse(from)))
-  if (isSeen) Object.assign(parsed.from, { [path]: from })
+  Object.assign(parsed.from, Seen.safeParse({ [path]: from }).data)
   return undefined
 }

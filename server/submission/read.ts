@@ -7,6 +7,7 @@ import type { PageQuery } from '#shared/core/fields/fields.ts'
 import type { FormStructure } from '#shared/form/contract.ts'
 import type { Submission, SubmissionDetail, TimeRange } from '#shared/submission/contract.ts'
 import { submissionProgressOf } from '#shared/submission/rules.ts'
+import { headerOf } from './header.ts'
 import { submission, submissionAnswer, submissionRange } from './table.ts'
 
 type AnswerRow = { questionId: string; value: string; version: number; others: string[] }
@@ -83,16 +84,15 @@ function viewHead(found: Found): Submission {
 const iso = (time: string | null): string | null => (time === null ? null : new Date(time).toISOString())
 
 export function viewSubmission({ row, structure, answers, ranges }: Found): SubmissionDetail {
-  const { id, date, formId, formRevision, customId, ver: version, createdAt, updatedAt } = row
+  const { id, formId, formRevision, ver: version, createdAt, updatedAt } = row
   const { name, custom_id_label, sections } = structure
   const answered = new Map(answers.map((answer) => [answer.questionId, answer]))
   return {
     id,
-    date: date.toISOString(),
+    ...headerOf(row),
     formId,
     form: { name, custom_id_label },
     formRevision,
-    custom_id: customId,
     version,
     ...submissionProgressOf(sections, answers, ranges),
     createdAt: createdAt.toISOString(),

@@ -9,9 +9,13 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { type AnswersDraft, submissionContract, submissionProblems } from '#shared/submission/contract.ts'
 import { submissionText } from '#shared/submission/text.ts'
+import { createSubmissions } from './create.ts'
+import { updateSubmissions } from './header.ts'
 import { previewOf } from './preview.ts'
 import { listSubmissions } from './read.ts'
-import { createSubmissions, findSubmission, removeSubmissions, saveAnswers, updateSubmissions } from './service.ts'
+import { removeSubmissions } from './remove.ts'
+import { saveAnswers } from './save-answers.ts'
+import { findSubmission } from './service.ts'
 
 type AnswersCall = { tx: Tx; actor: Actor; params: { id: string }; body: AnswersDraft; request: FastifyRequest }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { type AcceptedWrite, mergedWrite, rejectedWrite, type WriteResult } from '#server/core/db/write-result.ts'
@@ -16,9 +16,13 @@ import { SubmissionDraft, submissionProblems, type TimeRange } from '#shared/sub
 import { type SubmissionRecord, submissionEntity } from '#shared/submission/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch } from '#shared/sync/rules.ts'
+import { createSubmissions } from './create.ts'
+import { headerOf, updateSubmissions } from './header.ts'
 import { lockSubmissions } from './lock.ts'
 import { type ParsedPatch, parsePatch } from './parse-patch.ts'
-import { createSubmissions, removeSubmissions, saveAnswers, updateSubmissions } from './service.ts'
+import { removeSubmissions } from './remove.ts'
+import { saveAnswers } from './save-answers.ts'
+import { submission } from './table.ts'
 
 export const submissionSync = defineSyncEntity({
   name: submissionEntity,
@@ -142,35 +146,35 @@ function remove(call: SyncCall, operations: readonly Operation[]) {
   })
 }
 
-type Stored = Omit<SubmissionRecord, 'createdAt' | 'date'> & {
-  id: string
-  ver: number
-  removed: boolean
-  date: Date
-  createdAt: Date
-}
+const { merchantId: _, draftHash: __, updatedAt: ___, ...columns } = getTableColumns(submission)
+type Stored = Pick<typeof submission.$inferSelect, keyof typeof columns> & Pick<SubmissionRecord, 'answers' | 'ranges'>
+
+const answers = sql<SubmissionRecord['answers']>`(
+  select coalesce(jsonb_object_agg(a.question_id, a.value), '{}') from submission_answer a
+  where a.merchant_id = submission.merchant_id and a.submission_id = submission.id and a.value <> '')`
+const ranges = sql<SubmissionRecord['ranges']>`(
+  select coalesce(jsonb_object_agg(r.section_id || ':' || r.sensor_id,
+      jsonb_build_object('start_time', r.start_time, 'end_time', r.end_time)), '{}')
+  from submission_range r
+  where r.merchant_id = submission.merchant_id and r.submission_id = submission.id
+    and coalesce(r.start_time, r.end_time) is not null)`
 
 async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise<SyncRow[]> {
-  const { rows } = await tx.execute<Stored>(sql`
-    select s.id, s.ver, s.removed_at is not null as removed, s.form_id as "formId", s.form_revision as "formRevision",
-      s.date, s.custom_id, s.created_at as "createdAt",
-      (select coalesce(jsonb_object_agg(a.question_id, a.value), '{}') from submission_answer a
-        where a.merchant_id = s.merchant_id and a.submission_id = s.id and a.value <> '') as answers,
-      (select coalesce(jsonb_object_agg(r.section_id || ':' || r.sensor_id,
-          jsonb_build_object('start_time', r.start_time, 'end_time', r.end_time)), '{}') from submission_range r
-        where r.merchant_id = s.merchant_id and r.submission_id = s.id
-          and coalesce(r.start_time, r.end_time) is not null) as ranges
-    from submission s where s.merchant_id = ${merchantId} and s.id = any(${uuidArray(ids)})`)
-  return rows.map(({ id, ver, removed, ...row }) => ({ id, ver, data: removed ? undefined : recordOf(row) }))
+  const found = await tx
+    .select({ ...columns, answers, ranges })
+    .from(submission)
+    .where(and(eq(submission.merchantId, merchantId), sql`${submission.id} = any(${uuidArray(ids)})`))
+  return found.map((row) => ({ id: row.id, ver: row.ver, data: row.removedAt ? undefined : recordOf(row) }))
 }
 
-function recordOf({ date, createdAt, ranges, ...row }: Omit<Stored, 'id' | 'ver' | 'removed'>): SubmissionRecord {
+function recordOf({ answers, ranges, ...row }: Stored): SubmissionRecord {
+  const { formId, formRevision, createdAt } = row
   const times = Object.entries(ranges).map(([key, range]) => [key, inUtc(range)])
   return {
-    ...row,
+    ...headerOf(row),
+    ...{ formId, formRevision, createdAt: createdAt.toISOString() },
+    answers,
     ranges: Object.fromEntries(times),
-    date: new Date(date).toISOString(),
-    createdAt: new Date(createdAt).toISOString(),
   }
 }
 

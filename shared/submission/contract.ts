@@ -7,6 +7,7 @@ import {
   Done,
   Id,
   Instant,
+  nullWhereAbsent,
   PageQuery,
   pageOf,
   SingleLine,
@@ -17,16 +18,35 @@ import { datatypes, FormSection, Question } from '#shared/form/contract.ts'
 
 const CustomId = SingleLine(120, whenMissing('Please fill in the identifier')).min(1, 'Please fill in the identifier')
 
+/**
+ * The fields of a submission besides its answers. The calls, the answers, the records of devices and the dialog take them from
+ * here; the server stores each of them in the column of the same name (`custom_id`: `customId`).
+ */
+export const SubmissionFields = z.object({
+  date: UserDateTime,
+  custom_id: CustomId,
+})
+export type SubmissionFields = z.infer<typeof SubmissionFields>
+
+/** The same as the server stores them. */
+export const SubmissionHeader = z.object({
+  ...nullWhereAbsent(SubmissionFields.shape),
+  date: Instant,
+  custom_id: z.string(),
+})
+export type SubmissionHeader = z.infer<typeof SubmissionHeader>
+
 export const SubmissionDraft = z.object({
   /** An id made by the caller, offline maybe, or none: the server then makes one. */
   id: Id.optional(),
-  date: UserDateTime,
   formId: z.uuid('Please pick a form template').toLowerCase(),
   /** The revision of the form that the caller has; the current one without it. */
   formRevision: Count.min(1).optional(),
-  custom_id: CustomId,
+  ...SubmissionFields.shape,
 })
 export type SubmissionDraft = z.infer<typeof SubmissionDraft>
+
+export const SubmissionUpdate = SubmissionDraft.omit({ id: true, formRevision: true }).partial()
 
 /** `value` is empty where an answer is taken back. Dates are ISO 8601. */
 export const AnswerDraft = z.object({
@@ -100,12 +120,11 @@ export type MissingPart = z.infer<typeof MissingPart>
 export const Submission = z
   .object({
     id: Id,
-    date: Instant,
+    ...SubmissionHeader.shape,
     formId: Id,
     form: z.object({ name: z.string(), custom_id_label: z.string() }),
     /** The revision of the form that the submission was begun with, and keeps. */
     formRevision: z.int(),
-    custom_id: z.string(),
     version: z.int(),
     /** Place in `points` of the first section that is not complete; the last one where all are. */
     currentSection: z.int(),
@@ -195,7 +214,7 @@ export const submissionContract = defineContract({
     feature,
     summary: 'Change date and custom id; the form stays',
     params: ById,
-    body: SubmissionDraft.pick({ date: true, formId: true, custom_id: true }).partial(),
+    body: SubmissionUpdate,
     answer: SubmissionWithStatus,
   },
   remove: {

@@ -1,4 +1,4 @@
-import type { TimeRange } from './contract.ts'
+import type { Submission, SubmissionFields, TimeRange } from './contract.ts'
 import type { AnswerValue, SensorRange } from './rules.ts'
 
 /** What devices call a submission. */
@@ -8,15 +8,9 @@ export const submissionEntity = 'submission'
  * A submission as devices store it. Each answer and each range is a separate field (`answers/<questionId>`,
  * `ranges/<sectionId>:<sensorId>`), so that two users who fill in different parts never conflict.
  */
-export type SubmissionRecord = {
-  formId: string
-  formRevision: number
-  /** ISO 8601. */
-  date: string
-  custom_id: string
+export type SubmissionRecord = Pick<Submission, keyof SubmissionFields | 'formId' | 'formRevision' | 'createdAt'> & {
   answers: Readonly<Record<string, string>>
   ranges: Readonly<Record<string, TimeRange>>
-  createdAt: string
 }
 
 export const answerPath = (questionId: string): string => `answers/${questionId}`
@@ -24,8 +18,8 @@ export const rangeKey = (sectionId: string, sensorId: string): string => `${sect
 export const rangePath = (sectionId: string, sensorId: string): string => `ranges/${rangeKey(sectionId, sensorId)}`
 
 /** A submission as a device sees it: what the server adds is missing until it has answered. */
-export type SubmissionView = Pick<SubmissionRecord, 'formId' | 'date' | 'custom_id'> &
-  Partial<Omit<SubmissionRecord, 'formId' | 'date' | 'custom_id'>>
+export type SubmissionView = Pick<SubmissionRecord, RequiredField> & Partial<Omit<SubmissionRecord, RequiredField>>
+type RequiredField = 'formId' | 'date' | 'custom_id'
 
 export function answersOf({ answers = {} }: SubmissionView): AnswerValue[] {
   return Object.entries(answers).map(([questionId, value]) => ({ questionId, value }))

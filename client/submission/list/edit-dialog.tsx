@@ -1,6 +1,7 @@
 import { Button, Input } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { useTask } from '#client/core/async/use-task.ts'
 import { formatLocalDate, useLanguage } from '#client/core/format/answer.ts'
 import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
@@ -29,8 +30,8 @@ type Props = {
   forms: KnownForms
   onClose: () => void
 }
-const SubmissionHeader = SubmissionDraft.pick({ date: true, formId: true, custom_id: true })
-type SubmissionHeaderInput = { date: string; formId: string; custom_id: string }
+const SubmissionInput = SubmissionDraft.omit({ id: true, formRevision: true })
+type SubmissionInput = z.infer<typeof SubmissionInput>
 
 /** Date, form and identifier of a submission. The form is chosen once. */
 export function EditSubmissionDialog({ submission, choices, forms, onClose }: Props) {
@@ -41,8 +42,8 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose }: Pr
   const rejectionText = useRejectionText(submissionRejectionProblems)
   const [dirty, setDirty] = useState(false)
   const [opened] = useState(submission)
-  const form = useForm<SubmissionHeaderInput, SubmissionHeaderInput>(
-    SubmissionHeader,
+  const form = useForm<SubmissionInput, SubmissionInput>(
+    SubmissionInput,
     opened
       ? { date: opened.data.date, formId: opened.data.formId, custom_id: opened.data.custom_id }
       : { date: new Date().toISOString(), formId: '', custom_id: '' },
@@ -55,9 +56,9 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose }: Pr
   const options = opened
     ? [{ value: formId, label: structure?.name ?? t('unknownForm') }]
     : forms.offered.map(({ id, data }) => ({ value: id, label: data.name }))
-  const save = useTask(async ({ date, custom_id }: SubmissionHeaderInput) => {
-    if (opened) await updateSubmission(opened, { date, custom_id })
-    else await createSubmission(chosen!, { date, custom_id })
+  const save = useTask(async ({ formId: _, ...fields }: SubmissionInput) => {
+    if (opened) await updateSubmission(opened, fields)
+    else await createSubmission(chosen!, fields)
     onClose()
     notify({ tone: 'success', title: t(opened ? 'updated' : 'created') })
   })
@@ -88,7 +89,7 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose }: Pr
             onDiscarded={onClose}
           />
         )}
-        <DateTimeField control={form.control} name="date" label={t('date')} required />
+        <DateField control={form.control} label={t('date')} />
         <FieldConflicts choices={own} path="date" words={(value) => formatLocalDate(String(value), language)} />
         <SelectField
           control={form.control}
@@ -106,15 +107,10 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose }: Pr
   )
 }
 
-function DateTimeField({
-  control,
-  name,
-  label,
-  required = false,
-}: FieldProps<SubmissionHeaderInput, SubmissionHeaderInput>) {
-  const { field, fieldState } = useController({ control, name })
+function DateField({ control, label }: Pick<FieldProps<SubmissionInput, SubmissionInput>, 'control' | 'label'>) {
+  const { field, fieldState } = useController({ control, name: 'date' })
   return (
-    <FieldFrame label={label} required={required} error={fieldState.error?.message}>
+    <FieldFrame label={label} required error={fieldState.error?.message}>
       <Input
         type="datetime-local"
         {...field}

@@ -7,7 +7,7 @@ import { valueText } from '#client/sync/record-name.ts'
 import type { FormStructure } from '#shared/form/contract.ts'
 import { type FormView, formEntity, structureAt } from '#shared/form/record.ts'
 import { logisticEntity } from '#shared/logistic/record.ts'
-import type { TimeRange } from '#shared/submission/contract.ts'
+import { SubmissionFields, type TimeRange } from '#shared/submission/contract.ts'
 import { answerPath, rangePath, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 
 /** A field as the screen of its record calls it, and how it writes a value; without a name where that is not known here. */
@@ -35,8 +35,8 @@ export function useConflictField(engine: OfflineEngine, { entity, recordId, path
     return { name: names[path], words: path.endsWith('_at') ? moment : valueText }
   }
   if (entity !== submissionEntity) return { name: undefined, words: valueText }
-  if (path === 'date') return { name: submission('date'), words: moment }
   if (path === 'custom_id') return { name: structure?.custom_id_label || submission('identifier'), words: valueText }
+  if (isSubmissionField(path)) return { name: submission(path), words: path === 'date' ? moment : valueText }
   for (const { id, name, questions, sensors } of structure?.sections ?? []) {
     const question = questions.find((one) => answerPath(one.id) === path)
     if (question) return { name: question.name, words: (value) => formatAnswer(String(value), question, language) }
@@ -47,6 +47,11 @@ export function useConflictField(engine: OfflineEngine, { entity, recordId, path
     }
   }
   return { name: undefined, words: valueText }
+}
+
+/** The label of such a field is the text of the same name. */
+function isSubmissionField(path: string): path is Exclude<keyof SubmissionFields, 'custom_id'> {
+  return path !== 'custom_id' && Object.hasOwn(SubmissionFields.shape, path)
 }
 
 /** The form that a submission was begun with, as far as this device has it. */

@@ -18,7 +18,7 @@ import {
 import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import type { Services } from '#server/core/services.ts'
 import { createForms } from '#server/form/service.ts'
-import { createSubmissions } from '#server/submission/service.ts'
+import { createSubmissions } from '#server/submission/create.ts'
 import type { HashedOperation } from '#server/sync/push/ledger.ts'
 import { FormDraft } from '#shared/form/contract.ts'
 import { answerPath } from '#shared/submission/record.ts'

@@ -8,7 +8,7 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { createMerchantData } from '#server/core/test/merchant-data.ts'
 import { createForm, fieldMerchant } from '#server/form/form.fixture.ts'
 import { picture, sendFile, uploaded } from '#server/media/upload.fixture.ts'
-import { createSubmissions } from '#server/submission/service.ts'
+import { createSubmissions } from '#server/submission/create.ts'
 import { begin, date, submissions } from '#server/submission/submission.fixture.ts'
 import { deleteUnfinishedBlobs } from '#server/sync/jobs.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'

@@ -32,9 +32,12 @@ export const SingleLine = (max: number, wording: Parameters<typeof z.string>[0] 
 
 type NullWhereAbsent<S> = { [K in keyof S]: S[K] extends z.ZodOptional<infer T> ? z.ZodNullable<T> : S[K] }
 
-/** Fields that a caller may leave out, as answers have them: null where nothing was given. */
-export function nullWhereAbsent<S extends Record<string, z.ZodOptional>>(fields: S): NullWhereAbsent<S> {
-  const entries = Object.entries(fields).map(([name, field]) => [name, z.nullable(field.unwrap())])
+/** Fields as answers have them: null where a caller may leave the field out and nothing was given. */
+export function nullWhereAbsent<S extends Record<string, z.ZodType>>(fields: S): NullWhereAbsent<S> {
+  const entries = Object.entries(fields).map(([name, field]) => [
+    name,
+    field instanceof z.ZodOptional ? z.nullable(field.unwrap() as z.ZodType) : field,
+  ])
   return Object.fromEntries(entries) as NullWhereAbsent<S>
 }
 
