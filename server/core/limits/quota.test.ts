@@ -258,7 +258,7 @@ test('counts rows that existed before a table was counted', async () => {
   const before = await counted(person, 'fileBytes')
   expect(before.n).toBeGreaterThan(0)
   await world.database.query(`
-    delete from quota_count;
+    delete from quota_count; delete from drizzle.repeatable;
     drop trigger "quota_files_insert" on upload; drop trigger "quota_files_delete" on upload;
     drop trigger "quota_fileBytes_insert" on upload; drop trigger "quota_fileBytes_delete" on upload`)
   await migrate(world.database.url)
