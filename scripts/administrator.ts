@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { administratorCommand } from '#server/administrator.ts'
 
-/** `npm run administrator -- --email …`: for the Assay that `npm start` runs, or the one that DATABASE_URL names. */
+/**
+ * `npm run administrator -- --email …`: prints a sign-in link for the Assay that `npm start` runs, or for the one of
+ * DATABASE_URL.
+ */
 process.exitCode = await administratorCommand(process.argv.slice(2), { ...started(), ...process.env })
 
-/** Where the Assay of DATA_DIR keeps its database and answers. */
+/** The file with the addresses of the database and the web process of DATA_DIR. */
 function started(): NodeJS.ProcessEnv {
   if (process.env.DATABASE_URL) return {}
   const file = join(resolve(process.env.DATA_DIR || '.data'), 'services.json')

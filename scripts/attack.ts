@@ -22,9 +22,9 @@ import { scriptedPdfs } from './attack/uploads/scripted-pdf.ts'
 import { formatCounts } from './test/step.ts'
 
 /**
- * `npm run attack` runs every probe against a product of its own, `npm run attack -- NAME…` the named ones, `--quick` those that
- * cost seconds and measure no times. One line a finding as it comes, at the end a table of all, then the counts; the exit code is 0
- * only without a failure. `--report=FILE` writes the findings for `npm test`.
+ * `npm run attack` runs every probe against its own Assay, `npm run attack -- NAME…` the named ones. `--quick` runs those that
+ * take seconds and measure no times. It prints each finding in one line, then a table of all findings and the counts. The exit
+ * code is 0 only if no probe failed. `--report=FILE` writes the findings for `npm test`.
  */
 const quick: Record<string, Probe> = {
   traversal,

@@ -1,7 +1,7 @@
 /**
- * Some registries lack optional platform packages; npm then leaves them out of the lock, and `npm ci` refuses the lock as
- * incomplete. This names each absent one with its version and platform, so that `npm ci` accepts the lock and still
- * installs only what fits the machine. Run it after every change of dependencies: `node scripts/complete-lock.mjs`.
+ * If a registry lacks optional packages of other platforms, npm leaves them out of the lock, and `npm ci` then rejects the lock
+ * as incomplete. This script adds each missing package with its version and platform, so that `npm ci` accepts the lock and
+ * still installs only the packages of the machine. Run it after every change of dependencies: `node scripts/complete-lock.mjs`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -24,7 +24,7 @@ lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b])
 if (added.length > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(added.length > 0 ? `Completed the lock with ${added.join(', ')}` : 'The lock is complete.')
 
-/** Whether a package at `place` finds `name`: in its own node_modules, or in one above it. */
+/** Whether a package at `place` finds `name`: in its own node_modules, or in a node_modules above it. */
 function resolves(place, name) {
   for (
     let from = place;
@@ -36,14 +36,14 @@ function resolves(place, name) {
   }
 }
 
-/** The platform is read from the name: a package whose name tells none must be looked at by a person. */
+/** The platform is derived from the name. A package without a platform in its name must be added by hand. */
 function stub(name, version) {
   const words = name.split(/[-/]/)
   const os = words.filter((word) => systems.includes(word))
   const cpu = words.filter((word) => processors.includes(word))
   const libc = words.flatMap((word) => libraries[word] ?? [])
   if (os.length !== 1 || cpu.length !== 1 || !/^\d+\.\d+\.\d+/.test(version)) {
-    throw new Error(`${name}@${version} tells no platform or no exact version: add it to the lock by hand.`)
+    throw new Error(`${name}@${version} has no platform in its name or no exact version: add it to the lock by hand.`)
   }
   return { version, cpu, ...(libc.length > 0 && { libc }), optional: true, os }
 }

@@ -1,10 +1,10 @@
 import { createServer } from 'vite'
 import { runAssay } from './start/run.ts'
 
-/** What the server answers itself; all other addresses are the console's, which Vite serves and reloads. */
+/** Addresses that the server answers. All others belong to the console, which Vite serves and reloads. */
 const served = ['/api', '/verify', '/verify-assets', '/v', '/V', '/health', '/mailbox', '/mailbox.json']
 
-/** `npm start` for people who edit: the server restarts and the console reloads as files are saved. */
+/** `npm start` for development: the server restarts and the console reloads when a file is saved. */
 await runAssay({
   nodeArgs: ['--watch', '--watch-preserve-output'],
   async front({ url, port }) {

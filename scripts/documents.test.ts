@@ -2,7 +2,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** What describes the project as it is now. A decision describes its own day. */
+/**
+ * Documents about the present state of the project. A decision describes the state of its date, so decisions are not checked.
+ */
 const documents = [
   ...globSync('*.md').filter((file) => file !== 'CHANGELOG.md'),
   ...globSync('docs/*.md'),
@@ -17,7 +19,7 @@ const rooted = /`((?:server|shared|client|scripts|docs|\.github|\.vscode|\.ci)\/
 const bare = /`([\w-]+(?:\.\w+)*\.(?:tsx?|mjs|sql|css|json|yml))`/g
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!)
 
-/** A path may hold stars: then it has to fit something. */
+/** A path may contain asterisks: then it has to match at least one file. */
 const isThere = (path: string) => (path.includes('*') ? globSync(path).length > 0 : existsSync(path))
 
 test('finds the documents of the project', () => {
@@ -52,7 +54,7 @@ describe.each(documents)('%s', (document) => {
   })
 })
 
-test('no term of the glossary stands in it twice', () => {
+test('the glossary lists no term twice', () => {
   const terms = [...read('docs/glossary.md').matchAll(/^- \*\*(.+?)\*\*( \(of .+?\))?/gm)].map(
     ([, term, of = '']) => `${term}${of}`,
   )

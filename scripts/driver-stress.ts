@@ -6,7 +6,10 @@ import pg from 'pg'
 import postgres from 'postgres'
 import { startPostgres } from './start/postgres.ts'
 
-/** Reproduces docs/decisions/2026-11-21-pg-instead-of-postgres.md: backends die in mid-transaction, one every 15 ms. */
+/**
+ * Reproduces docs/decisions/2026-11-21-pg-instead-of-postgres.md: a backend is killed every 15 ms, in the middle of
+ * transactions.
+ */
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 type Transaction = (tenant: string, run: (query: Query) => Promise<void>) => Promise<void>
 

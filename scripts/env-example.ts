@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { Environment } from '#server/core/config.ts'
 import { SignerEnvironment } from '#server/core/signer-config.ts'
 
-/** `.env.example`: every variable with its meaning, its default commented out, and the required ones empty. */
+/**
+ * Generates `.env.example`: all variables with their descriptions. Defaults are commented out, required variables are empty.
+ */
 export function envExample(): string {
   const signers = Object.entries(SignerEnvironment.shape).filter(([name]) => !(name in Environment.shape))
   return [
@@ -15,7 +17,7 @@ export function envExample(): string {
   ].join('\n')
 }
 
-/** @param required whether a variable without a default stands there empty, rather than commented out */
+/** @param required whether a variable without a default is written as an empty variable instead of a comment */
 function lines([name, schema]: [string, z.ZodType], required = true): string {
   const fallback = defaultOf(schema)
   const unset = fallback === undefined ? `# ${name}=` : `# ${name}=${fallback}`

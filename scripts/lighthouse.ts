@@ -19,7 +19,7 @@ import { chromiumOptions } from './test/chromium.ts'
 const office = { accessibility: 90, 'best-practices': 90 }
 const shopper = { performance: 95, accessibility: 95, 'best-practices': 95, seo: 95 }
 type Least = Partial<typeof shopper>
-/** The address of a code carries its secret: a search engine is told to keep it out, which no other page has to. */
+/** The address of a code contains its secret, so its page asks search engines not to index it. Other pages must not do so. */
 const skipAudits = ['is-crawlable']
 
 requireChromium()
@@ -29,7 +29,9 @@ const profile = mkdtempSync(join(tmpdir(), 'assay-lighthouse-'))
 const port = await freePort()
 const browser = await chromium.launchPersistentContext(profile, chromiumOptions(`--remote-debugging-port=${port}`))
 let isGood = true
-/** Lighthouse slows the processor down to that of a middling phone: four times for a machine of this speed, less for a slower one. */
+/**
+ * Lighthouse slows the processor down to that of an average phone: four times on a machine of this speed, less on a slower one.
+ */
 const usualSpeed = 1500
 let speed = usualSpeed
 try {
@@ -45,7 +47,7 @@ try {
 }
 process.exit(isGood ? 0 : 1)
 
-/** Prints a line for each category, and what cost points where it is not good enough. */
+/** Prints one line for each category, and the audits that lowered a score that is too low. */
 async function measure(name: string, path: string, least: Least): Promise<void> {
   const { lhr } = (await lighthouse(assay.url + path, {
     port,
@@ -72,7 +74,7 @@ async function measure(name: string, path: string, least: Least): Promise<void> 
   }
 }
 
-/** Signs the browser in as the seeded merchant; answers the path of one of its active codes. */
+/** Signs the browser in as the seeded merchant. Returns the path of one of its active codes. */
 async function signIn(): Promise<string> {
   const send =
     (own: Record<string, string> = {}): Send =>

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = mkdtempSync(join(tmpdir(), 'assay-new-domain-'))
-// The variables of this test run would lead a second one to its own database and settings.
+// The variables of this test run would give the inner run the same database and settings.
 const { PATH, HOME } = process.env
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
@@ -27,7 +27,7 @@ const filesWith = (mark: string) =>
 beforeAll(() => {
   const { output } = run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], '.')
   for (const file of output.split('\0').filter(Boolean)) cpSync(file, join(root, file), { force: true })
-  // Only files are run in the copy, never npm scripts: those would install packages into the linked folder.
+  // Runs programs in the copy directly, not npm scripts: those would install packages into the linked folder.
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
   git('init', '--quiet')
   git('add', '--all')

@@ -14,7 +14,7 @@ const words = wordsOf(name!)
 const created = Object.entries(templates).map(
   ([file, template]) => [withWords(file, words), withWords(template, words)] as const,
 )
-// All lists are read before the first file is written: an insertion that fails leaves nothing behind.
+// All lists are read before the first file is written, so that a failing insertion leaves nothing behind.
 const changed = Object.entries(registrations).map(([file, insertions]) => {
   const content = insertions.reduce(
     (text, insertion) => insert(text, file, { ...insertion, text: withWords(insertion.text, words) }),

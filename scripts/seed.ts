@@ -13,8 +13,8 @@ import { seedReadings } from './seed/sensor-readings.ts'
 import { seedCustomizations, seedShowcase } from './seed/showcase.ts'
 
 /**
- * The demo merchant with products, codes and field data, and brands whose pages may be looked at, in one transaction.
- * What is already there stays as it is.
+ * Seeds the demo merchant with products, codes and field data, and brands with example pages, in one transaction. Existing data
+ * is not changed.
  */
 export async function seed(env: NodeJS.ProcessEnv): Promise<BrandPage[]> {
   const config = loadConfig(env)

@@ -39,7 +39,7 @@ export class AppendOnlyLog {
     return this.#size
   }
 
-  /** Durable only once sync() returns. */
+  /** The record is durable only after sync() has returned. */
   append(kind: number, body: Uint8Array): void {
     const record = Buffer.alloc(OVERHEAD + body.length)
     record.writeUInt32LE(body.length)
@@ -50,7 +50,8 @@ export class AppendOnlyLog {
     try {
       for (let written = 0; written < record.length; ) written += writeSync(this.#file, record, written)
     } catch (error) {
-      // On a full disk the half record must go, or the records that follow it would be cut off with it.
+      // On a full disk, the partial record must be removed. Otherwise the records after it would be truncated at the next
+      // start.
       ftruncateSync(this.#file, this.#size)
       throw error
     }

@@ -1,4 +1,4 @@
-/** The requirements, one per line; tests carry the id in their names. */
+/** The requirements, one on each line. Tests have the ids in their titles. */
 export const items = {
   SH01: 'Routes that are open, private or of their own frame; an unknown address says so',
   SH02: 'The root is the landing, the dashboard, or the administrator’s settings',

@@ -8,7 +8,7 @@ const tests = [
 ]
 
 describe('the requirement coverage page', () => {
-  it('gives every item its tests, and names items that have none', () => {
+  it('lists the tests of every item, and the items without tests', () => {
     const proof = testsByItem(tests)
     expect(proof.CO06).toHaveLength(2)
     expect(proof.CO07.map(({ title }) => title)).toEqual(['CO06 CO07 two at once'])

@@ -5,7 +5,7 @@ type TestsByItem = Record<ChecklistItem, NamedTest[]>
 
 const ids = Object.keys(items) as ChecklistItem[]
 
-/** The tests that carry an item's id in their names. */
+/** The tests whose titles contain the id of an item. */
 export function testsByItem(tests: readonly NamedTest[]): TestsByItem {
   const found = Object.fromEntries(ids.map((id) => [id, [] as NamedTest[]])) as TestsByItem
   for (const test of tests) {
@@ -33,5 +33,5 @@ export function formatPage(proof: TestsByItem): string {
   ].join('\n')
 }
 
-/** As Markdown, without the seed that tests with random stories say in their names. */
+/** As Markdown, without the random seeds in the titles of some tests. */
 const escaped = (title: string): string => title.replace(/ \(seed \d+\)/, '').replace(/[\\`*_<>[\]]/g, '\\$&')

@@ -26,9 +26,9 @@ const all = Object.entries(services)
 const mounts = (service: Service) => (service.volumes ?? []).filter((volume) => volume.includes('-secrets:'))
 
 describe('docker-compose.yml', () => {
-  test('carries no key and no password', () => {
+  test('contains no key and no password', () => {
     expect(text).not.toMatch(/[0-9a-f]{32}/i)
-    // A user and a password in an address.
+    // A user and a password in a URL.
     expect(text).not.toMatch(/\/\/[^/\s@]+:[^/\s@]+@/)
     for (const [, { environment = {}, command = '' }] of all) {
       const secrets = Object.entries(environment).filter(([name]) => /(KEY|SECRET|PASSWORD)$/.test(name))
@@ -39,7 +39,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  test('every service that reads secrets waits until they are made, and mounts its own alone, read-only', () => {
+  test('every service that reads secrets waits until they are created, and mounts only its own, read-only', () => {
     const readers = all.filter(([name, service]) => name !== 'secrets' && mounts(service).length > 0)
     expect(readers.map(([name]) => name).toSorted()).toEqual(
       ['bitcoin', 'postgres', 'signer', 'store', 'store-bucket', 'web', 'worker'].toSorted(),
@@ -47,7 +47,7 @@ describe('docker-compose.yml', () => {
     for (const [name, service] of readers) {
       const own = mounts(service)
       expect([name, own.length, own.every((mount) => mount.endsWith(':ro'))]).toEqual([name, 1, true])
-      // The bucket's maker waits for the store, which waits for the secrets.
+      // The service that creates the bucket waits for the store, which waits for the secrets.
       if (name === 'store-bucket') continue
       expect(service.depends_on).toMatchObject({ secrets: { condition: 'service_completed_successfully' } })
     }
@@ -99,7 +99,7 @@ describe('first start', () => {
   const environment = (more: Record<string, string> = {}) => ({
     ...services.web!.environment,
     ...{ PATH: process.env.PATH, SECRETS_DIR: join(folder, 'server'), DATA_DIR: join(folder, 'data') },
-    // What compose puts for an unset variable.
+    // Compose sets an unset variable to an empty string.
     ...{ CODE_KEY: '', JWT_SECRET: '', S3_ENDPOINT: '', PUBLIC_URL: '' },
     ...{ CATAPULT_URL: 'http://127.0.0.1:9', BITCOIN_RPC_URL: 'http://assay@127.0.0.1:9', TRUSTED_PROXIES: '' },
     ...more,
@@ -112,7 +112,7 @@ describe('first start', () => {
     expect([status, stderr]).toEqual([78, expect.stringContaining('holds no secrets')])
   })
 
-  test('makes secrets once: a second start keeps each of them', () => {
+  test('creates secrets once: a second start keeps them', () => {
     expect(make()).toBe(0)
     const files = [
       'server/CODE_KEY',
@@ -133,7 +133,7 @@ describe('first start', () => {
     expect(readdirSync(join(folder, 'server')).filter((name) => /BITCOIN_KEY|CATAPULT|json/.test(name))).toEqual([])
   })
 
-  test('takes over what an earlier version kept in the volume of the server, and takes the keys of the chains out of it', () => {
+  test('keeps the secrets that an earlier version stored in the volume of the server, and removes the chain keys from it', () => {
     const earlier = mkdtempSync(join(tmpdir(), 'assay-compose-'))
     try {
       mkdirSync(join(earlier, 'server'))
@@ -153,7 +153,7 @@ describe('first start', () => {
     }
   })
 
-  test('the signer starts with its own secrets alone', async () => {
+  test('starts the signer with its own secrets only', async () => {
     const env = {
       PATH: process.env.PATH,
       SECRETS_DIR: join(folder, 'signer'),
@@ -175,14 +175,14 @@ describe('first start', () => {
     }
   })
 
-  test('refuses a published key by its name, before it opens anything', () => {
+  test('rejects a published key by its name, before it opens anything', () => {
     const env = environment({ CODE_KEY: `c0de${'0'.repeat(59)}1` }) as unknown as NodeJS.ProcessEnv
     const { status, stderr } = spawnSync(process.execPath, server, { env, encoding: 'utf8' })
     expect([status, stderr]).toEqual([78, expect.stringContaining('CODE_KEY: is published')])
     expect(stderr).not.toContain('c0de')
   })
 
-  test('starts the server on a database that knows the generated password', async () => {
+  test('starts the server on a database with the generated password', async () => {
     postgres = await startPostgres({
       dataDir: join(folder, 'data'),
       superuserPassword: read('postgres/superuser'),

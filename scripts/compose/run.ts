@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * `node scripts/compose/run.ts FILE …` runs a program of the server with the secrets that were made on the first start. What the
- * environment sets itself, goes before them. Each container finds its own alone.
+ * `node scripts/compose/run.ts FILE …` runs a program of the server with the secrets of the first start. Variables of the
+ * environment take precedence. Each container can only read its own secrets.
  */
-/** Addresses that name a user get the password of that user. */
+/** Variables with a URL that names a user, and the secret with the password of that user. */
 const passwords = { DATABASE_URL: 'DATABASE_PASSWORD', BITCOIN_RPC_URL: 'BITCOIN_PASSWORD' }
 
 const folder = process.env.SECRETS_DIR || '/secrets/own'

@@ -13,12 +13,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { loadSecrets } from '#scripts/start/secrets.ts'
 
-/** Where each container finds what it needs, and nothing else: a volume each, below one folder here. */
+/** Where each container finds its own secrets: one volume for each, below one folder here. */
 type Files = Record<'server' | 'signer' | 'postgres' | 'store' | 'bitcoin', Record<string, string>>
 
 /**
- * Makes every key and password of the containers on their first start, and writes the files that each of them reads. A start
- * that finds them keeps them: without CODE_KEY no printed code verifies any more.
+ * Creates all keys and passwords of the containers at their first start, and writes the files for each of them. A later start
+ * keeps them: with another CODE_KEY, no printed code would verify.
  */
 export function writeSecrets(root: string): void {
   const own = join(root, 'made')
@@ -45,7 +45,7 @@ export function writeSecrets(root: string): void {
   for (const name of Object.keys(files.signer)) rmSync(join(root, 'server', name), { force: true })
 }
 
-/** Earlier versions kept what they had made, the keys of the chains among it, in the volume of web and worker. */
+/** Earlier versions stored their secrets, including the keys of the chains, in the volume of web and worker. */
 function moveFrom(earlier: string, file: string): void {
   if (!existsSync(earlier)) return
   if (!existsSync(file)) {
@@ -66,7 +66,7 @@ function keptPassword(file: string): string {
   }
 }
 
-/** Readable by the user of the one kind of container that mounts the volume; complete or absent after a crash. */
+/** Readable only by the user of the containers that mount the volume. After a crash the file is complete or absent. */
 function write(file: string, text: string): void {
   writeFileSync(`${file}.new`, text)
   chmodSync(`${file}.new`, 0o444)

@@ -21,7 +21,7 @@ export function withWords(template: string, words: DomainWords): string {
   return template.replace(/[sS]amples?/g, (word) => words[word as keyof DomainWords])
 }
 
-/** Why there can be no domain with this name; undefined if there can. */
+/** Returns why a domain cannot have this name; undefined if it can. */
 export function nameProblem(name: string | undefined): string | undefined {
   if (!name) return 'Usage: npm run new-domain NAME'
   if (!/^[a-z]{3,20}$/.test(name)) return `${name} is no name of a domain: use one word of 3 to 20 letters from a to z.`

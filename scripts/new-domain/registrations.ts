@@ -1,4 +1,4 @@
-/** Text that is inserted into a list kept by hand, before or after a text that occurs in it. */
+/** A text to insert into a manually maintained list, before or after a text that occurs in it. */
 type Insertion = { text: string } & ({ before: string } | { after: string })
 
 /** Where a new domain is listed. `sample` stands for its name, as in `templates`. */
@@ -59,7 +59,7 @@ export const registrations: Record<string, readonly Insertion[]> = {
   ],
 }
 
-/** @throws when the text is missing, because the list has changed since */
+/** @throws if the text is missing because the list has changed */
 export function insert(content: string, file: string, insertion: Insertion): string {
   const anchor = 'before' in insertion ? insertion.before : insertion.after
   const at = content.indexOf(anchor)

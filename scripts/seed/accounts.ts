@@ -5,7 +5,7 @@ import { account, merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 
-/** Sign-ins of the demo merchant: for a machine of one's own, where `npm start` prints them. */
+/** Sign-ins of the demo merchant, for a private machine: `npm start` prints them. */
 export const demoSignIns = [
   {
     who: 'Merchant',
@@ -26,7 +26,7 @@ export const demoSignIns = [
 
 const grantedCodes = 10_000
 
-/** The demo merchant with its accounts, an approved business and credit. Answers the merchant's id. */
+/** Seeds the demo merchant with its accounts, an approved business and credit. Returns the id of the merchant. */
 export async function seedAccounts(tx: Tx, document: StoredFile): Promise<string> {
   const [owner] = await tx
     .insert(merchant)
@@ -61,7 +61,7 @@ export async function seedAccounts(tx: Tx, document: StoredFile): Promise<string
   return merchantId
 }
 
-/** Codes for a year, bought as a plan. */
+/** Grants codes for a year, as a bought plan. */
 export async function grantPlanCodes(tx: Tx, merchantId: string, planId: string, codes: number): Promise<void> {
   const [entry] = await tx
     .insert(billingEntry)

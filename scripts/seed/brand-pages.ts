@@ -3,10 +3,10 @@ import type { Tx } from '#server/core/db/database.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { codeKeyOf, printedAddress, printedSecret } from '#server/order/code.ts'
 
-/** A page that shows what a brand can do with it. `path` is that of a code which is active. */
+/** An example page of a brand. `path` is the path of an active code. */
 export type BrandPage = { brand: string; path: string }
 
-/** One page of each seeded product that has a published customization. */
+/** Returns one page for each seeded product that has a published customization. */
 export async function brandPages(tx: Tx, codeKey: Uint8Array): Promise<BrandPage[]> {
   const { rows } = await tx.execute<{ brand: string; address: string }>(sql`
     select distinct on (t.registration_name) t.registration_name as brand, a.address

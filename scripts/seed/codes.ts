@@ -89,7 +89,7 @@ async function seedActivation(tx: Tx, merchantId: string, sku: SeededSku, addres
   const [batch] = await tx
     .insert(activationBatch)
     .values({
-      // Devices keep them in the order of their ids.
+      // Devices store the codes in the order of their ids.
       id: uuid7(),
       merchantId,
       identifier: orderNumber(randomBytes(5)),

@@ -4,7 +4,7 @@ import type { FileStore } from '#server/core/files/file-store.ts'
 import { storedFile } from '#server/media/table.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 
-/** Stores a drawing as a public picture of the kind that its name ends with. */
+/** Stores a drawing as a public picture. The ending of its name gives its type. */
 export async function storeDrawing(tx: Tx, files: FileStore, name: string, svg: string): Promise<StoredFile> {
   const drawing = sharp(Buffer.from(svg))
   const isPng = name.endsWith('.png')

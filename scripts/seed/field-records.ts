@@ -17,7 +17,7 @@ const switchedOn: Feature[] = ['temperature', 'submission']
 const day = 24 * 3_600_000
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
 
-/** Forms, submissions in several states and shipments of the demo merchant; nothing where there are forms already. */
+/** Seeds forms, submissions in several states and shipments of the demo merchant; nothing if forms exist. */
 export async function seedFieldRecords(tx: Tx, merchantId: string, codeKey: Uint8Array): Promise<void> {
   if ((await tx.$count(form, eq(form.merchantId, merchantId))) > 0) return
   await tx
@@ -72,7 +72,7 @@ async function seedSubmissions(tx: Tx, merchantId: string, tea: Form, cold: Form
   ])
 }
 
-/** Answers by the words of the questions; recordings by section, from and to so many days ago. */
+/** Answers by the text of the questions; time ranges by section, as days ago. */
 function answersOf(
   { sections }: Form,
   answers: Record<string, string>,

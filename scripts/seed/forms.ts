@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { FormDraft } from '#shared/form/contract.ts'
 
-/** Sensors of the demo merchant, by the ids that forms name them by. */
+/** Sensors of the demo merchant, by the ids that forms use. */
 export const demoSensors = {
   dryingRoom: '01932f00-0000-7000-8000-000000000001',
   packingRoom: '01932f00-0000-7000-8000-000000000002',
@@ -10,7 +10,7 @@ export const demoSensors = {
 
 type Draft = z.input<typeof FormDraft>
 
-/** From the bush to the carton: questions of all four types. */
+/** A form with questions of all four types. */
 export const harvest: Draft = {
   name: 'Tea harvest',
   custom_id_label: 'Lot',
@@ -43,7 +43,7 @@ export const harvest: Draft = {
   ],
 }
 
-/** Six stations, so that the stepper of a list has something to fold. */
+/** Six sections, so that the stepper of a list has to collapse some. */
 export const coldChain: Draft = {
   name: 'Cold chain',
   custom_id_label: 'Shipment',

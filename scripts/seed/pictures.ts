@@ -6,7 +6,7 @@ import type { StoredFile } from '#shared/core/fields/fields.ts'
 
 type Drawing = { name: string; background: string; foreground: string; lines: [string, string] }
 
-/** Draws a plain picture, so that the demonstration needs no files of anybody else. */
+/** Draws a simple picture, so that the demo data needs no files of third parties. */
 export async function storePicture(tx: Tx, files: FileStore, drawing: Drawing, isPrivate = false): Promise<StoredFile> {
   const content = await sharp(Buffer.from(svgOf(drawing)))
     .png({ compressionLevel: 9 })

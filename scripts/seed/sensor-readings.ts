@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { logistic, logisticReading } from '#server/logistic/table.ts'
 
-/** Between two readings of a tag (ms). */
+/** Interval between two readings of a temperature tag (ms). */
 const interval = 10 * 60_000
 
 /** The sensor readings of the demo merchant's shipments; adds none if readings exist already. */
@@ -21,7 +21,7 @@ export async function seedReadings(tx: Tx, merchantId: string): Promise<void> {
   }
 }
 
-/** Days and nights on the road, and one warm hour at a loading dock. */
+/** Temperatures over days and nights of a transport, with one warm hour at a loading dock. */
 function temperature(step: number): number {
   const day = Math.sin((step / 144) * 2 * Math.PI) * 3.2
   const dock = 9 * Math.exp(-(((step - 90) / 5) ** 2))

@@ -20,7 +20,7 @@ import { highland } from './showcase/highland-tea.ts'
 
 const codes = 100
 
-/** Nine invented brands beside the demo merchant, each with a page of its own; those that are there stay as they are. */
+/** Seeds nine invented brands beside the demo merchant, each with its own page. Existing brands are not changed. */
 export async function seedShowcase(tx: Tx, files: FileStore): Promise<void> {
   for (const showcase of showcases) {
     if ((await tx.$count(merchant, eq(merchant.code, showcase.code))) === 0) await seedBrand(tx, files, showcase)
@@ -94,7 +94,7 @@ async function customize(tx: Tx, merchantId: string, skuId: string, customizatio
     .where(and(eq(sku.merchantId, merchantId), eq(sku.id, skuId)))
 }
 
-/** Of the demo merchant's teas one is published, one is a draft and one is as it comes. */
+/** Of the teas of the demo merchant, one customization is published, one is a draft, and one tea has none. */
 export async function seedCustomizations(tx: Tx, files: FileStore, merchantId: string): Promise<void> {
   const teas = await tx
     .select({ id: sku.id, number: sku.sku, details: sku.details })

@@ -17,7 +17,7 @@ const cities = [
 ]
 const DAY = 86_400_000
 
-/** A code with more scans than one packet explains: scans, their trail, and the case. */
+/** A code with more scans than one package explains: the scans, their visit log, and the case. */
 export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Product, address: string): Promise<void> {
   const now = Date.now()
   let trail = emptyVisitLog
@@ -50,7 +50,7 @@ function visitorBytes({ visitor, kind, version }: Visit): Buffer {
   return bytes
 }
 
-/** A whole order that the brand has called back. */
+/** A recall of a whole order. */
 export async function seedRecall(tx: Tx, { merchantId, orderId }: Product): Promise<void> {
   await tx.update(codeOrder).set({ note: 'Recalled' }).where(eq(codeOrder.id, orderId))
   await tx.insert(recall).values({

@@ -5,10 +5,10 @@ import { bitcoinAddress } from '#server/anchoring/bitcoin/key.ts'
 import { serveParent } from './child-process.ts'
 
 const user = 'assay'
-/** Quick enough to watch an anchor become final on a demonstration, slow enough to see the states in between. */
+/** Short enough to see an anchor become final in a demonstration, long enough to see the states in between. */
 const blockMs = 2_000
 
-/** The embedded Bitcoin node; it keeps its blocks in the data folder, and pays what it mines to the key of the signer. */
+/** The embedded Bitcoin node. It stores its blocks in the data folder, and pays its rewards to the key of the signer. */
 await serveParent(async () => {
   const { DATA_DIR = '.data', MINE_TO_PUBLIC_KEY = '', BITCOIN_PASSWORD: password = '' } = process.env
   const dir = join(DATA_DIR, 'bitcoin')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const stampFile = 'dist/.stamp'
 const chunks = 'dist/console/assets'
-/** Files whose names change with their contents. */
+/** Files whose names contain a hash of their content. */
 const assets = [chunks, 'dist/verify/client/assets', 'dist/verify/preview/assets']
 const earlierChunks = 'dist/earlier/assets'
 const keptMs = 30 * 24 * 3_600_000
@@ -26,7 +26,7 @@ export function buildIfChanged(): string[] {
   return warnings
 }
 
-/** Tabs that are open ask for the chunks of their own version: those stay for some weeks. */
+/** Open tabs request the chunks of their own version, so old chunks are kept for some weeks. */
 function keepEarlierChunks(): void {
   if (!existsSync(chunks)) return
   cpSync(chunks, earlierChunks, { recursive: true, preserveTimestamps: true })
@@ -36,7 +36,7 @@ function keepEarlierChunks(): void {
   }
 }
 
-/** Returns what Vite prints, which is warnings alone, and prints it. */
+/** Prints the output of Vite, which consists of warnings only, and returns it. */
 function runBuild(config: string): string {
   const { status, output } = runNode([
     'node_modules/vite/bin/vite.js',
@@ -56,7 +56,10 @@ function runNode(args: string[]): { status: number | null; output: string } {
   return { status, output: `${stdout}${stderr}`.trim() }
 }
 
-/** Names, sizes and times of change, not contents: some milliseconds instead of reading every file. */
+/**
+ * A hash of names, sizes and modification times, not of contents: it takes milliseconds, and reading all files would take
+ * longer.
+ */
 function stampOf(): string {
   const digest = createHash('sha256').update(process.version)
   for (const source of sources.filter((path) => existsSync(path))) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startCatapultLedger } from '#scripts/chains/catapult/start.ts'
 import { serveParent } from './child-process.ts'
 
-/** The embedded Catapult ledger; it keeps its blocks in the data folder. */
+/** The embedded Catapult ledger. It stores its blocks in the data folder. */
 await serveParent(async () => {
   const dir = join(process.env.DATA_DIR ?? '.data', 'catapult')
   mkdirSync(dir, { recursive: true })

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url'
 export type Child = {
   name: string
   process: ChildProcess
-  /** Asks the process to end, and kills it after `graceMs`. */
+  /** Sends SIGTERM to the process, and kills it after `graceMs`. */
   stop(): Promise<void>
 }
 
 const graceMs = 10_000
 
 /**
- * A Node process of ours in a process group of its own, so that Ctrl-C reaches the starter alone and everything ends in
- * order. The child ends by itself when its channel closes, which is when the starter is gone.
+ * Starts a Node process in its own process group, so that Ctrl-C reaches only the starter, which stops everything in order. The
+ * child ends by itself when its IPC channel closes, that is when the starter has ended.
  *
- * @param through a program that becomes the process, with its arguments: it prepares what the process finds
+ * @param through a program, with its arguments, that executes the process and prepares its environment
  */
 export function startChild(
   name: string,
@@ -52,7 +52,7 @@ export function startChild(
 
 const rootUrl = new URL('../../', import.meta.url)
 
-/** The first message of a child that reports what it started; rejects when it ends before. */
+/** The first message of a child that reports its start. Rejects if the child ends before. */
 export async function firstMessage<T>({ name, process: child }: Child): Promise<T> {
   return new Promise((resolve, reject) => {
     child.once('message', (message) => {
@@ -64,12 +64,15 @@ export async function firstMessage<T>({ name, process: child }: Child): Promise<
   })
 }
 
-/** The other side of `firstMessage`: runs `start`, reports it, and calls its `close` once asked to end, or once the parent is gone (then `orphanMs` later). */
+/**
+ * The child's side of `firstMessage`: runs `start` and reports its result. Calls `close` on a signal, or `orphanMs` after the
+ * parent has ended.
+ */
 export async function serveParent<T>(
   start: () => Promise<{ ready: T; close(): Promise<void> }>,
   orphanMs = 0,
 ): Promise<void> {
-  // Outlives a starter that is already gone: sending to it must not end this process before it has closed.
+  // If the parent has already ended, a failed send must not end this process before `close`.
   const send = (message: object) =>
     new Promise<void>((resolve) => process.send?.(message, () => resolve()) ?? resolve())
   try {

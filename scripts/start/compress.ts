@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 
-/** Smaller files gain nothing that their headers do not cost. */
+/** Smaller files gain less than their headers cost. */
 const leastBytes = 1024
 const compress = promisify(brotliCompress)
 
-/** Lays a Brotli file beside each asset of the folders named: the server sends it to every browser that takes it. */
+/** Writes a Brotli file beside each asset of the given folders. The server sends it to browsers that accept Brotli. */
 for (const folder of process.argv.slice(2)) {
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg|json|wasm)$/.test(name))
   await Promise.all(

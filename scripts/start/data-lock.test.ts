@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-test('a second start on the same data is refused by name, and let in after the first has ended', () => {
+test('rejects a second start on the same data by name, and accepts it after the first has ended', () => {
   const release = lockData(dir)
   expect(() => lockData(dir)).toThrow(DataInUse)
   expect(() => lockData(dir)).toThrow(`process ${process.pid}`)
@@ -21,7 +21,7 @@ test('a second start on the same data is refused by name, and let in after the f
   lockData(dir)()
 })
 
-test('the lock of a process that was killed is taken over', async () => {
+test('takes over the lock of a killed process', async () => {
   const module = new URL('./data-lock.ts', import.meta.url).href
   const code = `const { lockData } = await import('${module}'); lockData('${dir}'); setInterval(() => {}, 1000); console.log('held')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -33,7 +33,7 @@ test('the lock of a process that was killed is taken over', async () => {
   lockData(dir)()
 })
 
-test('a lock whose process number belongs to another process by now is taken over', () => {
+test('takes over a lock whose process number belongs to another process', () => {
   writeFileSync(join(dir, 'start.lock'), JSON.stringify({ pid: process.pid, born: '1' }))
   const release = lockData(dir)
   expect(JSON.parse(readFileSync(join(dir, 'start.lock'), 'utf8')).pid).toBe(process.pid)

@@ -46,7 +46,7 @@ function isAlive({ pid, born }: Holder): boolean {
   return birthOf(pid) === born
 }
 
-/** Tells a process from a later one with the same number: its start time in clock ticks, where the system shows it. */
+/** Distinguishes a process from a later one with the same number: its start time in clock ticks, if the system provides it. */
 function birthOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

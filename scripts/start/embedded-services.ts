@@ -6,8 +6,8 @@ export type EmbeddedServices = { databaseUrl: string; bitcoinUrl: string; catapu
 type Passwords = Pick<Secrets, 'superuserPassword' | 'databasePassword' | 'bitcoinPassword'>
 
 /**
- * Starts what the environment does not name: PostgreSQL, and the two chains. Each child is handed to `started` before it
- * is waited for, so that a start that fails halfway can still stop it.
+ * Starts the services that the environment does not name: PostgreSQL and the two chains. Each child is passed to `started`
+ * before it is ready, so that a start that fails halfway can stop it.
  */
 export async function startEmbedded(
   dataDir: string,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 
-/** A free port: the wanted one, or the first free one of the twenty behind it; 0 takes any. */
+/** Returns a free port: the wanted one, or the first free one of the next twenty; 0 chooses any. */
 export async function freePort(wanted = 0, host = '127.0.0.1'): Promise<number> {
   for (let port = wanted; port <= Math.min(wanted + 20, 65_535); port++) {
     const found = await tryPort(port, host)

@@ -18,7 +18,7 @@ import { loadSecrets } from './secrets.ts'
 import { superviseServer, waitUntilReady } from './server.ts'
 import { superviseSigner } from './supervise-signer.ts'
 
-/** What `npm run dev` puts before the server: its own address, and how to end it. */
+/** The parts that `npm run dev` adds: another address, and a function that stops them. */
 export type StartFrontServer = (server: {
   url: string
   port: number
@@ -108,15 +108,18 @@ function keep(child: Child): void {
 }
 
 /**
- * This is where development is declared: a start on this machine alone, without a mail server, keeps its mail in a mailbox.
- * Anywhere else the configuration has to say where mail goes, or that none is sent.
+ * The default of MAIL for `npm start`: a start on this machine only, without a mail server, keeps its mail in a mailbox. In any
+ * other case, the configuration has to name a mail server, or to switch mail off.
  */
 function mailOf(env: NodeJS.ProcessEnv, publicUrl: string): string {
   const { MAIL, SMTP_URL } = givenVariables(env)
   return MAIL || (!SMTP_URL && isLoopbackUrl(publicUrl) ? 'mailbox' : 'smtp')
 }
 
-/** For the administrator of ADMINISTRATOR_EMAIL, else for the first one, who gets an address that nobody can guess. */
+/**
+ * Prints a link for the administrator of ADMINISTRATOR_EMAIL, otherwise for the first one. Without any, it creates one with a
+ * random address.
+ */
 async function printedLink(databaseUrl: string, publicUrl: string): Promise<string> {
   const config = { databaseUrl, publicUrl: publicUrl.replace(/\/+$/, '') }
   const email = process.env.ADMINISTRATOR_EMAIL || (await firstAdministrator(config))
@@ -131,7 +134,7 @@ function announce(url: string, mailing: string, administrator: string, pages: re
   console.log(['', ...lines, '', 'Pages of invented brands, as shoppers see them:', ...brands, ''].join('\n'))
 }
 
-/** In the reverse order of starting: the server before the database that it writes to. */
+/** Stops in the reverse order of the start: the server before the database to which it writes. */
 function stop(code: number): Promise<void> {
   stopping ??= (async () => {
     for (const one of stops.reverse()) {

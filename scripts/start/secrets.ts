@@ -13,7 +13,7 @@ export type Secrets = {
   bitcoinPassword: string
 }
 
-/** Made once, readable by the owner alone. Losing them makes every printed code unverifiable: back them up. */
+/** Created once and readable only by the owner. Without them, no printed code can be verified: back them up. */
 export function loadSecrets(dir: string): Secrets {
   const file = join(dir, 'secrets.json')
   try {
@@ -41,7 +41,7 @@ function makeSecrets(): Secrets {
   }
 }
 
-/** Almost every 32 bytes are a key of the curve; the few that are not are drawn again. */
+/** Almost any 32 bytes are a valid key of the curve. Others are drawn again. */
 function privateKey(): string {
   for (;;) {
     const bytes = randomBytes(32)
@@ -49,7 +49,7 @@ function privateKey(): string {
   }
 }
 
-/** Complete or absent after a crash: written aside, flushed, then renamed. */
+/** Writes to a temporary file, flushes and renames it, so that the file is complete or absent after a crash. */
 function write(file: string, text: string): void {
   const aside = `${file}.new`
   const handle = openSync(aside, 'w', 0o600)

@@ -5,12 +5,13 @@ const restartMs = 1_000
 const readyMs = 60_000
 
 /**
- * Megabytes of V8's half spaces, 32 by default on a large machine. The web process has them filled with the short-lived objects
- * of its answers, and collects less often for it; the worker would hold some 100 MB of what its start leaves behind for nothing.
+ * Size of a semi-space of V8 in megabytes (32 by default on a large machine). The web process fills it with short-lived objects
+ * of its answers, and a large one makes collections rare. In the worker, a large one would only keep about 100 MB of garbage
+ * from its start.
  */
 const semiSpaceMb = { web: 32, worker: 8 }
 
-/** One process of the server. */
+/** Starts one process of the server. */
 export function startServer(role: 'web' | 'worker', env: NodeJS.ProcessEnv, nodeArgs: string[] = []): Child {
   const args = [`--max-semi-space-size=${semiSpaceMb[role]}`, ...nodeArgs]
   return startChild(`The ${role} process`, 'server/main.ts', args, { ...env, ROLE: role })
@@ -21,7 +22,7 @@ export function superviseServer(role: 'web' | 'worker', env: NodeJS.ProcessEnv, 
   return superviseChild(() => startServer(role, env, nodeArgs))
 }
 
-/** Keeps a process running: one that ends by itself is started again. */
+/** Keeps a process running: starts it again if it ends by itself. */
 export function superviseChild(start: () => Child): { first: Child; stop(): Promise<void> } {
   let stopped = false
   const begin = () => {
@@ -46,7 +47,7 @@ export function superviseChild(start: () => Child): { first: Child; stop(): Prom
   }
 }
 
-/** Resolves once the web process answers and everything below it does. */
+/** Resolves when the web process and its dependencies are ready. */
 export async function waitUntilReady(url: string): Promise<void> {
   let last = 'no answer'
   for (const end = Date.now() + readyMs; Date.now() < end; await pause(100)) {

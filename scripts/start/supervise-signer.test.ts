@@ -37,7 +37,7 @@ test('VE03 gives the keys only to the signer, and removes them from the environm
   expect((await outside.keys).bitcoin).toEqual(bitcoin)
 })
 
-test('a folder whose path is too long for a socket is replaced by a temporary one', async () => {
+test('uses a temporary folder when the path of the socket is too long', async () => {
   kept = superviseSigner(join(dir, 'long'.repeat(30)), secrets, { PATH: process.env.PATH })
   expect((await kept.keys).bitcoin.publicKey).toBe(publicKeyOf(secrets.bitcoinKey))
   expect(Buffer.byteLength(kept.socket)).toBeLessThan(100)

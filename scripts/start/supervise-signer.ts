@@ -12,12 +12,12 @@ import { superviseChild } from './server.ts'
 export type SignerKeys = z.input<typeof Description>
 export type SupervisedSigner = { socket: string; keys: Promise<SignerKeys>; stop(): Promise<void> }
 
-/** Paths of Unix sockets hold 108 bytes on Linux and 104 on macOS. */
+/** The limit for paths of Unix sockets is 108 bytes on Linux and 104 on macOS. */
 const longestPath = 100
 
 /**
- * Keeps the signer running, the one process that is given the keys of the chains. One that the environment names is asked instead.
- * What belongs to the signer is taken out of `env`, so that no other child inherits it.
+ * Keeps the signer running, the only process that receives the keys of the chains. If the environment names the socket of
+ * another signer, that one is used. Removes the variables of the signer from `env`, so that no other child inherits them.
  */
 export function superviseSigner(
   dataDir: string,
@@ -51,7 +51,7 @@ function elsewhere(socket: string): SupervisedSigner {
   return { socket, keys, stop: async () => {} }
 }
 
-/** What is set to nothing counts as absent. */
+/** An empty variable counts as absent. */
 function takeSignerVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const taken = signerVariables.filter((name) => env[name]).map((name) => [name, env[name]])
   for (const name of signerVariables) delete env[name]

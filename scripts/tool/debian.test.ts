@@ -11,7 +11,7 @@ const name = 'assay-test-tool'
 const library = 'assay-test-library'
 let folder: string
 
-/** An archive of two packages on this disk: no network, and no root. */
+/** A package archive with two packages on this disk, usable without network and root. */
 beforeAll(() => {
   if (!hasApt()) return
   folder = mkdtempSync(join(tmpdir(), 'assay-apt-'))
@@ -33,7 +33,7 @@ afterAll(() => {
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Builds a package of one file; answers its entry in the archive's index. */
+/** Builds a package with one file. Returns its entry for the index of the archive. */
 function built(name: string, path: string, text: string, ...fields: string[]): string {
   const source = join(folder, 'source', name)
   mkdirSync(join(source, 'DEBIAN'), { recursive: true })
@@ -63,7 +63,7 @@ describe.skipIf(!hasApt())('packages without root', () => {
     expect(execFileSync('dpkg-query', ['-W'], { encoding: 'utf8' })).not.toContain(name)
   })
 
-  test('answers undefined and leaves nothing when the package cannot be had', () => {
+  test('returns undefined and leaves nothing behind when the package is not available', () => {
     expect(unpackPackage('assay-no-such-package')).toBeUndefined()
     expect(unpackedFolder('assay-no-such-package')).toBeUndefined()
   })

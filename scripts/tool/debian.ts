@@ -3,20 +3,20 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Below the installed packages of npm: both can be made again, and `npm ci` removes both. */
+/** Below node_modules: both can be created again, and `npm ci` removes both. */
 const cache = fileURLToPath(new URL('../../node_modules/.cache/debian/', import.meta.url))
 const aptGet = '/usr/bin/apt-get'
 
 export const hasApt = (): boolean => process.platform === 'linux' && existsSync(aptGet)
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Where the files of a package lie that was unpacked: a folder laid out as `/` is. */
+/** The folder of an unpacked package. It has the structure of `/`. */
 export function unpackedFolder(name: string): string | undefined {
   const folder = join(cache, name)
   return existsSync(folder) ? folder : undefined
 }
 
-/** Installs packages for the whole machine, as root. Answers whether apt-get succeeded. */
+/** Installs packages for the whole machine, as root. Returns whether apt-get succeeded. */
 export function installPackage(...names: string[]): boolean {
   apt('update')
   const options = ['-y', '-o', 'Dpkg::Options::=--force-confold', '--no-install-recommends']
@@ -24,9 +24,9 @@ export function installPackage(...names: string[]): boolean {
 }
 
 /**
- * Downloads a package and those of its dependencies that this machine lacks, and unpacks them into the cache of this
- * clone. Needs no root: apt-get keeps its lists and downloads in the cache, and nothing is configured. The folder appears
- * complete or not at all. Answers it, or undefined where the package cannot be had.
+ * Downloads a package and those of its dependencies that this machine lacks, and unpacks them into the cache of this clone.
+ * Needs no root: apt-get stores its lists and downloads in the cache, and nothing is configured. The folder is complete or
+ * absent. Returns the folder, or undefined if the package is not available.
  */
 export function unpackPackage(name: string): string | undefined {
   const known = unpackedFolder(name)
@@ -39,7 +39,7 @@ export function unpackPackage(name: string): string | undefined {
       mkdirSync(folder, { recursive: true })
     }
     const own = privateState(archives)
-    // One source of several may be away: whether the package can be had, the download says.
+    // One of several sources may be unreachable; the download shows whether the package is available.
     apt(...own, 'update')
     if (!apt(...own, '-y', '--download-only', '--no-install-recommends', 'install', name)) return undefined
     const debs = readdirSync(archives).filter((file) => file.endsWith('.deb'))
@@ -51,19 +51,19 @@ export function unpackPackage(name: string): string | undefined {
   }
 }
 
-/** Forgets a package that turned out not to work. */
+/** Removes an unpacked package that does not work. */
 export function removeUnpacked(name: string): void {
   rmSync(join(cache, name), { recursive: true, force: true })
 }
 
-/** An environment in which a program of the folder finds the libraries that were unpacked with it. */
+/** Environment variables with which a program of the folder finds the libraries that were unpacked with it. */
 export function unpackedEnv(folder: string): NodeJS.ProcessEnv {
   const libraries = ['usr/lib', 'lib'].flatMap((path) => libraryFolders(join(folder, path)))
   const path = [...libraries, ...(process.env.LD_LIBRARY_PATH?.split(delimiter) ?? [])].join(delimiter)
   return { ...process.env, LD_LIBRARY_PATH: path }
 }
 
-/** Debian keeps libraries by machine, and some that one package alone uses a folder deeper. */
+/** Debian stores libraries in a folder for each architecture, and libraries of a single package one folder deeper. */
 function libraryFolders(folder: string): string[] {
   const deeper = foldersIn(folder)
     .filter((path) => basename(path).includes('-linux-'))
@@ -80,7 +80,7 @@ function foldersIn(folder: string): string[] {
     .map(({ name }) => join(folder, name))
 }
 
-/** Options that have apt-get write into the cache alone; what is installed on the machine is still read. */
+/** Options with which apt-get writes only into the cache. It still reads the list of installed packages. */
 function privateState(archives: string): string[] {
   const settings = {
     'Dir::State': cache,
@@ -88,13 +88,13 @@ function privateState(archives: string): string[] {
     'Dir::State::status': '/var/lib/dpkg/status',
     'Dir::Cache': cache,
     'Dir::Cache::archives': archives,
-    // Indexes kept in memory: on disk they would take 80 MB.
+    // Indexes in memory: on disk they would take 80 MB.
     'Dir::Cache::pkgcache': '',
     'Dir::Cache::srcpkgcache': '',
     'Dir::Log': cache,
     // As root, apt-get would download as a user that cannot write here.
     'APT::Sandbox::User': 'root',
-    // The lock of the machine's packages is root's; nothing of theirs is changed.
+    // Only root can take the lock of the package database, and this call does not change that database.
     'Debug::NoLocking': '1',
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`])
@@ -113,7 +113,7 @@ function apt(...args: string[]): boolean {
   return run(aptGet, [...limits, ...args])
 }
 
-/** What the programs print goes to the error output: the output of a benchmark is its results. */
+/** Sends the output of programs to standard error: the standard output of a benchmark contains only its results. */
 function run(file: string, args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   return spawnSync(file, args, { stdio: ['ignore', 2, 2], env }).status === 0

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Where a minimal Linux has no `ps`, its kernel tells the same. https://man7.org/linux/man-pages/man5/proc_pid.5.html */
+/** A minimal Linux has no `ps`, but /proc has the same data. https://man7.org/linux/man-pages/man5/proc_pid.5.html */
 const hasProc = existsSync('/proc/self/cmdline')
 
-/** Program and arguments of a process, separated by spaces; undefined where there is none with this number. */
+/** Program and arguments of a process, separated by spaces; undefined if no process has this number. */
 export function commandLine(pid: number): string | undefined {
   try {
     if (hasProc) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
@@ -14,7 +14,7 @@ export function commandLine(pid: number): string | undefined {
   }
 }
 
-/** Numbers of the processes that a process started and that still run. */
+/** Numbers of the running child processes of a process. */
 export function childProcesses(pid: number): number[] {
   const text = hasProc
     ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')

@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { hasApt, installPackage, isRoot, unpackedEnv, unpackedFolder, unpackPackage } from './debian.ts'
 
-/** A program that does not come with Assay. */
+/** An external program that Assay does not contain. */
 export type Tool = {
   name: string
-  /** As Debian and Ubuntu name its package, and as Homebrew does. */
+  /** Names of its package in Debian and Ubuntu, and in Homebrew. */
   packages: { debian: string; homebrew?: string }
-  /** Where it may be beside the PATH, best first, below `root` (the folder laid out as `/` is). */
+  /** Paths outside of PATH where it may be installed, best first, relative to `root` (a folder with the structure of `/`). */
   folders?(root: string): string[]
-  /** Called before it is installed for the whole machine. */
+  /** Called before the program is installed for the whole machine. */
   prepare?(): void
 }
-/** How a tool is started. */
+/** The command and environment that start a tool. */
 export type Program = { file: string; env: NodeJS.ProcessEnv }
 
-/** A tool, installed or unpacked when it is missing; throws where it cannot be had. */
+/** Returns a tool, and installs or unpacks it if it is missing. Throws if it is not available. */
 export function installedTool(tool: Tool): Program {
   const program = availableTool(tool)
   if (program) return program
@@ -27,7 +27,7 @@ export function installedTool(tool: Tool): Program {
   )
 }
 
-/** A tool, installed (as root on Debian) or unpacked into the cache of this clone when it is missing. */
+/** Returns a tool. If it is missing, it is installed (as root on Debian) or unpacked into the cache of this clone. */
 export function availableTool(tool: Tool): Program | undefined {
   const found = findTool(tool)
   if (found || !hasApt()) return found
@@ -41,7 +41,7 @@ export function availableTool(tool: Tool): Program | undefined {
   return findTool(tool)
 }
 
-/** A tool that is there already. */
+/** Returns a tool that is already installed. */
 export function findTool({ name, packages, folders = () => [] }: Tool): Program | undefined {
   const file = fileIn([...(process.env.PATH ?? '').split(delimiter), ...folders('/')], name)
   if (file) return { file, env: process.env }

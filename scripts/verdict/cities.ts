@@ -6,7 +6,7 @@ const capital = (country: string, lat: number, lng: number, weight: number): Cit
   capital: true,
 })
 
-/** Cities with rough shares of shoppers. The first of a country is its capital. */
+/** Cities with approximate shares of shoppers. The first city of a country is its capital. */
 export const cities: readonly City[] = [
   capital('MY', 3.14, 101.69, 8),
   city('MY', 5.41, 100.33, 3),

@@ -2,7 +2,7 @@ import { type City, cities, citiesOf } from './cities.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { cityOf, createShopper, DAY, type SimulatedScan, scanWithRetries, shopperInStore } from './shoppers.ts'
 
-/** Scans of all pieces together, the genuine one's too. */
+/** Number of scans of all copies together, including those of the genuine item. */
 export const scales = [5, 10, 20, 30, 50, 200] as const
 export type Scale = (typeof scales)[number]
 
@@ -10,11 +10,11 @@ export type Scale = (typeof scales)[number]
 export const markets = { 'one city': 0.3, 'one country': 0.4, 'several countries': 0.3 } as const
 export type Market = keyof typeof markets
 
-/** Days that the scans are spread over, with the share of cases. */
+/** Number of days over which the scans are spread, with the share of cases. */
 export const paces = { '2 weeks': [14, 0.25], '2 months': [60, 0.45], '6 months': [180, 0.3] } as const
 export type Pace = keyof typeof paces
 
-/** One label copied onto many pieces. Each piece has its own buyer. */
+/** One label that is copied onto many items. Each item has its own buyer. */
 export function copiedLabel(chance: SeededRandom, scans: number, market: Market, pace: Pace): SimulatedScan[] {
   const home = cityOf(chance)
   const reach = citiesIn(chance, market, home)

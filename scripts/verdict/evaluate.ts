@@ -6,21 +6,24 @@ import type { SimulatedScan } from './shoppers.ts'
 import { type Rates, ratesOf, runTrial } from './trial.ts'
 
 export type Evaluation = {
-  /** Of honest items, by their story, and all together in their shares. */
+  /** Results of honest items by scenario, and of all together by their shares. */
   honest: Record<string, Rates>
   falseAlarm: Rates
-  /** Of copied labels by scans, each over all markets and paces in their shares. */
+  /** Results of copied labels by number of scans, each over all markets and durations by their shares. */
   copies: Record<Scale, Rates>
-  /** Of copied labels with 20 scans, by where and how fast they are sold. */
+  /** Results of copied labels with 20 scans, by market and duration. */
   hard: Record<string, Rates>
-  /** Of copied labels with 20 scans and more: the worst of the scales. */
+  /** Results of copied labels with 20 or more scans: the worst of the numbers of scans. */
   detection: number
 }
 
-/** Labels from this number of scans on are simulated a tenth as often: they take long, and almost all are detected. */
+/** Labels with this number of scans or more are simulated a tenth as often: they take long, and almost all are detected. */
 const long = 50
 
-/** How many of each honest story, and of each kind of copy: alarms at honest items are rare, so these want more. */
+/**
+ * Number of simulations of each honest scenario, and of each kind of copy. Warnings for honest items are rare, so honest
+ * scenarios need more.
+ */
 export type Items = { honest: number; copies: number }
 
 export function evaluate(items: Items, settings: VerdictSettings = defaultSettings, seed = 2026): Evaluation {

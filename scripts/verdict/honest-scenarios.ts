@@ -27,7 +27,7 @@ export const honestScenarios: Readonly<Record<string, { share: number; story: Sc
 
 const start = (chance: SeededRandom) => 400 * DAY + chance.between(0, 300 * DAY)
 
-/** Most looks fall on the first days. */
+/** Most scans are in the first days. */
 const later = (chance: SeededRandom, days: number) => chance.next() ** 2 * days * DAY
 
 function repeated(
@@ -52,7 +52,7 @@ function family(chance: SeededRandom): SimulatedScan[] {
   return repeated(chance, householdOf(chance, city, chance.whole(2, 5)), chance.several(5, 30), start(chance), 200)
 }
 
-/** One home address, a phone each. */
+/** One home address with several phones. */
 function householdOf(chance: SeededRandom, city: City, size: number, about: Partial<Shopper> = {}): Shopper[] {
   const first = createShopper(chance, city, about)
   return [
@@ -103,7 +103,7 @@ function soldOn(chance: SeededRandom): SimulatedScan[] {
   }).flat()
 }
 
-/** The piece that the assistant hands to everybody. */
+/** The item that a shop assistant shows to all customers. */
 function shown(chance: SeededRandom): SimulatedScan[] {
   const city = cityOf(chance)
   const begun = start(chance)

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import { type City, capitalOf, cities, citiesOf } from './cities.ts'
 import { SeededRandom } from './seeded-random.ts'
 
-/** What a city database says of an address. */
+/** The entry of an address in a city database. */
 export type Located = { country: string; lat: number; lng: number }
 
-/** VPN exits stand in few places. */
+/** VPN exits are in few cities. */
 const exits = ['DE', 'US', 'SG', 'GB', 'JP', 'FR', 'US', 'PL', 'TR'] as const
-/** Addresses that a mobile network shares among its customers in one city. */
+/** Number of addresses that a mobile network shares among its customers in one city. */
 const sharedAddresses = 24
 
 export const fixedLine = (city: City, household: number): string => `fixed ${cities.indexOf(city)} ${household}`
@@ -21,9 +21,9 @@ export const mobile = (city: City, chance: SeededRandom): string =>
 
 export const vpn = (chance: SeededRandom): string => `vpn ${chance.pick(exits)} ${chance.whole(1, 40)}`
 
-/** Networks (IPv4 /24) of a city that its households are spread over. */
+/** Number of networks (IPv4 /24) over which the households of a city are spread. */
 const fixedNetworks = 300
-/** A VPN has so many addresses in one network. */
+/** Number of addresses of a VPN in one network. */
 const exitsOfNetwork = 8
 
 /** The network of an address. All customers of a mobile carrier in one city come from one network: the worst case. */
@@ -50,7 +50,7 @@ function guess(address: string, chance: SeededRandom): Located {
   const [kind, where] = address.split(' ') as [string, string]
   if (kind === 'vpn') return near(chance.pick(citiesOf(where)), chance, 30)
   const city = cities[Number(where)]!
-  // One in a hundred addresses is in another country altogether: moved blocks, company networks.
+  // One in a hundred addresses is listed in another country: moved blocks, company networks.
   if (chance.happens(0.01)) return near(chance.weighted(cities.map((one) => [one.weight, one] as const)), chance, 50)
   if (kind === 'mobile' && chance.happens(0.45)) return near(capitalOf(city.country), chance, 30)
   if (chance.happens(0.06)) return near(chance.pick(citiesOf(city.country)), chance, 50)

@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0
   }
 
-  /** From 0 to below 1 (mulberry32). */
+  /** A number from 0 to less than 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let t = this.#state
@@ -31,7 +31,7 @@ export class SeededRandom {
     return from[Math.floor(this.next() * from.length)]!
   }
 
-  /** Picks by weight. */
+  /** Picks an entry by its weight. */
   weighted<T>(from: readonly (readonly [weight: number, thing: T])[]): T {
     let left = this.next() * from.reduce((sum, [weight]) => sum + weight, 0)
     for (const [weight, thing] of from) {
@@ -41,7 +41,7 @@ export class SeededRandom {
     return from.at(-1)![1]
   }
 
-  /** At least one; the mean is given. */
+  /** A random count of at least one, with the given mean. */
   several(mean: number, most: number): number {
     let count = 1
     while (count < most && this.happens(1 - 1 / mean)) count++

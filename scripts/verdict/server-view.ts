@@ -2,7 +2,7 @@ import type { Visit } from '#shared/verdict/visits/visit-log.ts'
 import { locate, networkOf } from './network.ts'
 import { DAY, type SimulatedScan } from './shoppers.ts'
 
-/** Groups that networks are hashed into. */
+/** Number of groups into which networks are hashed. */
 const groups = 64
 
 /** The server's stored data of a scan: hashes that change with the day or the code, and the location of the address. */
@@ -13,7 +13,7 @@ export function scanToVisit({ minute, address, browser, version }: SimulatedScan
   return { minute, visitor, kind: hash32(browser) & 0xffff, version, country, place: { lat, lng }, network }
 }
 
-/** FNV-1a, mixed at the end: as good as any here, and fast. */
+/** FNV-1a with a final mix: fast, and sufficient for a simulation. */
 function hash32(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

@@ -9,8 +9,8 @@ export const HOUR = 60
 export const DAY = 24 * HOUR
 
 /**
- * Browsers by share, as they name themselves without versions: two thirds of phones say one of two things, since browsers
- * hide their model; browsers of makers and of messengers name it.
+ * Browsers with their shares, as they identify themselves without versions. Two thirds of the phones send one of two texts,
+ * because browsers hide the model; browsers of manufacturers and of messengers send their own.
  */
 const browsers = [
   [36, 'iPhone Safari'],
@@ -23,12 +23,12 @@ export type Shopper = {
   city: City
   household: number
   browser: string
-  /** Versions behind the newest; `stuck` gets no more of them. */
+  /** Number of versions behind the newest one; `stuck` receives no updates. */
   lag: number
   stuck: boolean
-  /** Share of looks over Wi-Fi at home; the rest goes over a mobile network. */
+  /** Share of scans over Wi-Fi at home. The others use a mobile network. */
   home: number
-  /** Share of looks through a VPN. */
+  /** Share of scans through a VPN. */
   vpn: number
 }
 
@@ -38,7 +38,7 @@ export function cityOf(chance: SeededRandom): City {
   return chance.weighted(cities.map((city) => [city.weight, city] as const))
 }
 
-/** Half of the phones have the newest version, some are late, and a few get none any more. */
+/** Half of the phones have the newest version, some are behind, and a few receive no updates. */
 const lags = [
   [55, 0],
   [20, 1],
@@ -61,10 +61,10 @@ export function createShopper(chance: SeededRandom, city: City, about: Partial<S
   }
 }
 
-/** A shopper between the shelves is on a mobile network. */
+/** A shopper in a shop uses a mobile network. */
 export const shopperInStore = (chance: SeededRandom, city: City): Shopper => createShopper(chance, city, { home: 0.08 })
 
-/** One look, wherever the person is at that time. */
+/** One scan, at the place of the person at that time. */
 export function scanOnce(chance: SeededRandom, who: Shopper, minute: number, city = who.city): SimulatedScan {
   const version = who.stuck ? who.household % 8 : newest(minute, who) - who.lag
   const address = chance.happens(who.vpn)
@@ -75,10 +75,10 @@ export function scanOnce(chance: SeededRandom, who: Shopper, minute: number, cit
   return { minute: Math.floor(minute), address, browser: who.browser, version }
 }
 
-/** A version every five weeks, which reaches phones over a month. */
+/** A new version every five weeks, which reaches phones over a month. */
 const newest = (minute: number, { household }: Shopper) => 20 + Math.floor((minute / DAY + (household % 30)) / 35)
 
-/** A look, and the same page again within the quarter of an hour, as people do. */
+/** A scan, and often a second one of the same page within a quarter of an hour. */
 export function scanWithRetries(chance: SeededRandom, who: Shopper, minute: number, city = who.city): SimulatedScan[] {
   const first = scanOnce(chance, who, minute, city)
   const again = chance.happens(0.3) ? chance.several(1.4, 4) : 0
@@ -86,7 +86,7 @@ export function scanWithRetries(chance: SeededRandom, who: Shopper, minute: numb
     first,
     ...Array.from({ length: again }, () => {
       const later = scanOnce(chance, who, minute + chance.between(0, 15), city)
-      // Most retries come from the same connection.
+      // Most repeated scans use the same connection.
       return chance.happens(0.9) ? { ...later, address: first.address } : later
     }),
   ]

@@ -4,7 +4,7 @@ import { type Evaluation, evaluate } from './evaluate.ts'
 import { honestScenarios } from './honest-scenarios.ts'
 import type { Rates } from './trial.ts'
 
-/** `node scripts/verdict/table.ts` lives through everything and writes the figures into docs/verdict.md. */
+/** `node scripts/verdict/table.ts` runs all simulations and writes the results into docs/verdict.md. */
 const items = { honest: 4000, copies: 4000 }
 const file = join(import.meta.dirname, '../../docs/verdict.md')
 const [begin, end] = ['<!-- figures: node scripts/verdict/table.ts -->', '<!-- end of figures -->']

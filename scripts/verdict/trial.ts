@@ -8,7 +8,7 @@ import type { SimulatedScan } from './shoppers.ts'
 export const reportedRules = ['visitors', 'travel', 'market'] as const satisfies RuleName[]
 type ReportedRule = (typeof reportedRules)[number]
 
-/** What was said of one item during its life: every rule that fired at any of its looks. */
+/** The result of one item: all rules that fired at any of its scans. */
 export type TrialResult = { rules: Set<RuleName>; suspected: boolean }
 
 /**
@@ -32,7 +32,7 @@ export function runTrial(seen: SimulatedScan[], settings: VerdictSettings): Tria
   return { rules, suspected }
 }
 
-/** Shares of many items. `whole`: a rule of the default settings fired, which name no markets. */
+/** Shares of many items. `whole`: a rule of the default settings fired; the default settings name no markets. */
 export type Rates = Record<ReportedRule | 'whole' | 'suspected', number>
 
 export function ratesOf(outcomes: readonly TrialResult[]): Rates {

@@ -57,7 +57,7 @@ async function judge(
 
   const { headers } = await createSignedInClient(server)
   expect('its own access token', (await call('/api/user/me', { headers })).status, 200)
-  // One of a server whose clock is right: it ended long ago for a clock that is fast.
+  // A token of a server with the right clock: for a server whose clock is fast, it expired long ago.
   expect('a token of the right time', (await call('/api/user/me', merchant)).status, off > 0 ? 401 : 200)
 
   const cookie = await cookieOf(call)
@@ -87,7 +87,10 @@ async function cookieOf(call: Target['call']): Promise<string> {
     .join('; ')
 }
 
-/** The library that gives a process another clock. The program that comes with it knows it only where it was installed. */
+/**
+ * The library that changes the clock of a process. The program of its package expects the library where the package was built
+ * to be installed.
+ */
 function fakeClock(): string {
   const tool = availableTool({ name: 'faketime', packages: { debian: 'faketime', homebrew: 'libfaketime' } })
   const roots = ['/', unpackedFolder('faketime')].filter((root) => root !== undefined)

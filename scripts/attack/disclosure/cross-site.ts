@@ -15,7 +15,7 @@ const refused: Record<string, Record<string, string>> = {
 }
 const paths = ['/api/auth/refresh', '/api/auth/sign-out']
 
-/** A page of another site cannot use the cookie of a person: their session is neither renewed nor ended. */
+/** A page of another site cannot use the cookie of a person: it can neither renew nor end their session. */
 export const crossSite: Probe = async ({ call, server }) => {
   const { email, password } = demoSignIns[0]
   const signIn = await call('/api/auth/local', {

@@ -15,9 +15,9 @@ import { demoSignIns } from '#scripts/seed/accounts.ts'
 import { availableTool } from '#scripts/tool/tool.ts'
 
 const startMs = 120_000
-/** For anchoring, which begins by itself. */
+/** Time for anchoring, which starts automatically. */
 const watchMs = 15_000
-/** What `npm start` would take from outside instead of bringing its own. */
+/** Variables with which `npm start` would use an external service instead of its own. */
 const outside = [
   'DATABASE_URL',
   'BITCOIN_RPC_URL',
@@ -28,18 +28,18 @@ const outside = [
   'PUBLIC_URL',
 ]
 
-/** Everything that `npm start` runs, with its chains, database and mail, opens no connection outside this machine. */
+/** `npm start`, with its chains, database and mail, opens no connection to another machine. */
 export const egress: Probe = async (): Promise<ProbeFinding> => {
   const strace = availableTool({ name: 'strace', packages: { debian: 'strace' } })
   if (!strace) throw new Unavailable('needs strace')
   const folder = mkdtempSync(join(tmpdir(), 'assay-egress-'))
-  // As root, PostgreSQL runs as another user, who has to enter the folder.
+  // As root, PostgreSQL runs as another user, who has to be able to enter the folder.
   chmodSync(folder, 0o711)
   const log = join(folder, 'connections')
   const dataDir = join(folder, 'data')
   const env = { ...strace.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' }
   for (const name of outside) delete (env as NodeJS.ProcessEnv)[name]
-  // As a grandchild strace leaves the product its place: signals and the channel reach it as ever.
+  // strace runs as a grandchild (-D), so that signals and the IPC channel still reach the product.
   const watched = [
     '-D',
     '-f',
@@ -84,7 +84,7 @@ export const egress: Probe = async (): Promise<ProbeFinding> => {
   return noneFound(peers.foreign, peers.all, 'connections of npm start leave this machine')
 }
 
-/** What people do that a server could be tempted to ask others about. */
+/** Actions for which a server might call other services. */
 async function use(url: string): Promise<void> {
   const server = { url: url.replace('localhost', '127.0.0.1') }
   const call = createCaller(server)

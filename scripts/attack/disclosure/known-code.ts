@@ -10,7 +10,7 @@ const boundMs = 5
 type Asked = { path: string; init?: RequestInit }
 type Ask = (a: string, p: string) => Asked
 
-/** Every public way to ask about a code. */
+/** All public calls about a code. */
 const ways: Record<string, Ask> = {
   'a scan': (a, p) => ({ path: `/api/tag/verify?a=${a}&p=${p}` }),
   'a redirect': (a, p) => ({ path: `/api/tag/redirect?a=${a}&p=${p}` }),
@@ -38,7 +38,7 @@ export const knownUnknown: Probe = async ({ call, genuine }) => {
     const times = { known: [] as number[], unknown: [] as number[] }
     const pairs: [string, string][] = []
     for (let turn = 0; turn < turns + warmUp; turn++) {
-      // The call that goes first may warm a cache for the other.
+      // The first call may fill a cache for the second one, so the order alternates.
       const unknownFirst = turn % 2 ? await timed(unknown()) : undefined
       const one = await timed(known(turn))
       const other = unknownFirst ?? (await timed(unknown()))
@@ -64,7 +64,7 @@ export const knownUnknown: Probe = async ({ call, genuine }) => {
       (turn) => of(codes[turn % codes.length]!),
       () => of(printedAddress(randomBytes(16))),
     )
-    // An answer repeats what it was asked for.
+    // An answer repeats its input.
     const words = new RegExp(own.join('|'), 'g')
     const differ = ([one, other]: [string, string]) =>
       bare(one.replaceAll(words, '')) !== bare(other.replaceAll(words, ''))
@@ -90,7 +90,7 @@ function report(a: string, p: string): FormData {
   return form
 }
 
-/** Without what is drawn anew for each answer, and without the seal, which is drawn from the code that was asked for. */
+/** Removes the parts that differ in each answer, and the seal, which is drawn from the requested code. */
 function bare(text: string): string {
   return text
     .replaceAll(/<(svg|style).*?<\/\1>/gs, '')

@@ -21,10 +21,10 @@ const ways: Record<string, Way> = {
   'sign-in': { path: '/api/auth/local', body: (identifier) => ({ identifier, password: 'Wrong-pass-1' }), status: 400 },
 }
 
-/** How long an answer takes does not tell whether an address has an account: medians of calls that take turns. */
+/** The duration of an answer does not reveal whether an address has an account. Compares medians of alternating calls. */
 export const knownAddress: Probe = async ({ call, stage }, effort) => {
   const run = Date.now().toString(36)
-  // Of the same length, and each used once, so that no limit for one address is met.
+  // Addresses of equal length, each used once, so that the limit of one address is not reached.
   const addressOf = (kind: 'known' | 'other', turn: number) => `${kind}-${turn}-${run}@attack.example`
   const count = (turns[effort] + warmUp) * Object.keys(ways).length
   await addDealers(
@@ -37,7 +37,7 @@ export const knownAddress: Probe = async ({ call, stage }, effort) => {
     const times = { known: [] as number[], other: [] as number[] }
     const last = turn + turns[effort] + warmUp
     for (const first = turn + warmUp; turn < last; turn++) {
-      // Whichever goes first may warm something up for the other.
+      // The first call may fill a cache for the second one, so the order alternates.
       const kinds = turn % 2 ? (['known', 'other'] as const) : (['other', 'known'] as const)
       for (const kind of kinds) {
         const email = addressOf(kind, turn)

@@ -51,7 +51,7 @@ export const traversal: Probe = async ({ server, stage }) => {
   return noneFound(odd, paths.length, 'paths leaked or failed')
 }
 
-/** The answer to a request line that is sent byte for byte. */
+/** Sends a request line byte for byte, and returns the answer. */
 function raw(url: string, path: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {

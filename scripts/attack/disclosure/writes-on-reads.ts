@@ -14,7 +14,7 @@ import type { Route } from '#shared/core/api/contract.ts'
 /** Tables that these calls write on purpose. */
 const scans = /^(scan|daily_salt|code_mark|verdict_case)$/
 const intended: Record<string, RegExp> = {
-  // Every scan counts.
+  // A scan is stored.
   'GET /api/tag/verify': scans,
   'GET /api/tag/redirect': scans,
   'GET /verify': scans,
@@ -23,18 +23,18 @@ const intended: Record<string, RegExp> = {
   'GET /v/:code': scans,
   // Sends a mail.
   'GET /api/auth/send-email-confirmation': /./,
-  // Gives a token for one action.
+  // Creates a token for one action.
   'GET /api/logistic/accessToken': /^logistic/,
-  // Files with the secrets of codes, and the audit trail itself, are not taken unseen.
+  // Downloads with the secrets of codes, and exports of the audit trail, write an audit entry.
   'GET /api/tag/download/:id': /^audit/,
   'GET /api/label/sheet/:id': /^audit/,
   'GET /api/label/image/:id': /^audit/,
   'GET /api/label/zpl/:id': /^audit/,
   'GET /api/audit/export': /^audit/,
 }
-/** A stream that never ends. */
+/** A stream without an end. */
 const streams = new Set(['GET /api/events'])
-/** A look without the code's secret is stored after its answer. */
+/** A scan without the secret is stored after its answer. */
 const storingMs = 300
 
 /** A read writes nothing on any route: no row of any table has another `xmin` afterwards. */
@@ -76,10 +76,10 @@ export const writesOnReads: Probe = async ({ stage, call, genuine, merchant, adm
   return noneFound(odd, asked, `reads (${answered} answered 200) wrote or failed`)
 }
 
-/** Built files: the same handler as any file that is not there, hundreds of times. */
+/** Built files: hundreds of routes with the same handler as a missing file. */
 const isBuilt = (url: string) => /^\/(assets|images|verify-assets)\/.*\.\w+$/.test(url)
 
-/** Every route that is asked by GET, pages included, as the application itself lists them. */
+/** All GET routes, including pages, in the list of the application. */
 async function readingRoutes({ env }: TestSystem): Promise<string[]> {
   const services = await openServices(loadConfig(env))
   const app = await openApp(services)
@@ -92,13 +92,16 @@ async function readingRoutes({ env }: TestSystem): Promise<string[]> {
   }
 }
 
-/** What pages are asked with: the code of a product. */
+/** The input of pages: the code of a product. */
 function pageInput(genuine: string): { params?: Record<string, unknown>; query: Record<string, unknown> } {
   return { query: Object.fromEntries(new URLSearchParams(genuine.split('?')[1])) }
 }
 const pageParams = { code: '0'.repeat(42), file: `${'0'.repeat(64)}.png`, sha256: '00'.repeat(32) }
 
-/** Of each table, what changes with any insert, update or removal. Counters of the queue of jobs are not of the product. */
+/**
+ * A text for each table that changes with any insert, update or delete. The tables of the job queue are in another schema and
+ * not included.
+ */
 async function versions(client: pg.Client): Promise<Record<string, string>> {
   const { rows: tables } = await client.query<{ name: string }>(
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",

@@ -7,10 +7,10 @@ import { costlyFloods } from './costly-floods.ts'
 
 /** Calls a second. */
 const rate = 200
-/** Windows that are measured under each attack, and how long each is (s). */
+/** Number of windows that are measured during each attack, and their length (s). */
 const windows = { full: 3, quick: 1 }
 const seconds = 3
-/** An attack has so long (ms) to reach its full strength. */
+/** Time (ms) for an attack to reach its full strength. */
 const settleMs = 1_000
 const bound = 3
 
@@ -53,7 +53,7 @@ export const budgets: Probe = async (target, effort) => {
 
 const quietMs = 60_000
 
-/** Waits until what an attack left behind is done, since the next idle figure is measured then. */
+/** Waits until the server has finished the work of an attack, because the next idle window follows. */
 async function untilQuiet({ server }: Target): Promise<void> {
   const end = Date.now() + quietMs
   for (let quick = 0; quick < 10 && Date.now() < end; await pause(100)) {

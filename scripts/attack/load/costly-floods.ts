@@ -18,7 +18,7 @@ const printedCodes = 20_000
 const products = 3_000
 const people = 16
 
-/** Each costly attack, ready to begin. */
+/** All costly attacks, ready to start. */
 export async function costlyFloods(target: Target): Promise<Record<string, Begin>> {
   const { server, genuine } = target
   const orderId = await codesToPrint(target)
@@ -71,7 +71,7 @@ async function codesToPrint({ stage }: Target): Promise<string> {
   }
 }
 
-/** A catalogue as large as one import makes it, with five details each. */
+/** A catalogue of the largest size that one import can create, with five details for each product. */
 async function addProducts({ stage }: Target): Promise<void> {
   const { sku } = await import('#server/sku/table.ts')
   const { sql } = await import('drizzle-orm')
@@ -88,7 +88,7 @@ async function addProducts({ stage }: Target): Promise<void> {
   )
 }
 
-/** A list of products as large as an import may be. */
+/** A product list of the largest size that an import accepts. */
 function productList(): string {
   const keys = ['Origin', 'Weight', 'Grade', 'Harvest', 'Storage']
   const row = (n: number) => ({
@@ -99,7 +99,7 @@ function productList(): string {
   return JSON.stringify(Array.from({ length: products }, (_, n) => row(n)))
 }
 
-/** The most pixels that a picture may have, in the few bytes that one color takes. */
+/** A picture with the maximum number of pixels, in one color, so that the file is small. */
 async function bomb(): Promise<Buffer> {
   const create = { width: 4_000, height: 4_000, channels: 3 as const, background: '#3f6b4f' }
   return sharp({ create }).png({ compressionLevel: 9 }).toBuffer()
@@ -113,13 +113,13 @@ function multipart(name: string, content: Buffer): { type: string; body: Buffer 
   }
 }
 
-/** As deep as a body of the protocol's size can be. */
+/** The deepest JSON that fits in a body of the protocol. */
 function nested(): Buffer {
   const depth = 250_000
   return gzipSync(`{"protocol":1,"ops":${'['.repeat(depth)}${']'.repeat(depth)}}`)
 }
 
-/** Uploads whose bytes come one at a time. */
+/** Uploads that send one byte at a time. */
 function drip({ server }: Target, account: (n: number) => Record<string, string>): Flood {
   const { hostname, port } = new URL(server.url)
   const sockets = Array.from({ length: 96 }, (_, n) => {

@@ -4,12 +4,12 @@ import { loadConfig } from '#server/core/config.ts'
 import { openServices } from '#server/core/services.ts'
 
 const calls = 1_000
-/** Of the route, each minute; the clock may pass from one minute into the next meanwhile. */
+/** Limit of the route for each minute. A new minute may start during the probe. */
 const allowed = 60
 
 /**
- * `X-Forwarded-For` of a peer that is no trusted proxy gives it no new rate limit. Inside this process, since over the
- * loopback interface every peer is a trusted proxy: Fastify is told the address of the peer.
+ * An `X-Forwarded-For` header of a peer that is not a trusted proxy gives it no new rate limit. Runs inside this process,
+ * because every peer on the loopback interface is a trusted proxy: the test passes the address of the peer to Fastify.
  */
 export const forwardedFor: Probe = async ({ stage }): Promise<ProbeFinding> => {
   const services = await openServices(loadConfig(stage.env))

@@ -9,8 +9,8 @@ const browser = (model: string, version: number) =>
   `Mozilla/5.0 (Linux; Android 14; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Mobile Safari/537.36`
 
 /**
- * Scans from one network neither create a possible-copy verdict for a genuine code nor remove an existing warning.
- * Twelve user agents from one address did the first, 66 versions of one browser the second.
+ * Scans from one network neither create a possible-copy verdict for a genuine code nor remove an existing warning. In an
+ * earlier version, twelve user agents from one address created one, and 66 versions of one browser removed one.
  */
 export const oneNetwork: Probe = async (target) => {
   const [clean, crowded] = [target.genuine.at(-1)!, target.genuine.at(-2)!]

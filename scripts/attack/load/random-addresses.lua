@@ -1,4 +1,4 @@
--- What wrk sends: addresses of codes by chance, each from a network of its own, so that no limit is met.
+-- The requests of wrk: random addresses of codes, each from its own network, so that no limit is reached.
 local letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 local shopper = 0
 
@@ -22,7 +22,7 @@ local function one()
   return wrk.format('GET', '/api/tag/verify?a=' .. code(8, 26) .. '&p=' .. code(32, 16))
 end
 
--- Many in one write: on a machine of few processors most of a call's cost is its way.
+-- Sends several requests in one write: on a machine with few processors, transport is most of the cost of a call.
 local together = 16
 function request()
   local batch = {}

@@ -5,11 +5,11 @@ import { nextAddress } from '#scripts/attack/setup/target.ts'
 
 const sockets = 800
 const dripMs = 3_000
-/** Headers have 10 s and bodies 20 s, and Node looks twice a minute. */
+/** Headers have 10 s, bodies 20 s, and Node checks twice a minute. */
 const mostSeconds = 75
 const paceMs = 50
 
-/** 800 slow connections, half of them sending headers and half bodies, are closed, and scans continue meanwhile. */
+/** 800 slow connections, half of them sending headers and half bodies, are closed, and scans are answered in the meantime. */
 export const slowSockets: Probe = async ({ server, call, genuine }) => {
   const { hostname, port } = new URL(server.url)
   const begun = performance.now()

@@ -6,7 +6,10 @@ import { printedAddress } from '#server/order/code.ts'
 
 const idIn = (table: string, where = 'merchant_id = $1') => `(select id from ${table} where ${where} limit 1)`
 
-/** One of everything of the demo merchant, as the manifest of routes names things; what it lacks is an id of nothing. */
+/**
+ * One record of each kind of the demo merchant, with the names of the access manifest. For a kind without a record, an id that
+ * does not exist.
+ */
 export async function demoRecordIds(client: pg.Client): Promise<MerchantData> {
   const { rows: owners } = await client.query('select id from merchant where is_demo limit 1')
   const merchantId: string = owners[0].id

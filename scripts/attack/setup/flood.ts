@@ -1,14 +1,14 @@
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** An attack that goes on until it is ended; answers how often each status came. */
+/** An attack that runs until it is stopped. `end` returns how often each status was answered. */
 export type Flood = { end(): Promise<Record<string, number>> }
 export type FloodRequest = RequestOptions & { path: string; body?: Uint8Array | string }
 
-/** Delay (ms) after a rejected call: rejected calls are another attack than served ones. */
+/** Delay (ms) after a rejected call: an attack with rejected calls is a different attack from one with served calls. */
 const refusedMs = 50
 
-/** Calls of some senders, each of whom sends the next one as soon as the last one is answered. */
+/** Calls of several senders. Each sender sends the next call when the last one is answered. */
 export function startFlood(url: string, senders: number, next: (n: number) => FloodRequest): Flood {
   const agent = new Agent({ keepAlive: true })
   const counts: Record<string, number> = {}
@@ -32,7 +32,7 @@ export function startFlood(url: string, senders: number, next: (n: number) => Fl
   }
 }
 
-/** The status of a call whose answer was read to its end, or what ended it before. */
+/** The status of a call whose answer was read completely, or the name of the error that ended it. */
 function answered(url: string, { body, ...options }: FloodRequest): Promise<string> {
   return new Promise((resolve) => {
     const call = request(url, options, (answer: IncomingMessage) => {

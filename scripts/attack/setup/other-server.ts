@@ -4,13 +4,13 @@ import { freePort } from '#scripts/start/ports.ts'
 import { nextAddress, type Target } from './target.ts'
 
 type Own = {
-  /** Set over those of the target's own servers. */
+  /** Variables that replace those of the servers of the target. */
   env?: NodeJS.ProcessEnv
-  /** A program that becomes the process, with its arguments. */
+  /** A program, with its arguments, that executes the process. */
   through?: readonly string[]
 }
 
-/** A web process beside the target's own, in other circumstances. Whoever starts it stops it. */
+/** A web process beside those of the target, with other variables. The caller stops it. */
 export async function startOtherServer(
   stageEnv: NodeJS.ProcessEnv,
   { env, through }: Own,
@@ -29,7 +29,7 @@ export async function startOtherServer(
   return { server, call: createCaller(server) }
 }
 
-/** Calls from addresses that have not called before, as a proxy on this machine names them. */
+/** Calls from new addresses, which the process reports as a proxy on this machine. */
 export function createCaller({ url }: Pick<SystemServer, 'url'>): Target['call'] {
   return (path, init = {}) =>
     fetch(url + path, {

@@ -3,9 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { serveParent } from '#scripts/start/child-process.ts'
 import type { PacedCalls, PacedResult } from './paced.ts'
 
-/** The shoppers of `paced.ts`, in a process that does nothing else: what an attack costs its sender delays no clock here. */
+/**
+ * The shoppers of `paced.ts`, in a process without other work, so that the cost of sending an attack does not delay its clock.
+ */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-/** What is not answered by then, or not with 200, counts as answered then. */
+/** A call without an answer, or without status 200, counts as answered after this time. */
 const longestMs = 30_000
 
 await serveParent(async () => {
@@ -16,7 +18,7 @@ await serveParent(async () => {
   }
 })
 
-/** Sends each call at its planned time, whether or not earlier ones are answered; a late start counts as waiting. */
+/** Sends each call at its planned time, whether or not earlier calls are answered. A late start counts as waiting time. */
 async function paced({ url, paths, rate, seconds }: PacedCalls): Promise<PacedResult> {
   const begun = performance.now()
   const calls: Promise<number>[] = []
@@ -33,7 +35,7 @@ async function paced({ url, paths, rate, seconds }: PacedCalls): Promise<PacedRe
 }
 
 let callers = 0
-/** The next address in a network of its own, none of which an attack calls from. */
+/** The next address in its own network. Attacks use none of these networks. */
 const nextAddress = () => {
   callers++
   return `${121 + ((callers >> 16) % 5)}.${(callers >> 8) & 255}.${callers & 255}.9`

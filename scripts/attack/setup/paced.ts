@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { firstMessage, startChild } from '#scripts/start/child-process.ts'
 
-/** Calls at a steady rate: `rate` a second, for some seconds. */
+/** Sends calls at a constant rate: `rate` a second, for some seconds. */
 export type PacedCalls = { url: string; paths: readonly string[]; rate: number; seconds: number }
 /** Milliseconds from the planned time of a call to the end of its answer. */
 export type PacedResult = { p50: number; p95: number; failed: number; sent: number }

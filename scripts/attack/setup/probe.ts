@@ -1,14 +1,14 @@
 import type { Target } from './target.ts'
 
-/** A finding of a probe, in words with figures: `figure` is compared with `bound`. */
+/** A finding of a probe, with a text: `figure` is compared with `bound`. */
 export type ProbeFinding = { figure: string; bound: string; passed: boolean }
 
-/** How much a probe does: `quick` belongs to `npm test` and costs seconds. */
+/** The extent of a probe: `quick` is a part of `npm test` and takes seconds. */
 export type Effort = 'full' | 'quick'
 
 export type Probe = (target: Target, effort: Effort) => Promise<ProbeFinding | readonly ProbeFinding[]>
 
-/** This machine lacks a requirement of the probe: the probe is reported as skipped, neither passed nor failed. */
+/** This machine lacks a requirement of the probe: the probe is reported as skipped. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
 }
@@ -19,7 +19,7 @@ export function atMost(value: number, bound: number, unit: string, about = ''): 
   return { figure: `${about}${value.toFixed(digits)} ${unit}`, bound: `≤ ${bound} ${unit}`, passed: value <= bound }
 }
 
-/** A finding that counts what must not happen. */
+/** A finding that counts forbidden events: its bound is zero. */
 export function noneFound(found: readonly string[], asked: number, what: string): ProbeFinding {
   const examples = found.length > 0 ? `: ${found.slice(0, 3).join('; ').slice(0, 300)}` : ''
   return {

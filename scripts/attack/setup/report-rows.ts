@@ -1,17 +1,17 @@
 import { type Effort, type Probe, Unavailable } from './probe.ts'
 import type { Target } from './target.ts'
 
-/** One finding as it is told: what was found, what it was held against, and how that came out. */
+/** One finding as it is printed: what was found, its bound, and the result. */
 export type ReportRow = {
   probe: string
   outcome: 'passed' | 'failed' | 'skipped'
   figure: string
   bound: string
-  /** Of the probe so far. */
+  /** Seconds since the start of the probe. */
   seconds: number
 }
 
-/** No probe takes longer: the longest sends a million calls. */
+/** Timeout of a probe. The longest one sends a million calls. */
 const mostMs = 480_000
 
 /** A probe that crashes or times out counts as a failure. */
@@ -54,7 +54,7 @@ export function formatRow({ probe, outcome, figure, bound, seconds }: ReportRow)
   return `${marks[outcome]} ${probe.padEnd(17)} ${figure}${bound && `; bound ${bound}`}: ${outcome} (${seconds} s)`
 }
 
-/** All findings under one another, in columns; what would be wider than a line is cut. */
+/** All findings as a table. Lines that are too long are cut. */
 export function formatTable(rows: readonly ReportRow[]): string[] {
   const cells = [
     ['probe', 'figure', 'bound', 'outcome'],

@@ -9,7 +9,7 @@ import type { Target } from './target.ts'
 
 export type SampleFile = { name: string; mime: string; content: Buffer }
 
-/** A picture whose pixels do not compress, of about four bytes a pixel as PNG. */
+/** A picture whose pixels cannot be compressed: about four bytes a pixel as PNG. */
 export async function noiseImage(width: number, height: number): Promise<Buffer> {
   const raw = Buffer.alloc(width * height * 3)
   for (let at = 0; at < raw.length; at++) raw[at] = (at * 2_654_435_761) >>> 13
@@ -51,7 +51,7 @@ export async function uploadSample(
   return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
 }
 
-/** Accounts of the demo merchant, each with limits of its own. */
+/** Accounts of the demo merchant. Each one has its own limits. */
 export async function createColleagues({ stage, server }: Target, count: number): Promise<SignedInClient[]> {
   const { merchantId } = await demoProduct(stage.db)
   const passwordHash = await hashPassword(demoSignIns[0].password)

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { Unavailable } from './probe.ts'
 
 /**
- * The words before a program that give it a disk of its own, which only it and its children see and which is gone with them:
- * a tmpfs in a mount namespace. What the folder held before is there too. For root, and where users may make namespaces.
+ * Returns a command prefix that runs a program with a small disk at `folder`, a tmpfs in a mount namespace. Only the program
+ * and its children see it, and it disappears with them. It contains a copy of the folder. Requires root, or a user who can
+ * create namespaces.
  *
- * @param megabytes the disk's size
+ * @param megabytes size of the disk
  */
 export function smallDiskCommand(folder: string, megabytes: number): string[] {
   const asRoot = process.getuid?.() === 0
@@ -19,7 +20,7 @@ export function smallDiskCommand(folder: string, megabytes: number): string[] {
     'kept="$(mktemp -d)"',
     'cp -a "$0/." "$kept/"',
     `mount -t tmpfs -o size=${megabytes}m tmpfs "$0"`,
-    // With the owner and the rights that the folder has.
+    // With the owner and the permissions of the folder.
     'cp -a "$kept/." "$0/"',
     'rm -rf "$kept"',
     'exec "$@"',
@@ -27,7 +28,7 @@ export function smallDiskCommand(folder: string, megabytes: number): string[] {
   return [...enter, 'sh', '-c', script.join('\n'), folder, ...back]
 }
 
-/** @throws Unavailable where this user may not mount anything */
+/** @throws Unavailable if this user cannot mount a file system */
 export function requireSmallDisks(): void {
   const folder = mkdtempSync(join(tmpdir(), 'assay-disk-'))
   const [program, ...words] = [...smallDiskCommand(folder, 1), 'true']
@@ -36,7 +37,7 @@ export function requireSmallDisks(): void {
   if (status !== 0) throw new Unavailable('needs root, or a user who may make namespaces')
 }
 
-/** Takes all the space of a disk but so many kB, with a file that gives it back when it is removed. */
+/** Fills a disk except for `leftKb` kB with one file. Removing the file frees the space. */
 export function fillDisk(file: string, leftKb: number): void {
   const piece = Buffer.alloc(1 << 16)
   let written = 0
@@ -48,5 +49,5 @@ export function fillDisk(file: string, leftKb: number): void {
   truncateSync(file, written - leftKb * 1024)
 }
 
-/** The same folder as the process sees it. */
+/** The path of the same folder in the mount namespace of the process. */
 export const pathSeenBy = (pid: number, folder: string): string => join(`/proc/${pid}/root`, folder)

@@ -6,7 +6,7 @@ import { demoSignIns } from '#scripts/seed/accounts.ts'
 import { buildIfChanged } from '#scripts/start/build.ts'
 import { type Effort, Unavailable } from './probe.ts'
 
-/** The product under attack: PostgreSQL, web process and data folder of its own, with the demo merchant and active codes. */
+/** The system under attack: its own PostgreSQL, web process and data folder, with the demo merchant and active codes. */
 export type Target = {
   stage: TestSystem
   server: SystemServer
@@ -14,7 +14,7 @@ export type Target = {
   genuine: readonly string[]
   merchant: SignedInClient
   admin: SignedInClient
-  /** A call from an address that has not called before, as a proxy on this machine names it. */
+  /** A call from a new address, reported as by a proxy on this machine. */
   call(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export async function openTarget(effort: Effort): Promise<Target> {
   try {
     const genuine = await createScannablePaths(stage, effort === 'quick' ? 1 : 6_000)
     await addAdministrator(stage)
-    // Before the server starts: probes ask for pages too.
+    // Before the server starts, because probes also request pages.
     buildIfChanged()
     const server = await stage.web()
     const [merchant, admin] = [await createSignedInClient(server), await createSignedInClient(server, adminEmail)]
@@ -43,7 +43,7 @@ export async function openTarget(effort: Effort): Promise<Target> {
   }
 }
 
-/** With the password of the demo merchant. */
+/** Adds an administrator with the password of the demo merchant. */
 async function addAdministrator({ db }: TestSystem): Promise<void> {
   const { account } = await import('#server/core/auth/table.ts')
   const { hashPassword } = await import('#server/core/auth/password.ts')
@@ -53,13 +53,13 @@ async function addAdministrator({ db }: TestSystem): Promise<void> {
 }
 
 let shoppers = 0
-/** The next address in a network of its own, so that no limit for one network is met. */
+/** The next address in its own network, so that the limit of one network is not reached. */
 export function nextAddress(): string {
   shoppers++
   return `${1 + ((shoppers >> 16) % 120)}.${(shoppers >> 8) & 255}.${shoppers & 255}.9`
 }
 
-/** Megabytes that a process holds now, and at most since its start. */
+/** Memory of a process in megabytes: now, and the maximum since its start. */
 export function memoryMb(pid: number): { now: number; peak: number } {
   if (process.platform !== 'linux') throw new Unavailable('needs /proc')
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -14,7 +14,9 @@ const leftKb = 256
 const refusals = 5
 const most = 100
 
-/** Uploads that find no space are answered 503, leave neither a row nor a part of a file, and pass once there is space. */
+/**
+ * Uploads without space are answered with 503, leave neither a row nor a part of a file, and succeed when there is space again.
+ */
 export const diskFullFiles: Probe = async (target) => {
   requireSmallDisks()
   const { stage } = target
@@ -38,7 +40,7 @@ export const diskFullFiles: Probe = async (target) => {
     const kept: string[] = []
     let refused = 0
     for (let n = 0; n < most && refused < refusals; n++) {
-      // Of other bytes each, so that each is a file of its own.
+      // Different bytes each time, so that each upload is a new file.
       const sample = { name: `${n}.png`, mime: 'image/png', content: await noiseImage(200 + n, 150) }
       const { status, body } = await uploadSample(place, person!, sample)
       if (status === 200) kept.push((body as { hash: string }).hash)

@@ -17,7 +17,7 @@ import { loadConfig } from '#server/core/config.ts'
 import { openDatabase } from '#server/core/db/database.ts'
 import { migrate } from '#server/core/db/migrate.ts'
 
-/** Room for the log that the start leaves behind, and for what the filler takes. */
+/** Space for the log that the start writes, and for the file that fills the disk. */
 const diskMb = 256
 const fillMs = 60_000
 const fullMs = 12_000
@@ -73,7 +73,7 @@ async function judge(dataDir: string, ends: (() => unknown)[]): Promise<readonly
   ]
 }
 
-/** The demo merchant and an active code, on a PostgreSQL that ends again. */
+/** Starts a PostgreSQL with the demo merchant and an active code. The caller stops it. */
 async function prepareDatabase(dataDir: string): Promise<string> {
   const secrets = loadSecrets(dataDir)
   const keeper: Child = startDatabase(dataDir, secrets)
@@ -93,7 +93,7 @@ async function prepareDatabase(dataDir: string): Promise<string> {
   }
 }
 
-/** Takes all space but a little, and writes log until no more fits. */
+/** Fills the disk except for a little, and writes log until there is no space. */
 async function fill(filler: string, superuserUrl: string, calls: Calls): Promise<void> {
   fillDisk(filler, 0)
   const client = new pg.Client({ connectionString: superuserUrl })
@@ -103,14 +103,14 @@ async function fill(filler: string, superuserUrl: string, calls: Calls): Promise
     for (const end = Date.now() + fillMs; Date.now() < end && calls.refused() === 0; )
       await client.query("select pg_logical_emit_message(true, 'attack', repeat('x', 1000000))")
   } catch {
-    // The server is gone: that is what was wanted.
+    // The server has stopped, which is the intended state.
   }
   await client.end().catch(() => {})
 }
 
 type Calls = Awaited<ReturnType<typeof startCalls>>
 
-/** Scans and new forms of the merchant, in turn, until stopped. */
+/** Sends scans and creates forms of the merchant, in turn, until stopped. */
 async function startCalls({ server, call }: Pick<Target, 'server' | 'call'>, path: string) {
   const { headers } = await createSignedInClient(server)
   const odd: string[] = []
@@ -138,7 +138,7 @@ async function startCalls({ server, call }: Pick<Target, 'server' | 'call'>, pat
   loop.catch((error: Error) => odd.push(String(error)))
   return {
     refused: () => refused,
-    /** Ten calls in a row, of both kinds. */
+    /** Ten calls of both kinds in a row. */
     works: async () => worked >= 10,
     async stop() {
       running = false

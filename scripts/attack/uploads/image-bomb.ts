@@ -5,10 +5,13 @@ import type { Target } from '#scripts/attack/setup/target.ts'
 
 const bombs = 10
 const boundSeconds = 0.5
-/** Of the clock that /proc counts processor time by, on every Linux that Node runs on. */
+/** Ticks a second of the processor time in /proc, the same on every Linux that Node supports. */
 const TICKS = 100
 
-/** A photo of one by 16 million pixels in a shopper's report is refused by its header: one cost 14.3 seconds of a processor. */
+/**
+ * A photo of one by 16 million pixels in a shopper's report is rejected by its header. In an earlier version, one photo took
+ * 14.3 seconds of processor time.
+ */
 export const pictureBomb: Probe = async (target) => {
   const bomb = towerPng(16_000_000)
   const code = new URLSearchParams(target.genuine[0]!.split('?')[1])
@@ -55,7 +58,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** Of the web process and everything that it started, ended processes included. */
+/** Processor time of the web process and of all processes that it started, including ended ones. */
 function processorSeconds({ server }: Target): number {
   if (process.platform !== 'linux') throw new Unavailable('needs /proc')
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))

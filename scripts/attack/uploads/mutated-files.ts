@@ -15,7 +15,9 @@ const mutants = { full: 400, quick: 60 }
 const moreMb = 256
 const perAccount = 60
 
-/** Damaged pictures and documents are refused or kept, never answered 5xx, and the server's memory stays bounded. */
+/**
+ * Damaged pictures and documents are rejected or stored, never answered with 5xx, and the memory of the server stays bounded.
+ */
 export const uploads: Probe = async (target, effort) => {
   const seeds = await samples()
   const people = await createColleagues(target, Math.ceil(mutants[effort] / perAccount))
@@ -49,7 +51,7 @@ async function samples(): Promise<SampleFile[]> {
   ]
 }
 
-/** By zzuf where this machine has it, otherwise by flipping as many bits; both the same for the same number. */
+/** Uses zzuf if it is installed, otherwise flips the same number of bits. Both give the same result for the same seed. */
 function mutated(content: Buffer, seed: number): Buffer {
   const ratio = [0.0001, 0.001, 0.004, 0.02][seed % 4]!
   const zzuf = fuzzer()

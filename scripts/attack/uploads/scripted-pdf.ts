@@ -15,7 +15,10 @@ const promised: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
 }
 
-/** A PDF that carries a script is kept as it is, and runs nothing in a browser: opened, framed or embedded in a page of ours. */
+/**
+ * A PDF with a script is stored unchanged, and its script does not run in a browser: opened directly, in a frame, or embedded
+ * in a page of Assay.
+ */
 export const scriptedPdfs: Probe = async (target) => {
   if (!installChromium()) throw new Unavailable('needs Chromium')
   const canary = await startCanary()
@@ -72,7 +75,7 @@ const inside =
     )
   }
 const ways: Record<string, Way> = {
-  // What is to be saved ends the navigation.
+  // A download ends the navigation with an error.
   opened: (page, origin, path) => page.goto(origin + path).catch(() => undefined),
   framed: inside('iframe'),
   embedded: inside('embed'),
@@ -87,7 +90,7 @@ async function uploaded(target: Target, purpose: string, script: string) {
   return { path: `/api/files/${hash}${ext}`, headers: purpose === 'certificate' ? {} : target.merchant.headers }
 }
 
-/** Hears whoever asks it for anything. */
+/** A server that records every request. */
 async function startCanary() {
   const heard: string[] = []
   const server = createServer((request, response) => {

@@ -27,8 +27,8 @@ export function fund(node: BitcoinNode, script: Uint8Array): void {
 }
 
 /**
- * Mines as long as something waits to be settled; answers a function that stops it. A block that fails, on a full
- * disk for example, is reported and tried again: the process serves more than this chain.
+ * Mines while a transaction waits or has too few confirmations. Returns a function that stops it. A block that fails, for
+ * example on a full disk, is reported and tried again, because the process also serves RPC.
  */
 export function startMining(
   node: BitcoinNode,

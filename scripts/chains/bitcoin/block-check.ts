@@ -15,7 +15,7 @@ import {
 import { RPC, RpcError } from './rpc/error.ts'
 import { scriptFailure } from './script-check.ts'
 
-/** Where a block stands, as far as its validity depends on it. */
+/** The context of a block that its validity depends on. */
 export interface BlockContext {
   height: number
   previousHash: Uint8Array
@@ -24,7 +24,7 @@ export interface BlockContext {
   utxo(outpoint: string): UnspentOutput | undefined
 }
 
-/** Throws unless the block may follow the context's tip. The node stores no block that has not passed. */
+/** Throws if the block cannot follow the tip of the context. The node stores only blocks that have passed this check. */
 export function checkBlock(block: Block, context: BlockContext): void {
   const [coinbase, ...rest] = block.transactions ?? []
   if (!coinbase?.isCoinbase()) throw invalid('bad-cb-missing')
@@ -69,7 +69,7 @@ function checkHeader(block: Block, { previousHash, medianTime }: BlockContext): 
   if (block.timestamp <= medianTime) throw invalid('time-too-old')
 }
 
-/** BIP 34: the coinbase begins with its height, as the shortest push of that number. */
+/** BIP 34: the coinbase script begins with the height, as the shortest push of that number. */
 export function heightPush(height: number): Uint8Array {
   return script.compile([height <= 16 ? 0x50 + height : script.number.encode(height)])
 }

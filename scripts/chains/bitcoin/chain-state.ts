@@ -18,7 +18,7 @@ export interface ChainBlock {
 
 /** All known blocks, the active chain, and its unspent outputs. */
 export class ChainState {
-  /** In the order first seen: of two branches of equal work the first seen is active. */
+  /** In the order of arrival: of two branches with equal work, the first one is active. */
   readonly #known = new Map<string, ChainBlock>()
   readonly #active: ChainBlock[] = []
   readonly #utxos = new Map<string, UnspentOutput>()
@@ -45,7 +45,7 @@ export class ChainState {
     return found
   }
 
-  /** The active block that carries a transaction. */
+  /** The active block that contains a transaction. */
   blockOf(txid: string): ChainBlock | undefined {
     return this.#places.get(txid)
   }
@@ -62,7 +62,7 @@ export class ChainState {
     return this.#active[block.height] === block
   }
 
-  /** 1 for the tip, −1 for a block outside the active chain. */
+  /** The number of confirmations: 1 for the tip, −1 for a block outside the active chain. */
   confirmations(block: ChainBlock): number {
     return this.isActive(block) ? this.tip.height - block.height + 1 : -1
   }
@@ -89,7 +89,9 @@ export class ChainState {
     checkBlock(block, this.nextContext())
   }
 
-  /** Adds a block that has passed check(); its parent may be any known block, which matters when a log is replayed. */
+  /**
+   * Adds a block that has passed check(). Its parent may be any known block: a replayed log contains blocks of other branches.
+   */
   add(block: Block): ChainBlock {
     const previous = this.#known.get(displayHex(block.prevHash!))
     if (!previous) throw new RpcError(RPC.verify, 'prev-blk-not-found')
@@ -99,7 +101,10 @@ export class ChainState {
     return added
   }
 
-  /** Leaves the block's branch for the best other one; answers the transactions that lost their place, in order. */
+  /**
+   * Marks the block as invalid and activates the best other branch. Returns the transactions that are no longer in the chain,
+   * in order.
+   */
   invalidate(id: string): Transaction[] {
     const block = this.find(id)
     if (!block.previous) throw new RpcError(RPC.misc, 'the genesis block cannot be invalidated')
@@ -107,7 +112,7 @@ export class ChainState {
     return this.#activateBest()
   }
 
-  /** Clears the mark from the block, its ancestors and its descendants, as Bitcoin Core does. */
+  /** Removes the invalid mark from the block, its ancestors and its descendants, as Bitcoin Core does. */
   reconsider(id: string): Transaction[] {
     const block = this.find(id)
     for (let at: ChainBlock | undefined = block; at; at = at.previous) at.invalid = false
@@ -169,7 +174,7 @@ export class ChainState {
     this.#active.push(block)
   }
 
-  /** Answers the block's own transactions without its coinbase, which dies with the block. */
+  /** Returns the transactions of the block without its coinbase, which is valid in this block only. */
   #disconnect(): Transaction[] {
     const block = this.#active.pop()!
     for (const [key, utxo] of block.spent) this.#utxos.set(key, utxo)

@@ -3,9 +3,9 @@ export const BITS = 0x207fffff
 export const DIFFICULTY = 4.656542373906925e-10
 export const COINBASE_MATURITY = 100
 export const MAX_BLOCK_WEIGHT = 4_000_000
-/** Satoshis; no output and no sum of outputs may pass it. */
+/** Satoshis; the limit of an output and of a sum of outputs. */
 const MAX_MONEY = 2_100_000_000_000_000n
-/** Lock times from here on are Unix seconds, below it heights. */
+/** Lock times from this value on are Unix seconds, smaller ones are heights. */
 export const LOCKTIME_THRESHOLD = 500_000_000
 export const FINAL_SEQUENCE = 0xffffffff
 const HALVING = 150
@@ -14,7 +14,7 @@ const FIRST_SUBSIDY = 5_000_000_000n
 export const GENESIS_HEX =
   '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc81bc3888a51323a9fb8aa4b1e5e4adae5494dffff7f20020000000101000000010000000000000000000000000000000000000000000000000000000000000000ffffffff4d04ffff001d0104455468652054696d65732030332f4a616e2f32303039204368616e63656c6c6f72206f6e206272696e6b206f66207365636f6e64206261696c6f757420666f722062616e6b73ffffffff0100f2052a01000000434104678afdb0fe5548271967f1a67130b7105cd6a828e03909a67962e0ea1f61deb649f6bc3f4cef38c4f35504e51ec112de5c384df7ba0b8d578a4c702b6bf11d5fac00000000'
 
-/** Satoshis a block may create. */
+/** Satoshis that a block may create. */
 export function subsidy(height: number): bigint {
   return FIRST_SUBSIDY >> BigInt(Math.floor(height / HALVING))
 }
@@ -22,12 +22,12 @@ export function subsidy(height: number): bigint {
 export interface UnspentOutput {
   value: bigint
   script: Uint8Array
-  /** Height of the block that made it. */
+  /** Height of the block that created the output. */
   height: number
   coinbase: boolean
 }
 
-/** Ids are printed in reverse of the order in which they are hashed. */
+/** Ids are displayed with their bytes in reverse order of hashing. */
 export function displayHex(hash: Uint8Array): string {
   return Buffer.from(hash).reverse().toString('hex')
 }
@@ -50,7 +50,7 @@ interface Shaped {
   outs: { value: bigint }[]
 }
 
-/** What is wrong with a transaction wherever it stands, in bitcoind's words, or undefined. */
+/** Returns why a transaction is invalid in any context, with the error codes of bitcoind; undefined if it is valid. */
 export function shapeFailure(tx: Shaped): string | undefined {
   if (tx.ins.length === 0) return 'bad-txns-vin-empty'
   if (tx.outs.length === 0) return 'bad-txns-vout-empty'
@@ -68,7 +68,7 @@ interface Timed {
   ins: { sequence: number }[]
 }
 
-/** Whether a block at `height`, whose parent has this median time, may carry the transaction. */
+/** Whether a block at `height`, whose parent has this median time, may contain the transaction. */
 export function isFinal(tx: Timed, height: number, medianTime: number): boolean {
   if (tx.locktime === 0 || tx.ins.every((input) => input.sequence === FINAL_SEQUENCE)) return true
   return tx.locktime < (tx.locktime < LOCKTIME_THRESHOLD ? height : medianTime)

@@ -130,7 +130,7 @@ describe('automatic mining', () => {
     }
   })
 
-  it('goes on after a restart where it stopped', async () => {
+  it('continues after a restart where it stopped', async () => {
     const regtest = await Regtest.start()
     try {
       const [utxo] = await regtest.utxos()
@@ -155,7 +155,7 @@ describe('automatic mining', () => {
   })
 })
 
-/** BIP 37, "Partial Merkle branch format", read independently of the writer. */
+/** A parser for BIP 37, "Partial Merkle branch format", written independently of the serializer. */
 function readMerkleBlock(bytes: Buffer): { root: Buffer; matched: string[] } {
   const total = bytes.readUInt32LE(0)
   const count = bytes[4]!

@@ -21,7 +21,7 @@ export interface MempoolEntry {
 /** Height of an output whose transaction is not in a block yet. */
 const UNCONFIRMED = -1
 
-/** Transactions that the next block may carry. Iteration order puts every parent before its children. */
+/** Transactions that the next block can contain. Parents come before their children. */
 export class Mempool {
   readonly #chain: ChainState
   readonly #entries = new Map<string, MempoolEntry>()
@@ -88,7 +88,7 @@ export class Mempool {
     return { entry, evicted }
   }
 
-  /** Takes the transaction in, in place of those it conflicts with if it pays for that. */
+  /** Adds the transaction. It replaces conflicting transactions if its fee is high enough. */
   accept(tx: Transaction): MempoolEntry {
     const { entry, evicted } = this.judge(tx)
     for (const { txid } of evicted) this.#remove(txid)
@@ -110,8 +110,8 @@ export class Mempool {
   }
 
   /**
-   * After a reorganisation, validates everything again against the new tip, transactions of lost blocks first. Drops
-   * transactions whose inputs are gone.
+   * After a reorganisation, validates all transactions against the new tip, first those of the disconnected blocks. Removes
+   * transactions whose inputs no longer exist.
    */
   rebuild(returned: Transaction[]): void {
     let waiting = [...returned, ...this.entries().map((entry) => entry.tx)]
@@ -150,7 +150,7 @@ export class Mempool {
 
   #withDescendants(txid: string): MempoolEntry[] {
     const family = new Set([txid])
-    // One pass is enough: children come after their parents.
+    // One pass is sufficient: children come after their parents.
     for (const entry of this.#entries.values()) {
       if ([...entry.parents].some((parent) => family.has(parent))) family.add(entry.txid)
     }

@@ -1,7 +1,7 @@
 import { crypto } from 'bitcoinjs-lib'
 import type { ChainBlock } from './chain-state.ts'
 
-/** The serialised CMerkleBlock that gettxoutproof answers: header and the partial tree of the matching ids. */
+/** The serialised CMerkleBlock of gettxoutproof: header and the partial tree of the matching ids. */
 export function merkleBlock({ block, txids }: ChainBlock, wanted: Set<string>): Buffer {
   const levels: Buffer[][] = [txids.map((id) => Buffer.from(id, 'hex').reverse())]
   const matches = [txids.map((id) => wanted.has(id))]

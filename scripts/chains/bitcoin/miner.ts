@@ -23,7 +23,7 @@ export function fitBlock<T extends Paid>(candidates: T[]): T[] {
   return end < 0 ? candidates : candidates.slice(0, end)
 }
 
-/** A block on the context's tip with its proof of work done; nobody has checked its transactions yet. */
+/** Creates a block on the tip of the context, with its proof of work. Its transactions are not validated here. */
 export function mineBlock(context: BlockContext, payTo: Uint8Array, list: Paid[]): Block {
   const block = new Block()
   block.version = VERSION
@@ -44,12 +44,12 @@ export function mineBlock(context: BlockContext, payTo: Uint8Array, list: Paid[]
 function coinbaseOf(height: number, payTo: Uint8Array, value: bigint): Transaction {
   const coinbase = new Transaction()
   coinbase.version = 2
-  // Eight random bytes keep the coinbases of rival branches apart.
+  // Eight random bytes make the coinbases of competing branches different.
   const tag = Buffer.concat([heightPush(height), Buffer.of(8), randomBytes(8)])
   coinbase.addInput(Buffer.alloc(32), 0xffffffff, FINAL_SEQUENCE, tag)
   coinbase.addOutput(payTo, value)
   coinbase.addOutput(Buffer.concat([COMMITMENT_PREFIX, Buffer.alloc(32)]), 0n)
-  // The witness reserved value, part of the commitment.
+  // The witness reserved value, a part of the commitment.
   coinbase.setWitness(0, [Buffer.alloc(32)])
   return coinbase
 }

@@ -29,7 +29,7 @@ describe('mempool', () => {
     await expect(regtest.send(first)).rejects.toEqual(code(-27))
   })
 
-  it('answers the id again when the same bytes come twice', async () => {
+  it('returns the same id when the same transaction is sent twice', async () => {
     const [utxo] = await regtest.utxos()
     const tx = await regtest.anchor(utxo!, 1)
     expect(await regtest.send(tx)).toBe(tx.txid)
@@ -46,7 +46,7 @@ describe('mempool', () => {
     await expect(regtest.send(short)).rejects.toEqual(code(-26, 'not enough additional fees'))
     const child = await regtest.anchor(first.change, 3, 20)
     await regtest.send(child)
-    // The child's fee is lost with its parent, so the replacement has to make up for both.
+    // The fee of the child is lost with its parent, so the replacement has to pay for both.
     const cheap = await regtest.anchor(utxo!, 4, 1, first.fee + step + 2n)
     await expect(regtest.send(cheap)).rejects.toEqual(code(-26, 'less fees than conflicting'))
     const winner = await regtest.anchor(utxo!, 5, 1, first.fee + child.fee + step + 2n)
@@ -103,7 +103,7 @@ describe('mempool', () => {
 })
 
 describe('reorganisation', () => {
-  it('gives a transaction back to the mempool and mines it again on the competing branch', async () => {
+  it('returns a transaction to the mempool and mines it again on the competing branch', async () => {
     const [utxo] = await regtest.utxos()
     const parent = await regtest.anchor(utxo!, 1)
     const child = await regtest.anchor(parent.change, 2)
@@ -123,14 +123,14 @@ describe('reorganisation', () => {
     // The old branch is valid again, but shorter.
     await regtest.call('reconsiderblock', lost)
     expect(await tip()).toBe(branch[2])
-    // Without the new branch it is the best one.
+    // Without the new branch it has the most work.
     await regtest.call('invalidateblock', branch[0])
     expect(await tip()).toBe(oldTip)
     expect(await confirmations(parent.txid)).toBe(2)
     expect(await confirmations(child.txid)).toBe(1)
   })
 
-  it('lets a rival that was mined on the new branch win, and forgets the loser and its child', async () => {
+  it('keeps a conflicting transaction of the new branch, and removes the other one and its child', async () => {
     const [utxo] = await regtest.utxos()
     const loser = await regtest.anchor(utxo!, 1)
     await regtest.send(loser)
@@ -208,7 +208,7 @@ describe('generateblock', () => {
     await refuse('bad-txns-in-belowout', (tx) => (tx.outs[0]!.value = 2_100_000_000_000_000n))
   })
 
-  it('mines blocks whose roots, work, height and reward a second implementation confirms', async () => {
+  it('mines blocks whose roots, work, height and reward another implementation confirms', async () => {
     const [utxo] = await regtest.utxos()
     const tx = await regtest.anchor(utxo!, 1)
     await regtest.send(tx)
@@ -248,7 +248,7 @@ describe('restart', () => {
     await regtest.restart()
     expect(await state()).toEqual(before)
     expect(before[3]).toBe(2)
-    // The longer branch is still there and still marked: only reconsidering it brings it back.
+    // The longer branch still exists and is still marked invalid: only reconsiderblock activates it.
     await regtest.call('reconsiderblock', lost)
     expect(await confirmations(mined.txid)).toBe(5)
     const back = await tip()
@@ -280,7 +280,7 @@ describe('restart', () => {
     expect(await tip()).toBe(next)
   })
 
-  it('opens three thousand blocks as they were', async () => {
+  it('opens three thousand blocks without a change', async () => {
     await regtest.mine(3000)
     await regtest.restart()
     expect(await regtest.call('getblockcount')).toBe(3110)

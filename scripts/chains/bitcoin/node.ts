@@ -16,8 +16,8 @@ const RECONSIDER = 2
 const TRANSACTION = 0
 
 /**
- * A regtest node: chain, mempool and their files. Everything is synchronous, so one call never sees half of another;
- * what a call has answered is on the disk.
+ * A regtest node: chain, mempool and their files. All methods are synchronous, so that a call never sees a partial state of
+ * another one. When a call has returned, its changes are on disk.
  */
 export class BitcoinNode {
   readonly chain = new ChainState()
@@ -36,7 +36,7 @@ export class BitcoinNode {
     this.#saveMempool()
   }
 
-  /** The raw transaction's entry, new or known. Throws RpcError with bitcoind's codes. */
+  /** Returns the entry of the raw transaction, new or known. Throws RpcError with the codes of bitcoind. */
   send(tx: Transaction): MempoolEntry {
     const txid = tx.getId()
     const known = this.mempool.find(txid)
@@ -54,7 +54,7 @@ export class BitcoinNode {
     return tx.outs.some((_, index) => this.chain.utxo(outpoint(txid, index)) !== undefined)
   }
 
-  /** Mines blocks that carry what the mempool holds. */
+  /** Mines blocks with the transactions of the mempool. */
   mine(count: number, payTo: Uint8Array): ChainBlock[] {
     const mined = Array.from({ length: count }, () => this.#extend(payTo, fitBlock(this.mempool.entries())))
     this.#settle()
@@ -107,7 +107,7 @@ export class BitcoinNode {
     this.#transactions.sync()
   }
 
-  /** Fees for the coinbase; what cannot be priced claims none and fails the block's own check. */
+  /** Sum of the fees for the coinbase. A transaction with unknown inputs counts zero, and the check of the block rejects it. */
   #priced(transactions: Transaction[]): Paid[] {
     const made = new Map(transactions.map((tx) => [tx.getId(), tx]))
     return transactions.map((tx) => {
@@ -121,11 +121,11 @@ export class BitcoinNode {
     })
   }
 
-  /** Every block in the log passed its check before it was written, and a checksum covers it since. */
+  /** A block in the log passed its check before it was written, and has a checksum. */
   #replay(kind: number, body: Buffer): void {
     if (kind === BLOCK) this.chain.add(Block.fromBuffer(body))
     else if (kind === INVALIDATE) this.chain.invalidate(body.toString('hex'))
     else if (kind === RECONSIDER) this.chain.reconsider(body.toString('hex'))
-    else throw new Error(`The block log holds a record of unknown kind ${kind}.`)
+    else throw new Error(`The block log contains a record of unknown kind ${kind}.`)
   }
 }

@@ -3,9 +3,12 @@ import { isUnspendable, shapeFailure } from './consensus.ts'
 import { RPC, RpcError } from './rpc/error.ts'
 import { isP2tr, isP2wpkh } from './script-check.ts'
 
-/** Satoshis a virtual byte: the least that is relayed, and the least that a replacement adds. */
+/** Satoshis a virtual byte: the minimum relay fee, and the minimum increase of a replacement. */
 export const INCREMENTAL_RATE = 1n
-/** Up to this sequence an input says that it may be replaced; since version 28 Bitcoin Core replaces any other too. */
+/**
+ * Up to this sequence number, an input signals that it may be replaced. Since version 28, Bitcoin Core replaces all others,
+ * too.
+ */
 export const REPLACEABLE_SEQUENCE = 0xfffffffd
 const MAX_STANDARD_WEIGHT = 400_000
 const MIN_STRIPPED_BYTES = 65
@@ -19,7 +22,7 @@ interface Paying {
   parents: Set<string>
 }
 
-/** The shape that Bitcoin Core relays, which is narrower than what a block may carry. */
+/** The form of transactions that Bitcoin Core relays. Blocks may also contain other forms. */
 export function checkStandard(tx: Transaction): void {
   const failure = shapeFailure(tx)
   if (failure) reject(failure)
@@ -31,7 +34,7 @@ export function checkStandard(tx: Transaction): void {
   if (tx.outs.some((output) => output.value < dustLimit(output.script))) reject('dust')
 }
 
-/** Below this an output costs more to spend than it holds, at 3 sat/vB. */
+/** An output below this value costs more to spend than it contains, at 3 sat/vB. */
 function dustLimit(script: Uint8Array): bigint {
   if (isUnspendable(script)) return 0n
   if (isP2wpkh(script)) return 294n
@@ -49,7 +52,7 @@ export function checkAncestors(entry: Paying, find: (txid: string) => Paying | u
   if (family.size >= MAX_FAMILY) reject(`too-long-mempool-chain, too many unconfirmed ancestors [limit: ${MAX_FAMILY}]`)
 }
 
-/** Replace-by-fee: a better rate than each rival, and at least all their fees and its own relay on top. */
+/** Replace-by-fee: a better rate than each replaced transaction, and at least all their fees plus its own relay fee. */
 export function checkReplacement(entry: Paying, rivals: Paying[], evicted: Map<string, Paying>): void {
   const refusal = `rejecting replacement ${entry.txid}`
   if (evicted.size > MAX_EVICTED)

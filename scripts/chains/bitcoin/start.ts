@@ -7,35 +7,35 @@ import { readAddress } from './rpc/params.ts'
 import { createRpcServer } from './rpc/server.ts'
 
 export interface BitcoinNodeOptions {
-  /** Holds blocks.dat and mempool.dat; one node at a time. */
+  /** Folder of blocks.dat and mempool.dat, for one node at a time. */
   dir: string
-  /** 0 takes any free port. */
+  /** 0 chooses any free port. */
   port: number
   user: string
   password: string
-  /** Regtest address of the anchoring key. It is funded at start and paid for every block mined by itself. */
+  /** Regtest address of the anchoring key. It is funded at the start and receives the rewards of automatic mining. */
   mineTo?: string
-  /** Milliseconds between blocks while a transaction is unsettled; without it, only generate calls make blocks. */
+  /** Milliseconds between blocks while a transaction is not final. Without it, only generate calls create blocks. */
   blockMs?: number
-  /** Hears of blocks that could not be mined by itself; the next tick tries again. */
+  /** Called with the error when automatic mining fails; the next interval tries again. */
   onError?: (error: unknown) => void
 }
 
 export interface RunningBitcoinNode {
   url: string
   node: BitcoinNode
-  /** May be called again. */
+  /** Can be called more than once. */
   close(): Promise<void>
 }
 
-/** Blocks mined without mineTo pay nobody. */
+/** Rewards of blocks that are mined without mineTo are not spendable. */
 const NOBODY = Buffer.concat([Buffer.from('0014', 'hex'), Buffer.alloc(20)])
 
 export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<RunningBitcoinNode> {
   const script = options.mineTo === undefined ? NOBODY : readAddress(options.mineTo)
   let methods = new Map<string, RpcMethod>()
   const server = createRpcServer(() => methods, options.user, options.password)
-  // The port is taken first: a second node on it fails before it touches the first one's files.
+  // The port is opened first: a second node on it fails before it opens the files of the first one.
   server.listen(options.port, '127.0.0.1')
   await once(server, 'listening')
   let node: BitcoinNode

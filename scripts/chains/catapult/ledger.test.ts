@@ -9,7 +9,7 @@ import { inProcessSigner } from '#server/anchoring/test/signer-fixture.ts'
 import { epoch } from './network.ts'
 import { type RunningCatapultLedger, startCatapultLedger } from './start.ts'
 
-/** Another serializer and client than the one the server uses, by the same names as its own documentation. */
+/** Another serializer and client than the one of the server, with the names of its documentation. */
 const independent = createRequire(import.meta.url)('symbol-sdk-2')
 
 let dir: string
@@ -69,7 +69,7 @@ test('VE03 symbol-sdk 2 announces, reads and Merkle-validates against the ledger
   }
 })
 
-test('VE03 a transfer is unconfirmed, confirmed, then final; an idle ledger makes no blocks', async () => {
+test('VE03 a transfer becomes unconfirmed, confirmed, then final; an idle ledger creates no blocks', async () => {
   const { chain, signed } = await transfer()
   await chain.announce(signed.payload)
   expect((await status(signed.hash)).group).toBe('unconfirmed')
@@ -83,7 +83,7 @@ test('VE03 a transfer is unconfirmed, confirmed, then final; an idle ledger make
   expect(running.ledger.hasWork).toBe(false)
 })
 
-test('VE03 wrong deadlines are refused by name', async () => {
+test('VE03 rejects an invalid deadline with its error code', async () => {
   const { signed } = await transfer()
   await running.close()
   running = await start(() => Date.now() + 3 * 3_600_000)
@@ -97,13 +97,13 @@ test('VE03 wrong deadlines are refused by name', async () => {
   expect((await put('zz')).status).toBe(409)
 })
 
-test('VE03 a forged signature never enters a block', async () => {
+test('VE03 never includes a transfer with a forged signature in a block', async () => {
   const { signed } = await transfer()
   await put(`${signed.payload.slice(0, 16)}${'AB'.repeat(64)}${signed.payload.slice(144)}`)
   expect(running.ledger.harvest().transfers).toHaveLength(0)
 })
 
-/** A transfer by the other SDK, which lets networks and messages of any kind through. */
+/** A transfer of the other SDK, which accepts any network and message. */
 async function announceForeign(networkType: 'TEST_NET' | 'MAIN_NET', messageBytes: number): Promise<string> {
   const { Account, Deadline, NetworkType, PlainMessage, RepositoryFactoryHttp, TransferTransaction, UInt64 } =
     independent
@@ -119,13 +119,13 @@ async function announceForeign(networkType: 'TEST_NET' | 'MAIN_NET', messageByte
   return signed.hash
 }
 
-test('VE03 a transfer of another network is refused by name', async () => {
+test('VE03 rejects a transfer of another network with its error code', async () => {
   const hash = await announceForeign('MAIN_NET', 10)
   expect(await status(hash)).toMatchObject({ group: 'failed', code: 'Failure_Core_Wrong_Network' })
   expect(running.ledger.harvest().transfers).toHaveLength(0)
 })
 
-test('VE03 a message of 1024 bytes is carried, and one of 1025 refused by name', async () => {
+test('VE03 accepts a message of 1024 bytes, and rejects one of 1025 with its error code', async () => {
   expect((await status(await announceForeign('TEST_NET', 1024))).group).toBe('unconfirmed')
   expect(await status(await announceForeign('TEST_NET', 1025))).toMatchObject({
     group: 'failed',
@@ -134,7 +134,7 @@ test('VE03 a message of 1024 bytes is carried, and one of 1025 refused by name',
   expect(running.ledger.harvest().transfers).toHaveLength(1)
 })
 
-test('VE03 nothing is signed above the fee cap', async () => {
+test('VE03 signs nothing above the fee cap', async () => {
   const { fee } = (await transfer()).signed
   expect(fee).toBeGreaterThan(10_000n)
   const root = Buffer.alloc(32, 7)
@@ -142,7 +142,7 @@ test('VE03 nothing is signed above the fee cap', async () => {
   await expect((await connect(fee - 1n)).prepare(root)).rejects.toThrow(FeeCapReached)
 })
 
-test('VE03 a transfer is proven only by its own root, bytes and block', async () => {
+test('VE03 proves a transfer only with its own root, bytes and block', async () => {
   const roots = [1, 2, 3].map((fill) => Buffer.alloc(32, fill))
   const chain = await connect()
   const signed = await Promise.all(roots.map((root) => chain.prepare(root)))
@@ -156,7 +156,7 @@ test('VE03 a transfer is proven only by its own root, bytes and block', async ()
   await expect(chain.prove(first, roots[0]!, height + 1)).rejects.toThrow(ProofMismatch)
 })
 
-test('VE03 a restart keeps the chain, also after a torn write', async () => {
+test('VE03 keeps the chain after a restart, also after a partial write', async () => {
   const { chain, signed } = await transfer()
   await chain.announce(signed.payload)
   const { hash, height } = running.ledger.harvest()
@@ -167,7 +167,7 @@ test('VE03 a restart keeps the chain, also after a torn write', async () => {
   expect((await status(signed.hash)).group).toBe('confirmed')
 })
 
-test('VE03 a rolled back block gives its transfers back, and stays rolled back after a restart', async () => {
+test('VE03 makes the transfers of a rolled back block unconfirmed again, also after a restart', async () => {
   const { chain, signed } = await transfer()
   await chain.announce(signed.payload)
   const { height } = running.ledger.harvest()

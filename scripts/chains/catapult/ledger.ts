@@ -23,7 +23,7 @@ const keptFailures = 10_000
 
 export type LedgerOptions = {
   dir: string
-  /** Blocks on top that make a block final. */
+  /** Number of later blocks that make a block final. */
   finalizeAfter: number
   now?: () => number
 }
@@ -36,7 +36,7 @@ export class CatapultLedger {
   readonly #places = new Map<string, Place>()
   readonly #unconfirmed = new Map<string, Transfer>()
   readonly #failures = new Map<string, Failure>()
-  /** Height up to which blocks are still owed, so that what happened becomes final. */
+  /** Blocks are created up to this height, so that earlier events become final. */
   #owed = 1
 
   constructor(options: LedgerOptions) {
@@ -56,7 +56,7 @@ export class CatapultLedger {
   get finalizedHeight(): number {
     return Math.max(1, this.height - this.#options.finalizeAfter)
   }
-  /** Whether another block would change any state. */
+  /** Whether another block would change the state of a transfer. */
   get hasWork(): boolean {
     return this.#unconfirmed.size > 0 || this.height < this.#owed
   }
@@ -74,13 +74,13 @@ export class CatapultLedger {
       this.#fail(transfer, refusal)
       return
     }
-    // Nodes ignore what pays too little, without any status.
+    // Nodes ignore a transfer with too low a fee, without setting a status.
     if (transfer.fee < BigInt(transfer.size * rules.minFeeMultiplier)) return
     this.#failures.delete(transfer.hash)
     this.#unconfirmed.set(transfer.hash, transfer)
   }
 
-  /** Makes a block of what waits; it is on the disk when this returns. */
+  /** Creates a block with the waiting transfers. It is on disk when this returns. */
   harvest(): LedgerBlock {
     const timestamp = Math.max(this.time, (this.#blocks.at(-1)?.timestamp ?? 0) + 1)
     for (const transfer of this.#unconfirmed.values()) {
@@ -98,7 +98,7 @@ export class CatapultLedger {
     return this.#connect(stored)
   }
 
-  /** Takes the last block back, as a fork would: its transfers wait again. Final blocks stay. */
+  /** Removes the last block, as a fork would: its transfers are unconfirmed again. Final blocks cannot be removed. */
   rollback(): void {
     if (this.height <= this.finalizedHeight) throw new RangeError('A final block cannot be rolled back')
     this.#log.append(record.rollback, Buffer.alloc(0))
@@ -150,7 +150,7 @@ export class CatapultLedger {
   #fail(transfer: Transfer, code: string): void {
     this.#failures.set(transfer.hash, { code, deadline: String(transfer.deadline) })
     if (this.#failures.size > keptFailures) this.#failures.delete(this.#failures.keys().next().value!)
-    // Whoever signed it waits for a final block past the deadline before signing anew.
+    // The signer of the transfer waits for a final block after the deadline before it signs again.
     if (code === 'Failure_Core_Past_Deadline') this.#owed = this.height + this.#options.finalizeAfter + 1
   }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { startCatapultLedger } from './start.ts'
 
-/** The ledger as a program of its own, for trying the production shape where no Catapult node is at hand. */
+/** The ledger as a separate program, to try a production configuration without a Catapult node. */
 const { DATA_DIR: dir = '.data/catapult', HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env
 mkdirSync(dir, { recursive: true })
 const { url, close } = await startCatapultLedger({ dir, host, port: Number(port) })

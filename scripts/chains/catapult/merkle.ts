@@ -5,7 +5,7 @@ export type PathItem = { hash: string; position: 'left' | 'right' }
 const upper = (bytes: Buffer) => bytes.toString('hex').toUpperCase()
 const pair = (left: Buffer, right: Buffer) => hash('sha3-256', Buffer.concat([left, right]), 'buffer')
 
-/** Every level, leaves first. Catapult pairs SHA3-256 hashes and doubles an odd last one. */
+/** All levels, starting with the leaves. Catapult hashes pairs with SHA3-256 and duplicates an odd last node. */
 function levelsOf(hashes: string[]): Buffer[][] {
   let level = hashes.map((leaf) => Buffer.from(leaf, 'hex'))
   const levels = [level]

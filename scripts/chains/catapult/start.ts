@@ -5,13 +5,13 @@ import { CatapultLedger } from './ledger.ts'
 import { answer } from './rest.ts'
 
 export type CatapultLedgerOptions = {
-  /** Holds blocks.dat; one ledger at a time. */
+  /** Folder of blocks.dat, for one ledger at a time. */
   dir: string
-  /** 0 takes any free port. */
+  /** 0 chooses any free port. */
   port: number
-  /** Loopback where absent. */
+  /** Loopback by default. */
   host?: string
-  /** Milliseconds between blocks while something waits or is not final yet; 0: only by hand. */
+  /** Milliseconds between blocks while a transfer waits or is not final; 0: blocks are created by `harvest` calls only. */
   blockMs?: number
   finalizeAfter?: number
   now?: () => number
@@ -21,12 +21,12 @@ export type RunningCatapultLedger = { url: string; ledger: CatapultLedger; close
 
 const maxBodyBytes = 64 * 1024
 
-/** Serves the ledger. An idle ledger makes no blocks. */
+/** Serves the ledger. An idle ledger creates no blocks. */
 export async function startCatapultLedger(options: CatapultLedgerOptions): Promise<RunningCatapultLedger> {
   const { dir, port, host = '127.0.0.1', blockMs = 1000, finalizeAfter = 2, now } = options
   let ledger: CatapultLedger | undefined
   const server = createServer(async (request, response) => {
-    // A client that hangs up in the middle of its body gets no answer, and ends nothing but its own call.
+    // If a client disconnects in the middle of a body, only its own call ends, without an answer.
     const body = await readJson(request).catch(() => malformed)
     const path = request.url!.split('?')[0]!
     const { status, body: said } =
@@ -36,7 +36,7 @@ export async function startCatapultLedger(options: CatapultLedgerOptions): Promi
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
   })
   server.keepAliveTimeout = 65_000
-  // The port is taken first: a second ledger on it fails before it touches the first one's file.
+  // The port is opened first: a second ledger on it fails before it opens the file of the first one.
   server.listen(port, host)
   await once(server, 'listening')
   ledger = new CatapultLedger({ dir, finalizeAfter, ...(now && { now }) })

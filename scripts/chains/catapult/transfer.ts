@@ -14,7 +14,7 @@ export type Transfer = {
   body: models.TransferTransactionV1
 }
 
-/** Undefined where the bytes are not a transfer in canonical form: a node drops such packets without a word. */
+/** Returns undefined if the bytes are not a transfer in canonical form. A node drops such packets silently. */
 export function decodeTransfer(payload: string): Transfer | undefined {
   try {
     const body = SymbolTransactionFactory.deserialize(Buffer.from(payload, 'hex'))

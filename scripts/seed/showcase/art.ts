@@ -1,7 +1,7 @@
 import { type Pack, packs } from './packs.ts'
 import { type Scene, scenes } from './scenes.ts'
 
-/** From the background to the darkest parts. Six hex digits each. */
+/** Colors from the background to the darkest parts, six hex digits each. */
 export type Palette = { pale: string; soft: string; mid: string; deep: string }
 
 /** A package on a table, with its label. */
@@ -21,7 +21,7 @@ export function packArt(kind: Pack, palette: Palette, [name, kindOfGoods]: reado
     <text x="400" y="735" font-size="40" fill="${deep}" letter-spacing="3">${name}</text></g></svg>`
 }
 
-/** @param isOther the same land seen from elsewhere, so that two pictures of one brand differ */
+/** @param isOther draws a variant of the same landscape, so that two pictures of one brand differ */
 export function sceneArt(kind: Scene, palette: Palette, isOther = false): string {
   const { pale, soft } = palette
   const view = isOther ? 'translate(1480 -190) scale(-1.3 1.3)' : 'translate(0 0)'
@@ -30,14 +30,14 @@ export function sceneArt(kind: Scene, palette: Palette, isOther = false): string
     <g transform="${view}">${scenes[kind](palette)}</g></svg>`
 }
 
-/** A round mark with the brand's first letter. */
+/** A round logo with the first letter of the brand. */
 export function logoArt({ pale, deep }: Palette, name: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 512 512">
     <circle cx="256" cy="256" r="250" fill="${deep}"/><circle cx="256" cy="256" r="222" fill="none" stroke="${pale}" stroke-width="6"/>
     <text x="256" y="345" font-family="Georgia, 'DejaVu Serif', serif" font-size="250" text-anchor="middle" fill="${pale}">${name[0]}</text></svg>`
 }
 
-/** A seal with what is certified, for the row of logos. */
+/** A seal with the name of a certification, for the row of logos. */
 export function sealArt({ pale, mid, deep }: Palette, words: string): string {
   const rays = Array.from(
     { length: 24 },

@@ -6,7 +6,7 @@ import type { Scene } from './scenes.ts'
 
 type Station = { title: string; description: string; scene?: Scene }
 
-/** A brand as the demonstration invents it. */
+/** An invented brand of the demo data. */
 export type Showcase = {
   code: string
   company: string
@@ -16,10 +16,10 @@ export type Showcase = {
   product: { name: string; sku: string; facts: Record<string, string> }
   palette: Palette
   pack: Pack
-  /** What the label says under the brand. */
+  /** The text of the label below the brand name. */
   label: string
   certificate: { type: 'Halal' | 'ISO 9001'; title: string }
-  /** Everything of the page that is not made of pictures. */
+  /** All content of the page except for pictures. */
   look: Omit<CustomizationInput, 'isDraft' | 'logo' | 'certificates' | 'additions'>
   story: Delta
   scenes: readonly [Scene, Scene]

@@ -1,6 +1,6 @@
 import type { Showcase } from './brands.ts'
 
-/** What the demo merchant shows of its black tea. */
+/** The content of the demo merchant's page for its black tea. */
 export const highland: Pick<
   Showcase,
   'brand' | 'palette' | 'look' | 'story' | 'scenes' | 'journey' | 'shop' | 'video' | 'map'

@@ -1,6 +1,6 @@
 import type { Palette } from './art.ts'
 
-/** Shapes of packages on a field of 800 by 800; each stands on the line y = 640. */
+/** Shapes of packages on an area of 800 by 800. Each stands on the line y = 640. */
 export const packs = {
   bottle: ({ deep, mid }: Palette) => `
     <path d="M360 150h80v95c0 30 60 45 60 110v255a30 30 0 0 1-30 30H330a30 30 0 0 1-30-30V355c0-65 60-80 60-110Z" fill="${deep}"/>

@@ -5,7 +5,7 @@ const [width, height] = [1200, 800]
 const hills = (palette: Palette) =>
   sky(palette, 880, 210) + layers(palette, (x, layer) => wave(x, 260 + layer * 90, 46, layer))
 
-/** Landscapes of 1200 by 800: where a product comes from. */
+/** Landscapes of 1200 by 800: the origin of a product. */
 export const scenes = {
   hills,
   peaks: (palette: Palette) =>
@@ -30,7 +30,7 @@ function zigzag(x: number, y: number, swing: number, layer: number): number {
   return 160 + y - Math.abs(place - 0.5) * -2 * swing
 }
 
-/** Four silhouettes, the near ones darker. */
+/** Four silhouettes; the nearer ones are darker. */
 function layers({ mid, deep }: Palette, heightAt: (x: number, layer: number) => number): string {
   return [0, 1, 2, 3]
     .map((layer) => {

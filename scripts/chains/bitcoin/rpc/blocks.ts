@@ -7,7 +7,7 @@ import type { RpcMethods } from './methods.ts'
 import { checkHash, type Params, readDescriptor } from './params.ts'
 import { chainWork, toBitcoin, viewBlock, viewHeader, viewTransaction } from './view.ts'
 
-/** Reading the chain. */
+/** Calls that read the chain. */
 export function blockMethods({ chain, mempool }: BitcoinNode): RpcMethods {
   return {
     getblockchaininfo: () => ({

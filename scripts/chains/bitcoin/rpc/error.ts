@@ -1,4 +1,4 @@
-/** Bitcoin Core's numbers; clients decide by them. */
+/** Error codes of Bitcoin Core, on which clients depend. */
 export const RPC = {
   misc: -1,
   notFound: -5,

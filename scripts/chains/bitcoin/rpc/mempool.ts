@@ -9,7 +9,7 @@ import { toBitcoin, viewEntry, viewScript } from './view.ts'
 
 const PER_KILOBYTE = toBitcoin(INCREMENTAL_RATE * 1000n)
 
-/** Sending transactions, and what they may spend. */
+/** Calls that send transactions and read unspent outputs. */
 export function mempoolMethods(node: BitcoinNode): RpcMethods {
   const { chain, mempool } = node
   return {
@@ -53,7 +53,7 @@ export function mempoolMethods(node: BitcoinNode): RpcMethods {
         coinbase: utxo.coinbase,
       }
     },
-    // A chain that is idle most of the time teaches nothing about fees: the least that is relayed is enough.
+    // A chain that is mostly idle gives no data for an estimate: the minimum relay fee is enough.
     estimatesmartfee: (params) => ({ feerate: PER_KILOBYTE, blocks: Math.max(2, params.integer(0)) }),
   }
 

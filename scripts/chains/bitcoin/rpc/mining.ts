@@ -3,10 +3,10 @@ import { RPC, RpcError } from './error.ts'
 import type { RpcMethods } from './methods.ts'
 import { checkHash, readAddress, readTransaction } from './params.ts'
 
-/** One call holds the process while it mines. */
+/** Maximum number of blocks for one call, because a call blocks the process while it mines. */
 const MAX_BLOCKS = 10_000
 
-/** Making blocks and unmaking them. */
+/** Calls that create and invalidate blocks. */
 export function miningMethods(node: BitcoinNode): RpcMethods {
   return {
     generatetoaddress: (params) => {
@@ -15,7 +15,7 @@ export function miningMethods(node: BitcoinNode): RpcMethods {
         throw new RpcError(RPC.invalidParameter, `nblocks must be 0 to ${MAX_BLOCKS}`)
       return node.mine(count, readAddress(params.string(1))).map((block) => block.id)
     },
-    /** Transactions by id from the mempool, or raw. */
+    /** Transactions by id from the mempool, or as raw bytes. */
     generateblock: (params) => {
       const transactions = params.strings(1).map((text) => {
         if (text.length !== 64) return readTransaction(text)

@@ -3,7 +3,7 @@ import { RPC, RpcError } from './error.ts'
 
 export const NETWORK = networks.regtest
 
-/** Positional JSON-RPC parameters, read with bitcoind's error codes. A missing one and null both mean the default. */
+/** Positional JSON-RPC parameters, with the error codes of bitcoind. An absent parameter and null both mean the default. */
 export class Params {
   readonly #values: unknown[]
 
@@ -36,7 +36,7 @@ export class Params {
     return value
   }
 
-  /** bitcoind takes 0, 1, 2 and, from older clients, false and true. */
+  /** bitcoind accepts 0, 1, 2 and, from older clients, false and true. */
   verbosity(position: number, fallback: number): number {
     const value = this.#values[position]
     return typeof value === 'boolean' ? Number(value) : this.integer(position, fallback)
@@ -87,7 +87,7 @@ export function readAddress(text: string): Uint8Array {
   }
 }
 
-/** The scripts that scantxoutset understands here: addr(), raw(), wpkh() and the key path of tr(). */
+/** The scripts that scantxoutset supports here: addr(), raw(), wpkh() and the key path of tr(). */
 export function readDescriptor(value: unknown): Uint8Array {
   const text = typeof value === 'object' && value !== null && 'desc' in value ? value.desc : value
   const [, kind, argument] = /^(addr|raw|wpkh|tr)\(([^()]+)\)(?:#\w+)?$/.exec(String(text)) ?? []

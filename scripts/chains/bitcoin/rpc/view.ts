@@ -6,7 +6,7 @@ import { REPLACEABLE_SEQUENCE } from '#scripts/chains/bitcoin/policy.ts'
 import { isP2tr, isP2wpkh } from '#scripts/chains/bitcoin/script-check.ts'
 import { NETWORK } from './params.ts'
 
-/** Bitcoin Core's JSON carries bitcoins as numbers; doubles hold every amount to the satoshi. */
+/** The JSON of Bitcoin Core contains bitcoins as numbers; doubles represent every amount exactly to the satoshi. */
 export function toBitcoin(satoshis: bigint): number {
   return Number(satoshis) / 1e8
 }
@@ -33,7 +33,7 @@ export function viewHeader(chain: ChainState, known: ChainBlock) {
   }
 }
 
-/** Each regtest block is worth two hashes. */
+/** The expected work of a regtest block is two hashes. */
 export function chainWork(height: number): string {
   return ((height + 1) * 2).toString(16).padStart(64, '0')
 }
