@@ -9,13 +9,13 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
 import type { ActionToken } from './action-token.ts'
 import { closeItems } from './items.ts'
-import { lockLogistics, type Row } from './service.ts'
+import { type LogisticRow, lockLogistics } from './rows.ts'
 import { type ClaimKind, logistic, logisticClaim, logisticItem } from './table.ts'
 
 const columns = { arrived: 'deliveredAt', endSensorLogging: 'loggingEndedAt' } as const
 
 /** The last shipment of an active code. The merchant's features are not revealed to shoppers. */
-export async function shipmentOf(tx: Tx, address: string): Promise<Row> {
+export async function shipmentOf(tx: Tx, address: string): Promise<LogisticRow> {
   const isActive = exists(tx.select({ one: sql`1` }).from(activation).where(eq(activation.address, address)))
   const [found] = await tx
     .select({ row: logistic })
@@ -42,7 +42,7 @@ export async function claim(
   request: FastifyRequest,
   kind: ClaimKind,
   { address, hash }: ActionToken,
-): Promise<Row> {
+): Promise<LogisticRow> {
   const { merchantId } = await shipmentOf(tx, address)
   await lockLogistics(tx, merchantId)
   const row = await shipmentOf(tx, address)

@@ -6,8 +6,10 @@ import { fieldMerchant } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { codeReader } from '#server/order/service.ts'
 import { activationContract } from '#shared/activation/contract.ts'
+import { createLogistics } from './create.ts'
 import { logistics, ship } from './logistic.fixture.ts'
-import { createLogistics, removeLogistics, updateLogistics } from './service.ts'
+import { removeLogistics } from './remove.ts'
+import { updateLogistics } from './update.ts'
 
 let world: TestApp
 let person: Person

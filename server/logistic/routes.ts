@@ -12,19 +12,16 @@ import { done } from '#shared/core/fields/fields.ts'
 import { logisticContract, logisticProblems } from '#shared/logistic/contract.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import { actionTokens } from './action-token.ts'
+import { createLogistics } from './create.ts'
 import { deliveryOf, stateOf } from './delivery.ts'
 import { claim, shipmentOf } from './delivery-claim.ts'
 import { deliveryForm } from './delivery-form.ts'
 import { listItems } from './items.ts'
-import {
-  createLogistics,
-  findLogistic,
-  presentLogistics,
-  removeLogistics,
-  updateLogistics,
-  viewLogistic,
-} from './service.ts'
+import { removeLogistics } from './remove.ts'
+import { viewLogistic } from './rows.ts'
+import { findLogistic, presentLogistics } from './service.ts'
 import { type ClaimKind, logistic } from './table.ts'
+import { updateLogistics } from './update.ts'
 
 const columns = {
   identifier: logistic.identifier,

@@ -12,17 +12,12 @@ import { LogisticDraft, LogisticUpdate, logisticProblems } from '#shared/logisti
 import { type LogisticRecord, logisticEntity, type ShippedProduct } from '#shared/logistic/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch, type Patch } from '#shared/sync/rules.ts'
+import { createLogistics } from './create.ts'
 import { shipmentsWithOtherCodes, shippedProducts } from './items.ts'
-import {
-  createLogistics,
-  type LogisticChange,
-  type Row,
-  removeLogistics,
-  type TimeMark,
-  updateLogistics,
-  viewLogistic,
-} from './service.ts'
+import { removeLogistics } from './remove.ts'
+import { type LogisticRow, viewLogistic } from './rows.ts'
 import { logistic } from './table.ts'
+import { type LogisticChange, type TimeMark, updateLogistics } from './update.ts'
 
 export const logisticSync = defineSyncEntity({
   name: logisticEntity,
@@ -127,7 +122,7 @@ async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise
   })
 }
 
-function recordOf(row: Row, items: readonly ShippedProduct[]): LogisticRecord {
+function recordOf(row: LogisticRow, items: readonly ShippedProduct[]): LogisticRecord {
   const { id: _, version: __, updatedAt: ___, ...record } = viewLogistic(row)
   return { ...record, items }
 }

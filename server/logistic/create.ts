@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db/database.ts'
+import { listedColumns } from '#server/core/db/listed-columns.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
+import { rejectedWrite, type VersionedRow, versionsOf, type WriteResult } from '#server/core/db/write-result.ts'
+import { contentHash } from '#server/core/http/idempotency.ts'
+import { remainingQuota } from '#server/core/limits/quota.ts'
+import { type ListedCode, randomNumber } from '#server/order/service.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { type LogisticDraft, logisticProblems, namedRows } from '#shared/logistic/contract.ts'
+import { clampDeviceTime } from '#shared/sync/device-time.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { checkLists } from './check-codes.ts'
+import { lockLogistics, logisticColumns, logisticColumnsOf, selectLogisticsForUpdate } from './rows.ts'
+import { logistic } from './table.ts'
+
+/** Ships codes. A list with a bad row ships nothing. A list that was sent before stays unchanged. */
+export async function createLogistics(
+  tx: Tx,
+  merchantId: string,
+  inputs: readonly LogisticDraft[],
+  read: (text: string) => ListedCode | undefined,
+  confirmed = true,
+): Promise<WriteResult[]> {
+  await lockLogistics(tx, merchantId)
+  const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, 'shipments', inputs.length)
+  // The time is not part of the identity: a record that was sent without one stays the same record.
+  const wanted = inputs.map(({ id = uuid7(), shipped_at, ...input }) => ({
+    ...{ id, input, hash: contentHash(input) },
+    shippedAt: shipped_at ? clampDeviceTime(new Date(shipped_at), new Date()) : null,
+  }))
+  const stored = await selectLogisticsForUpdate(tx, merchantId, wanted)
+  const known = new Map([...stored].map(([id, { draftHash, ver }]) => [id, { hash: draftHash, version: ver }]))
+  const fresh = wanted.filter(({ id }, i) => !known.has(id) && wanted.findIndex((one) => one.id === id) === i)
+  const judged = await checkLists(
+    tx,
+    merchantId,
+    fresh.map(({ input }) => input.addresses),
+    read,
+  )
+  const refusals = new Map<string, Problem>()
+  let accepted = 0
+  const rows = fresh.flatMap(({ id, hash, input, shippedAt }, i) => {
+    const { addresses, errors } = judged[i]!
+    if (errors.length > 0) {
+      const details = { count: errors.length, errors: errors.slice(0, namedRows) }
+      refusals.set(id, new Problem(logisticProblems.badRows, details))
+      return []
+    }
+    if (++accepted > left) {
+      refusals.set(id, full)
+      return []
+    }
+    known.set(id, { hash, version: 1 })
+    const { addresses: _, identifier = randomNumber(), ...fields } = input
+    const columns = logisticColumnsOf({ ...fields, identifier, shipped_at: shippedAt?.toISOString() ?? null })
+    return [{ ...columns, id, draftHash: `\\x${hash.toString('hex')}`, addresses }]
+  })
+  const inserted = await insertLogistics(tx, merchantId, rows)
+  return wanted.map(({ id, hash }): WriteResult => {
+    const problem = refusals.get(id)
+    if (problem) return rejectedWrite(id, problem)
+    const before = known.get(id)
+    const isOwn = stored.has(id) || inserted.has(id)
+    if (!before?.hash.equals(hash) || !isOwn) return rejectedWrite(id, new Problem(coreProblems.idTaken))
+    return { id, status: stored.has(id) ? 'unchanged' : 'applied', version: inserted.get(id) ?? before.version }
+  })
+}
+
+const newColumns = listedColumns(logistic, ['id', 'draftHash', 'quantity', ...logisticColumns])
+
+type NewRow = { id: string; addresses: string[] } & Record<string, unknown>
+
+/** Inserts the shipments whose ids are free. Returns those ids with their versions. */
+async function insertLogistics(tx: Tx, merchantId: string, rows: readonly NewRow[]): Promise<Map<string, number>> {
+  const heads = rows.map(({ addresses, ...head }) => ({ ...head, quantity: addresses.length }))
+  const { rows: made } = await tx.execute<VersionedRow>(sql`
+    insert into logistic (merchant_id, ${newColumns.targets}) select ${merchantId}, ${newColumns.values}
+    from ${newColumns.from(heads)} on conflict (id) do nothing returning id, ver`)
+  const free = versionsOf(made)
+  const items = rows.filter(({ id }) => free.has(id)).flatMap(({ id, addresses }) => addresses.map((a) => [id, a]))
+  await tx.execute(sql`
+    insert into logistic_item (merchant_id, logistic_id, address)
+    select ${merchantId}, listed.id, listed.address
+    from unnest(${uuidArray(items.map(([id]) => id!))}, ${uuidArray(items.map(([, a]) => a!))}) listed (id, address)`)
+  return free
+}

@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Tx } from '#server/core/db/database.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
+import { Logistic } from '#shared/logistic/contract.ts'
+import { logistic } from './table.ts'
+
+/** The fields of a shipment that a user writes and may change. */
+const LogisticHeader = Logistic.omit({
+  ...{ id: true, quantity: true, version: true, createdAt: true, updatedAt: true },
+  ...{ delivered_at: true, logging_ended_at: true },
+})
+export type LogisticHeader = z.infer<typeof LogisticHeader>
+
+export type LogisticRow = typeof logistic.$inferSelect
+
+export function viewLogistic(row: LogisticRow): Logistic {
+  const { id, quantity, ver: version, createdAt, updatedAt, deliveredAt, loggingEndedAt } = row
+  return {
+    ...{ id, quantity, version, ...logisticHeaderOf(row) },
+    delivered_at: deliveredAt?.toISOString() ?? null,
+    logging_ended_at: loggingEndedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+/** The schema drops the columns that are not in the header. */
+export function logisticHeaderOf({ manufacturerId, shippedAt, ...row }: LogisticRow): LogisticHeader {
+  const shipped_at = shippedAt?.toISOString() ?? null
+  return LogisticHeader.parse({ ...row, manufacturer_id: manufacturerId, shipped_at } satisfies LogisticHeader)
+}
+
+export function logisticColumnsOf({ manufacturer_id, shipped_at, ...rest }: LogisticHeader) {
+  return { ...rest, manufacturerId: manufacturer_id, shippedAt: shipped_at === null ? null : new Date(shipped_at) }
+}
+
+export const logisticColumns = [
+  ...LogisticHeader.omit({ manufacturer_id: true, shipped_at: true }).keyof().options,
+  ...(['manufacturerId', 'shippedAt'] as const),
+]
+
+/** Serializes the shipments of one merchant, so that no code is in two of them. */
+export async function lockLogistics(tx: Tx, merchantId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`logistic:${merchantId}`}, 0))`)
+}
+
+export async function selectLogisticsForUpdate(
+  tx: Tx,
+  merchantId: string,
+  wanted: readonly { id: string }[],
+): Promise<Map<string, LogisticRow>> {
+  const rows = await tx
+    .select()
+    .from(logistic)
+    .where(
+      and(eq(logistic.merchantId, merchantId), sql`${logistic.id} = any(${uuidArray(wanted.map(({ id }) => id))})`),
+    )
+    .for('update')
+  return new Map(rows.map((row) => [row.id, row]))
+}

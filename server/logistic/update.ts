@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db/database.ts'
+import { listedColumns } from '#server/core/db/listed-columns.ts'
+import {
+  mergedWrite,
+  rejectedWrite,
+  type VersionedRow,
+  versionsOf,
+  type WriteResult,
+  withVersions,
+} from '#server/core/db/write-result.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { logisticProblems } from '#shared/logistic/contract.ts'
+import { type MergeStrategy, mergePatch, mergeValue, patchFrom, type ValueMerge } from '#shared/sync/rules.ts'
+import { closeItems, codesShippedElsewhere, reopenItems } from './items.ts'
+import {
+  type LogisticHeader,
+  type LogisticRow,
+  lockLogistics,
+  logisticColumns,
+  logisticColumnsOf,
+  logisticHeaderOf,
+  selectLogisticsForUpdate,
+} from './rows.ts'
+import { logistic } from './table.ts'
+
+type Fields = { [K in keyof LogisticHeader]?: LogisticHeader[K] | undefined }
+export type LogisticChange = {
+  id: string
+  fields: Fields
+  /** The sender's last known values of these fields. Without it, the current values are replaced. */
+  from?: Fields
+  delivered?: TimeMark | undefined
+  loggingEnded?: TimeMark | undefined
+}
+/** The time of an event. Null removes it. `saw`: the stored time that the sender had seen, if it is known. */
+export type TimeMark = { at: Date | null; saw?: Date | null }
+
+/** Changes shipments field by field. A removed shipment is restored, unless its codes are in another shipment now. */
+export async function updateLogistics(
+  tx: Tx,
+  merchantId: string,
+  changes: readonly LogisticChange[],
+): Promise<WriteResult[]> {
+  await lockLogistics(tx, merchantId)
+  const stored = await selectLogisticsForUpdate(tx, merchantId, changes)
+  const before = new Map(stored)
+  const written = new Map<string, LogisticRow>()
+  const judged = changes.map((change): WriteResult => {
+    const { id, fields: sent, from = {}, delivered, loggingEnded } = change
+    const row = stored.get(id)
+    if (!row) return rejectedWrite(id, new Problem(logisticProblems.notFound))
+    if (loggingEnded?.at && !(sent.manufacturer_id ?? row.manufacturerId)) {
+      return rejectedWrite(id, new Problem(logisticProblems.noLog))
+    }
+    const header = logisticHeaderOf(row)
+    const { fields, changed, conflicts } = mergePatch(
+      header,
+      patchFrom(header, normalizedFields(sent), normalizedFields(from)),
+    )
+    const deliveredMerge = mergeMark(row.deliveredAt, delivered)
+    const loggingMerge = mergeMark(row.loggingEndedAt, loggingEnded)
+    if (deliveredMerge.status === 'conflict') conflicts.push({ path: 'delivered_at' })
+    if (loggingMerge.status === 'conflict') conflicts.push({ path: 'logging_ended_at' })
+    const isMarked = deliveredMerge.status === 'applied' || loggingMerge.status === 'applied'
+    const isChanged = changed.length > 0 || isMarked || row.removedAt !== null
+    const result = mergedWrite(id, row.ver, isChanged, conflicts)
+    if (!isChanged) return result
+    const next = {
+      ...row,
+      ...logisticColumnsOf(fields),
+      deliveredAt: deliveredMerge.stored,
+      loggingEndedAt: loggingMerge.stored,
+      removedAt: null,
+    }
+    stored.set(id, next)
+    written.set(id, next)
+    return result
+  })
+  const changedState = (toOpen: boolean) =>
+    [...written.values()].filter((row) => isOpen(row) === toOpen && isOpen(before.get(row.id)!) !== toOpen)
+  const [opened, closed] = [changedState(true), changedState(false)].map((rows) => rows.map(({ id }) => id)) as [
+    string[],
+    string[],
+  ]
+  const elsewhere =
+    opened.length > 0 ? await codesShippedElsewhere(tx, merchantId, opened, closed) : new Map<string, number>()
+  for (const id of elsewhere.keys()) written.delete(id)
+  const outcomes = judged.map((outcome): WriteResult => {
+    const count = elsewhere.get(outcome.id)
+    return count === undefined ? outcome : rejectedWrite(outcome.id, new Problem(logisticProblems.shipped, { count }))
+  })
+  return withVersions(outcomes, await saveLogistics(tx, merchantId, [...written.values()]))
+}
+
+const isOpen = ({ deliveredAt, removedAt }: LogisticRow) => deliveredAt === null && removedAt === null
+
+/**
+ * The first time stays against a sender who had not seen it. A sender who saw it may correct or remove it. A sender who
+ * does not say what they saw may remove it, and does not change it otherwise.
+ */
+const timeMark: MergeStrategy<Date | null, TimeMark> = {
+  isSeen: (stored, { at, saw }) => stored === null || (saw === undefined ? at === null : isSameTime(saw, stored)),
+  isStored: (stored, { at, saw }) => isSameTime(at, stored) || (saw === undefined && at !== null && stored !== null),
+  replace: (_, { at }) => at,
+}
+
+function mergeMark(stored: Date | null, mark: TimeMark | undefined): ValueMerge<Date | null> {
+  return mark ? mergeValue(stored, mark, timeMark) : { status: 'unchanged', stored }
+}
+
+const isSameTime = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()
+
+/** Writes equal times as equal text. */
+function normalizedFields({ shipped_at, ...rest }: Fields): Fields {
+  return shipped_at ? { ...rest, shipped_at: new Date(shipped_at).toISOString() } : { ...rest, shipped_at }
+}
+
+const changedColumns = listedColumns(logistic, ['id', ...logisticColumns, 'deliveredAt', 'loggingEndedAt'])
+
+async function saveLogistics(tx: Tx, merchantId: string, rows: readonly LogisticRow[]): Promise<Map<string, number>> {
+  const { rows: saved } = await tx.execute<VersionedRow>(sql`
+    update logistic set ${changedColumns.assignments}, removed_at = null, updated_at = now()
+    from ${changedColumns.from(rows)}
+    where logistic.merchant_id = ${merchantId} and logistic.id = listed.id returning logistic.id, ver`)
+  await closeItems(
+    tx,
+    merchantId,
+    rows.filter((row) => !isOpen(row)).map(({ id }) => id),
+  )
+  await reopenItems(
+    tx,
+    merchantId,
+    rows.filter(isOpen).map(({ id }) => id),
+  )
+  return versionsOf(saved)
+}
