@@ -8,7 +8,7 @@ import { Sku } from '#shared/sku/contract.ts'
 /** The possible errors of one row of an activation list. */
 export const rowProblems = ['unreadable', 'unknown', 'wrongSecret', 'duplicate', 'pending', 'active'] as const
 export const CodeCheck = z.object({
-  /** Counts from 1 in the list that was sent. */
+  /** Position in the list that was sent, from 1. */
   row: z.number().int(),
   code: z.string(),
   problem: z.enum(rowProblems),
@@ -22,7 +22,7 @@ const AddressList = z.array(z.string().trim().min(1).max(500)).min(1).max(limits
  * these fields from here; the server stores each of them in the column of the same name.
  */
 export const ActivationFields = z.object({
-  /** A complete submission for the payloads; only for merchants with the feature `submission`. */
+  /** A complete submission whose data becomes a part of the payloads. Only for merchants with the feature `submission`. */
   submissionId: Id.optional(),
 })
 
@@ -34,7 +34,7 @@ export const ActivationOptions = z.object({
 })
 export type ActivationOptions = z.infer<typeof ActivationOptions>
 
-/** `Activating` until the codes are active: console and phones poll while they see it. */
+/** `Activating` until the codes are active. The console and devices poll while they see it. */
 export const batchStatuses = ['Activating', 'Activated', 'Failed'] as const
 export const Batch = z
   .object({
@@ -60,7 +60,7 @@ export const Code = z
   })
   .meta({ id: 'Code' })
 export type Code = z.infer<typeof Code>
-/** One of the own codes with the whole product, for a look at its verify page. */
+/** A code of the merchant with its whole product, for a preview of its verify page. */
 export const CodePreview = Code.omit({ sku: true, order: true }).extend({
   order: z.object({ order_id: z.string(), sku: Sku }),
 })

@@ -37,13 +37,13 @@ const submission = {
 }
 const nothing = { facts: {}, order: [], images: [], certificates: [] }
 
-test('CO07 a submission stands under one key, and leaves a fact of that name alone', () => {
+test('CO07 stores a submission under one key, and keeps a fact of that name', () => {
   expect(JSON.parse(serializePayload({ ...nothing, submission }))).toEqual({ submission })
   const facts = { submission: 'mine' }
   expect(JSON.parse(serializePayload({ ...nothing, facts, order: ['submission'], submission }))).toEqual(facts)
 })
 
-test('CO07 of a long submission the custom id and the certificates are kept before the answers', () => {
+test('CO07 keeps the custom id and the certificates of a long submission before its answers', () => {
   const answers = Array.from({ length: 30 }, (_, i) => ({ question: `Question ${i}`, answer: 'x'.repeat(40) }))
   const certificates = [{ hash: 'c'.repeat(64), ext: '.pdf', name: 'Halal.pdf' }]
   const text = serializePayload({ ...nothing, certificates, submission: { ...submission, answers } })

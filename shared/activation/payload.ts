@@ -1,6 +1,6 @@
 import { limits } from '#shared/core/limits/limits.ts'
 
-/** What a filled form tells shoppers: its custom id, and the answers and recordings that the form shares. */
+/** The public data of a submission: its custom id, and the answers and recordings that the form shares. */
 export type SubmissionPayload = {
   custom_id_label: string
   custom_id: string
@@ -10,7 +10,7 @@ export type SubmissionPayload = {
 
 export type PayloadSource = {
   facts: Record<string, string>
-  /** Keys of the facts in the order the shopper reads them: what comes first is kept first. */
+  /** Keys of the facts in the order of display. If space is short, the first ones are kept. */
   order: readonly string[]
   images: readonly { hash: string; ext: string }[]
   certificates: readonly { hash: string; ext: string; name: string }[]
@@ -19,9 +19,9 @@ export type PayloadSource = {
 type Part = (kept: Map<string, unknown>) => void
 
 /**
- * The anchored JSON of a product: facts, the custom id of the submission, certificates, what the submission shares, then
- * images, each taken whole as long as the UTF-8 text stays within the payload limit. It ends at the first part that does
- * not fit, and is valid JSON at any length.
+ * The anchored JSON of a product: facts, the custom id of the submission, certificates, the shared data of the submission, then
+ * images. Each part is added completely as long as the UTF-8 text is within the payload limit. The first part that does not fit
+ * ends the payload. The text is valid JSON at any length.
  */
 export function serializePayload({ facts, order, images, certificates, submission }: PayloadSource): string {
   const [head = [], ...shared] = submission ? submissionParts(submission) : []
@@ -48,7 +48,7 @@ export function serializePayload({ facts, order, images, certificates, submissio
   return textOf(kept)
 }
 
-/** The submission stands under one key, and grows; like the lists, only where the name is free. */
+/** The submission is under one key to which more data is added. Like the lists, it is left out if a fact has that key. */
 function submissionParts({ custom_id_label, custom_id, answers, sensorAnswers }: SubmissionPayload): Part[][] {
   const key = 'submission'
   const grow =
@@ -69,7 +69,7 @@ function submissionParts({ custom_id_label, custom_id, answers, sensorAnswers }:
   ]
 }
 
-/** A merchant's own fact of that name stays a text; the list stands beside it only where the name is free. */
+/** If the merchant has a fact of that name, the fact is kept and the list is left out. */
 function append(name: string, item: unknown): Part {
   return (kept) => {
     const list = kept.get(name)
@@ -78,7 +78,7 @@ function append(name: string, item: unknown): Part {
   }
 }
 
-/** Written pair by pair: an object would put keys that look like numbers first, and lose one named __proto__. */
+/** Written pair by pair: an object would sort number-like keys first, and lose a key `__proto__`. */
 function textOf(kept: Map<string, unknown>): string {
   return `{${[...kept].map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`
 }

@@ -1,14 +1,14 @@
 import type { ActivationOptions, Batch } from './contract.ts'
 
-/** What devices call a list of codes to activate, named like its table. */
+/** The name of the entity on devices, equal to the name of its table. */
 export const activationEntity = 'activation_batch'
 
-/** A list of codes to activate, as devices keep it. The server gives the identifier. */
+/** A list of codes to activate as devices store it. The server assigns the identifier. */
 export type ActivationRecord = ActivationOptions &
   Pick<Batch, 'quantity' | 'createdAt'> &
   Partial<Pick<Batch, 'identifier'>> & {
-    /** `captured` until the server has accepted the list: no code is active yet. */
+    /** `captured` until the server has accepted the list; until then no code is active. */
     state: 'captured' | 'queued' | 'running' | 'done' | 'failed'
-    /** The codes as they were read; only on the device that captured them. */
+    /** The codes as they were read. Only on the device that captured them. */
     addressList?: readonly string[]
   }

@@ -15,7 +15,8 @@ export const attestations = ['PENDING', 'SUCCESS', 'FAILED', 'UNKNOWN'] as const
 export type AttestationStatus = (typeof attestations)[number]
 
 /**
- * Contains the network, so that a local chain never looks like a public one; null until something was signed for it.
+ * Contains the network, so that a local chain cannot be mistaken for a public one. Null until a transaction was signed for the
+ * chain.
  */
 export const ChainStatus = z.object({ state: z.enum(attestations), network: z.string().nullable() })
 export type ChainStatus = z.infer<typeof ChainStatus>

@@ -3,15 +3,15 @@ import { defineContract, type Route } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 
-/** What is looked for; all of it has to hold. */
+/** The filters of the list. An entry has to match all of them. */
 export const AuditFilter = z.object({
   /** Part of a merchant's name, or the merchant code. */
   merchant: SingleLine(120).optional(),
   /** Part of the name or e-mail of the actor. */
   actor: SingleLine(254).optional(),
-  /** How the action begins: `user.` finds all that was done with users. */
+  /** Prefix of the action: `user.` finds all actions on users. */
   action: SingleLine(60).optional(),
-  /** The reference that an error was shown with. */
+  /** The reference that an error message showed. */
   reference: SingleLine(60).optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
@@ -39,7 +39,7 @@ export const ChainCheck = z
   .object({
     entries: z.number().int(),
     streams: z.number().int(),
-    /** The first entries that do not follow from the one before. */
+    /** The first entries whose hash does not match the previous entry. */
     broken: z.array(z.object({ stream: z.string(), seq: z.number().int() })),
     checkedAt: Instant,
   })

@@ -23,7 +23,7 @@ export const User = z
     username: z.string(),
     email: z.string(),
     confirmed: z.boolean(),
-    /** False for an administrator who came by a link only. */
+    /** False for an administrator who only ever signed in by a link. */
     hasPassword: z.boolean(),
     language: z.enum(languages),
     role: z.object({ type: z.string(), description: z.string().nullable(), merchant_code: z.string().nullable() }),
@@ -37,7 +37,7 @@ export type User = z.infer<typeof User>
 export const Session = z.object({ jwt: z.string(), user: User })
 export type Session = z.infer<typeof Session>
 
-/** A blank field has words of its own. */
+/** A blank field has its own message. */
 const TypedAnew = z.string().min(1, 'Please fill in new password').pipe(Password)
 
 const samePasswords = { message: 'The passwords do not match', path: ['passwordConfirm'] }
@@ -48,7 +48,7 @@ export const Registration = z
     password: Password,
     passwordConfirm: z.string(),
     businessName: z.string().trim().min(2, 'Please fill in the company name').max(120),
-    /** Derived from the business name by the form; the server makes it unique. */
+    /** Derived from the business name by the form. The server makes it unique. */
     code: z.string().trim().max(60).optional(),
     country: z.literal('my').default('my'),
     language: z.enum(languages).default('enUS'),
@@ -84,7 +84,7 @@ export const PasswordChange = NewPassword.extend({
 export const SignedInDevice = z
   .object({
     id: Id,
-    /** As far as the browser tells; empty where it does not. */
+    /** As far as the user agent tells; empty if unknown. */
     browser: z.string(),
     os: z.string(),
     /** As far as the network address tells. */
@@ -92,7 +92,7 @@ export const SignedInDevice = z
     city: z.string().nullable(),
     startedAt: Instant,
     lastUsedAt: Instant,
-    /** The one that asks. */
+    /** Whether it is the device of this call. */
     current: z.boolean(),
   })
   .meta({ id: 'SignedInDevice' })

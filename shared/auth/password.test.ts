@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { FirstPassword, PasswordChange, PasswordReset } from './contract.ts'
 
 const rule = 'At least 8 characters with lower case, upper case, a digit and a special character'
-/** What is said beside each field. */
+/** The error message of each field. */
 const saidOf = (schema: z.ZodType, form: object) =>
   schema.safeParse(form).error?.issues.map(({ path, message }) => [path.join('.'), message])
 

@@ -6,7 +6,7 @@ export function merchantCode(businessName: string): string {
   return (
     businessName
       .normalize('NFKD')
-      // An accent is no part of a Latin letter; the breve of й is.
+      // Accents are removed from Latin letters; й keeps its breve, because it is a letter of its own.
       .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
       .normalize('NFC')
       .toLowerCase()

@@ -4,9 +4,9 @@ import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Done, Id, Instant, PageQuery, pageOf, whenMissing } from '#shared/core/fields/fields.ts'
 
 export const validityUnits = ['year', 'month', 'day'] as const
-/** Days and codes of a free trial. */
+/** Duration (days) and codes of a free trial. */
 export const trial = { days: 14, codes: 100 } as const
-/** What prices are in, ISO 4217. */
+/** Currency of prices, ISO 4217. */
 export const currency = 'USD'
 
 const Price = z.number().min(0, 'Prices cannot be negative').max(10_000_000).optional()
@@ -29,7 +29,7 @@ export type PlanDraft = z.infer<typeof PlanDraft>
 export const Plan = PlanDraft.extend({ id: Id, createdAt: Instant }).meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>
 
-/** What was bought, at the price of that day. */
+/** A purchase, with the price at its time. */
 export const BillingEntry = z
   .object({
     id: Id,
@@ -49,9 +49,9 @@ export const Balance = z
   .object({
     usedCodes: z.number().int(),
     remainingCodes: z.number().int(),
-    /** Whole days until the credit expires, 0 or fewer when it has. */
+    /** Whole days until the credit expires; 0 or less if it has expired. */
     remainingDays: z.number().int(),
-    /** Days of the trial, 0 without one. */
+    /** Days of the trial; 0 without one. */
     validity: z.number().int(),
     trial: z.boolean(),
     isActive: z.boolean(),

@@ -6,13 +6,13 @@ import { ById, Done, Id, Instant, pageOf, SingleLine, StoredFile } from '#shared
 import { OpenReviewNote, ReviewNote, ReviewQuery } from '#shared/review/status.ts'
 
 /**
- * What the merchant fills in; the document is a private upload. Postcode and number are judged by their country where they are sent
- * (`submission.ts`), and read back as they stand: older rows must stay readable.
+ * The input of the merchant; the document is a private upload. Postcode and number are validated by country when they are sent
+ * (`draft-validation.ts`), but not when they are read, because older rows must stay readable.
  */
 export const BusinessDetails = z.object({
   documents: StoredFile,
   address: z.string().trim().max(500).default(''),
-  /** Answered as it is dialled from anywhere. */
+  /** In international format. */
   contactNo: SingleLine(60).default(''),
   email: z.string().default(''),
   country: z.string().trim().min(1, 'Please select a country').max(60),
@@ -29,7 +29,7 @@ export const Business = BusinessDraft.extend({
   id: Id,
   name: z.string(),
   merchant: Id,
-  /** Points for what is filled in, 0 to 100. */
+  /** Score for the completed items, 0 to 100. */
   completeness: z.number().int(),
   /** Whether the billing account is active. */
   isActive: z.boolean(),
@@ -52,8 +52,8 @@ export const OnboardingProgress = z.object({
 export type OnboardingProgress = z.infer<typeof OnboardingProgress>
 
 /**
- * An administrator approves with `verified`; the registration facts stay the merchant's: a sent number must match
- * theirs. Not verified with a note is a rejection, without one the review is pending again.
+ * An administrator approves with `verified`. The registration data stays the merchant's: if a number is sent, it must match
+ * theirs. Not verified with a note is a rejection; without a note the review is pending again.
  */
 export const BusinessReview = z.object({
   registration_no: BusinessDraft.shape.registration_no.optional(),

@@ -14,7 +14,7 @@ test('BU01 TM01 reports an invalid postcode or number while other fields are mis
 })
 
 test.each([undefined, null, 'x', [], {}, { details: null }, { details: { country: 7, postcode: [], contactNo: {} } }])(
-  'BU01 TM01 %j is refused',
+  'BU01 TM01 rejects %j',
   (sent) => {
     expect(ValidatedBusinessDraft.safeParse(sent).success).toBe(false)
     expect(ValidatedTrademarkDraft.safeParse(sent).success).toBe(false)

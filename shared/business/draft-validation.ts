@@ -4,8 +4,8 @@ import { normalizePostcode, postcodeProblem } from '#shared/core/fields/postcode
 import { BusinessDraft } from './contract.ts'
 
 /**
- * A business as its form and its route take it. Apart from the contract, which every screen loads: the numbers of all countries are
- * large.
+ * The validation of a business in its form and its route. It is separate from the contract, which every screen loads, because
+ * the phone number data of all countries is large.
  */
 export const ValidatedBusinessDraft = BusinessDraft.superRefine((sent, context) => {
   const details = sent?.details

@@ -2,7 +2,7 @@ import type { OnboardingProgress } from './contract.ts'
 
 export type OnboardingStep = keyof OnboardingProgress
 
-/** The steps of a merchant, and then of an administrator, before codes can be ordered; in that order. */
+/** The steps before codes can be ordered, in this order: first those of a merchant, then those of an administrator. */
 export const onboardingSteps = [
   'emailConfirmed',
   'businessUpdated',
@@ -11,7 +11,7 @@ export const onboardingSteps = [
   'trademarkApproved',
 ] as const satisfies readonly OnboardingStep[]
 
-/** Where a step is done, or its state is told, in the console. */
+/** The console path where a step is done or its state is shown. */
 export const stepPath: Readonly<Record<OnboardingStep, string>> = {
   emailConfirmed: '/settings',
   businessUpdated: '/settings/business',

@@ -1,6 +1,6 @@
 import { defineText } from '#shared/core/i18n/define-text.ts'
 
-/** Lists of codes: from a file or scanned, and what is wrong with their rows. */
+/** Lists of codes: from a file or scanned, and the errors of their rows. */
 export const codesText = defineText({
   enUS: {
     source: 'Where the codes come from',

@@ -1,4 +1,4 @@
-/** JSON with sorted keys and without absent values: equal data gives equal text on every implementation. */
+/** JSON with sorted keys and without absent values: equal data gives equal text in every implementation. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map(canonicalJson).join(',')}]`

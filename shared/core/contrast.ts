@@ -1,7 +1,7 @@
-/** Of words, and of what else has to be seen (WCAG 1.4.3, 1.4.11). */
+/** The minimum contrast of text, and of other visible elements (WCAG 1.4.3, 1.4.11). */
 export const minContrast = { words: 4.5, shapes: 3 } as const
 
-/** From 1 (the same) to 21 (black on white). Both are `#rrggbb`. */
+/** The contrast of two `#rrggbb` colors, from 1 (equal) to 21 (black on white). */
 export function contrastRatio(one: string, other: string): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (lighter! + 0.05) / (darker! + 0.05)

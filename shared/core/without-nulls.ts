@@ -1,9 +1,9 @@
-/** A field that may be null is one that may be absent. */
+/** Makes each field that may be null a field that may be absent. */
 export type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as null extends T[K] ? K : never]?: NonNullable<T[K]>
 }
 
-/** Rows and answers have null where records of devices leave a field out. */
+/** Rows and answers contain null where records of devices omit the field. */
 export function withoutNulls<T extends object>(fields: T): WithoutNulls<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as WithoutNulls<T>
 }

@@ -4,7 +4,7 @@ import { defaultTexts } from './default-texts.ts'
 import { OptionalColor, OptionalUrl, PartId, Picture } from './fields.ts'
 import { Delta } from './rich-text-delta.ts'
 
-/** The kinds of block that a page may have below the verdict, as the editor offers them. */
+/** The types of blocks below the verdict, in the order of the editor. */
 export const blockTypes = ['image', 'text', 'button', 'events', 'video', 'embed'] as const
 export type BlockType = (typeof blockTypes)[number]
 
@@ -17,7 +17,7 @@ const id = PartId
 const uniqueIds = (parts: readonly { id: string }[]) => new Set(parts.map((part) => part.id)).size === parts.length
 const twice = 'Every part needs an id of its own'
 
-/** An empty address leaves the picture without a link. */
+/** Without an address, the picture is not a link. */
 export const BlockImage = Picture.safeExtend({ imageExternalUrl: OptionalUrl })
 export type BlockImage = z.infer<typeof BlockImage>
 
@@ -31,7 +31,7 @@ export const ImageBlock = z.object({
 export const TextBlock = z.object({
   id,
   type: z.literal('text'),
-  /** What Quill calls a Delta. */
+  /** A Quill Delta. */
   content: Delta,
 })
 
@@ -69,7 +69,7 @@ export const VideoBlock = z.object({
   id,
   type: z.literal('video'),
   title: SingleLine(120).default(defaultTexts.video_title),
-  /** A page of one of the known players; of other hosts it becomes a link. */
+  /** A page of a known player. A page of another host becomes a link. */
   videoUrl: OptionalUrl,
   description: SingleLine(2000).default(''),
 })
@@ -80,7 +80,7 @@ export const embedHeight = { least: 100, most: 2000, usual: 400 } as const
 export const EmbedBlock = z.object({
   id,
   type: z.literal('embed'),
-  /** Shown inside the page where an administrator approved the host; elsewhere it is a link. */
+  /** Shown inside the page if an administrator approved the host, otherwise as a link. */
   link: OptionalUrl,
   height: z.int().min(embedHeight.least).max(embedHeight.most).default(embedHeight.usual),
   enableBorder: z.boolean().default(true),

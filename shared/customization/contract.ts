@@ -9,14 +9,14 @@ import { OptionalColor, OptionalUrl, PartId, Picture } from './fields.ts'
 import { linksOf } from './links/page-links.ts'
 import { linkUrlProblem } from './links/web-url.ts'
 
-/** `{product}` is the badge of the platform itself; Halal needs the feature of that name. Empty shows none. */
+/** `{product}` is the badge of the platform. Halal needs the feature of that name. An empty value shows no badge. */
 export const badges = ['{product}', 'EcoTag', 'Halal'] as const
 export type Badge = (typeof badges)[number]
 
 export const socialIcons = ['Facebook', 'Instagram', 'Telegram', 'WhatsApp', 'Twitter', 'Other'] as const
 export type SocialIcon = (typeof socialIcons)[number]
 
-/** A certificate that was chosen from those of the product. The page shows it while it is Approved. */
+/** A certificate that was chosen from those of the product. The page shows it only while it is Approved. */
 export const ChosenCertificate = Certificate.omit({ status: true })
 
 const verificationOutput = {
@@ -33,19 +33,19 @@ const verificationOutput = {
 
 const defaultButton = {
   hideDefaultButton: z.boolean().default(false),
-  /** Leaves out the words with the address beside the button. */
+  /** Hides the text with the address beside the button. */
   hideLink: z.boolean().default(false),
   button_text: SingleLine(60).default(defaultTexts.button_text),
-  /** Where the button leads; the product's verify URL where this is empty. */
+  /** The destination of the button; if empty, the verify URL of the product. */
   website: OptionalUrl,
 }
 
 const productDetails = {
   product_details: SingleLine(80).default(''),
-  /** What the rows of the name and of the SKU are called; empty leaves the row out. */
+  /** The labels of the rows of name and SKU. An empty label hides the row. */
   customSKUName: SingleLine(80).default(''),
   customSKU: SingleLine(80).default(''),
-  /** Where this stands in a value, a new line begins. */
+  /** In a value, this text starts a new line. */
   breakLineChar: SingleLine(5).default(''),
 }
 
@@ -54,12 +54,12 @@ const Page = z.object({
   ...defaultButton,
   ...productDetails,
   additions: Blocks,
-  /** Ids of the additions in the order that they are shown; without it they stand as they are listed. */
+  /** Ids of the additions in the order of display; without it, the order of the list. */
   order: z.array(PartId).max(100).optional(),
   isDraft: z.boolean(),
 })
 export type CustomizationDraft = z.infer<typeof Page>
-/** Pages that were saved under earlier rules are still read; their links of a private network are not shown. */
+/** Pages that were saved under earlier rules are still readable. Their links to private networks are not shown. */
 export const CustomizationDraft = Page.superRefine((page, context) => {
   for (const { path, link } of linksOf(page)) {
     const message = linkUrlProblem(link)
@@ -71,23 +71,23 @@ export type CustomizationInput = z.input<typeof CustomizationDraft>
 export const Customization = Page.extend({ order: z.array(PartId) }).meta({ id: 'Customization' })
 export type Customization = z.infer<typeof Customization>
 
-/** none, then draft (any number of times, or not at all), then published; a published one never becomes a draft again. */
+/** none, then draft (any number of times, or never), then published. A published customization never becomes a draft again. */
 export const customizationStatuses = ['none', 'draft', 'published'] as const
 export type CustomizationStatus = (typeof customizationStatuses)[number]
 
-/** Hosts that an administrator approved: pages may redirect to the one kind and embed the other. */
+/** Hosts that an administrator approved: `redirect` for destinations of redirects, `embed` for embedded pages. */
 export const ApprovedHosts = z.object({ redirect: z.array(z.string()), embed: z.array(z.string()) })
 export type ApprovedHosts = z.infer<typeof ApprovedHosts>
 
-/** Everything that the editor of one product works with. */
+/** All data of the editor for one product. */
 export const CustomizationState = z
   .object({
     skuId: Id,
     status: z.enum(customizationStatuses),
     customization: Customization.nullable(),
-    /** All certificates of the product; those that are Approved may be chosen. */
+    /** All certificates of the product. Only those that are Approved can be chosen. */
     certificates: z.array(Certificate),
-    /** The badges that this merchant may choose from. */
+    /** The badges that this merchant can choose. */
     badges: z.array(z.enum(badges)),
     hosts: ApprovedHosts,
     updatedAt: Instant,
@@ -103,7 +103,7 @@ const Host = z
   .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,61}$/, 'Invalid host name')
 const HostsDraft = z.object({ redirect: z.array(Host).max(50), embed: z.array(Host).max(50) })
 
-/** Of `customization` that is sent; pictures are uploaded before and named here by their hash. */
+/** The type of the `customization` that is sent. Pictures are uploaded before and named by their hash. */
 const saveBytes = 512 * 1024
 
 export const customizationContract = defineContract({

@@ -56,7 +56,7 @@ describe('CU04 the status rules', () => {
     expect([null, { isDraft: true }, { isDraft: false }].map(mayBeDraft)).toEqual([true, true, false])
   })
 
-  it('clones everything but certificates that the product itself does not have approved', () => {
+  it('clones everything except certificates that are not approved for the product itself', () => {
     const { status: _, ...chosen } = certificate
     const own = { ...certificate, id: '00000000-0000-4000-8000-000000000002' }
     const source = { ...published, verified_text: 'Real', certificates: [chosen], isDraft: true }
@@ -169,11 +169,11 @@ describe('VE02 the colours of a page', () => {
       ([, hex]) => hex,
     )
 
-  it('are the brand’s when the contrast is sufficient, and the nearest sufficient ones otherwise', () => {
+  it('uses the brand’s colors when the contrast is sufficient, and the nearest sufficient ones otherwise', () => {
     expect(accents('#1b2438')[0]).toBe('#1b2438')
     expect(accents('#ffff00')[0]).not.toBe('#ffff00')
     for (const hex of accents('#777777')) expect(hex).toMatch(/^#[0-9a-f]{6}$/)
-    // A pale colour keeps its hue: no brand is grey that chose pink.
+    // A pale color keeps its hue and does not become grey.
     expect(accents('#f0d5d3')[0]).toMatch(/^#(9|a|b)\w[3-6]\w[3-6]\w$/)
   })
 

@@ -1,4 +1,4 @@
-/** The default texts of the editor's fields. For fields with the default text the page uses the shopper's language. */
+/** The default texts of the editor's fields. For a field with its default text, the page uses the language of the shopper. */
 export const defaultTexts = {
   verified_text: 'Pass!',
   description: 'This is a genuine product.',
@@ -8,7 +8,7 @@ export const defaultTexts = {
   video_title: 'Video Title',
 } as const
 
-/** A brand's own texts; default or empty texts are shown in the shopper's language. */
+/** Returns a brand's own text. A default or empty text is shown in the language of the shopper. */
 export function customTextOr(own: string | undefined, asItComes: string, otherwise: string): string {
   return own === undefined || own === '' || own === asItComes ? otherwise : own
 }

@@ -1,6 +1,6 @@
 import { defineText } from '#shared/core/i18n/define-text.ts'
 
-/** Words of the editor's fields, beside those of the customization itself. */
+/** Texts of the editor's fields, in addition to those of the customization itself. */
 export const editorText = defineText({
   enUS: {
     listEmpty: 'No products yet',

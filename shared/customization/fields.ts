@@ -3,14 +3,14 @@ import { SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
 import { patterns } from '#shared/core/fields/patterns.ts'
 import { linkUrlProblem, parseUserUrl } from './links/web-url.ts'
 
-// Fields that blocks and the customization around them share.
+// Fields that both the blocks and the customization use.
 
-/** A web address, or nothing. Whether a page leads there is asked again when it is shown: see `parsePublicUrl`. */
+/** A web address, or empty. Whether a page may link to it is checked when the page is shown: see `parsePublicUrl`. */
 export const OptionalUrl = SingleLine(500)
   .refine((url) => url === '' || parseUserUrl(url) !== undefined, 'Invalid URL format')
   .default('')
 
-/** The same of what is saved now. */
+/** The same for addresses that are saved now. */
 export const OptionalPublicUrl = SingleLine(500)
   .superRefine((url, context) => {
     const problem = linkUrlProblem(url)
@@ -18,7 +18,7 @@ export const OptionalPublicUrl = SingleLine(500)
   })
   .default('')
 
-/** Six hex digits: nothing else of CSS can be written with them. Empty follows the page. */
+/** Six hex digits, so that no other CSS can be inserted. Empty means the color of the page. */
 export const OptionalColor = z
   .string()
   .trim()
@@ -30,5 +30,5 @@ const isPicture = (file: { ext: string }) => file.ext !== '.pdf'
 export const Picture = StoredFile.refine(isPicture, 'File type not accepted, sorry!')
 export type Picture = z.infer<typeof Picture>
 
-/** Made by the editor, so that a block keeps its place while it is dragged; no two of one list are the same. */
+/** Created by the editor, so that a block keeps its identity while it is dragged. Ids are unique in a list. */
 export const PartId = z.string().regex(/^[\w-]{1,40}$/)

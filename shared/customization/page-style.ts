@@ -5,13 +5,13 @@ import type { Customization } from './contract.ts'
 
 type Styled = Pick<Customization, 'background_color' | 'additions'>
 
-/** Backgrounds of cards, on which the brand's colour must be read. */
+/** Backgrounds of cards, on which the brand's color must be readable. */
 const cards = { light: '#fffdf8', dark: '#161d1a' } as const
 const readable = minContrast.words
 
 /**
- * The brand's colours as a style sheet of the page. Only six hex digits pass, so nothing else of CSS can be written, and
- * black and white stays black and white.
+ * The brand's colors as a style sheet of the page. Only six hex digits are accepted, so that no other CSS can be inserted. The
+ * black and white theme is not changed.
  */
 export function pageStyle(customization: Styled | null): string {
   if (!customization) return ''
@@ -19,7 +19,7 @@ export function pageStyle(customization: Styled | null): string {
   return [theme && themeRules(theme), ...customization.additions.map(blockRules)].join('')
 }
 
-/** The class that a block's own rules are written for. */
+/** The CSS class for which the rules of a block are written. */
 export const blockClass = (id: string): string => `block-${id}`
 
 function themeRules(theme: string): string {
@@ -69,10 +69,10 @@ function legible(hex: string, card: string): string {
   return towards
 }
 
-/** Of the saturation of a pale colour, which shows once it is darker. */
+/** Factor for the saturation of a pale color, because saturation is more visible in a darker color. */
 const calm = 0.65
 
-/** A pale pink darkens to plum this way, and to grey where it is mixed with black. Hue in sixths of a turn, others 0 to 1. */
+/** A pale pink becomes plum in this way. Mixed with black, it would become grey. Hue in sixths of a turn, the others 0 to 1. */
 type Hsl = { hue: number; saturation: number; lightness: number }
 
 function hslOf(hex: string): Hsl {
@@ -94,7 +94,7 @@ function hexOf({ hue, saturation, lightness }: Hsl): string {
   return `#${[0, 8, 4].map((turn) => part(turn).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Black or white, whichever stands out more. */
+/** Black or white, whichever has more contrast. */
 function strongerOn(hex: string): string {
   return contrastRatio(hex, '#000000') > contrastRatio(hex, '#ffffff') ? '#000000' : '#ffffff'
 }

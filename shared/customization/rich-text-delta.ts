@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storablePattern } from '#shared/core/fields/fields.ts'
 
-/** What the toolbar can write: inline, font size, block type, list and alignment. No link, no picture, no colour. */
+/** The formats of the toolbar: inline, font size, block type, list and alignment. No link, no picture, no color. */
 const inline = {
   bold: z.literal(true),
   italic: z.literal(true),
@@ -19,7 +19,7 @@ const lines = {
   indent: z.int().min(1).max(8),
   align: z.enum(['center', 'right', 'justify']),
 }
-/** The formats that Quill is to be opened with. */
+/** The formats that Quill allows. */
 export const richTextFormats = [...Object.keys(inline), ...Object.keys(lines)]
 
 export const Attributes = z.strictObject({ ...inline, ...lines }).partial()
@@ -32,7 +32,7 @@ const Op = z.strictObject({
   attributes: Attributes.optional(),
 })
 
-/** Rich text as Quill keeps it, of insertions of words alone. It is painted as elements, never as HTML. */
+/** Rich text in the format of Quill, with insertions of text only. It is rendered as elements, never as HTML. */
 export const Delta = z
   .strictObject({ ops: z.array(Op).max(2000) })
   .refine(

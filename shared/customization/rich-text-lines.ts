@@ -1,11 +1,11 @@
 import type { Attributes, Delta } from './rich-text-delta.ts'
 
-/** Words of one format. */
+/** Text in one format. */
 export type TextRun = { text: string; attributes: Attributes }
-/** Runs up to a line break, and what the break says of the line. */
+/** The runs before a line break, and the formats of the line. */
 export type RichTextLine = { runs: TextRun[]; attributes: Attributes }
 
-/** A Delta as the lines that a reader sees. A last line that nothing ends is a line too. */
+/** Converts a Delta to lines. A last line without a line break counts as a line. */
 export function richTextLines({ ops }: Delta): RichTextLine[] {
   const lines: RichTextLine[] = []
   let runs: TextRun[] = []

@@ -16,13 +16,13 @@ export function customizationStatusOf(saved: Saved): CustomizationStatus {
   return saved.isDraft ? 'draft' : 'published'
 }
 
-/** Drafts and starting over are for what shoppers have not seen yet. */
+/** Saving as a draft and resetting are possible only until the first publication. */
 export const mayBeDraft = (saved: Saved): boolean => customizationStatusOf(saved) !== 'published'
-/** Of a product: Resume Draft, Edit, or Customize me!. */
+/** The text key of the button of a product: Resume Draft, Edit, or Customize me!. */
 export const entryTextKeys = { none: 'customize', draft: 'resumeDraft', published: 'edit' } as const
 
 /**
- * Cloning takes what another product shows. Of certificates, which are granted to a product, those that this one has too.
+ * Clones the published customization of another product. Of its certificates, only those that this product has too are kept.
  *
  * @param own certificates of the product that is customized
  */
@@ -33,32 +33,32 @@ export function cloneCustomization(source: Customization, own: readonly Certific
   return { ...source, certificates, isDraft: false }
 }
 
-/** The badges that a merchant may choose from. */
+/** The badges that a merchant can choose. */
 export const badgesFor = (features: readonly string[]): Badge[] =>
   badges.filter((badge) => badge !== 'Halal' || features.includes('halal'))
 
-/** Only approved certificates may be chosen. */
+/** The certificates that can be chosen: the approved ones. */
 export const isApprovedCertificate = ({ status }: { status: string }): boolean => status === 'Approved'
 
-/** What the editor opens with where nothing was saved. */
+/** The initial customization in the editor if none was saved. */
 export function newCustomization(): CustomizationDraft {
   return CustomizationDraft.parse({ isDraft: true })
 }
 
-/** A block as its button adds it. */
+/** A new block with its defaults. */
 export function newBlock<T extends BlockType>(type: T, id: string): BlockOf<T> {
   const content = { ops: [{ insert: 'View of our Product\n' }] }
   return Block.parse({ id, type, ...(type === 'text' && { content }) }) as BlockOf<T>
 }
 
-/** The additions in the order that `order` names; what it does not name follows. */
+/** The additions in the order of `order`. Additions that it does not name follow. */
 export function inOrder<T extends { id: string }>(additions: readonly T[], order: readonly string[] = []): T[] {
   const place = new Map(order.map((id, at) => [id, at]))
   const placeOf = ({ id }: T) => place.get(id) ?? order.length
   return additions.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** A name that none of `taken` has: `(1)` goes before the extension, as often as it takes. */
+/** A name that is not in `taken`: `(1)` is inserted before the extension, as often as necessary. */
 export function uniqueName(name: string, taken: readonly string[]): string {
   if (!taken.includes(name)) return name
   const dot = name.lastIndexOf('.')
@@ -66,7 +66,7 @@ export function uniqueName(name: string, taken: readonly string[]): string {
   return uniqueName(`${base}(1)${ext}`, taken)
 }
 
-/** Image blocks that cannot be saved yet: 'Please upload an image'. */
+/** Image blocks without a picture, which cannot be saved: 'Please upload an image'. */
 export const blocksWithoutImages = (additions: readonly Block[]): Block[] =>
   additions.filter((block) => block.type === 'image' && block.images.length === 0)
 
@@ -86,7 +86,7 @@ export function shownOf(
   return { ...saved, badge: mayShow ? saved.badge : '', certificates: saved.certificates.filter(isApproved) }
 }
 
-/** The host words among a merchant's features: pages leave for `redirect:HOST` and show `embed:HOST` inside. */
+/** The host names among the features of a merchant: `redirect:HOST` for redirects, `embed:HOST` for embedded pages. */
 export function approvedHostsOf(features: readonly string[]): ApprovedHosts {
   const named = (kind: string) =>
     features.flatMap((feature) => (feature.startsWith(`${kind}:`) ? [feature.slice(kind.length + 1)] : []))

@@ -1,6 +1,6 @@
 import { defineText } from '#shared/core/i18n/define-text.ts'
 
-/** Words of the list of products and of the editor. */
+/** Texts of the product list and of the editor. */
 export const customizationText = defineText({
   enUS: {
     title: 'Customization',

@@ -3,13 +3,13 @@ import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Count, Done, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 
-/** `unique`: no two submissions of a merchant give the question the same answer. */
+/** `unique`: two submissions of a merchant cannot have the same answer to the question. */
 export const datatypes = ['string', 'number', 'date', 'unique'] as const
 export type Datatype = (typeof datatypes)[number]
 
-/** An id made by the caller, offline maybe, or none: the server then makes one. */
+/** An id that the caller chose, for example offline. Without it, the server generates one. */
 const OwnId = Id.optional()
-/** Where a part stands; without it parts stand as they are listed. */
+/** Position of a part. Without it, parts have the order of the list. */
 const Sequence = z.int().min(0).max(10_000).optional()
 
 export const QuestionDraft = z.object({
@@ -21,7 +21,7 @@ export const QuestionDraft = z.object({
   /** Answers are shown to shoppers. */
   share: z.boolean().default(false),
   required: z.boolean().default(false),
-  /** Inactive questions are not asked any more. */
+  /** Inactive questions are no longer asked. */
   active: z.boolean().default(true),
   sequence: Sequence,
 })
@@ -53,7 +53,7 @@ export const maxSections = 50
 
 const formParts = {
   name: SingleLine(120).min(1, 'Please fill in the name'),
-  /** What the custom id of a submission is called, such as Batch. */
+  /** The label of the custom id of a submission, such as Batch. */
   custom_id_label: SingleLine(80),
   sections: z.array(SectionDraft).max(maxSections),
 }
@@ -66,10 +66,10 @@ export const FormDraft = z.object({
 export type FormDraft = z.infer<typeof FormDraft>
 
 const Revision = z.object({ revision: Count.min(1) })
-/** `revision` is the one that the change is based on. What is not named stays as it is. */
+/** `revision` is the one on which the change is based. Fields that are left out stay unchanged. */
 export const FormUpdate = z.object(formParts).partial().extend(Revision.shape)
 export type FormUpdate = z.infer<typeof FormUpdate>
-/** `revision` is that of the form. What is not named stays as it is. */
+/** `revision` is that of the form. Fields that are left out stay unchanged. */
 export const SectionUpdate = z.object(sectionParts).partial().extend(Revision.shape)
 export type SectionUpdate = z.infer<typeof SectionUpdate>
 
@@ -80,20 +80,20 @@ export const FormSection = SectionDraft.extend({ id: Id, sequence: z.int(), ques
 })
 export type FormSection = z.infer<typeof FormSection>
 
-/** A form at one revision. It never changes: submissions keep the revision that they were begun with. */
+/** A form at one revision. It never changes: a submission keeps the revision with which it was created. */
 export const FormStructure = FormDraft.omit({ id: true }).extend({ sections: z.array(FormSection) })
 export type FormStructure = z.infer<typeof FormStructure>
 
 export const Form = FormStructure.extend({
   id: Id,
-  /** Counts the changes; an update names the revision that it is based on. */
+  /** Number of changes. An update names the revision on which it is based. */
   revision: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
 }).meta({ id: 'Form' })
 export type Form = z.infer<typeof Form>
 
-/** A section with the form it stands in; `revision` is the form's. */
+/** A section with its form; `revision` is that of the form. */
 const SectionOfForm = FormSection.extend({ formId: Id, revision: z.int() })
 const feature = 'temperature'
 

@@ -6,14 +6,14 @@ const form = (name: string, fields: Partial<FormView> = {}): FormView => ({
   ...fields,
 })
 
-test('SU02 a submission keeps the revision of the form that it was begun with', () => {
+test('SU02 keeps the form revision of a submission', () => {
   const revisions = { 1: form('First') }
   const view = form('Second', { revision: 2, revisions })
   expect(structureAt(view, undefined, 1)?.name).toBe('First')
   expect(structureAt(view, undefined, 2)?.name).toBe('Second')
 })
 
-test('SU02 shows an unsent form change only in submissions that were begun with it', () => {
+test('SU02 shows an unsent form change only in submissions that were created with it', () => {
   const server = form('On the server', { revision: 2 })
   const view = form('Unsent', { revision: 2 })
   expect(structureAt(view, server, 2)?.name).toBe('On the server')

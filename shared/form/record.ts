@@ -1,6 +1,6 @@
 import type { Form, FormStructure } from './contract.ts'
 
-/** What devices call a form template. */
+/** The name of form templates on devices. */
 export const formEntity = 'form'
 
 /**
@@ -8,23 +8,23 @@ export const formEntity = 'form'
  * form meanwhile (`form.stale`).
  */
 export type FormRecord = Pick<Form, 'name' | 'custom_id_label' | 'sections' | 'createdAt'> & {
-  /** 0 until the server has counted. */
+  /** 0 until the server has assigned one. */
   revision: number
-  /** Earlier revisions by their number: submissions keep the one that they were begun with. */
+  /** Earlier revisions by their number, for the submissions that were created with them. */
   revisions: Readonly<Record<string, FormStructure>>
-  /** Taken off the list; its submissions still need it. */
+  /** Removed from the list. Its submissions still need it. */
   removedAt?: string
 }
 
-/** A form as a device sees it: what the server counts is missing until it has answered. */
+/** A form as a device sees it. Fields of the server are missing until it has answered. */
 export type FormView = FormStructure & Partial<Pick<FormRecord, 'createdAt' | 'revision' | 'revisions' | 'removedAt'>>
 
 /**
  * The structure of a form at a revision.
  *
- * @param view the form with the device's own unsent changes
- * @param server the form as the server has it, where that is something else
- * @param revision undefined where the submission was begun with the unsent form
+ * @param view the form with the unsent changes of the device
+ * @param server the form as the server has it, if it differs
+ * @param revision undefined if the submission was created with the unsent form
  */
 export function structureAt(view: FormView | undefined, server: FormView | undefined, revision: number | undefined) {
   const earlier = revision === undefined ? undefined : (view ?? server)?.revisions?.[revision]

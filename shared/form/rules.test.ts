@@ -6,7 +6,7 @@ let made = 0
 const newId = () => `00000000-0000-7000-8000-${String(++made).padStart(12, '0')}`
 const structure = (input: object) => completeStructure(FormDraft.parse(input), newId)
 
-test('FO01 a form without a name, sections and questions without titles get the default ones', () => {
+test('FO01 gives default names to a form, sections and questions without one', () => {
   const { name, sections } = structure({ sections: [{ questions: [{}, { name: ' ' }] }, { name: 'Packing' }, {}] })
   expect(name).toBe('Form Title')
   expect(sections.map((section) => section.name)).toEqual(['Section Title #1', 'Packing', 'Section Title #3'])
@@ -15,7 +15,7 @@ test('FO01 a form without a name, sections and questions without titles get the 
   expect(defaultTitle('sectionTitle', 2, 'ruRU')).toBe('Название раздела №2')
 })
 
-test('FO01 parts stand in their sequence, numbered from 1, and a structure stays as it is', () => {
+test('FO01 sorts parts by their sequence, numbers them from 1, and leaves a complete structure unchanged', () => {
   const once = structure({
     sections: [
       { name: 'B', sequence: 7 },
@@ -40,7 +40,7 @@ test('FO01 parts stand in their sequence, numbered from 1, and a structure stays
   expect(completeStructure(once, newId)).toEqual(once)
 })
 
-test('FO01 the timeline summary counts what a section asks and records', () => {
+test('FO01 counts the questions and sensors of each section in the timeline summary', () => {
   const sensor = { id: newId() }
   const { sections } = structure({
     sections: [{ name: 'Drying', sensors: [sensor], questions: [{ required: true }, {}, { active: false }] }],

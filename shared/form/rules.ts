@@ -5,7 +5,7 @@ import { formText } from './text.ts'
 
 type Titled = 'sectionTitle' | 'questionTitle'
 
-/** What an untitled section or question is called; `number` counts from 1. */
+/** The default title of a section or question; `number` counts from 1. */
 export function defaultTitle(kind: Titled, number: number, language: Language = defaultLanguage): string {
   return fill(formText[language][kind], { number })
 }
@@ -37,7 +37,7 @@ export function completeStructure(
   }
 }
 
-/** Parts without a place of their own stand where they are listed. */
+/** Parts without a sequence have the order of the list. */
 function inOrder<P extends { sequence?: number | undefined }>(parts: readonly P[]): P[] {
   return parts
     .map((part, i) => ({ part, place: part.sequence ?? i + 1 }))
@@ -47,7 +47,7 @@ function inOrder<P extends { sequence?: number | undefined }>(parts: readonly P[
 
 export type TimelineStep = { id: string; name: string; questions: number; required: number; sensors: number }
 
-/** The timeline summary of a form: its sections in order, with what is asked and recorded in each. */
+/** The timeline summary of a form: its sections in order, with the numbers of questions and sensors. */
 export function timelineOf(sections: readonly FormSection[]): TimelineStep[] {
   return sections.map(({ id, name, questions, sensors }) => {
     const asked = questions.filter(({ active }) => active)

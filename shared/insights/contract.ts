@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 
-/** Whether dates can be counted in this zone. */
+/** Whether the runtime knows this time zone. */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -27,7 +27,7 @@ export const insightsContract = defineContract({
     access: 'reader',
     summary: 'SKUs created and codes generated in each of the last twelve months, this one included',
     query: z.object({
-      /** Whose midnight ends a month, as the IANA names it. */
+      /** The IANA time zone in which months end. */
       timeZone: z
         .string()
         .regex(/^[A-Za-z][\w+/-]{0,60}$/)

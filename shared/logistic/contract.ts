@@ -17,23 +17,23 @@ import { VerifyQuery } from '#shared/verify/contract.ts'
 
 const Recipient = SingleLine(200, whenMissing('Please fill in recipient Name')).min(1, 'Please fill in recipient Name')
 const Identifier = SingleLine(120, whenMissing('Please fill in the identifier')).min(1, 'Please fill in the identifier')
-/** Id of the temperature tag that travels along; null where none does. */
+/** Id of the temperature tag in the shipment; null without one. */
 const ManufacturerId = SingleLine(100, whenMissing('Please select an ID')).min(1, 'Please select an ID').nullable()
 
 export const LogisticDraft = z.object({
-  /** An id made by the caller, offline maybe, or none: the server then makes one. */
+  /** An id that the caller chose, for example offline. Without it, the server generates one. */
   id: Id.optional(),
-  /** The number people see; drawn at random without it. */
+  /** The number that people see. Without it, the server chooses a random one. */
   identifier: Identifier.optional(),
   recipient: Recipient,
   manufacturer_id: ManufacturerId,
   note: SingleLine(2000).default(''),
   /**
-   * When it was sent, by the clock of the device that captured it; a clock that is far off is replaced by the arrival
-   * time of the call.
+   * The time of dispatch by the clock of the device that captured it. If that clock is far off, the server uses the time of
+   * arrival.
    */
   shipped_at: UserDateTime.nullish(),
-  /** The codes that travel, as printed, as long URLs or bare. */
+  /** The codes in the shipment, as printed, as long URLs or bare. */
   addresses: z
     .array(SingleLine(500).min(1), whenMissing('Please select a file'))
     .min(1, 'Please select a file')
@@ -47,7 +47,7 @@ export const LogisticUpdate = z.object({
   shipped_at: UserDateTime,
   note: SingleLine(2000).optional(),
   manufacturer_id: ManufacturerId.optional(),
-  /** Marks the shipment as arrived, or takes that back; the same for the end of its temperature log. */
+  /** Sets or removes the arrival of the shipment, and the end of its temperature log. */
   delivered: z.boolean().optional(),
   logging_ended: z.boolean().optional(),
 })
@@ -61,9 +61,9 @@ export const Logistic = z
     note: z.string(),
     quantity: z.int(),
     manufacturer_id: z.string().nullable(),
-    /** Null until somebody fills it in: the date of creation stands for it. */
+    /** Null until it is entered. Until then, the date of creation is used. */
     shipped_at: Instant.nullable(),
-    /** Null while it is out for delivery. */
+    /** Null until the delivery has arrived. */
     delivered_at: Instant.nullable(),
     logging_ended_at: Instant.nullable(),
     version: z.int(),
@@ -80,16 +80,16 @@ export const LogisticItem = z.object({
 })
 export type LogisticItem = z.infer<typeof LogisticItem>
 
-/** What can be wrong with one row of a list of codes. `shipped`: the code is in a shipment that is under way. */
+/** The errors of one row of a list of codes. `shipped`: the code is in a shipment that is under way. */
 export const logisticRowProblems = ['unreadable', 'unknown', 'wrongSecret', 'duplicate', 'shipped'] as const
 export const LogisticRowError = z.object({
-  /** Counts from 1 in the list that was sent. */
+  /** Position in the list that was sent, from 1. */
   row: z.int(),
   code: z.string(),
   problem: z.enum(logisticRowProblems),
 })
 export type LogisticRowError = z.infer<typeof LogisticRowError>
-/** A refusal names at most this many rows. */
+/** An error names at most this many rows. */
 export const namedRows = 1000
 
 const DeliveryState = z.object({ delivered: z.boolean(), logisticLoggingEnded: z.boolean() })
@@ -108,7 +108,7 @@ const action = {
   method: 'POST',
   access: 'public',
   query: z.object({ a: z.string().max(200) }),
-  /** Given with a scan of the code, for one use within a few minutes. */
+  /** Issued with a scan of the code, for one use within a few minutes. */
   body: z.object({ token: z.string().max(200).default('') }),
   answer: DeliveryState,
   perMinute: 60,

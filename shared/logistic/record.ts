@@ -1,17 +1,17 @@
 import type { Logistic } from './contract.ts'
 
-/** What devices call a shipment. */
+/** The name of shipments on devices. */
 export const logisticEntity = 'logistic'
 
-/** The codes of a shipment that are of one product: runs of serial numbers, each from its first to its last. */
+/** The codes of a shipment for one product: ranges of serial numbers, each with its first and last number. */
 export type ShippedProduct = { name: string; sku: string; runs: readonly (readonly [first: number, last: number])[] }
 
-/** A shipment as devices keep it. */
+/** A shipment as devices store it. */
 export type LogisticRecord = Omit<Logistic, 'id' | 'version' | 'updatedAt'> & {
-  /** The codes as they were read from the list; on the device that captured them, until the server has named them. */
+  /** The codes as they were read from the list, on the device that captured them, until the server has returned its codes. */
   addresses?: readonly string[]
   items?: readonly ShippedProduct[]
 }
 
-/** A shipment as a device sees it: the server gives the number. */
+/** A shipment as a device sees it. The server assigns the number. */
 export type LogisticView = Omit<LogisticRecord, 'identifier'> & Partial<Pick<LogisticRecord, 'identifier'>>

@@ -4,14 +4,14 @@ import { features } from '#shared/core/api/features.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
 
-/** A tenant as administrators see it. */
+/** A merchant as administrators see it. */
 export const Merchant = z
   .object({
     id: Id,
-    /** Names the merchant in tokens, lists and files. */
+    /** Identifies the merchant in tokens, lists and files. */
     code: z.string(),
     name: z.string(),
-    /** What an administrator has switched on. */
+    /** The features that an administrator has switched on. */
     features: z.array(z.enum(features)),
     createdAt: Instant,
   })

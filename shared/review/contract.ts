@@ -4,7 +4,7 @@ import { defineProblems } from '#shared/core/api/problem.ts'
 import { Id } from '#shared/core/fields/fields.ts'
 import { ReviewStatus } from '#shared/review/status.ts'
 
-/** What an administrator decides on. */
+/** The kinds of documents that administrators review. */
 export const reviewKinds = ['business', 'trademark', 'certificate'] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 

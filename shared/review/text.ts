@@ -1,6 +1,6 @@
 import { defineText } from '#shared/core/i18n/define-text.ts'
 
-/** The review of businesses, trademarks and certificates: what their screens share. */
+/** The texts that the review screens of businesses, trademarks and certificates share. */
 export const reviewText = defineText({
   enUS: {
     reload: 'Reload Table',

@@ -4,23 +4,23 @@ import { isWebUrl, parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 /** Why a scanned or typed text is not a code. */
 export type ScanProblem =
   | { kind: 'blank' }
-  /** A web address that is none of ours. */
+  /** A web address of another host. */
   | { kind: 'website'; host: string }
-  /** Meant as a code, but letters are missing, too many, or such as no code has. */
+  /** Similar to a code, but with missing, additional or invalid letters. */
   | { kind: 'malformed'; letters: number; isWholeLength: boolean }
   /** Other content, such as an EAN or a Wi-Fi password. */
   | { kind: 'other'; text: string }
 
 export type ParsedScan = { code: ScannedCode } | { problem: ScanProblem }
 
-/** Scanners may send the symbology first (`]Q1`), and control characters around the text. */
+/** Scanners may send a symbology identifier first (`]Q1`), and control characters around the text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away.
 const wrapping = /^[\x00-\x20]*(\][A-Za-z]\d)?|[\x00-\x20]+$/g
-/** Shorter words are not meant as a code; longer ones are a page of text. */
+/** Texts outside of these lengths are not treated as a mistyped code. */
 const meant = { fewest: 20, most: 60 } as const
 const shown = 40
 
-/** Reads one scanned text. With `hosts`, a code that names another host is a website like any other. */
+/** Parses one scanned text. With `hosts`, a code with another host counts as a website. */
 export function parseScan(text: string, hosts?: readonly string[]): ParsedScan {
   const plain = text.replace(wrapping, '')
   if (plain === '') return { problem: { kind: 'blank' } }
@@ -52,7 +52,7 @@ const malformed = ({ length }: string): ScanProblem => ({
 })
 const lettersOf = (text: string) => text.replace(/[\s-]/g, '')
 
-/** The first of several readings of one burst that is a code; what is wrong with the first where none is. */
+/** The first of several readings that is a code; if there is none, the error of the first one. */
 export function parseFirstScan(texts: readonly string[], hosts?: readonly string[]): ParsedScan {
   const readings = texts.map((text) => parseScan(text, hosts))
   return readings.find((reading) => 'code' in reading) ?? readings[0] ?? { problem: { kind: 'blank' } }

@@ -7,7 +7,7 @@ import { everyDetailIsNamed, SkuDraft, skuDetailFields, unnamedDetail } from './
 
 const fileName = z.string().trim().min(1).max(255)
 
-/** A product as a spreadsheet gives it: its trademark and its files are named, the files as the media list names them. */
+/** A product from a spreadsheet. Its trademark and its files are given by name; files have their names in the media list. */
 export const BulkSku = z.object({
   name: SkuDraft.shape.name,
   sku: SkuDraft.shape.sku,
@@ -22,19 +22,19 @@ export const BulkSku = z.object({
 export type BulkSku = z.infer<typeof BulkSku>
 const BulkList = z.array(BulkSku).min(1).max(limits.bulkSkus)
 
-/** What can be wrong with one row; `value` is the word it is about. */
+/** The errors of one row; `value` is the text with the error. */
 export const bulkProblems = ['trademark', 'taken', 'duplicate', 'image', 'certificate', 'certificateType'] as const
 export const BulkError = z.object({
-  /** Counts from 1 in the list that was sent. */
+  /** Position in the list that was sent, from 1. */
   row: z.number().int(),
   problem: z.enum(bulkProblems),
   value: z.string(),
-  /** Which of the row's images or certificates, from 0. */
+  /** Index of the image or certificate of the row, from 0. */
   place: z.number().int().optional(),
 })
 export type BulkError = z.infer<typeof BulkError>
 
-/** One list that was added. It can be taken back until codes are ordered for one of its products. */
+/** An imported list. It can be undone until codes are ordered for one of its products. */
 export const SkuImport = z
   .object({
     id: Id,

@@ -1,6 +1,6 @@
 import { defineText } from '#shared/core/i18n/define-text.ts'
 
-/** Lists of products from a spreadsheet, and what is wrong with their rows. */
+/** Product lists from a spreadsheet, and the errors of their rows. */
 export const skuBulkText = defineText({
   enUS: {
     upload: 'Upload CSV',
@@ -55,7 +55,7 @@ export const skuBulkText = defineText({
     stateUsed: 'In use',
     stateUndone: 'Undone',
     close: 'Close',
-    // Problems, each with what mends it.
+    // Errors, each with its correction.
     'problem.keyMissing': '[Row {{row}}] {{other}} is missing its {{column}}',
     'fix.keyMissing': 'Name the detail here, or empty {{other}}.',
     'problem.keyTwice': 'The detail {{value}} stands in the row twice',

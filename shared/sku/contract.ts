@@ -7,7 +7,7 @@ import { OpenReviewNote, ReviewNote, ReviewQuery, ReviewStatus } from '#shared/r
 
 export const certificateTypes = ['Halal', 'ISO 9001'] as const
 
-/** Products of the demo merchant that everybody may look at. */
+/** Products of the demo merchant that are public. */
 export const demoSkuNames = ['Highland Black Tea', 'Highland Green Tea', 'Mountain Oolong'] as const
 
 export const CertificateDraft = StoredFile.extend({
@@ -17,7 +17,7 @@ export const CertificateDraft = StoredFile.extend({
 export const Certificate = CertificateDraft.extend({ id: Id, status: ReviewStatus })
 export type Certificate = z.infer<typeof Certificate>
 
-/** A certificate as it is reviewed: with the product that it is claimed for. */
+/** A certificate in a review, with its product. */
 export const SubmittedCertificate = Certificate.extend({
   review_note: OpenReviewNote,
   merchant: Id,
@@ -30,7 +30,7 @@ export type SubmittedCertificate = z.infer<typeof SubmittedCertificate>
 
 const label = z.string().trim().min(1).max(80)
 
-/** What the shopper reads about the product; `sku_details_order` keeps the order of the keys. */
+/** The product details for shoppers; `sku_details_order` contains the order of the keys. */
 export const skuDetailFields = {
   sku_details: z.record(label, z.string().trim().max(500)).default({}),
   sku_details_order: z.array(label).max(40).default([]),

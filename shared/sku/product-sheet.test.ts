@@ -13,7 +13,7 @@ test('SK04 the template has the columns of the specification', () => {
   expect(sheetColumns.at(-1)).toBe('Certificate_Type_5')
 })
 
-test('SK04 columns are found in any order and spelling, lines keep the numbers of the spreadsheet', () => {
+test('SK04 finds columns in any order and spelling, and keeps the line numbers of the spreadsheet', () => {
   const sheet = parseProductSheet([
     ['', ''],
     ['sku', ' NAME', 'Trademark', 'Colour'],
@@ -46,7 +46,7 @@ test('SK04 converts a complete row to the input of the call, with its details in
   })
 })
 
-test('SK04 every faulty cell is named, and the rest of the row can still be judged', () => {
+test('SK04 reports every cell with an error, and still validates the rest of the row', () => {
   const { input, faults } = parseProductRow(
     row({
       ...{ Custom_Field_Value_1: 'red', Custom_Field_Key_2: 'Origin', Custom_Field_Value_2: 'Pahang' },
@@ -66,7 +66,7 @@ test('SK04 every faulty cell is named, and the rest of the row can still be judg
   expect(BulkSku.parse(input)).toMatchObject({ details: { sku_details: { Origin: 'Pahang' } }, certificates: [] })
 })
 
-test('SK04 a row without its name, SKU or trademark is not sent', () => {
+test('SK04 does not send a row without a name, SKU or trademark', () => {
   const { input, faults } = parseProductRow(row({ Name: '', SKU: 'x'.repeat(81) }))
   expect(input).toBeUndefined()
   expect(faults).toMatchObject([

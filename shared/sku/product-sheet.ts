@@ -4,7 +4,7 @@ import { certificateTypes } from './contract.ts'
 const five = [1, 2, 3, 4, 5] as const
 const numbered = (name: string) => five.map((k) => `${name}_${k}`)
 
-/** The columns of the template, in its order. A file may have them in any order, and others besides. */
+/** The columns of the template, in its order. A file can have them in any order, and additional ones. */
 export const sheetColumns: readonly string[] = [
   'Name',
   'SKU',
@@ -16,10 +16,10 @@ export const sheetColumns: readonly string[] = [
   ...numbered('Certificate_Type'),
 ]
 const required = ['Name', 'SKU', 'Trademark'] as const
-/** Letters that the contract takes. */
+/** Maximum lengths of the contract. */
 const most = { Name: 120, SKU: 80, Trademark: 120, key: 80, value: 500, file: 255 } as const
 
-/** A row of the file: `row` as a spreadsheet numbers it, its cells by the names of the template's columns. */
+/** A row of the file: `row` is its number in the spreadsheet, the cells are keyed by the column names of the template. */
 export type SheetRow = { row: number; cells: Readonly<Record<string, string>> }
 export type ProductSheet =
   | { kind: 'sheet'; rows: SheetRow[] }
@@ -34,7 +34,7 @@ export type CellProblem =
   | 'keyTwice'
   | 'typeMissing'
   | 'nameMissing'
-/** One cell to mend; `other` names the column that asks for it, `most` the letters that fit. */
+/** An error of one cell; `other` is the column that requires it, `most` the maximum length. */
 export type CellError = {
   row: number
   column: string
@@ -54,7 +54,7 @@ const columnNamed = new Map(sheetColumns.map((column) => [plain(column), column]
 /** Whether a line of cells is the heading of a product list. */
 export const isSheetHeading = (cells: readonly string[]): boolean => cells.some((cell) => plain(cell) === 'sku')
 
-/** Reads lines of cells: the first that is not empty is the heading. */
+/** Parses lines of cells. The first line that is not empty is the heading. */
 export function parseProductSheet(lines: readonly (readonly string[])[]): ProductSheet {
   const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
   const headAt = lines.findIndex((cells) => !isEmpty(cells))
@@ -77,7 +77,7 @@ export type ParsedProductRow = { input: BulkSku | undefined; faults: CellError[]
 /** The columns behind the images and certificates of the input. */
 type Places = { images: string[]; certificates: { name: string; type: string }[] }
 
-/** Faulty parts are left out of the input, so that the server can judge the rest of the row in the same run. */
+/** Invalid parts are omitted from the input, so that the server can validate the rest of the row in the same run. */
 export function parseProductRow({ row, cells }: SheetRow): ParsedProductRow {
   const faults: CellError[] = []
   const cell = (column: string) => cells[column] ?? ''

@@ -40,7 +40,7 @@ export const SubmissionDraft = z.object({
   /** An id made by the caller, offline maybe, or none: the server then makes one. */
   id: Id.optional(),
   formId: z.uuid('Please pick a form template').toLowerCase(),
-  /** The revision of the form that the caller has; the current one without it. */
+  /** The revision of the form that the caller has. Without it, the current one. */
   formRevision: Count.min(1).optional(),
   ...SubmissionFields.shape,
 })
@@ -48,18 +48,18 @@ export type SubmissionDraft = z.infer<typeof SubmissionDraft>
 
 export const SubmissionUpdate = SubmissionDraft.omit({ id: true, formRevision: true }).partial()
 
-/** `value` is empty where an answer is taken back. Dates are ISO 8601. */
+/** An empty `value` removes the answer. Dates are ISO 8601. */
 export const AnswerDraft = z.object({
   questionId: Id,
   value: z.union([z.number().transform(String), SingleLine(2000)]),
-  /** The version of the answer that the caller saw, 0 for none; without it whatever is there is replaced. */
+  /** The version of the answer that the caller saw, 0 for none. Without it, the stored answer is replaced in any case. */
   version: Count.optional(),
 })
 export type AnswerDraft = z.infer<typeof AnswerDraft>
 
 export const TimeRange = z.object({ start_time: Instant.nullable(), end_time: Instant.nullable() })
 export type TimeRange = z.infer<typeof TimeRange>
-/** The same as somebody says it. */
+/** The input form of the same. */
 export const TimeRangeDraft = z.object({ start_time: UserDateTime.nullable(), end_time: UserDateTime.nullable() })
 
 export function startsBeforeEnd({ start_time, end_time }: TimeRange): boolean {
@@ -101,12 +101,12 @@ export const SensorAnswer = TimeRange.extend({
 })
 export type SensorAnswer = z.infer<typeof SensorAnswer>
 
-/** How far a section is: something required is missing and nothing is there, something is there, or nothing is missing. */
+/** The state of a section: empty with something required, partly filled in, or complete. */
 export const sectionStatuses = ['empty', 'partial', 'complete'] as const
 export const SectionStatus = z.object({ id: Id, name: z.string(), sequence: z.int(), state: z.enum(sectionStatuses) })
 export type SectionStatus = z.infer<typeof SectionStatus>
 
-/** What keeps a submission from being complete: a required answer, or one of the three values of a sensor answer. */
+/** What is missing in a submission: a required answer, or one of the three values of a sensor answer. */
 export const MissingPart = z.object({
   sectionId: Id,
   section_name: z.string(),
@@ -123,13 +123,13 @@ export const Submission = z
     ...SubmissionHeader.shape,
     formId: Id,
     form: z.object({ name: z.string(), custom_id_label: z.string() }),
-    /** The revision of the form that the submission was begun with, and keeps. */
+    /** The revision of the form with which the submission was created. It never changes. */
     formRevision: z.int(),
     version: z.int(),
-    /** Place in `points` of the first section that is not complete; the last one where all are. */
+    /** Index in `points` of the first incomplete section; of the last one if all are complete. */
     currentSection: z.int(),
     points: z.array(SectionStatus),
-    /** Nothing is missing: codes may be activated with it. */
+    /** Nothing is missing, so codes can be activated with it. */
     complete: z.boolean(),
     createdAt: Instant,
     updatedAt: Instant,
@@ -145,7 +145,7 @@ export const SubmissionDetail = Submission.extend({
 }).meta({ id: 'SubmissionDetail' })
 export type SubmissionDetail = z.infer<typeof SubmissionDetail>
 
-/** `status`: what was done, in the caller's language. */
+/** `status`: the action, in the language of the caller. */
 const SubmissionWithStatus = SubmissionDetail.extend({ status: z.string() })
 
 export const SubmissionPreview = z.object({

@@ -1,7 +1,7 @@
 import type { Submission, SubmissionFields, TimeRange } from './contract.ts'
 import type { AnswerValue, SensorRange } from './rules.ts'
 
-/** What devices call a submission. */
+/** The name of submissions on devices. */
 export const submissionEntity = 'submission'
 
 /**
@@ -17,7 +17,7 @@ export const answerPath = (questionId: string): string => `answers/${questionId}
 export const rangeKey = (sectionId: string, sensorId: string): string => `${sectionId}:${sensorId}`
 export const rangePath = (sectionId: string, sensorId: string): string => `ranges/${rangeKey(sectionId, sensorId)}`
 
-/** A submission as a device sees it: what the server adds is missing until it has answered. */
+/** A submission as a device sees it. Fields of the server are missing until it has answered. */
 export type SubmissionView = Pick<SubmissionRecord, RequiredField> & Partial<Omit<SubmissionRecord, RequiredField>>
 type RequiredField = 'formId' | 'date' | 'custom_id'
 

@@ -64,7 +64,7 @@ test('SU02 validates the type of answers, and removes an answer by an empty valu
   expect(problem('unique', 'x'.repeat(201))).toBe('submission.tooLong')
 })
 
-test('SU02 a sensor range begins before it ends', () => {
+test('SU02 requires that a sensor range begins before it ends', () => {
   const id = '00000000-0000-4000-8000-000000000001'
   const parse = (start_time: string | null, end_time: string | null) =>
     SensorAnswerDraft.safeParse({ sensorId: id, sectionId: id, start_time, end_time })

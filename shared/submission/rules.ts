@@ -10,7 +10,7 @@ import {
   type TimeRange,
 } from './contract.ts'
 
-/** Longer values do not fit the index that keeps unique answers unique. */
+/** Longer values do not fit in the unique index of answers. */
 export const maxUniqueLength = 200
 
 export type AnswerValue = Pick<SubmissionAnswer, 'questionId' | 'value'>
@@ -33,13 +33,13 @@ export function answerProblem({ id, name, datatype }: Question, value: string): 
 function isDate(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z)?$/.test(value)) return false
   const time = Date.parse(value)
-  // JavaScript takes the 30th of February for the 2nd of March.
+  // JavaScript converts the 30th of February to the 2nd of March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value.slice(0, 10))
 }
 
 /**
- * What keeps a submission from being complete. A sensor answer is complete with three values: the sensor, a start and an
- * end; every sensor of a section needs one, and so does every required question that is still asked.
+ * The missing parts of a submission. A sensor answer is complete with three values: the sensor, a start and an end. Every
+ * sensor of a section needs one, and every required question that is active needs an answer.
  */
 export function findMissingParts(
   sections: readonly FormSection[],
@@ -62,7 +62,7 @@ export function findMissingParts(
   })
 }
 
-/** The sections of a submission with their states, as the stepper shows them. */
+/** The sections of a submission with their states, for the stepper. */
 export function sectionStatusesOf(
   sections: readonly FormSection[],
   answers: readonly AnswerValue[],
@@ -80,7 +80,7 @@ export function sectionStatusesOf(
   })
 }
 
-/** Place of the first section that is not complete; the last one where all are, 0 where there are none. */
+/** Index of the first incomplete section; of the last one if all are complete; 0 if there are none. */
 export function currentSectionOf(points: readonly SectionStatus[]): number {
   const first = points.findIndex(({ state }) => state !== 'complete')
   return first === -1 ? Math.max(0, points.length - 1) : first
@@ -93,7 +93,7 @@ export type SubmissionProgress = {
   complete: boolean
 }
 
-/** How far a submission is. */
+/** The progress of a submission. */
 export function submissionProgressOf(
   sections: readonly FormSection[],
   answers: readonly AnswerValue[],
@@ -104,7 +104,7 @@ export function submissionProgressOf(
   return { points, currentSection: currentSectionOf(points), missing, complete: missing.length === 0 }
 }
 
-/** Questions that are asked, and those that were answered while they were; every sensor, recorded or not. */
+/** The active questions, and inactive ones with an answer; all sensors, with or without a recording. */
 export function previewRows(
   sections: readonly FormSection[],
   answers: readonly AnswerValue[],

@@ -7,7 +7,7 @@ export const supportKinds = ['support', 'plan'] as const
 
 export const SupportDraft = z.object({
   message: z.string().trim().min(1, 'Please fill in this field').max(4000),
-  /** The plan that somebody asks for. */
+  /** The requested plan. */
   planId: Id.optional(),
 })
 
@@ -38,7 +38,7 @@ export const supportContract = defineContract({
       email: z.string(),
       phone: z.string().nullable(),
       telegram: z.string().nullable(),
-      /** False where this server sends no mail: messages are still stored, and the answer comes another way. */
+      /** False if this server sends no mail: messages are still stored, but they are not answered by mail. */
       mailed: z.boolean(),
     }),
   },

@@ -14,9 +14,9 @@ export const TrademarkDraft = z.object({
   country: z.string().trim().min(1, 'Please select a country').max(60),
   details: z.object({
     class: required(40),
-    /** Judged by its country where it is sent: see `submission.ts`. */
+    /** Validated by country when it is sent: see `draft-validation.ts`. */
     postcode: SingleLine(20),
-    /** A picture of the certificate: a private upload. */
+    /** A picture of the certificate, as a private upload. */
     file: StoredFile.refine((file) => file.mime.startsWith('image/'), 'File type not accepted, sorry!'),
   }),
   acknowledgeInfoCorrect: z.literal(true, 'Please tick the checkbox if you want to proceed'),
@@ -30,7 +30,7 @@ export const Trademark = TrademarkDraft.omit({ acknowledgeInfoCorrect: true })
     business_name: z.string(),
     status: ReviewStatus,
     details: TrademarkDraft.shape.details.extend({
-      /** Null for roles that have no part in registration documents. */
+      /** Null for roles without access to registration documents. */
       file: StoredFile.nullable(),
       active: z.boolean(),
       verified_by: z.string().nullable(),

@@ -2,7 +2,9 @@ import { runDespiteFieldErrors, textOrEmpty } from '#shared/core/fields/cross-fi
 import { needsPostcode, normalizePostcode, postcodeProblem } from '#shared/core/fields/postcode.ts'
 import { TrademarkDraft } from './contract.ts'
 
-/** A trademark as its form and its route take it. The postcode may stay blank where the country of the applicant has none. */
+/**
+ * The validation of a trademark in its form and its route. The postcode may be blank if the country of the applicant has none.
+ */
 export const ValidatedTrademarkDraft = TrademarkDraft.superRefine((sent, context) => {
   const [country, postcode] = [textOrEmpty(sent?.country), textOrEmpty(sent?.details?.postcode)]
   const isMissing = postcode === '' && needsPostcode(country)

@@ -13,7 +13,9 @@ const noBusiness = 'Please fill in the business name'
 export const UserDraft = z.object({
   name: Name,
   email: Email,
-  /** A merchant gets a business of this name; dealers and customer service join the one of this name or merchant code. */
+  /**
+   * For a merchant, the name of a new business; for dealers and customer service, the name or merchant code of an existing one.
+   */
   businessName: z.string(whenMissing(noBusiness)).trim().min(2, noBusiness).max(120),
   password: Password,
   role: z.enum(merchantRoles, 'Please select a role'),
@@ -25,12 +27,12 @@ const retyped = (form: { password?: string | undefined; passwordConfirm: string 
 const samePasswords = { message: 'The passwords do not match', path: ['passwordConfirm'] }
 const Retyped = z.string(whenMissing('Please fill in retype password'))
 
-/** What the dialog asks for: a new password is typed twice. */
+/** The input of the dialog: a new password is typed twice. */
 export const UserForm = UserDraft.extend({ passwordConfirm: Retyped }).refine(retyped, samePasswords)
 
 const NewPassword = z.literal('').or(Password).optional()
 
-/** Whatever is left out stays; so does the password where it is blank. */
+/** Fields that are left out stay unchanged, also a blank password. */
 export const UserChange = z.object({
   name: Name.optional(),
   email: Email.optional(),
@@ -68,7 +70,7 @@ export const userContract = defineContract({
   },
   read: { method: 'GET', path: '/user/:id', access: 'admin', summary: 'One user', params: ById, answer: ManagedUser },
   add: { method: 'POST', path: '/user', access: 'admin', summary: 'Add a user', body: UserDraft, answer: ManagedUser },
-  /** `POST /merchant/register` is where merchants register themselves: it starts their session. */
+  /** `POST /merchant/register`: registration of a merchant. It starts the session. */
   addByRole: {
     method: 'POST',
     path: '/:role/register',

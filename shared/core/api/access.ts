@@ -1,13 +1,20 @@
-/** Roles a signed-in account may have. Administrators are made by the command line, never by a call. */
+/** Roles of signed-in accounts. Administrators are created on the command line only. */
 export const merchantRoles = ['merchant', 'dealer', 'customerservice'] as const
 export type MerchantRole = (typeof merchantRoles)[number]
 export type Role = MerchantRole | 'admin'
 
 /**
- * Who may call a route. `merchant` covers no other role: dealers and customer service need another access word. -
- * public: anyone · account: any signed-in user · admin: administrators - merchant: the merchant's own account ·
- * confirmed: the same, with a confirmed e-mail - reader: every role of a merchant · dealer: merchant and dealer -
- * office: merchant and customer service, without dealers · overseer: the same (own rows) and administrators (all rows)
+ * The roles that may call a route. `merchant` includes no other role: routes for dealers and customer service need another
+ * word.
+ * - public: anyone
+ * - account: any signed-in user
+ * - admin: administrators
+ * - merchant: the merchant's own account
+ * - confirmed: the same, with a confirmed e-mail
+ * - dealer: merchant and dealer
+ * - reader: every role of a merchant
+ * - office: merchant and customer service
+ * - overseer: merchant and customer service (own rows) and administrators (all rows)
  * - reviewer: every role of a merchant (own rows) and administrators (all rows)
  */
 export const accessLevels = [
@@ -36,7 +43,7 @@ const allowed: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   admin: ['admin'],
 }
 
-/** Whether a role passes an access word; the same answer drives the server and the menus. */
+/** Whether a role has access. The server and the menus use the same function. */
 export function hasAccess(access: Access, role: Role | undefined): boolean {
   if (access === 'public') return true
   return role !== undefined && allowed[access].includes(role)

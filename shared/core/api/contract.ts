@@ -4,29 +4,29 @@ import type { Access } from './access.ts'
 import type { Feature } from './features.ts'
 
 /**
- * A route is data, declared once: it feeds the server (validation, access, OpenAPI), the typed client, the forms and the
- * offline outbox. `path` is written below `/api`.
+ * A route is declared once, as data. The server (validation, access, OpenAPI), the typed client, the forms and the offline
+ * outbox use the declaration. `path` is relative to `/api`.
  */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   access: Access
-  /** Only callers whose e-mail is confirmed; for access words that do not say so themselves. */
+  /** Requires a confirmed e-mail, for access words that do not require it themselves. */
   confirmed?: true
-  /** What an administrator has to have switched on for the merchant that calls. */
+  /** The feature that the merchant of the caller needs. */
   feature?: Feature
   summary: string
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   answer: z.ZodType
-  /** `required`: the caller sends an Idempotency-Key; a repeated key answers what the first call answered. */
+  /** `required`: the caller sends an Idempotency-Key, and a repeated key gets the answer of the first call. */
   idempotency?: 'required'
-  /** Calls a minute for one caller; the default of the server applies where this is absent. */
+  /** Calls a minute for one caller. Without it, the default of the server applies. */
   perMinute?: number
-  /** Bounds how many of these calls are under way at once; for calls that cost far more than an ordinary one. */
+  /** Limits how many of these calls run at once, for calls that cost far more than an ordinary one. */
   budget?: CallBudgetName | readonly CallBudgetName[]
-  /** Largest body in bytes; the default of the server applies where this is absent. */
+  /** Maximum size of the body in bytes. Without it, the default of the server applies. */
   bodyBytes?: number
 }
 export type Contract = Record<string, Route>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Route } from './contract.ts'
 
-/** The CSV of everything that a list call would page through: the same filters, search and order. */
+/** The CSV export of a list route: all rows with the same filters, search and order. */
 export function csvExportRoute<R extends Route>(list: R) {
   return {
     ...list,

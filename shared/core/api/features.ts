@@ -1,6 +1,6 @@
 import { defineProblems, type ProblemKind } from './problem.ts'
 
-/** Abilities of a merchant that an administrator switches on. */
+/** Features of a merchant that an administrator switches on. */
 export const features = ['temperature', 'submission', 'halal'] as const
 export type Feature = (typeof features)[number]
 

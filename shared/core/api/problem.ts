@@ -6,10 +6,10 @@ export type ProblemKind = { code: string; status: number } & Record<Language, st
 
 export type FieldIssue = { path: string; message: string }
 
-/** The one shape of an error answer. `reference` finds the request in the log and the audit trail. */
+/** The form of all error answers. `reference` finds the request in the log and the audit trail. */
 export type ProblemBody = { error: string; message: string; reference: string; details: Record<string, unknown> }
 
-/** Without a schema library: a visitor's first page needs errors, and no schemas. */
+/** Validated without a schema library, because the first page needs errors but no schemas. */
 export function isProblemBody(body: unknown): body is ProblemBody {
   if (typeof body !== 'object' || body === null) return false
   const { error, message, reference, details } = body as Partial<Record<keyof ProblemBody, unknown>>
@@ -34,13 +34,13 @@ export class Problem extends Error {
   }
 }
 
-/** Names a domain's problems: the code is `domain.name`, `{{word}}` in a wording is filled from the details. */
+/** Declares the problems of a domain: the code is `domain.name`, `{{word}}` in a text is filled from the details. */
 export function defineProblems<const P extends Record<string, Omit<ProblemKind, 'code'>>>(domain: string, problems: P) {
   const named = Object.entries(problems).map(([name, kind]) => [name, { code: `${domain}.${name}`, ...kind }])
   return Object.fromEntries(named) as Record<keyof P, ProblemKind>
 }
 
-/** Problems that any call may meet. */
+/** Problems that any call can answer. */
 export const coreProblems = defineProblems('core', {
   invalid: { status: 400, enUS: 'Please check your data again', ruRU: 'Проверьте введённые данные' },
   signIn: {
@@ -49,7 +49,7 @@ export const coreProblems = defineProblems('core', {
     ruRU: 'Сеанс истёк. Войдите снова, чтобы продолжить.',
   },
   denied: { status: 403, enUS: 'You are not allowed to do this', ruRU: 'У вас нет прав на это действие' },
-  /** Says nothing about the session of the caller: clients keep it. */
+  /** It does not concern the session of the caller: clients keep their session. */
   crossSite: {
     status: 403,
     enUS: 'This request came from a page of another site and was refused.',

@@ -1,5 +1,5 @@
-/** A cookie that pages can read: a refresh cookie, which they cannot see, stands beside it. */
+/** A cookie that pages can read. It tells them that a refresh cookie exists, which they cannot read. */
 export const signedInCookie = 'assay-signed-in'
 
-/** The code of the refusal of a call that another site's page made: it says nothing about the session. */
+/** The problem code of a call from a page of another site. It does not concern the session. */
 export const crossSiteCode = 'core.crossSite'

@@ -4,5 +4,5 @@
  */
 export const runDespiteFieldErrors = { when: () => true }
 
-/** What stands in a field so far. */
+/** The present value of a field. */
 export const textOrEmpty = (field: unknown): string => (typeof field === 'string' ? field : '')

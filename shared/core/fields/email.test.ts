@@ -37,7 +37,7 @@ const hostile = [
   'a\\@x.com',
   'a@x.com/../y',
   'mailto:a@x.com',
-  // Small letters of these are ASCII: they would become somebody else's address.
+  // Some non-ASCII letters become ASCII in lower case, which would make another person's address.
   'mi\u212ae@x.com',
   'a@\u212aelvin.com',
   'a@exam\u200bple.com',
@@ -69,7 +69,7 @@ test.each([
   expect(Email.parse(kept)).toBe(kept)
 })
 
-test('an optional address may be blank, a needed one not', () => {
+test('accepts a blank optional address, and rejects a blank required one', () => {
   expect([OptionalEmail.parse(undefined), OptionalEmail.parse(' ')]).toEqual(['', ''])
   expect(Email.safeParse('').success).toBe(false)
 })

@@ -3,22 +3,25 @@ import { z } from 'zod'
 const wrong = 'Please provide a valid email address'
 const longest = 254
 
-/** The last part of a host name is a word: what ends in a number is an IP address, which takes no mail here. */
+/**
+ * The last label of a host name contains a letter: an address that ends in a number is an IP address, to which no mail is sent.
+ */
 const namesHost = /\.[a-z][a-z0-9-]*[a-z0-9]$/i
 
 /**
- * One bare address, as HTML's `input type=email` defines it, at a host name with a dot. Judged before letters are made small:
- * the pattern allows ASCII alone, and small letters can come of others, as k does of the Kelvin sign.
+ * One address without a name, as HTML's `input type=email` defines it, at a host name with a dot. Validated before it is
+ * converted to lower case: the pattern allows ASCII only, and other letters can become ASCII in lower case, such as the Kelvin
+ * sign.
  */
 const isAddress = (text: string): boolean => z.regexes.html5Email.test(text) && namesHost.test(text)
 
 const written = (isFit: (text: string) => boolean) => z.string().trim().max(longest).refine(isFit, wrong).toLowerCase()
 
 /**
- * The one form in which an address is stored, compared and mailed to. Every contract that takes an address takes it by this
- * schema; what is read back from the database is never judged by it, because older rows must stay readable.
+ * The only form in which an address is stored, compared and used for mail. Every contract that accepts an address uses this
+ * schema. It does not validate addresses from the database, because older rows must stay readable.
  */
 export const Email = written(isAddress)
 
-/** The same for a field that may stay blank. */
+/** The same for a field that may be blank. */
 export const OptionalEmail = written((text) => text === '' || isAddress(text)).default('')

@@ -3,20 +3,20 @@ import type { ValidationMessage } from '#shared/core/i18n/validation-text.ts'
 
 // Field schemas that several domains share.
 
-/** The message of a missing value only: a message of the whole schema would replace those of its other rules. */
+/** The message of a missing value only. A message of the whole schema would replace those of its other rules. */
 export const whenMissing = (message: ValidationMessage) => ({
   error: ({ code }: { code?: string }) => (code === 'invalid_type' ? message : undefined),
 })
 
-/** As PostgreSQL writes it, so that ids are compared as texts. */
+/** In the notation of PostgreSQL, so that ids can be compared as texts. */
 export const Id = z.uuid().toLowerCase()
 export const ById = z.object({ id: Id })
 export const Instant = z.iso.datetime()
-/** A time that somebody names. PostgreSQL knows no year 0. */
+/** A time that a user enters. PostgreSQL has no year 0. */
 export const UserDateTime = z.iso
   .datetime(whenMissing('Please pick a date'))
   .refine((time) => time >= '1900', 'Please pick a date')
-/** PostgreSQL keeps no NUL, and in JSON no half of a pair of surrogates. */
+/** PostgreSQL cannot store NUL, and in JSON no unpaired surrogate. */
 export const storablePattern = /^[^\0\ud800-\udfff]*$/u
 /** Payloads whose parts are validated separately later, so that one invalid part does not reject the others. */
 export const checkedPerPart = z.registry<object>()
@@ -32,7 +32,7 @@ export const SingleLine = (max: number, wording: Parameters<typeof z.string>[0] 
 
 type NullWhereAbsent<S> = { [K in keyof S]: S[K] extends z.ZodOptional<infer T> ? z.ZodNullable<T> : S[K] }
 
-/** Fields as answers have them: null where a caller may leave the field out and nothing was given. */
+/** Converts the fields of an input to those of an answer: an optional field that was not given is null. */
 export function nullWhereAbsent<S extends Record<string, z.ZodType>>(fields: S): NullWhereAbsent<S> {
   const entries = Object.entries(fields).map(([name, field]) => [
     name,
@@ -44,7 +44,7 @@ export function nullWhereAbsent<S extends Record<string, z.ZodType>>(fields: S):
 export const RequiredText = z.string().trim().min(1).max(500)
 export const OptionalText = z.string().trim().max(2000).default('')
 
-/** Empty answer of calls that only do something. */
+/** The answer of calls without a result. */
 export const Done = z.object({ ok: z.literal(true) })
 export const done = { ok: true } as const
 

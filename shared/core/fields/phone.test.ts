@@ -16,7 +16,7 @@ test.each([
   expect(normalizePhone(shown, country)).toBe(stored)
 })
 
-test('BU01 a number keeps its extension', () => {
+test('BU01 keeps the extension of a number', () => {
   const stored = normalizePhone('0117 496 0123 ext. 5', 'GB')!
   expect(stored).toBe('+441174960123 ext. 5')
   expect(normalizePhone(formatPhone(stored, 'GB'), 'GB')).toBe(stored)

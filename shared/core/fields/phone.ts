@@ -11,13 +11,13 @@ function read(text: string, country: string): PhoneNumber | undefined {
   return number?.isPossible() ? number : undefined
 }
 
-/** The one form in which a number is stored (E.164, and an extension behind it); undefined for what is none. */
+/** The form in which a number is stored (E.164, followed by an extension); undefined if it is invalid. */
 export function normalizePhone(text: string, country: string): string | undefined {
   const number = read(text, country)
   return number && (number.ext ? `${number.number} ext. ${number.ext}` : number.number)
 }
 
-/** A stored number as people read and dial it from anywhere; one that was stored under other rules as it stands. */
+/** A stored number in international format. A number that was stored under earlier rules is returned unchanged. */
 export const formatPhone = (stored: string, country: string): string =>
   read(stored, country)?.formatInternational() ?? stored
 

@@ -41,6 +41,6 @@ test('BU01 requires a postcode where the country’s rule does, and never withou
   expect(['MY', 'gb', 'IE', 'US'].map(needsPostcode)).toEqual([true, true, true, true])
   expect(['HK', 'AE', 'QA', 'Malaysia', ''].map(needsPostcode)).toEqual([false, false, false, false, false])
   expect(['HK', 'AE', 'Malaysia', '', 'GB'].map(hasNoPostcodes)).toEqual([true, true, false, false, false])
-  // Most countries have them: the data did not go missing.
+  // Most countries have postcodes, so this detects missing data.
   expect(countries.filter(needsPostcode).length).toBeGreaterThan(140)
 })

@@ -4,7 +4,7 @@ import { countries } from './countries.ts'
 const hasRule = postcodeValidatorExistsForCountry
 const plain = (country: string) => country.trim().toUpperCase()
 
-/** Whether an address in this country needs a postcode. Nothing is asked of a country that is not named by its ISO code. */
+/** Whether an address in this country needs a postcode. False if the country is not an ISO code. */
 export const needsPostcode = (country: string): boolean =>
   hasRule(plain(country)) && !postcodeValidator('', plain(country))
 
@@ -13,8 +13,8 @@ export const hasNoPostcodes = (country: string): boolean =>
   countries.includes(plain(country)) && !hasRule(plain(country))
 
 /**
- * A postcode as its country writes it, however it was typed; undefined for one that does not fit. Where no rule is known, any
- * text stands as it is.
+ * A postcode in the notation of its country, whatever notation was typed; undefined if it is invalid. If no rule is known, the
+ * text is returned unchanged.
  */
 export function normalizePostcode(text: string, country: string): string | undefined {
   const code = plain(country)
@@ -23,7 +23,7 @@ export function normalizePostcode(text: string, country: string): string | undef
   return spellings(written, code).find((spelling) => postcodeValidator(spelling, code))
 }
 
-/** Digits and dashes of other keyboards, capital letters, single spaces. */
+/** Converts digits and dashes of other scripts, letters to upper case, and several spaces to one. */
 const tidy = (text: string): string =>
   text
     .normalize('NFKC')
@@ -32,7 +32,7 @@ const tidy = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** As it was typed first, then without the country before it, and with a separator elsewhere or none. */
+/** The variants to try: as typed, then without a country prefix, and with another separator or none. */
 function spellings(written: string, country: string): string[] {
   const bare = written.startsWith(country) ? written.slice(country.length).replace(/^[ -]/, '') : written
   const compact = bare.replace(/[ -]/g, '')
@@ -41,7 +41,7 @@ function spellings(written: string, country: string): string[] {
   return [written, bare, compact, ...parted]
 }
 
-/** What is wrong with the postcode of an address. */
+/** The error of the postcode of an address. */
 export function postcodeProblem(text: string, country: string): string | undefined {
   return normalizePostcode(text, country) === undefined ? 'Check the postcode: it does not fit the country' : undefined
 }

@@ -1,4 +1,4 @@
-/** The plural forms that `Intl.PluralRules` knows: English needs one and other, Russian one, few, many and other. */
+/** The plural forms of `Intl.PluralRules`: English needs one and other, Russian one, few, many and other. */
 type Stem<K> = K extends `${infer S}_one` | `${infer S}_few` | `${infer S}_many` | `${infer S}_other` ? S : K
 type Russian<K> = K extends `${infer S}_one` ? `${S}_one` | `${S}_few` | `${S}_many` | `${S}_other` : K
 
@@ -7,7 +7,7 @@ export type TextDefinition<E extends TextEntries = TextEntries> = {
   enUS: E
   ruRU: Readonly<Record<keyof E & string, string>>
 }
-/** What `t()` is called with: a key without its plural form. */
+/** The key for `t()`, without its plural form. */
 export type TextKey<T extends TextDefinition> = Stem<keyof T['enUS'] & string>
 
 type FormOf<S extends string> = `${S}_one` | `${S}_few` | `${S}_many` | `${S}_other`
@@ -20,7 +20,7 @@ export type PluralTextKey<T extends TextDefinition> = keyof T['enUS'] & string e
 /** A key with the same wording for every count. */
 export type PlainTextKey<T extends TextDefinition> = Exclude<keyof T['enUS'] & string, FormOf<string>>
 
-/** The wordings of a domain in both languages, side by side. A key or a plural form missing in Russian does not compile. */
+/** The texts of a domain in both languages. It does not compile if a key or a plural form is missing in Russian. */
 export function defineText<const E extends TextEntries>(text: {
   enUS: E
   ruRU: { readonly [K in Russian<keyof E & string>]: string }

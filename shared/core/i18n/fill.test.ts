@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fill } from './fill.ts'
 
-test('replaces each word by its value, as often as it stands in the text', () => {
+test('replaces every occurrence of a word by its value', () => {
   expect(fill('{{from}} to {{to}}, back to {{from}}: {{km}} km', { from: 'A', to: 'B', km: 3 })).toBe(
     'A to B, back to A: 3 km',
   )
@@ -11,6 +11,6 @@ test('leaves a word without a value empty', () => {
   expect(fill('a {{missing}}b', {})).toBe('a b')
 })
 
-test('inserts a value as it is when it contains replacement patterns or another word', () => {
+test('inserts a value unchanged when it contains replacement patterns or another word', () => {
   expect(fill('{{plan}}!', { plan: '$& {{other}} $1', other: 'x' })).toBe('$& {{other}} $1!')
 })

@@ -2,7 +2,7 @@ export const languages = ['enUS', 'ruRU'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'enUS'
 
-/** The first of our languages that an Accept-Language header (or navigator.languages joined by commas) names. */
+/** The first supported language in an Accept-Language header (or in navigator.languages, joined by commas). */
 export function preferredLanguage(accepted: string | undefined): Language {
   for (const part of (accepted ?? '').split(',')) {
     const tag = part.trim().slice(0, 2).toLowerCase()

@@ -1,7 +1,7 @@
 import { defineText } from './define-text.ts'
 import type { Language } from './language.ts'
 
-/** The wordings of the rules of schemas. A schema gives the English wording, which is also sent to callers of the API. */
+/** The messages of the rules of schemas. A schema contains the English message, which callers of the API also receive. */
 const validationText = defineText({
   enUS: {
     required: 'Please fill in this field',
@@ -120,14 +120,14 @@ const validationText = defineText({
 })
 
 type ValidationTextKey = keyof (typeof validationText)['enUS']
-/** The English wording of a rule. */
+/** The English message of a rule. */
 export type ValidationMessage = (typeof validationText)['enUS'][ValidationTextKey]
 
 const keys = new Map<string, ValidationTextKey>(
   Object.entries(validationText.enUS).map(([key, message]) => [message, key as ValidationTextKey]),
 )
 
-/** A rule's wording in the language of the reader. Other messages are returned as they are. */
+/** The message of a rule in a language. Other messages are returned unchanged. */
 export function validationMessage(message: string, language: Language): string {
   const key = keys.get(message)
   return key ? validationText[language][key] : message

@@ -1,8 +1,8 @@
 /**
- * Calls that cost far more than an ordinary one. A budget bounds how many of its calls are under way at once, from the
- * start of the call until its answer was sent or its reader has gone:
- * - `perCaller`: of one account, or of one network of addresses where nobody is signed in or in demo mode
- * - `perNetwork`: of all accounts of one network of addresses
+ * Calls that cost far more than an ordinary one. A budget limits how many of its calls run at once, from the start of the call
+ * until its answer was sent or the client has disconnected:
+ * - `perCaller`: of one account; without a session or in demo mode, of one network
+ * - `perNetwork`: of all accounts of one network
  * - `perProcess`: of all callers of one web process; callers without an account get at most half of it
  */
 export type CallBudget = { perCaller: number; perNetwork?: number; perProcess: number }
@@ -10,13 +10,13 @@ export type CallBudget = { perCaller: number; perNetwork?: number; perProcess: n
 export const callBudgets = {
   /** Label files: up to 20,000 drawings each. */
   labels: { perCaller: 2, perProcess: 4 },
-  /** Lists and codes as CSV: each holds a connection of the database until it is sent. */
+  /** Lists and codes as CSV: each uses a database connection until it is sent. */
   exports: { perCaller: 2, perProcess: 2 },
   /** Lists of products, up to 10 MB each. */
   imports: { perCaller: 1, perProcess: 2 },
   /** The result of a check as PDF. */
   papers: { perCaller: 2, perProcess: 6 },
-  /** Files, pieces of files, lists of products and shipments, photos of reports: each holds its bytes until it is stored. */
+  /** Files, pieces of files, lists of products and shipments, photos of reports: each uses memory until it is stored. */
   uploads: { perCaller: 4, perNetwork: 8, perProcess: 24 },
 } satisfies Record<string, CallBudget>
 

@@ -4,12 +4,12 @@ const MB = 1024 * kB
 /** Limits and constants of the product, in bytes, counts and milliseconds. */
 export const limits = {
   skuImageBytes: 1 * MB,
-  /** A picture that is chosen for a page: what is heavier than `skuImageBytes` is made smaller before it is sent. */
+  /** A picture for a page. A picture above `skuImageBytes` is reduced before it is uploaded. */
   chosenImageBytes: 10 * MB,
   documentBytes: 2 * MB,
   mediaBytes: 10 * MB,
   reportPhotoBytes: 5 * MB,
-  /** Pixels along a side, and of the whole picture. A few bytes of a file may stand for very many. */
+  /** Pixels along a side, and of the whole picture. A small file can contain very many pixels. */
   imageSide: 12_000,
   imagePixels: 16_000_000,
   csvBytes: 10 * MB,
@@ -34,21 +34,21 @@ export const limits = {
 /** The problem code for exceeding any quota. */
 export const quotaCode = 'core.quota'
 
-/** What one merchant may keep of something. */
+/** How much of something one merchant can have. */
 export type Quota = {
-  /** For accounts whose e-mail is confirmed; each code that was ever granted to the merchant adds `perCode`. */
+  /** For accounts with a confirmed e-mail. Each code that was ever granted to the merchant adds `perCode`. */
   most: number
   perCode?: number
-  /** For accounts whose e-mail is not confirmed. */
+  /** For accounts without a confirmed e-mail. */
   unconfirmed: number
-  /** Counted in bytes, and told in megabytes. */
+  /** Counted in bytes, and displayed in megabytes. */
   isBytes?: true
-  /** Removing some makes room: nothing is kept of them. */
+  /** Removing some frees quota, because removed records are deleted. */
   canRemove?: true
 }
 
 /**
- * Generous for real work, so that they only stop abuse of the disk: quotas for field work and files grow with the
+ * High enough for normal work, so that they only prevent abuse of the disk: quotas for field work and files grow with the
  * granted codes. See docs/operations.md.
  */
 export const quotas = {

@@ -5,7 +5,7 @@ import { type Quota, type QuotaName, quotaCode, quotas } from './limits.ts'
 
 type Words = Record<Language, string>
 
-/** What is counted, as the sentence below goes on after the number. */
+/** The counted things, as they follow the number in the sentence below. */
 const counted: Record<QuotaName, Words> = {
   skus: { enUS: 'products', ruRU: 'товаров' },
   skuImports: { enUS: 'imported product lists', ruRU: 'загруженных списков товаров' },
@@ -37,7 +37,7 @@ const advice = {
 
 const bytesOfMB = 1024 * 1024
 
-/** The refusal of one more than a merchant may keep. */
+/** The problem for exceeding a quota. */
 export function quotaProblem(name: QuotaName, limit: number, isConfirmed: boolean): Problem {
   const { isBytes, canRemove }: Quota = quotas[name]
   const step = !isConfirmed ? 'confirm' : canRemove ? 'remove' : 'ask'
@@ -50,5 +50,5 @@ export function quotaProblem(name: QuotaName, limit: number, isConfirmed: boolea
   return new Problem(kind, { name, limit, most })
 }
 
-/** 200000 as 200 000, in both languages alike; the spaces do not break. */
+/** Formats 200000 as 200 000 in both languages, with non-breaking spaces. */
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0')

@@ -41,25 +41,25 @@ const players: { hosts: readonly string[]; src(url: URL): string | undefined }[]
 
 const plainHost = ({ hostname }: URL) => hostname.replace(/^www\./, '')
 
-/** What a video block shows: the address of its player, or nothing where it becomes a link. */
+/** The frame of a video block: the address of its player, or undefined if it becomes a link. */
 export function videoPlayerUrl(videoUrl: string): string | undefined {
   const url = parsePublicUrl(videoUrl)
   return url && players.find(({ hosts }) => hosts.includes(plainHost(url)))?.src(url)
 }
 
-/** What an embed block shows inside the page: https addresses of approved hosts; a subdomain is another host. */
+/** The frame of an embed block: an https address of an approved host. A subdomain is another host. */
 export function embedUrl(link: string, approved: readonly string[]): string | undefined {
   const url = parsePublicUrl(link)
   return url?.protocol === 'https:' && approved.includes(url.host) ? url.href : undefined
 }
 
-/** What a block shows in a frame; nothing for other blocks, and for addresses that become links. */
+/** The frame of a block; undefined for other blocks, and for addresses that become links. */
 export function frameUrl(block: Block, approved: readonly string[]): string | undefined {
   if (block.type === 'video') return videoPlayerUrl(block.videoUrl)
   return block.type === 'embed' ? embedUrl(block.link, approved) : undefined
 }
 
-/** Where the frames of a page come from, for its policy. */
+/** The origins of the frames of a page, for its content security policy. */
 export function frameOrigins(additions: readonly Block[], approved: readonly string[]): string[] {
   const frames = additions.flatMap((block) => frameUrl(block, approved) ?? [])
   return [...new Set(frames.map((src) => new URL(src).origin))]

@@ -15,19 +15,19 @@ export function parseUserUrl(text: string): URL | undefined {
   return url
 }
 
-/** The same of the public internet alone: the only addresses that a page leads to. */
+/** The same for addresses on the public internet. A page links only to these. */
 export function parsePublicUrl(text: string): URL | undefined {
   const url = parseUserUrl(text)
   return url && isPublicHost(url) ? url : undefined
 }
 
-/** What is wrong with the address of a link that somebody saves. */
+/** The error of the address of a link that is saved. */
 export function linkUrlProblem(text: string): string | undefined {
   if (text === '' || parsePublicUrl(text)) return undefined
   return parseUserUrl(text) ? 'This address is not on the public internet' : 'Invalid URL format'
 }
 
-/** The hosts that a list of host names or addresses names, as browsers write them; nothing where one of them is none. */
+/** The hosts in a list of host names or addresses, as browsers normalize them; undefined if one of them is invalid. */
 export function parseHosts(text: string): string[] | undefined {
   const words = text.split(/[\s,;]+/).filter(Boolean)
   const hosts = words.map((word) => {
