@@ -102,6 +102,13 @@ export const screens: readonly Screen[] = [
     load: () => import('#client/audit/page.tsx'),
   },
   {
+    path: '/retention',
+    access: 'admin',
+    menu: { admin: { group: 'groupAdmin', label: 'retention', icon: 'LuArchive' } },
+    texts: ['retention'],
+    load: () => import('#client/retention/page.tsx'),
+  },
+  {
     path: '/generatecode',
     access: 'reader',
     menu: { merchant: { group: 'groupCodes', label: 'generateCodes', icon: 'LuQrCode' } },

@@ -11,16 +11,19 @@ export function retentionRoutes(app: FastifyInstance, all: readonly Retained[]) 
     async list({ tx, services }) {
       const sizes = await tableSizes(tx, all)
       const runs = new Map((await tx.select().from(retentionRun)).map((run) => [run.kind, run]))
-      const rows = all.map(({ kind, tables }) => {
-        const total = (of: 'rows' | 'bytes') => tables.reduce((sum, name) => sum + (sizes.get(name)?.[of] ?? 0), 0)
+      const rows = all.map(({ kind, tables, remove }) => {
+        const own = tables.flatMap((name) => sizes.get(name) ?? [])
+        const counted = own.flatMap(({ rows }) => rows ?? [])
+        const days = services.config.keepDays[kind]
         const run = runs.get(kind)
+        const deletesItself = days !== null && !remove
         return {
           kind,
           variable: keepVariables[kind],
-          days: services.config.keepDays[kind],
-          rows: total('rows'),
-          bytes: total('bytes'),
-          since: run ? run.cutoff.toISOString() : null,
+          days,
+          rows: counted.length > 0 ? sum(counted) : null,
+          bytes: sum(own.map(({ bytes }) => bytes)),
+          since: deletesItself ? daysAgo(days) : (run?.cutoff.toISOString() ?? null),
           lastRun: run ? { at: run.at.toISOString(), removed: run.removed } : null,
         }
       })
@@ -28,3 +31,6 @@ export function retentionRoutes(app: FastifyInstance, all: readonly Retained[]) 
     },
   })
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()

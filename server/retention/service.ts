@@ -3,14 +3,14 @@ import type { Tx } from '#server/core/db/database.ts'
 import { textArray } from '#server/core/db/sql-params.ts'
 import type { Retained } from '#server/core/jobs/retained.ts'
 
+/** `rows` is null until a table was analyzed. */
+type TableSize = { rows: number | null; bytes: number }
+
 /** The size of tables with their partitions, indexes and large values. `rows` is the planner's estimate. */
-export async function tableSizes(
-  tx: Tx,
-  all: readonly Retained[],
-): Promise<Map<string, { rows: number; bytes: number }>> {
+export async function tableSizes(tx: Tx, all: readonly Retained[]): Promise<Map<string, TableSize>> {
   const tables = all.flatMap(({ tables }) => tables)
-  const { rows } = await tx.execute<{ name: string; rows: number; bytes: number }>(sql`
-    select name, coalesce(sum(greatest(part.reltuples, 0)), 0)::float8 as rows,
+  const { rows } = await tx.execute<TableSize & { name: string }>(sql`
+    select name, sum(nullif(part.reltuples, -1))::float8 as rows,
       coalesce(sum(pg_total_relation_size(part.oid)), 0)::float8 as bytes
     from unnest(${textArray(tables)}) as asked (name)
     -- A table without partitions has no tree.

@@ -13,8 +13,8 @@ export const RetainedData = z
     variable: z.string(),
     /** Null: nothing of this kind is deleted. */
     days: z.number().int().nullable(),
-    /** The database's estimate. */
-    rows: z.number().int(),
+    /** The database's estimate; null until it has counted once. */
+    rows: z.number().int().nullable(),
     /** With indexes. */
     bytes: z.number().int(),
     /** Rows before this time are deleted. Null while everything is kept. */

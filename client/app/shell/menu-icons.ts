@@ -1,4 +1,5 @@
 import {
+  LuArchive,
   LuBadgeCheck,
   LuBox,
   LuBuilding2,
@@ -26,6 +27,7 @@ import {
 
 /** The icons that an entry of `client/app/screens.ts` can name. */
 export const menuIcons = {
+  LuArchive,
   LuBadgeCheck,
   LuBox,
   LuBuilding2,

@@ -27,6 +27,7 @@ export const textLoaders = {
   billingAdmin: () => import('#shared/billing/admin-text.ts').then(({ billingAdminText }) => billingAdminText),
   insights: () => import('#shared/insights/text.ts').then(({ insightsText }) => insightsText),
   sync: () => import('#shared/sync/text.ts').then(({ syncText }) => syncText),
+  retention: () => import('#shared/retention/text.ts').then(({ retentionText }) => retentionText),
   scan: () => import('#shared/scan/text.ts').then(({ scanText }) => scanText),
   verdict: () => import('#shared/verdict/text.ts').then(({ verdictText }) => verdictText),
   legal: () => import('#shared/legal/text.ts').then(({ legalText }) => legalText),

@@ -59,6 +59,22 @@ test('AD01 the audit trail is filtered by merchant, by who and by the reference 
   await expect(page.getByText('Nothing was recorded that matches')).toBeVisible()
 })
 
+test('AD01 shows what is kept, since when and how large it is, and explains each setting', async ({
+  page,
+  administrator,
+}) => {
+  await signInAsAdministrator(page, administrator)
+  await page.goto('/retention')
+  const rows = page.getByRole('table', { name: 'Data retention' }).getByRole('row')
+  const mails = rows.filter({ hasText: 'E-mails' })
+  await expect(mails).toContainText('90 days')
+  await expect(mails).toContainText(/[kM]B/)
+  await expect(rows.filter({ hasText: 'Audit trail' })).toContainText('No limit')
+  await mails.getByRole('button', { name: /^Details/ }).click()
+  await expect(page.getByText('Environment variable KEEP_MAILS_DAYS, in days.')).toBeVisible()
+  await expect(page.getByText('No entries were sealed')).toBeVisible()
+})
+
 test('AD01 AD06 shows the audit trail only to administrators, and offers a retry without a connection', async ({
   page,
   browser,
