@@ -12,13 +12,16 @@ export const codeCheckStatuses = [
   'shipped',
 ] as const
 
-/** The result of a check of a code, and whether the code is accepted by this screen. */
+/** The result of the check of a code, and whether this screen accepts the code. */
 export type CodeCheckResult = {
   status: (typeof codeCheckStatuses)[number]
   acceptable: boolean
-  /** When it became active, as the server writes instants. */
+  /** When the code became active, as an instant of the server. */
   since?: string
 }
 
-/** Undefined or a rejected promise: the code cannot be checked now, and the row waits for a connection. */
+/**
+ * When the result is undefined or the promise rejects, the code cannot be checked now, and the row waits for a
+ * connection.
+ */
 export type CodeChecker = (code: ScannedCode) => CodeCheckResult | undefined | Promise<CodeCheckResult | undefined>

@@ -1,9 +1,9 @@
-/** How an event feels before anybody has read it. */
+/** The kinds of sound and vibration of an event. */
 export type FeedbackKind = 'good' | 'again' | 'bad'
 
 type Note = { hertz: number; ms: number; wave: OscillatorType }
 
-/** Told apart by pitch and by rhythm: high and short, two in the middle, long and low. */
+/** They differ in pitch and rhythm: high and short, two in the middle, long and low. */
 const toneSequences: Readonly<Record<FeedbackKind, readonly Note[]>> = {
   good: [{ hertz: 1320, ms: 90, wave: 'sine' }],
   again: [
@@ -18,7 +18,7 @@ const volume = { sine: 0.25, square: 0.08 } as Readonly<Record<OscillatorType, n
 
 let context: AudioContext | undefined
 
-/** Browsers let a page sound after the first touch; until then it is silent, and nothing else is lost. */
+/** Browsers allow sound after the first user action. Until then the feedback is silent. */
 function playTones(mood: FeedbackKind): void {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
@@ -37,7 +37,7 @@ function playTones(mood: FeedbackKind): void {
   }
 }
 
-/** Sounds and, where the phone can, shakes. What it means also stands on the screen. */
+/** Plays the sound and vibrates where supported. The screen shows the same information. */
 export function playFeedback(mood: FeedbackKind, { sound }: { sound: boolean }): void {
   if (sound) playTones(mood)
   navigator.vibrate?.(vibrationPatterns[mood])

@@ -24,7 +24,7 @@ describe('OF04 the list of scanned codes', () => {
     expect(scan.message).toMatchObject({ kind: 'added', row: 20 })
   })
 
-  test('counts a code that stays in the picture once', () => {
+  test('counts a code once while it stays in the picture', () => {
     const still = Array.from({ length: 50 }, (_, n) => seen(1, n * (recentlySeenMs - 1)))
     const scan = run(still)
     expect(scan.rows).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('OF04 the list of scanned codes', () => {
     expect(run([{ ...website, at: 10_000 }], scan).message?.id).toBe(2)
   })
 
-  test('keeps two codes in one picture apart', () => {
+  test('distinguishes two codes in one picture', () => {
     const scan = run(Array.from({ length: 20 }, (_, n) => seen(n % 2, n * 100)))
     expect(scan.rows).toHaveLength(2)
     expect(scan.message).toMatchObject({ id: 2, kind: 'added', row: 2 })
@@ -64,7 +64,7 @@ describe('OF04 the list of scanned codes', () => {
     expect(run([seen(2, 900 + recentlySeenMs + 1)], scan).rows).toHaveLength(2)
   })
 
-  test('is cleared as a whole and brought back as a whole, until something new is scanned', () => {
+  test('clears all rows, and restores them together until a new code is scanned', () => {
     const full = run([seen(1), seen(2), seen(3)])
     const cleared = run([{ kind: 'clear' }], full)
     expect(cleared.rows).toHaveLength(0)
@@ -75,7 +75,7 @@ describe('OF04 the list of scanned codes', () => {
     expect(run([{ kind: 'undo' }, { kind: 'clear' }])).toEqual(startScan())
   })
 
-  test('loses the row that is removed; those behind it move up', () => {
+  test('removes a row, and moves up the rows behind it', () => {
     const scan = run([seen(1), seen(2), seen(3)])
     const less = run([{ kind: 'remove', address: addressOf(scan, 2) }, typed(codeOf(3))], scan)
     expect(less.rows).toHaveLength(2)
@@ -107,7 +107,7 @@ describe('OF04 the list of scanned codes', () => {
     expect(run([{ kind: 'recheck' }], offline).rows[0]?.check).toBe('checking')
   })
 
-  test('forgets an answer about a row that is gone', () => {
+  test('ignores a check result for a removed row', () => {
     const scan = run([seen(1), { kind: 'undo' }])
     const late: ScanEvent = { kind: 'checked', address: addressOf(run([seen(1)]), 1), result: undefined }
     expect(step(scan, late)).toBe(scan)

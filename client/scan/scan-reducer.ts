@@ -5,12 +5,12 @@ import type { CodeCheckResult } from './code-check.ts'
 
 export type ScanSource = 'camera' | 'wedge' | 'typed'
 
-/** What is known of a row: asked for, nothing yet (asked again when online), or an answer. */
+/** The state of a row's check: running, not available (repeated with a connection), or a result. */
 export type RowCheck = 'checking' | 'unchecked' | CodeCheckResult
 
 export type ScanRow = { code: ScannedCode; source: ScanSource; check: RowCheck }
 
-/** What the last event has to say. `id` tells the same words twice from the same words once. */
+/** The message of the last event. A new `id` makes an identical text a new message. */
 export type ScanMessage = { id: number } & (
   | { kind: 'added' | 'again' | 'undone'; row: number }
   | { kind: 'misread'; problem: ScanProblem }
@@ -20,15 +20,15 @@ export type ScanMessage = { id: number } & (
 
 export type ScanState = {
   rows: readonly ScanRow[]
-  /** What the camera saw lately (an address, or a text that is no code), and when (ms). */
+  /** The texts that the camera saw recently (an address, or a text that is no code), with the time (ms). */
   recentlySeen: ReadonlyMap<string, number>
-  /** The rows that `clear` took away, until the next code is added. */
+  /** The rows that `clear` removed, until the next code is added. */
   cleared: readonly ScanRow[] | undefined
   message: ScanMessage | undefined
 }
 
 export type ScanEvent =
-  /** One burst or frame gives one text; a keyboard may leave open which of several texts was meant. */
+  /** One burst or frame gives one text. A keyboard layout may leave several possible texts. */
   | { kind: 'text'; texts: readonly string[]; source: ScanSource; at: number }
   | { kind: 'checked'; address: string; result: CodeCheckResult | undefined }
   | { kind: 'recheck' }
@@ -38,7 +38,10 @@ export type ScanEvent =
 
 export type ScanRules = { most: number; hosts?: readonly string[] }
 
-/** A code that stays in the picture counts as one scan. After this time out of the picture (ms) it counts again. */
+/**
+ * Time (ms) after which a code that left the picture counts as a new scan. While it stays in the picture, it counts
+ * once.
+ */
 export const recentlySeenMs = 2000
 
 export const startScan = (codes: readonly ScannedCode[] = []): ScanState => ({
@@ -79,7 +82,7 @@ const withMessage = (scan: ScanState, words: MessageContent): ScanState => ({
   message: { ...words, id: (scan.message?.id ?? 0) + 1 } as ScanMessage,
 })
 
-/** The number people see: rows count from one. Zero for a code that is not in the list. */
+/** The displayed number of a code's row, from 1. Zero for a code that is not in the list. */
 const rowNumber = ({ rows }: ScanState, address: string) => rows.findIndex(({ code }) => code.address === address) + 1
 
 function addTexts(
@@ -123,7 +126,7 @@ function recheck(scan: ScanState): ScanState {
   return { ...scan, rows: scan.rows.map((row) => (waits(row) ? { ...row, check: 'checking' } : row)) }
 }
 
-/** Brings a cleared list back, or takes the last row away. */
+/** Restores a cleared list, or removes the last row. */
 function undo(scan: ScanState): ScanState {
   if (scan.cleared) {
     const { cleared } = scan
@@ -137,7 +140,7 @@ export const canUndo = ({ rows, cleared }: ScanState): boolean => rows.length > 
 
 const isRejected = ({ check }: ScanRow) => typeof check === 'object' && !check.acceptable
 
-/** The codes that a screen may go on with, and how many rows it may not. */
+/** The codes that a screen accepts, and the number of rows that it does not accept. */
 export function acceptedCodes({ rows }: ScanState): ScannedCode[] {
   return rows.filter((row) => !isRejected(row)).map(({ code }) => code)
 }

@@ -11,10 +11,10 @@ import { checkResultText } from './scan-texts.ts'
 import { SoundButton } from './sound-button.tsx'
 import type { ScanList } from './use-scan-list.ts'
 
-/** Rows on the screen at first, and with each press more. */
+/** The number of rows that are displayed first, and that each press adds. */
 const page = 50
 
-/** The list so far, the newest row first, and what undoes it. */
+/** The list of scanned codes, newest first, with undo and clear. */
 export function ScanRows({ list }: { list: ScanList }) {
   const t = useText('scan')
   const [shown, setShown] = useState(page)
@@ -80,7 +80,7 @@ const RowItem = memo(function RowLine({ number, row, isJudged, onRemove }: LineP
         {formatNumber(number)}
       </Text>
       <Flex flex="1" minWidth="0" wrap="wrap" align="center" justify="space-between" columnGap="3">
-        {/* Codes of one order begin alike: people compare the ends. */}
+        {/* Codes of one order have the same beginning, so their ends stay visible. */}
         <Text fontFamily="mono" title={letters} whiteSpace="nowrap">
           {letters.slice(0, 4)}…{letters.slice(-8)}
         </Text>

@@ -12,7 +12,7 @@ const statusStyles = {
   none: { ground: 'bg.subtle', ink: 'fg.muted', edge: 'solid', Icon: LuScanLine },
 } as const satisfies Record<FeedbackKind | 'none', object>
 
-/** What happened last, to be read at a glance and from afar; screen readers say it. */
+/** The message of the last event, large enough to read from a distance. Screen readers announce it. */
 export function ScanStatusBar({ said, idle }: { said: ScanMessage | undefined; idle: string }) {
   const t = useText('scan')
   const mood = said && feedbackOf(said)
@@ -34,7 +34,7 @@ export function ScanStatusBar({ said, idle }: { said: ScanMessage | undefined; i
       data-testid="said"
       data-mood={mood}
     >
-      {/* The key makes the same words a new message, which is said again. */}
+      {/* A new key makes an identical text a new message, so that it is announced again. */}
       <Flex key={said?.id ?? 0} align="center" gap="3" minWidth="0">
         <Icon aria-hidden size="24" style={{ flexShrink: 0 }} />
         <Text fontWeight={said ? '600' : '400'} lineHeight="1.3" overflowWrap="anywhere">

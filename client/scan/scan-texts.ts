@@ -8,7 +8,7 @@ import type { ScanMessage } from './scan-reducer.ts'
 
 type ScanTranslate = Translate<'scan'>
 
-/** How an event sounds and looks; what the person did on purpose makes no noise. */
+/** The sound and color of each event. Actions of the user are silent. */
 export function feedbackOf(said: ScanMessage): FeedbackKind | undefined {
   if (said.kind === 'added') return 'good'
   if (said.kind === 'again') return 'again'

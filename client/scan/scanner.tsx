@@ -14,7 +14,7 @@ import { TypedEntry } from './typed-entry.tsx'
 import type { ScanList } from './use-scan-list.ts'
 import { useWedge } from './wedge/use-wedge.ts'
 
-/** Camera, hardware scanner and keyboard fill one list, scan after scan. */
+/** Camera, hardware scanner and keyboard input for one list of codes. */
 export function Scanner({ list }: { list: ScanList }) {
   const t = useText('scan')
   const camera = useCamera(true)
@@ -40,7 +40,7 @@ export function Scanner({ list }: { list: ScanList }) {
 
 const flashMs = 500
 
-/** Makes each event heard and felt, and answers what to flash just now. */
+/** Gives sound and vibration for each event, and returns what the camera view highlights. */
 function useScanFeedback(said: ScanMessage | undefined): FeedbackKind | undefined {
   const [flash, setFlash] = useState<FeedbackKind>()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { LuVolume2, LuVolumeX } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { scanPreferences } from './scan-preferences.ts'
 
-/** Whether scans are heard on this device. */
+/** Turns the sound of scans on this device on and off. */
 export function SoundButton() {
   const t = useText('scan')
   const sound = scanPreferences(({ sound }) => sound)

@@ -5,13 +5,13 @@ type Props = {
   label: string
   hint?: string
   action: string
-  /** Answers whether the text was taken; one that was not stays in the field, to be put right. */
+  /** Returns whether the text was accepted. A rejected text stays in the field, to be corrected. */
   onText: (text: string) => boolean
-  /** Hears what is in the field before it is given. */
+  /** Receives the unconfirmed text of the field. */
   onTyping?: (text: string) => void
 }
 
-/** What cannot be scanned is typed. */
+/** Text input for codes that cannot be scanned. */
 export function TypedEntry({ label, hint, action, onText, onTyping }: Props) {
   const [text, setText] = useState('')
   const [refused, setRefused] = useState(false)

@@ -27,8 +27,8 @@ function scanned(judge: CodeChecker | undefined, count: number) {
   return renderHook(() => useScanList({ ...(judge && { judge }), initial })).result
 }
 
-describe('OF04 the checks of scanned codes', () => {
-  test('are requested for a few codes at a time, and for every code', async () => {
+describe('OF04 the check of scanned codes', () => {
+  test('is requested for a few codes at a time, and for every code', async () => {
     const { judge, answer, open } = slowJudge()
     const list = scanned(judge, 10)
     expect(open.size).toBe(4)
@@ -37,7 +37,7 @@ describe('OF04 the checks of scanned codes', () => {
     expect(open.size).toBe(0)
   })
 
-  test('is asked of the codes that are left when one is removed meanwhile', async () => {
+  test('is requested for the remaining codes when one is removed meanwhile', async () => {
     const { judge, answer } = slowJudge()
     const list = scanned(judge, 6)
     for (let n = 0; n < 4; n++) act(() => list.current.remove(addressOf(n)))
@@ -45,7 +45,7 @@ describe('OF04 the checks of scanned codes', () => {
     expect(list.current.scan.rows.map(({ check }) => check)).toEqual([own, own])
   })
 
-  test('are retried with a connection when a check fails', async () => {
+  test('is repeated with the next connection after a failure', async () => {
     let isReachable = false
     const judge: CodeChecker = async () => {
       if (!isReachable) throw new TypeError('Failed to fetch')
@@ -60,7 +60,7 @@ describe('OF04 the checks of scanned codes', () => {
     expect(list.current.scan.rows.map(({ check }) => check)).toEqual([own, own])
   })
 
-  test('is asked again after a while where the browser does not tell of a connection', async () => {
+  test('is repeated after a delay when the browser does not report a connection', async () => {
     vi.useFakeTimers()
     let asked = 0
     scanned(() => (++asked > 1 ? own : undefined), 1)
@@ -72,7 +72,7 @@ describe('OF04 the checks of scanned codes', () => {
     expect(asked).toBe(2)
   })
 
-  test('are skipped without a check function', async () => {
+  test('is skipped without a check function', async () => {
     const list = scanned(undefined, 1)
     expect(list.current.isChecked).toBe(false)
     act(() => void list.current.add('typed', [formatAddress(addressOf(7))]))
@@ -81,7 +81,7 @@ describe('OF04 the checks of scanned codes', () => {
   })
 })
 
-test('OF02 scanned codes are there again after the page was closed under them, until the list is cleared', () => {
+test('OF02 restores scanned codes when the page is opened again, until the list is cleared', () => {
   const open = () => renderHook(() => useScanList({ keptAs: 'test.scan' }))
   const first = open()
   const codes = [1, 2].map((n) => ({ address: addressOf(n), secret: undefined }))

@@ -9,22 +9,22 @@ import type { CodeChecker, CodeCheckResult } from './code-check.ts'
 import { acceptedCodes, type ScanSource, type ScanState, scanReducer, startScan } from './scan-reducer.ts'
 
 type Options = {
-  /** What the screen knows of a code. Without it rows are listed and nothing is said of them. */
+  /** The check of this screen. Without it, rows are listed without a result. */
   judge?: CodeChecker
-  /** Hosts whose codes count; without them the host of a code does not matter. */
+  /** Accepted hosts of codes; without them any host is accepted. */
   hosts?: readonly string[]
   most?: number
   initial?: readonly ScannedCode[]
-  /** Under this name the codes outlive the page, until the list is cleared. */
+  /** The storage name under which the codes are kept until the list is cleared. */
   keptAs?: string
 }
 
 export type ScanList = {
   scan: ScanState
-  /** The codes to go on with: without those that do not fit. */
+  /** The accepted codes. */
   codes: ScannedCode[]
   isChecked: boolean
-  /** Takes what a camera, a scanner or a person gave; answers whether it is a code at all. */
+  /** Adds the input of a camera, a scanner or a user. Returns whether it is a code. */
   add: (source: ScanSource, texts: readonly string[]) => boolean
   undo: () => void
   clear: () => void
@@ -32,12 +32,12 @@ export type ScanList = {
 }
 
 const StoredCode = z.object({ address: z.string(), secret: z.string().optional() })
-/** Scanned codes as a device keeps them. */
+/** The stored format of scanned codes. */
 export const StoredCodes = z.array(StoredCode.transform(({ address, secret }): ScannedCode => ({ address, secret })))
 
-/** Questions under way at a time. */
+/** Maximum concurrent checks. */
 const maxConcurrentChecks = 4
-/** Between two questions about a row that nobody could answer. */
+/** Delay before a failed check is repeated, ms. */
 const retryMs = 30_000
 
 /** State of the scan list of a screen. The screen owns it, so that it can use the codes and clear them afterwards. */
@@ -58,7 +58,7 @@ export function useScanList({ judge, hosts, most = limits.activationCodes, initi
   const asked = useRef(new Set<string>())
   const [answers, answered] = useReducer((count: number) => count + 1, 0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer makes room for the next question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result makes room for the next check.
   useEffect(() => {
     if (!judge) return
     for (const { code, check } of scan.rows) {
@@ -68,7 +68,7 @@ export function useScanList({ judge, hosts, most = limits.activationCodes, initi
       void runCheck(judge, code).then((result) => {
         asked.current.delete(code.address)
         dispatch({ kind: 'checked', address: code.address, result })
-        // Who answers can be reached: what waits for a connection is asked again.
+        // A result shows that there is a connection, so checks that wait for one are repeated.
         if (result) dispatch({ kind: 'recheck' })
         answered()
       })
@@ -98,7 +98,10 @@ export function useScanList({ judge, hosts, most = limits.activationCodes, initi
   }
 }
 
-/** Whenever a connection may be back: browsers do not always tell. Answers how to stop. */
+/**
+ * Calls back whenever there may be a connection again, since browsers do not always report it. Returns a function that
+ * stops.
+ */
 function onReconnect(tryAgain: () => void): () => void {
   const timer = setInterval(tryAgain, retryMs)
   addEventListener('online', tryAgain)

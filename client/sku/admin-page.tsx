@@ -17,7 +17,7 @@ import { certificateReview } from './review.ts'
 
 const Desk = lazyComponent(() => import('./review-desk.tsx'))
 
-/** The certificates of every product, one a row. */
+/** Lists the certificates of all products, one per row. */
 export function Component() {
   const t = useText('skuAdmin')
   const paging = usePaging()

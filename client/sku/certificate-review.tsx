@@ -3,7 +3,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { DocumentReview } from '#client/review/document-review.tsx'
 import type { SubmittedCertificate } from '#shared/sku/contract.ts'
 
-/** A certificate beside what is claimed with it. */
+/** Shows a certificate beside the data that it must prove. */
 export function CertificateReview({
   certificate,
   children,

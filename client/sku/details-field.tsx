@@ -9,7 +9,7 @@ import type { SkuFormIn, SkuFormOut } from './form-values.ts'
 
 type FormControl = Control<SkuFormIn, unknown, SkuFormOut>
 
-/** Name and value of each detail, in the order the shopper reads them: dragged, or moved by the arrows. */
+/** Name and value of each detail, in the order of the verify page. Rows are dragged or moved with arrow keys. */
 export function DetailsField({ control }: { control: FormControl }) {
   const t = useText('sku')
   const { fields, append, move, remove } = useFieldArray({ control, name: 'rows' })

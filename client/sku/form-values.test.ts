@@ -24,14 +24,14 @@ const product: Sku = {
   createdAt: '2026-11-21T07:00:00.000Z',
 }
 
-test('SK02 sends an unchanged product as it was, with its details in their order', () => {
+test('SK02 sends an unchanged product with its details in the same order', () => {
   const draft = skuInputOf(SkuForm.parse(skuValuesOf(product)))
   expect(SkuDraft.parse(draft)).toEqual(draft)
   expect(draft.details).toEqual(product.details)
   expect(draft.certificates).toEqual([{ ...image, type: 'Halal', title: 'Halal 2026' }])
 })
 
-test('SK02 moved rows change the order alone', () => {
+test('SK02 changes only the order when rows are moved', () => {
   const values = skuValuesOf(product)
   const draft = skuInputOf({ ...values, rows: values.rows.toReversed() })
   expect(draft.details.sku_details_order).toEqual(['Weight', 'Origin'])
@@ -44,7 +44,7 @@ test('SK02 rejects two details with the same name at the list', () => {
   expect(twice.error?.issues).toMatchObject([{ path: ['rows'], message: 'Every detail needs its own name' }])
 })
 
-test('SK05 a clone is like its product and waits for a SKU of its own', () => {
+test('SK05 copies a product without its SKU', () => {
   const copy = SkuForm.safeParse(copyOf(product, 'Black tea (copy)'))
   expect(copy.error?.issues).toMatchObject([{ path: ['sku'], message: 'Please fill in the SKU' }])
   const draft = skuInputOf({ ...copyOf(product, 'Black tea (copy)'), sku: 'HT-2' })

@@ -6,7 +6,7 @@ import { certificateTypes, type Sku, SkuDetails, SkuDraft } from '#shared/sku/co
 const { name, sku, trademarkId } = SkuDraft.shape
 const { images, verify_url } = SkuDetails.shape
 
-/** The product as the form holds it: details as rows, which can be reordered while two of them are still nameless. */
+/** The values of the form: details are rows, so that they can be reordered while two of them have no name yet. */
 export const SkuForm = z.object({
   name,
   sku,
@@ -43,7 +43,7 @@ export function skuValuesOf(product: Sku | undefined): SkuFormOut {
     sku: product.sku,
     trademarkId: product.trademarkId,
     images,
-    // An address that no page leads to any more is not kept by a form that does not show it.
+    // Clears a URL that the page no longer uses, because the form does not show it then.
     verify_url: linkUrlProblem(verify_url) ? '' : verify_url,
     rows: sku_details_order.map((key) => ({ key, value: sku_details[key] ?? '' })),
     certificates: product.certificates.map(({ type, title, hash, ext, name, mime, size }) => ({
@@ -54,7 +54,7 @@ export function skuValuesOf(product: Sku | undefined): SkuFormOut {
   }
 }
 
-/** A new product like another one: what tells them apart is left to be filled in. */
+/** A new product with the values of another one, without those that must be unique. */
 export const copyOf = (product: Sku, name: string): SkuFormOut => ({
   ...skuValuesOf(product),
   name: name.slice(0, 120),

@@ -22,7 +22,7 @@ import { VerifyUrlDialog } from './verify-url-dialog.tsx'
 
 const filters = { active: ['yes', 'no'] } as const
 
-/** The merchant's own products. */
+/** Lists the merchant's own products. */
 export function Component() {
   const t = useText('sku')
   const deniedReason = useDeniedReason('confirmed')
@@ -95,7 +95,7 @@ export function Component() {
           {
             id: 'url',
             label: t('verifyUrl'),
-            // A page without its button leads nowhere.
+            // A page without its button has no link.
             disabled: !mayWrite || product.details.customization?.hideDefaultButton === true,
             onSelect: () => setLinking(product),
           },

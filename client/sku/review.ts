@@ -4,7 +4,7 @@ import { type SubmittedCertificate, skuContract } from '#shared/sku/contract.ts'
 
 const list = skuContract.certificates
 
-/** How administrators review certificates. */
+/** The review of certificates by administrators. */
 export const certificateReview = defineReview({
   ...{ kind: 'certificate', list },
   useWaiting: (limit) => useRead(list, { query: { waiting: 'yes', limit } }),

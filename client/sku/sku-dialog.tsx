@@ -12,7 +12,7 @@ import { CertificatesField } from './certificates-field.tsx'
 import { DetailsField } from './details-field.tsx'
 import { copyOf, SkuForm, type SkuFormOut, skuInputOf, skuValuesOf } from './form-values.ts'
 
-/** What the dialog is for: a new product, a copy of one, or a change. */
+/** The purpose of the dialog: a new product, a copy, or an edit. */
 export type SkuDialogMode = { how: 'add' } | { how: 'copy' | 'edit'; product: Sku }
 type Props = { editing: SkuDialogMode | undefined; onClose: () => void }
 

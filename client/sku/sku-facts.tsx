@@ -6,7 +6,7 @@ import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { DocumentLink } from '#client/ui/layout/document-preview.tsx'
 import type { Sku } from '#shared/sku/contract.ts'
 
-/** What unfolds below a product: pictures, details in their order, certificates with their state. */
+/** The expanded details of a product: images, details in their order, certificates with their status. */
 export function SkuFacts({ product }: { product: Sku }) {
   const t = useText('sku')
   const { images, sku_details, sku_details_order } = product.details

@@ -13,7 +13,7 @@ const VerifyUrlFormValues = z.object({
   verify_url: SkuDetails.shape.verify_url.unwrap().min(1, 'Please fill in this field'),
 })
 
-/** Where the shopper of this product is led. */
+/** Edits the target of the product's button on the verify page. */
 export function VerifyUrlDialog({ product, onClose }: { product: Sku | undefined; onClose: () => void }) {
   const t = useText('sku')
   const [dirty, setDirty] = useState(false)

@@ -11,15 +11,15 @@ import { type FormView, formEntity, structureAt } from '#shared/form/record.ts'
 import type { SubmissionView } from '#shared/submission/record.ts'
 
 export type KnownForms = {
-  /** Those that a submission can be begun with. */
+  /** The forms with which a submission can be started. */
   offered: readonly OfflineRecord<FormView>[]
   structureOf(submission: SubmissionView): FormStructure | undefined
 }
 
-/** What `useKnownForms` reads. */
+/** The query of `useKnownForms`. */
 export const knownForms = [recordListQuery<FormView>(formEntity), serverBaseQuery<FormView>(formEntity)]
 
-/** The forms of this device; undefined while they are looked up. */
+/** The forms of this device; undefined while they are loaded. */
 export function useKnownForms(): KnownForms | undefined {
   const saved = useRecordList<FormView>(formEntity)
   const server = useServerBase<FormView>(formEntity)
@@ -27,7 +27,7 @@ export function useKnownForms(): KnownForms | undefined {
     if (!saved || !server) return undefined
     const views = new Map(saved.map(({ id, data }) => [id, data]))
     return {
-      // One that the server refused to take has to be mended first.
+      // A form that the server rejected must be corrected first.
       offered: saved.filter(({ data, state, ver }) => !data.removedAt && (state !== 'attention' || ver > 0)),
       structureOf: ({ formId, formRevision }) => structureAt(views.get(formId), server.get(formId), formRevision),
     }

@@ -43,7 +43,7 @@ async function fieldDevice(options: Partial<Parameters<typeof setUpDevice>[0]> =
   return { ...device, formId, begin, stored }
 }
 
-test('SU02 a submission is begun and its head changed without a connection; the form then stays', async () => {
+test('SU02 creates a submission and edits its head without a connection, and then keeps its form', async () => {
   const { engine, user, show, formId } = await fieldDevice()
   show(Component, '/submission')
   await user.click(await button('Create the first submission'))
@@ -64,7 +64,7 @@ test('SU02 a submission is begun and its head changed without a connection; the 
   expect(begun!.deps).toEqual([form!.opId])
 
   await user.click(await button('Actions: B-7'))
-  // An open menu has the focus; until then it takes no choice.
+  // The menu takes no choice before it has the focus.
   await waitFor(() => expect(document.activeElement?.role).toBe('menu'))
   await user.click(screen.getByRole('menuitem', { name: 'Edit Submission' }))
   expect(await field(/^Form template/)).toHaveProperty('disabled', true)
@@ -114,7 +114,7 @@ test('SU02 enters data by section, reports missing answers, and opens the previe
   const dialog = within(await screen.findByRole('dialog', { name: 'Preview' }))
   await dialog.findByText('Ada')
   dialog.getByText('12.5 kg')
-  // Where the ability is off, activation with it is not offered.
+  // When the feature is off, activation with the submission is not offered.
   expect(dialog.queryByText('Activate')).toBeNull()
   session.setState({ user: { features: ['submission'] } as never })
   expect((await dialog.findByRole('link', { name: 'Activate' })).getAttribute('href')).toBe(
@@ -130,7 +130,7 @@ test('SU02 enters data by section, reports missing answers, and opens the previe
   })
 })
 
-test('SU03 an incomplete submission is not activated; its preview leads back to the data', async () => {
+test('SU03 does not activate an incomplete submission, and links to its answers from the preview', async () => {
   const { user, show, begin } = await fieldDevice()
   const id = await begin('B-7')
   const router = show(Component, `/submission?preview=${id}`)
@@ -156,7 +156,7 @@ test('SU02 validates answers as the server does: type, and uniqueness among the 
   expect((await stored(id)).answers).toBeUndefined()
 })
 
-test('SU02 what was typed and not saved survives a reload; in demo mode it cannot be saved', async () => {
+test('SU02 restores unsaved input after a reload, and rejects saving in demo mode', async () => {
   const { user, show, begin } = await fieldDevice()
   const id = await begin('B-7')
   show(Component, `/submission?entry=${id}`)
@@ -196,7 +196,7 @@ test('SU02 reports an answer that another submission already has beside its ques
   await waitFor(() => expect(screen.queryByText(/was given in another submission/)).toBeNull())
 })
 
-test('SU01 a form of more than five sections is folded in its row until somebody unfolds it', async () => {
+test('SU01 hides sections of a form with more than five until the user expands the row', async () => {
   const { engine, user, show, begin } = await fieldDevice()
   const many = [1, 2, 3, 4, 5, 6, 7].map((sequence) => ({
     ...{ id: uuid7(), name: `Step ${sequence}`, sequence, sensors: [], questions: [] },
@@ -217,7 +217,7 @@ test('SU01 a form of more than five sections is folded in its row until somebody
   expect(points.getAllByText(/^Step/)).toHaveLength(7)
 })
 
-test('SU02 what is typed while answers are being saved stays, and is saved next', async () => {
+test('SU02 keeps input that is typed during a save, and saves it next', async () => {
   const { engine, offline, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7')
   const { promise, resolve } = Promise.withResolvers<void>()

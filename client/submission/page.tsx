@@ -8,14 +8,14 @@ import { EntryPage } from './entry/entry-page.tsx'
 import { knownForms, useKnownForms } from './known-forms.ts'
 import { SubmissionList } from './list/list.tsx'
 
-/** The list is drawn with its first rows; one that is searched, and the entry of data, with the forms they need. */
+/** The list is rendered with its first rows; a search and the entry of answers also need the forms. */
 export const preload: Preload = (params) => {
   const isList = !params.has('entry') && !params.has('search')
   const rows = isList ? [recordPageQuery(submissionEntity, pageFromParams(params))] : []
   return preloadOfflineQueries(...knownForms, conflictsQuery(submissionEntity), ...rows)
 }
 
-/** Submissions; `?entry=<id>` opens the entry of their data, `?preview=<id>` what they say. */
+/** Lists submissions; `?entry=<id>` opens the entry of answers, `?preview=<id>` the preview. */
 export function Component() {
   const [params, setParams] = useSearchParams()
   const forms = useKnownForms()

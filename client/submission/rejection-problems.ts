@@ -1,8 +1,8 @@
 import { coreProblems } from '#shared/core/api/problem.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 
-/** What the server may say about a submission, in words of the reader's language. */
+/** All problems with which the server rejects a submission, by problem code. */
 export const submissionRejectionProblems = { ...coreProblems, ...submissionProblems }
 
-/** Troubles that lie in date, form or identifier, not in the answers. */
+/** Problems of the date, form or identifier, not of the answers. */
 export const headerProblemCodes: readonly string[] = [submissionProblems.noForm.code, submissionProblems.formFixed.code]

@@ -7,7 +7,10 @@ import type { AnswerUpdate } from './entry/unsaved-answers.ts'
 
 const payloadV = 1
 
-/** Begins a submission. One of a form that waits to be sent waits for it, and takes the revision that it then gets. */
+/**
+ * Creates a submission. If its form has unsent changes, the submission depends on them and gets the revision that they
+ * will create.
+ */
 export async function createSubmission(form: OfflineRecord<FormView>, fields: SubmissionFields): Promise<void> {
   const { id: formId, state } = form
   const formRev = await revisionOf(form)
@@ -20,7 +23,10 @@ export async function createSubmission(form: OfflineRecord<FormView>, fields: Su
   })
 }
 
-/** Of a form whose change was refused, what the server has counts; of one that waits for an answer, nobody knows. */
+/**
+ * If the change of a form was rejected, the server's revision applies. While a change is unacknowledged, the revision
+ * is unknown.
+ */
 async function revisionOf({ id, state, data }: OfflineRecord<FormView>): Promise<number | undefined> {
   if (state === 'sent') return data.revision
   if (state === 'waiting') return undefined
@@ -28,7 +34,7 @@ async function revisionOf({ id, state, data }: OfflineRecord<FormView>): Promise
   return (server?.data as FormView | undefined)?.revision
 }
 
-/** @param opened the submission as it was when the person began */
+/** @param opened the submission as it was when editing began */
 export async function updateSubmission(opened: OfflineRecord<SubmissionView>, set: SubmissionFields): Promise<void> {
   await update(opened, { set, seen: opened.data })
 }

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type SupportMessage, supportContract } from '#shared/support/contract.ts'
 
-/** What merchants wrote, what is open first. */
+/** Lists messages of merchants, open ones first. */
 export function Component() {
   const t = useText('support')
   const paging = usePaging()

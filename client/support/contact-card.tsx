@@ -7,7 +7,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { supportContract } from '#shared/support/contract.ts'
 
-/** Whom to write or to call, and what for. */
+/** E-mail and phone of support, and when to use them. */
 export function ContactCard({ name, hint, subject }: { name: string; hint: string; subject: string }) {
   const t = useText('support')
   const { data } = useRead(supportContract.contact, {}, { quiet: true })

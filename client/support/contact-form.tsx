@@ -13,7 +13,7 @@ import { SupportDraft, supportContract } from '#shared/support/contract.ts'
 type WantedPlan = { id: string; title: string }
 type FormProps = { plan?: WantedPlan; onDirty?: (dirty: boolean) => void; onDone?: () => void }
 
-/** Writes to support; with a plan, asks for it. */
+/** Sends a message to support; with a plan, asks for that plan. */
 export function ContactForm({ plan, onDirty, onDone }: FormProps) {
   const t = useText('support')
   const deniedReason = useDeniedReason('merchant')

@@ -23,7 +23,7 @@ const Screen = () => (
   </QueryClientProvider>
 )
 
-test('BI03 help has sixteen questions that open to their answers, and the way to support', async () => {
+test('BI03 shows sixteen questions with expandable answers, and a link to support', async () => {
   const { user, show } = await setUpDevice({ texts: ['support'] })
   show(Screen)
   const faq = await screen.findByRole('tabpanel', { name: 'FAQ' })

@@ -6,7 +6,7 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 
 const questions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] as const
 
-/** What is often asked, and a way to ask. */
+/** Frequent questions, and the contact form. */
 export function Component() {
   const t = useText('support')
   return (

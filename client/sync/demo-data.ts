@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie'
 import { databaseName, type Owner } from '#client/core/offline/database/database.ts'
 
-/** The field screens read a database of this device: in demo mode one of the demo merchant's, for as long as it lasts. */
+/** Field screens read a local database. Demo mode uses one of the demo merchant, which is deleted afterwards. */
 export const demoOwner: Owner = {
   userId: '00000000-0000-4000-8000-000000000000',
   merchantId: '00000000-0000-4000-8000-000000000000',
 }
-/** Held by every tab that looks at the demo. */
+/** Held by every tab in demo mode. */
 const lockName = 'assay-demo'
 let hold: { end(): void; ended: Promise<unknown> | undefined } | undefined
 
@@ -18,9 +18,9 @@ export function holdDemoData(): void {
   hold = { end, ended: navigator.locks?.request(lockName, { mode: 'shared' }, () => held) }
 }
 
-/** Nothing of the demo stays on the device once no tab looks at it, not even after a tab that was killed. */
+/** Deletes the demo data when no tab is in demo mode any more, even after a tab was killed. */
 export async function deleteDemoData(): Promise<void> {
-  // Taken before anything is awaited, so that a tab that enters the demo meanwhile holds the lock.
+  // Requested synchronously, so that a tab that enters demo mode meanwhile holds the lock.
   const left = hold
   hold = undefined
   left?.end()

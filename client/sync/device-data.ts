@@ -11,24 +11,24 @@ import { deleteDemoData, demoOwner, holdDemoData } from './demo-data.ts'
 let following = false
 let opening = Promise.resolve()
 
-/** Ends when the data of who is signed in now is open, cannot be opened, or is nobody's. */
+/** Resolves when the data of the current user is open, cannot be opened, or the user has none. */
 export const deviceDataOpened = () => opening
 
-/** Whose data the screens show: the demo merchant's or, of who is signed in, the own. */
+/** The owner of the displayed data: the demo merchant, or the signed-in user. */
 function currentOwner(): Owner | undefined {
   const { status, user, demo } = session.getState()
   if (demo) return demoOwner
   return status === 'in' && user?.merchantId ? { userId: user.id, merchantId: user.merchantId } : undefined
 }
 
-/** Whether what the session says ends a pause. */
+/** Whether a change of the session ends a pause of the sync. */
 function endsPause(paused: PauseReason): boolean {
   const { token, claims } = session.getState()
   if (paused === 'confirm') return claims?.emailConfirmed === true
   return paused === 'signIn' && token !== undefined
 }
 
-/** Opens the local data of the signed-in user, and closes it otherwise. Demo mode captures nothing. */
+/** Opens the local data of the signed-in user, and closes it otherwise. Demo mode saves nothing. */
 export function followSession(): void {
   if (following) return
   following = true
@@ -55,12 +55,12 @@ export function followSession(): void {
       nameOf: recordName,
       isHere: () => owner === demoOwner || (isStillCurrentUser() && session.getState().user?.id === owner.userId),
     }).catch(() => undefined)
-    // Somebody else came while it opened.
+    // Another user signed in while it opened.
     if (wanted === name) offline.setState(opened ? { engine: opened } : { failedOwner: owner })
     else opened?.close()
   }
   const begin = () => {
-    // What the session says meanwhile does not end the wait for what is being opened.
+    // Session changes during the opening must not cancel it.
     const before = opening
     opening = follow().then(() => before)
   }
@@ -69,7 +69,7 @@ export function followSession(): void {
   showUnsentOnIcon()
 }
 
-/** The icon of the installed app shows how much is not sent, where the system can. */
+/** Shows the number of unsent operations on the icon of the installed app, where supported. */
 function showUnsentOnIcon(): void {
   if (!('setAppBadge' in navigator)) return
   offlineStatus.subscribe(({ waiting, attention }, before) => {

@@ -8,7 +8,7 @@ import { useRecordTitle } from './record-title.ts'
 
 const discardedQuery: LiveQuery<DiscardedRow[]> = { key: undefined, read: (db) => db.discarded.reverse().toArray() }
 
-/** What its user took out of the outbox, while it can be brought back. */
+/** Lists discarded operations while they can be restored. */
 export function DiscardedList({ engine }: { engine: OfflineEngine }) {
   const t = useText('sync')
   const rows = useLiveQuery(engine.db, discardedQuery)
@@ -35,7 +35,7 @@ export function DiscardedList({ engine }: { engine: OfflineEngine }) {
   )
 }
 
-/** The first of the records that went together, and how many others. */
+/** The first of the records that were discarded together, and the number of the others. */
 function DiscardedTitle({ engine, discarded: { rows } }: { engine: OfflineEngine; discarded: DiscardedRow }) {
   const t = useText('sync')
   const [first] = rows

@@ -29,7 +29,7 @@ export function Component({ lost: { records, more } }: { lost: UnsentSummary }) 
         <Text>{t('lostHint')}</Text>
         <Stack as="ul" gap="2" listStyleType="none">
           {records.map(({ entity, name, at }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two records may have a name and a moment in common.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two records may have the same name and time.
             <Stack as="li" key={place} gap="0">
               <Text fontWeight="600" overflowWrap="anywhere">
                 {[named(entity), name].filter(Boolean).join(' ')}

@@ -13,11 +13,11 @@ import { useRecordTitle } from './record-title.ts'
 type Props = {
   engine: OfflineEngine
   rows: readonly OutboxRow[]
-  /** Somebody goes to the screen of a record. */
+  /** Called when the user opens the screen of a record. */
   onLeave: () => void
 }
 
-/** Operations that the server has not taken: what each is about, why it waits, and the ways out. */
+/** Lists unacknowledged operations with their record, the reason for waiting, and the available actions. */
 export function OutboxList({ engine, rows, onLeave }: Props) {
   const t = useText('sync')
   const ui = useText('ui')

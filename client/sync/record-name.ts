@@ -1,6 +1,6 @@
 import type { Fields } from '#shared/sync/rules.ts'
 
-/** What people call a record: its name, or the number or person that stands for it. */
+/** The display name of a record: its name, number or person. */
 export function recordName(fields: Fields): string {
   const found = [fields.name, fields.custom_id, fields.identifier, fields.recipient].find(
     (value) => typeof value === 'string' && value !== '',

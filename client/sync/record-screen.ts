@@ -5,7 +5,7 @@ const screenPaths: Readonly<Record<string, (id: string) => string>> = {
   activation_batch: () => '/activatecode',
 }
 
-/** Where a record is shown and put right. */
+/** The screen where a record is shown and corrected. */
 export function recordScreenPath({ entity, recordId }: { entity: string; recordId: string }): string | undefined {
   return screenPaths[entity]?.(recordId)
 }

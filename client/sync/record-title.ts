@@ -8,7 +8,7 @@ import { recordName } from './record-name.ts'
 const entities = ['form', 'submission', 'logistic', 'activation_batch'] as const
 type Entity = (typeof entities)[number]
 
-/** What a record is, and what people call it; `fields` go before what the device has of it. */
+/** The kind and the display name of a record; `fields` override the stored data. */
 export function useRecordTitle(
   engine: OfflineEngine,
   { entity, recordId }: { entity: string; recordId: string },
@@ -20,7 +20,7 @@ export function useRecordTitle(
   return [named(entity), recordName({ ...record?.data, ...fields })].filter(Boolean).join(' ')
 }
 
-/** What kind of record an entity is, in words. */
+/** The display name of an entity. */
 export function useEntityName(): (entity: string) => string {
   const t = useText('sync')
   return (entity) => (entities.includes(entity as Entity) ? t(entity as Entity) : entity)

@@ -12,12 +12,12 @@ type Props = {
   opId: string
   reason: string
   disabledReason: string | undefined
-  /** After it was discarded, which leaves the record as the server has it. */
+  /** Called after a discard, which leaves the record in the server's state. */
   onDiscarded: () => void
   children?: ReactNode
 }
 
-/** Why the server refused a change, with the two ways out that need no typing. */
+/** Shows why the server rejected a change, with the two actions that need no input. */
 export function RejectedChangeAlert({ opId, reason, disabledReason, onDiscarded, children }: Props) {
   const t = useText('ui')
   const [asking, setAsking] = useState(false)
@@ -27,7 +27,7 @@ export function RejectedChangeAlert({ opId, reason, disabledReason, onDiscarded,
       await requireEngine().discard(opId)
       onDiscarded()
     } catch (error) {
-      // It was sent again meanwhile: the next answer says what became of it.
+      // The operation was sent again, so the next response decides.
       if (!(error instanceof MaybeSentError)) throw error
     }
   })

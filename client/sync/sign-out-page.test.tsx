@@ -20,7 +20,7 @@ test('OF03 asks about unsent work on sign-out even while the database is opening
   await saveForm(undefined, unsaved)
   expect(await requireEngine().db.outbox.count()).toBe(1)
 
-  // As after a reload: it opens anew, and the session says something more meanwhile.
+  // As after a reload: the database opens again while the session changes.
   session.setState({ status: 'out' })
   await deviceDataOpened()
   session.setState({ status: 'in' })

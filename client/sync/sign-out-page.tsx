@@ -9,20 +9,20 @@ import { deviceDataOpened } from './device-data.ts'
 
 const SignOutWithUnsent = lazyComponent(() => import('#client/sync/export/sign-out-with-unsent.tsx'))
 
-/** `/signout`: ends the session and goes to the landing; asks first where this device alone has something. */
+/** `/signout`: ends the session and goes to the landing page. Asks first when there is unsent work on this device. */
 export function Component() {
   const navigate = useNavigate()
   const [unsent, setUnsent] = useState<{ engine: OfflineEngine; count: number }>()
   const leave = () => void signOut().then(() => navigate('/', { replace: true }))
   const ask = async () => {
-    // Opened by its address, this screen is there before the device's data is.
+    // When opened by its URL, this screen is rendered before the offline data is open.
     await deviceDataOpened()
     const { engine } = offline.getState()
     const count = (await engine?.db.outbox.count()) ?? 0
     if (engine && count > 0) setUnsent({ engine, count })
     else leave()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when somebody wants to leave.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the user opens the page.
   useEffect(() => {
     void ask()
   }, [])

@@ -10,7 +10,7 @@ import { rescueUnsent } from '#client/core/offline/outbox/export-import.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { downloadUnsent, exportFileName } from './export/export-import.tsx'
 
-/** What this device cannot keep, and the way to a copy of what it has. */
+/** Warns of storage problems on this device, with a link to export its unsent operations. */
 export function Component() {
   const { engine, failedOwner: shut } = offline()
   if (shut) return <DatabaseClosedAlert owner={shut} />

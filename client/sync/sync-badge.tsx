@@ -9,7 +9,7 @@ import { Loading } from '#client/ui/feedback/loading.tsx'
 import { lazyComponent, usePreloadWhenIdle } from '#client/ui/layout/lazy-component.ts'
 
 const Unsent = lazyComponent(() => import('#client/sync/unsent-panel.tsx'))
-/** The network may be gone by the time that somebody asks what was not sent. */
+/** Loaded in advance, because there may be no network when the user opens the list. */
 const preloaded = [Unsent]
 
 const badgeStyles = {

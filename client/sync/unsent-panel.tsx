@@ -15,7 +15,7 @@ import { OutboxList } from './outbox-list.tsx'
 
 const unsentQuery: LiveQuery<OutboxRow[]> = { key: undefined, read: (db) => db.outbox.orderBy('at').toArray() }
 
-/** Everything that this device has and the server has not, and what its user can do about it. */
+/** Shows all unsent operations of this device, and what the user can do with them. */
 export function Component({ engine, onLeave }: { engine: OfflineEngine; onLeave: () => void }) {
   const t = useText('sync')
   const { atRisk, stuck, waiting, paused } = offlineStatus()

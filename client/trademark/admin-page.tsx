@@ -17,7 +17,7 @@ import { TrademarkReview } from './trademark-review.tsx'
 
 const Desk = lazyComponent(() => import('./review-desk.tsx'))
 
-/** The trademarks of every business, to be compared with their certificates. */
+/** Lists the trademarks of all businesses with their certificates, for comparison. */
 export function Component() {
   const t = useText('trademarkAdmin')
   const paging = usePaging()

@@ -19,7 +19,7 @@ import { usePaging } from '#client/ui/table/paging.ts'
 import { type Trademark, trademarkContract } from '#shared/trademark/contract.ts'
 import { TrademarkDialog } from './trademark-dialog.tsx'
 
-/** The merchant's own trademarks. */
+/** Lists the merchant's own trademarks. */
 export function Component() {
   const t = useText('trademark')
   const viewer = useViewer()

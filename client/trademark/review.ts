@@ -4,7 +4,7 @@ import { type Trademark, trademarkContract } from '#shared/trademark/contract.ts
 
 const { list } = trademarkContract
 
-/** How administrators review trademarks. */
+/** The review of trademarks by administrators. */
 export const trademarkReview = defineReview({
   ...{ kind: 'trademark', list },
   useWaiting: (limit) => useRead(list, { query: { waiting: 'yes', limit } }),

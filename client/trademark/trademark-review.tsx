@@ -4,13 +4,13 @@ import { DocumentReview } from '#client/review/document-review.tsx'
 import { useCountryName } from '#client/ui/form/country-field.tsx'
 import type { Trademark } from '#shared/trademark/contract.ts'
 
-/** A trademark beside its certificate. */
+/** Shows a trademark beside its certificate. */
 export function TrademarkReview({ trademark, children }: { trademark: Trademark; children?: ReactNode }) {
   const t = useText('trademarkAdmin')
   const reviewText = useText('review')
   const countryName = useCountryName()
   const { registration_name, registration_no, applicant_name, applicant_address, country, details } = trademark
-  // Administrators alone come here, and to them it is always told.
+  // Only administrators open this, and their response always contains it.
   if (!details.file) return null
   return (
     <DocumentReview

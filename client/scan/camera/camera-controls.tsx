@@ -6,7 +6,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { setTorch, setZoom } from '#client/scan/decode/camera-capabilities.ts'
 import type { CameraFeed, ScanCamera } from './use-camera.ts'
 
-/** What the camera that runs can do, and nothing else. */
+/** The controls that the current camera supports. */
 export function CameraControls({ camera }: { camera: ScanCamera }) {
   return camera.state.step === 'on' ? <Controls camera={camera} picture={camera.state.picture} /> : null
 }

@@ -4,7 +4,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import type { CameraProblem } from '#client/scan/decode/camera.ts'
 import type { ScanCamera } from './use-camera.ts'
 
-/** In place of a picture: how to get one, or why there is none and what to do. */
+/** Shown instead of the camera: how to start it, or why it is unavailable and what to do. */
 export function CameraOff({ camera: { state, start } }: { camera: ScanCamera }) {
   const t = useText('scan')
   if (state.step === 'failed') return <CameraProblemNotice problem={state.problem} onRetry={start} />
@@ -33,7 +33,7 @@ export function CameraOff({ camera: { state, start } }: { camera: ScanCamera }) 
   )
 }
 
-/** Trying again helps against these; a page without https stays one. */
+/** Problems that a retry cannot solve. */
 const permanentProblems: readonly CameraProblem[] = ['insecure', 'unsupported']
 
 function CameraProblemNotice({ problem, onRetry }: { problem: CameraProblem; onRetry: () => void }) {

@@ -13,11 +13,11 @@ const flashes = { good: 'green.solid', again: 'orange.solid', bad: 'red.solid' }
 type Props = {
   camera: ScanCamera
   onText: (text: string) => void
-  /** Set for a moment after each scan: the edge of the picture shows it. */
+  /** True for a moment after each scan: the edge of the video shows it. */
   flash?: FeedbackKind | undefined
 }
 
-/** The picture of the camera with its frame, or what to do to get one. */
+/** The video of the camera with its frame, or what to do to start it. */
 export function CameraView({ camera, onText, flash }: Props) {
   const { state } = camera
   if (state.step !== 'on') return <CameraOff camera={camera} />
@@ -66,7 +66,7 @@ function videoStyle(isMirrored: boolean): CSSProperties {
   return isMirrored ? { ...place, transform: 'scaleX(-1)' } : place
 }
 
-/** Only what is inside is read. */
+/** Only codes inside the frame are read. */
 function Frame() {
   const side = `${frameShare * 100}cqmin`
   return (

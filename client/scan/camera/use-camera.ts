@@ -34,7 +34,7 @@ export function useCamera(startsByItself: boolean) {
   const [state, setState] = useState<CameraState>({ step: 'off' })
   const run = useRef(new AbortController())
 
-  /** Ends what runs, and answers the signal of what comes next. */
+  /** Stops the current camera, and returns the abort signal for the next one. */
   const next = () => {
     run.current.abort()
     run.current = new AbortController()
@@ -57,7 +57,7 @@ export function useCamera(startsByItself: boolean) {
       if (!signal.aborted) fail((error as CameraError).problem ?? 'unsupported')
     }
   }
-  /** Ends until the next start; `stop` is also remembered. */
+  /** Stops the camera until the next start. `stop` also stores that it is off. */
   const pause = () => {
     next()
     setState({ step: 'off' })
@@ -71,7 +71,7 @@ export function useCamera(startsByItself: boolean) {
     void start(camera)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the screen opens.
   useEffect(() => {
     const signal = next()
     const begin = async () => {
@@ -86,7 +86,7 @@ export function useCamera(startsByItself: boolean) {
 
 export type ScanCamera = ReturnType<typeof useCamera>
 
-/** Opens a camera that closes with the signal; nothing where it was called off meanwhile. */
+/** Opens a camera that closes with the signal. Returns undefined when it was aborted meanwhile. */
 async function openFeed(camera: string | undefined, signal: AbortSignal): Promise<CameraFeed | undefined> {
   const stream = await openCamera(camera)
   const close = () => closeCamera(stream)

@@ -6,7 +6,7 @@ import type { ReaderName } from '#client/scan/decode/reader-chain.ts'
 
 type Handlers = { onText: (text: string) => void; onFailed: () => void }
 
-/** Shows the stream in the video, and reads the codes behind the frame for as long as it runs. Answers what reads them. */
+/** Shows the stream in the video, and reads the codes behind the frame while it runs. Returns the decoder. */
 export function useVideoDecoder(
   video: RefObject<HTMLVideoElement | null>,
   stream: MediaStream,
@@ -21,7 +21,7 @@ export function useVideoDecoder(
   useEffect(() => {
     const element = video.current!
     element.srcObject = stream
-    // Played again when the page is looked at again; a refusal leaves the first picture, and the button to try again.
+    // Plays again when the page becomes visible. If playing is denied, the first frame stays, with a retry button.
     void element.play().catch(() => {})
     const stop = new AbortController()
     const decoder = openDecoder()
@@ -46,7 +46,7 @@ export function useVideoDecoder(
   return reader
 }
 
-/** The picture behind the frame; nothing while the video has none. */
+/** The part of the video behind the frame; undefined while the video has no data. */
 async function captureFrame(video: HTMLVideoElement): Promise<ImageBitmap | undefined> {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined
   const box = { width: video.clientWidth, height: video.clientHeight }

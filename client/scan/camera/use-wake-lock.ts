@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen lit while a camera looks: nobody touches it then, and a phone would go to sleep. */
+/** Keeps the screen on while the camera runs, since the user does not touch it then. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
@@ -12,11 +12,11 @@ export function useWakeLock(): void {
         if (isOver) await held.release()
         else lock = held
       } catch {
-        // Refused to save the battery: then it sleeps.
+        // Denied in battery saver mode: the screen may turn off.
       }
     }
     void hold()
-    // A page that was hidden has lost it.
+    // The lock is lost when the page is hidden.
     document.addEventListener('visibilitychange', hold)
     return () => {
       isOver = true

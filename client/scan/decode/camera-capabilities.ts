@@ -1,4 +1,4 @@
-/** What phones add to the standard set of camera settings. */
+/** Camera settings of phones that are not in the standard types. */
 type MoreSettings = { torch?: boolean; zoom?: number; focusMode?: string }
 type MoreCapabilities = {
   torch?: boolean
@@ -9,11 +9,11 @@ type MoreCapabilities = {
 export type CameraCapabilities = {
   torch: boolean
   zoom: { min: number; max: number; step: number } | undefined
-  /** The picture of a camera that looks at the user is shown as in a mirror. */
+  /** The video of a front camera is mirrored. */
   facesUser: boolean
 }
 
-/** What this camera can do: controls of anything else are not shown. */
+/** The capabilities of this camera. Other controls are hidden. */
 export function readCapabilities(track: MediaStreamTrack): CameraCapabilities {
   const { torch, zoom } = capabilitiesOf(track)
   return {
@@ -30,13 +30,13 @@ export const setTorch = (track: MediaStreamTrack, torch: boolean): Promise<boole
   applyCameraSettings(track, { torch })
 export const setZoom = (track: MediaStreamTrack, zoom: number): Promise<boolean> => applyCameraSettings(track, { zoom })
 
-/** Codes are held close: a camera that can shall follow. */
+/** Continuous focus where the camera supports it, because codes are held close. */
 export async function enableContinuousFocus(track: MediaStreamTrack): Promise<void> {
   if (capabilitiesOf(track).focusMode?.includes('continuous'))
     await applyCameraSettings(track, { focusMode: 'continuous' })
 }
 
-/** Whether the camera applied the setting: drivers report more than they support. */
+/** Whether the camera applied the setting. Drivers report more than they support. */
 async function applyCameraSettings(track: MediaStreamTrack, settings: MoreSettings): Promise<boolean> {
   try {
     await track.applyConstraints({ advanced: [settings as MediaTrackConstraintSet] })

@@ -1,4 +1,4 @@
-/** Why there is no picture. Each has words that say what to do. */
+/** The reasons why there is no camera. Each has a text with the next step. */
 export type CameraProblem = 'denied' | 'none' | 'busy' | 'insecure' | 'unsupported' | 'ended' | 'decoder'
 
 export class CameraError extends Error {
@@ -9,10 +9,10 @@ export class CameraError extends Error {
   }
 }
 
-/** Enough for the smallest printed code at arm's length, and no more than a phone reads without heat. */
+/** Enough for the smallest printed code at arm's length, and low enough that a phone does not overheat. */
 const picture = { width: { ideal: 1280 }, height: { ideal: 720 } }
 
-/** Opens the chosen camera, or the one at the back. */
+/** Opens the chosen camera, or the back camera. */
 export async function openCamera(deviceId?: string): Promise<MediaStream> {
   if (!globalThis.isSecureContext) throw new CameraError('insecure')
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraError('unsupported')
@@ -43,7 +43,7 @@ export function closeCamera(stream: MediaStream): void {
 
 export type CameraChoice = { id: string; label: string }
 
-/** The cameras of the device. Browsers tell their names once one of them was allowed. */
+/** Lists the cameras of the device. Browsers return their names only after one of them was allowed. */
 export async function listCameras(): Promise<CameraChoice[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices
@@ -51,12 +51,12 @@ export async function listCameras(): Promise<CameraChoice[]> {
     .map(({ deviceId, label }) => ({ id: deviceId, label }))
 }
 
-/** Whether the camera was allowed for good: only then does it start without being asked. */
+/** Whether the camera permission is granted permanently. Only then does the camera start automatically. */
 export async function isCameraAllowed(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' as PermissionName })).state === 'granted'
   } catch {
-    // Some browsers do not tell; then a button asks.
+    // Some browsers do not support the query; then a button starts the camera.
     return false
   }
 }

@@ -1,14 +1,14 @@
 type Size = { width: number; height: number }
 export type Area = Size & { x: number; y: number }
 
-/** The frame drawn over the picture, as a share of the shorter side of its box. */
+/** The size of the frame over the video, as a share of the shorter side of its box. */
 export const frameShare = 0.78
-/** A little more than the frame is read: hands are not exact. */
+/** The area that is read is slightly larger than the frame, for inexact aim. */
 const margin = 1.12
 
 /**
- * The part of the video behind the frame, in pixels of the video, which fills its box as `object-fit: cover` does.
- * Codes beside the frame are not read: on a sheet of labels the one that is aimed at counts.
+ * The part of the video behind the frame, in pixels of the video, which fills its box with `object-fit: cover`. Codes
+ * outside the frame are not read, so that the user can aim at one label of a sheet.
  */
 export function cropArea(video: Size, box: Size): Area {
   const scale = Math.max(box.width / video.width, box.height / video.height)

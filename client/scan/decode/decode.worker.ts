@@ -11,7 +11,7 @@ const read = readerChain([
 
 export type WorkerResult = DecodeResult | { failed: string }
 
-/** Takes pictures one at a time, answers what the codes in them say. */
+/** Decodes images one at a time and returns the texts of their codes. */
 addEventListener('message', async ({ data: frame }: MessageEvent<ImageBitmap>) => {
   const answer: WorkerResult = await read(frame).catch((error) => ({ failed: String(error) }))
   frame.close()

@@ -2,12 +2,12 @@ import type { WorkerResult } from './decode.worker.ts'
 import type { DecodeResult } from './reader-chain.ts'
 
 export type Decoder = {
-  /** One picture at a time; it is handed over and gone. */
+  /** Decodes one image at a time. The image is transferred, so the caller can no longer use it. */
   read(frame: ImageBitmap): Promise<DecodeResult>
   close(): void
 }
 
-/** Reads pictures in a thread of its own, so that the page stays as quick as it was. */
+/** Decodes images in a worker, so that the page stays responsive. */
 export function openDecoder(): Decoder {
   const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' })
   return {

@@ -28,7 +28,7 @@ describe('OF04 the frame loop', () => {
     expect(pauseAfter(60_000)).toBe(1000)
   })
 
-  test('stops while it waits for a frame that never comes', async () => {
+  test('stops while it waits for a frame that never arrives', async () => {
     const stop = new AbortController()
     const ended = runFrameLoop(
       (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
@@ -46,7 +46,7 @@ describe('OF04 the frame', () => {
     ['a tall picture of a phone', { width: 720, height: 1280 }, { width: 358, height: 358 }, 629],
     ['a picture as its box', { width: 640, height: 480 }, { width: 320, height: 240 }, 419],
     ['a tall box over a wide picture', { width: 1280, height: 720 }, { width: 300, height: 600 }, 314],
-  ])('is read in the middle of %s', (_, video, box, side) => {
+  ])('is read from the middle of %s', (_, video, box, side) => {
     const area = cropArea(video, box)
     expect(area).toMatchObject({ width: side, height: side })
     expect(area.x * 2 + side).toBeCloseTo(video.width, -1)

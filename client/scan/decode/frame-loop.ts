@@ -1,4 +1,4 @@
-/** How the loop sees the world; tests bring their own. */
+/** Dependencies of the loop, replaced by tests. */
 export type FrameClock = {
   now: () => number
   wait: (ms: number, signal: AbortSignal) => Promise<void>
@@ -16,7 +16,7 @@ const realClock: FrameClock = {
     }),
 }
 
-/** Milliseconds between two pictures, at least and at most. */
+/** Minimum and maximum pause between two frames, ms. */
 const pauseLimits = { least: 80, most: 1000 }
 
 /** Pauses for as long as the last frame took, so that slow phones do not overheat. */
@@ -39,7 +39,7 @@ export async function runFrameLoop(
   }
 }
 
-/** Resolves when the video has a new picture. Browsers show no pictures of hidden pages, so nothing is read then. */
+/** Resolves when the video has a new frame. Browsers deliver no frames to hidden pages, so nothing is read then. */
 export function frameSource(video: HTMLVideoElement): (signal: AbortSignal) => Promise<void> {
   return (signal) =>
     new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import type { FrameReader } from './reader-chain.ts'
 
-/** The part of the browser's own detector that is used; TypeScript does not know it yet. */
+/** The part of BarcodeDetector that is used; it is not in the types of TypeScript yet. */
 type Detector = { detect(frame: ImageBitmap): Promise<{ rawValue: string }[]> }
 export type DetectorClass = {
   new (options: { formats: string[] }): Detector
@@ -9,7 +9,9 @@ export type DetectorClass = {
 
 const format = 'qr_code'
 
-/** The browser's detector: no download, and the least heat. It may be there and yet read no QR codes. */
+/**
+ * The browser's detector: needs no download and the least energy. A browser may have it without support for QR codes.
+ */
 export async function nativeReader(
   Detector = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector,
 ): Promise<FrameReader | undefined> {

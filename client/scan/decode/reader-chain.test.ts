@@ -22,7 +22,7 @@ function maker(name: ReaderName, says: string[] | 'absent' | 'broken' | 'unmakea
   }
 }
 
-describe('OF04 readers of codes', () => {
+describe('OF04 the readers of codes', () => {
   test.each(['absent', 'broken', 'unmakeable'] as const)(
     'falls back permanently to the next reader when one is %s',
     async (how) => {
@@ -34,13 +34,13 @@ describe('OF04 readers of codes', () => {
     },
   )
 
-  test('report when none of them works', async () => {
+  test('report an error when none of them works', async () => {
     const read = readerChain([maker('wasm', 'unmakeable', []), maker('script', 'absent', [])])
     await expect(read(frame)).rejects.toThrow('wasm cannot be loaded')
     await expect(read(frame)).rejects.toThrow('No reader')
   })
 
-  test('uses the browser’s detector only when it reads QR codes', async () => {
+  test('use the browser’s detector only when it reads QR codes', async () => {
     const detectorOf = (formats: string[]): DetectorClass =>
       class {
         static getSupportedFormats = async () => formats

@@ -1,8 +1,8 @@
-/** Gives the texts of the QR codes in a picture. */
+/** Returns the texts of the QR codes in an image. */
 export type FrameReader = (frame: ImageBitmap) => Promise<string[]>
 
 export type ReaderName = 'native' | 'wasm' | 'script'
-/** Makes a reader ready; undefined where the browser has not what it needs. */
+/** Prepares a reader. Returns undefined when the browser does not support it. */
 export type ReaderMaker = { name: ReaderName; make: () => Promise<FrameReader | undefined> }
 
 export type DecodeResult = { texts: string[]; reader: ReaderName }

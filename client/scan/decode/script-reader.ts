@@ -1,6 +1,6 @@
 import type { FrameReader } from './reader-chain.ts'
 
-/** ZXing in JavaScript, for browsers whose owner or policy turned WebAssembly off. It reads large, clean codes. */
+/** ZXing in JavaScript, for browsers in which WebAssembly is disabled. It reads only large, clear codes. */
 export async function scriptReader(): Promise<FrameReader | undefined> {
   if (typeof OffscreenCanvas === 'undefined') return undefined
   const { BrowserQRCodeReader } = await import('@zxing/browser')
@@ -9,10 +9,10 @@ export async function scriptReader(): Promise<FrameReader | undefined> {
     const canvas = new OffscreenCanvas(frame.width, frame.height)
     canvas.getContext('2d', { willReadFrequently: true })!.drawImage(frame, 0, 0)
     try {
-      // It takes the context and the size of the canvas, which both kinds of canvas have.
+      // It only needs the context and the size, which both kinds of canvas have.
       return [reader.decodeFromCanvas(canvas as unknown as HTMLCanvasElement).getText()]
     } catch {
-      // How it says that a picture holds no readable code.
+      // Thrown when the image contains no readable code.
       return []
     }
   }

@@ -1,7 +1,7 @@
 import binary from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { FrameReader } from './reader-chain.ts'
 
-/** ZXing in C++. Its binary comes from our own origin, of the very version that the glue expects. */
+/** ZXing in C++. Its binary is served from our own origin, in the version that its JavaScript expects. */
 export async function wasmReader(): Promise<FrameReader | undefined> {
   if (typeof WebAssembly === 'undefined') return undefined
   const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')

@@ -6,7 +6,7 @@ import { type NfcProblem, nfcReaderClass, readTags, type Tag } from './nfc.ts'
 
 const problemTexts = { denied: 'nfcDenied', off: 'nfcOff', unreadable: 'nfcUnreadable', failed: 'nfcFailed' } as const
 
-/** Reads one tag when pressed. Where the browser has no NFC there is no button. */
+/** Reads one tag when pressed. Renders nothing when the browser has no NFC. */
 export function NfcButton({ onTag }: { onTag: (tag: Tag) => void }) {
   const t = useText('scan')
   const [waits, setWaits] = useState(false)
@@ -31,7 +31,7 @@ export function NfcButton({ onTag }: { onTag: (tag: Tag) => void }) {
       },
       onProblem: (why) => {
         setProblem(why)
-        // A tag that slipped is held again; anything else has to be put right first.
+        // After a read error the tag can be held again; other errors stop reading.
         if (why !== 'unreadable') stop()
       },
     })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type NfcProblem, type NfcReaderClass, nfcReaderClass, plainSerial, readTags, type Tag } from './nfc.ts'
 
-/** A reader like that of Chrome on Android; no machine that runs tests has one. */
+/** A simulated reader like that of Chrome on Android, because test machines have no NFC. */
 function phone(refusal?: DOMException) {
   const reader = new EventTarget()
   const Reader = class {
@@ -27,7 +27,7 @@ async function listen(refusal?: DOMException) {
 }
 
 describe('OF04 NFC', () => {
-  test('gives the serial number of a tag and its first words', async () => {
+  test('returns the serial number of a tag and its first text', async () => {
     const { hold, tags } = await listen()
     hold('04:a2:24:1b:c3:5d:80', [
       { recordType: 'empty' },
@@ -49,7 +49,7 @@ describe('OF04 NFC', () => {
     ['NotSupportedError', 'off'],
     ['NotReadableError', 'off'],
     ['InvalidStateError', 'failed'],
-  ])('that is refused with %s is told as %s', async (name, problem) => {
+  ])('reports the error %s as %s', async (name, problem) => {
     expect((await listen(new DOMException('no', name))).problems).toEqual([problem])
   })
 

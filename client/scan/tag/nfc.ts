@@ -1,15 +1,15 @@
-/** A tag held to the phone. */
+/** A tag that was read. */
 export type Tag = {
-  /** Hex digits in capitals, without separators; empty where the tag hides it. */
+  /** Hex digits in upper case without separators; empty when the tag does not reveal it. */
   serial: string
-  /** Its first record of words or of an address. */
+  /** Its first text or URL record. */
   text: string | undefined
 }
 
 export type NfcProblem = 'denied' | 'off' | 'unreadable' | 'failed'
 export type NfcReaderClass = new () => Pick<NDEFReader, 'scan' | 'addEventListener'>
 
-/** The reader of this browser: Chrome on Android has one, most others have none. */
+/** The reader of this browser. Chrome on Android has one, most others do not. */
 export function nfcReaderClass(): NfcReaderClass | undefined {
   return (globalThis as { NDEFReader?: NfcReaderClass }).NDEFReader
 }
@@ -20,7 +20,7 @@ const problems: Readonly<Record<string, NfcProblem>> = {
   NotReadableError: 'off',
 }
 
-/** Reads tags until stopped. Resolves once the phone listens; the first call has to come from a tap. */
+/** Reads tags until stopped. Resolves when reading has started. The first call must follow a user action. */
 export async function readTags(
   Reader: NfcReaderClass,
   signal: AbortSignal,
@@ -43,7 +43,7 @@ export async function readTags(
   }
 }
 
-/** `04:a2:24:…` as the reader gives it, `04A224…` as sensors are registered. */
+/** Converts `04:a2:24:…` as the reader returns it to `04A224…` as sensors are registered. */
 export const plainSerial = (serial: string): string => serial.replace(/[^0-9a-f]/gi, '').toUpperCase()
 
 function textOf({ records }: NDEFMessage): string | undefined {

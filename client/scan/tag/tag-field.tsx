@@ -13,14 +13,14 @@ import { numberOfTag, tagNumber } from './tag-number.ts'
 
 type Props = {
   label: string
-  /** The number taken so far, or nothing. */
+  /** The accepted number, or nothing. */
   value: string
   onTag: (number: string) => void
-  /** Hears a number that is typed and not confirmed, or undefined when the field is empty again. */
+  /** Receives typed text that is not confirmed, or undefined when the field is empty. */
   onTyping?: (number: string | undefined) => void
 }
 
-/** The tag of a sensor: held to the phone, scanned, shot with a hardware scanner, or typed. */
+/** Input of a sensor's tag number: by NFC, camera, hardware scanner or typing. */
 export function TagField({ label, value, onTag, onTyping }: Props) {
   const t = useText('scan')
   const camera = useCamera(false)

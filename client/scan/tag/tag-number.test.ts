@@ -8,7 +8,7 @@ test.each([
   ['https://sensors.example/tags/04A2241B/', '04A2241B'],
   ['https://sensors.example/', ''],
   ['', ''],
-])('OF04 the number of a tag that says %j', (text, number) => {
+])('OF04 returns the number of a tag with the content %j', (text, number) => {
   expect(tagNumber(text)).toBe(number)
 })
 

@@ -1,6 +1,6 @@
 import { plainSerial, type Tag } from './nfc.ts'
 
-/** The number of a tag from what is printed on it: the number itself, or an address that ends with it or names it. */
+/** Parses the number of a tag from its printed content: the number itself, or a URL that contains it. */
 export function tagNumber(text: string): string {
   const plain = text.trim()
   const url = /^https?:/i.test(plain) ? URL.parse(plain) : null
@@ -8,5 +8,5 @@ export function tagNumber(text: string): string {
   return url.searchParams.get('sensorId') ?? decodeURIComponent(url.pathname.split('/').findLast(Boolean) ?? '')
 }
 
-/** The serial number of a tag, or what is written on it where it hides its number. */
+/** The serial number of a tag, or its content when it does not reveal the serial number. */
 export const numberOfTag = ({ serial, text }: Tag): string => serial || tagNumber(text ?? '')

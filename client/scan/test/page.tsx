@@ -19,7 +19,7 @@ const judge: CodeChecker = async ({ address }) => {
   return { status: 'notActive', acceptable: true }
 }
 
-/** A screen that does nothing but scan; `?tag` has the field for a sensor's tag instead. */
+/** A page with only the scanner, for tests; `?tag` shows the field for a sensor's tag instead. */
 function Page() {
   const list = useScanList({ judge })
   const [note, setNote] = useState('')

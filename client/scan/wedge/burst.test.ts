@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addKey, type Burst, burstEndMs, maxKeyGapMs, minBurstLength, textsOf } from './burst.ts'
 
-/** The shortest pause of fingers: sums of times are rounded, so a little more than the limit. */
+/** The shortest pause of human typing: slightly more than the limit, because sums of times are rounded. */
 const fingersMs = maxKeyGapMs + 0.01
 
 const letter = (own: string) => ({ own, us: own })
@@ -10,7 +10,7 @@ const word = (most: number) => fc.string({ minLength: 1, maxLength: most, unit: 
 const gaps = (min: number, max: number, length: number) =>
   fc.array(fc.double({ min, max, noNaN: true }), { minLength: length, maxLength: length })
 
-/** A field that gets what passes, and is put back to what it was when a burst is certain. */
+/** A simulated field that receives passed characters, and is restored when a burst is recognized. */
 function type(keys: readonly { own: string; at: number }[], field = '') {
   let burst: Burst | undefined
   let remembered = field
@@ -33,7 +33,7 @@ const timed = (text: string, from: number, steps: readonly number[]) => {
   })
 }
 
-describe('OF04 a hardware scanner that types', () => {
+describe('OF04 a hardware scanner that acts as a keyboard', () => {
   test('is captured key by key, and the field stays unchanged', () => {
     const bursts = fc
       .string({ minLength: minBurstLength, maxLength: 60, unit: 'grapheme-ascii' })
@@ -45,7 +45,7 @@ describe('OF04 a hardware scanner that types', () => {
     )
   })
 
-  test('is captured after typing, which stays', () => {
+  test('is captured after typing, and the typed text stays', () => {
     const scene = fc
       .record({
         typed: word(12),
@@ -78,7 +78,7 @@ describe('OF04 a hardware scanner that types', () => {
     const typing = word(40).chain((text) =>
       fc.tuple(fc.constant(text), gaps(fingersMs, 1000, text.length), fc.nat(1000)).map(([words, steps, seed]) => ({
         words,
-        // Rolled keys: up to five go down within a few milliseconds, then the hand needs its time.
+        // Rolled keys: up to five are pressed within a few milliseconds, then there is a pause.
         steps: steps.map((step, n) => ((n + seed) % (minBurstLength - 1) === 0 ? step : step % maxKeyGapMs)),
       })),
     )

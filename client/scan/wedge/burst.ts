@@ -1,29 +1,35 @@
-/** A character as the keyboard's layout gives it, and as a United States layout would. */
+/** A character in the current keyboard layout, and in the US layout. */
 export type Letter = { own: string; us: string }
 
 export type Burst = {
   letters: readonly Letter[]
   lastAt: number
-  /** From now on its characters are a scanner's, and no field's. */
+  /** From here on, characters belong to the scanner and not to a field. */
   captured: boolean
 }
 
 /**
- * What happens to a key: - begin: passes; it may start a burst, so the focused field is remembered - pass: goes to the
- * field - capture: a scanner is recognized; earlier characters are removed from the field - swallow: is suppressed
+ * The handling of a key:
+ * - begin: passes; it may start a burst, so the focused field is remembered
+ * - pass: goes to the field
+ * - capture: a scanner is recognized; earlier characters are removed from the field
+ * - swallow: is suppressed
  */
 export type KeyAction = 'begin' | 'pass' | 'capture' | 'swallow'
 
-/** Milliseconds between the characters of a scanner; fingers need more, except when a few keys go down together. */
+/**
+ * Maximum time between characters of a scanner, ms. Human typing is slower, except when a few keys are pressed
+ * together.
+ */
 export const maxKeyGapMs = 35
-/** A captured burst is over after this long without a character, by the times of the keys: radio scanners stutter. */
+/** A captured burst ends after this time without a character, by the timestamps of the keys. Radio scanners pause. */
 export const burstEndMs = 100
-/** A burst without an ending is told after this long, by the clock: a busy browser hands keys over late. */
+/** A burst without a final key is reported after this time, by the clock, because a busy browser delivers keys late. */
 export const flushAfterMs = 400
-/** A run of this many characters at this speed is not human typing. */
+/** This many characters at this speed are not human typing. */
 export const minBurstLength = 6
 
-/** A character key went down. */
+/** Handles a pressed character key. */
 export function addKey(burst: Burst | undefined, letter: Letter, at: number): { burst: Burst; fate: KeyAction } {
   if (!burst || at - burst.lastAt >= (burst.captured ? burstEndMs : maxKeyGapMs))
     return { burst: { letters: [letter], lastAt: at, captured: false }, fate: 'begin' }
@@ -36,7 +42,10 @@ export function addKey(burst: Burst | undefined, letter: Letter, at: number): { 
 /** Whether a key pressed at this time is too late to belong to a captured burst. */
 export const isOver = (burst: Burst, at: number): boolean => at - burst.lastAt >= burstEndMs
 
-/** What was scanned. Scanners type for a United States keyboard, so another layout garbles them: then both ways. */
+/**
+ * The scanned text. Scanners type for a US keyboard, so another layout changes the text: then both versions are
+ * returned.
+ */
 export function textsOf({ letters }: Burst): string[] {
   const own = letters.map((letter) => letter.own).join('')
   const us = letters.map((letter) => letter.us).join('')

@@ -1,4 +1,7 @@
-/** Remembers what has the focus as it is, and answers how to take back `typed` characters that reached it since. */
+/**
+ * Remembers the state of the focused element, and returns a function that removes `typed` characters that were added
+ * since.
+ */
 export function snapshotField(element: Element | null): (typed: number) => void {
   if (element instanceof HTMLInputElement) return snapshotValue(element, HTMLInputElement.prototype)
   if (element instanceof HTMLTextAreaElement) return snapshotValue(element, HTMLTextAreaElement.prototype)
@@ -7,7 +10,7 @@ export function snapshotField(element: Element | null): (typed: number) => void 
   return () => {}
 }
 
-/** The setter of the prototype is the browser's own: React listens for changes that do not go through its own. */
+/** Uses the setter of the prototype, so that React notices the change. */
 function snapshotValue(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, prototype: object) {
   const { value } = field
   const selection = field instanceof HTMLSelectElement ? undefined : selectionOf(field)
@@ -20,13 +23,16 @@ function snapshotValue(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelec
   }
 }
 
-/** Numbers and e-mail addresses have no selection to speak of. */
+/** Number and e-mail inputs have no selection API. */
 function selectionOf({ selectionStart, selectionEnd, selectionDirection }: HTMLInputElement | HTMLTextAreaElement) {
   if (selectionStart === null || selectionEnd === null) return undefined
   return [selectionStart, selectionEnd, selectionDirection ?? 'none'] as const
 }
 
-/** An editor keeps a document of its own: the characters are deleted as a person would, a replaced selection typed anew. */
+/**
+ * An editor has its own document model: the characters are deleted as by a user, and a replaced selection is typed
+ * again.
+ */
 function snapshotEditor() {
   const replaced = getSelection()?.toString() ?? ''
   return (typed: number) => {

@@ -1,4 +1,4 @@
-/** The two characters of each key that is no letter, by its place on the keyboard. */
+/** The two characters of each key that is not a letter, by key code. */
 const keys: Readonly<Record<string, string>> = {
   Backquote: '`~',
   Minus: '-_',
@@ -15,7 +15,7 @@ const keys: Readonly<Record<string, string>> = {
 }
 const digits = ')!@#$%^&*('
 
-/** The character of a key on a United States keyboard, whatever the layout of the moment; undefined for other keys. */
+/** The character of a key in the US layout, whatever the current layout; undefined for other keys. */
 export function usLetter({ code, shiftKey }: Pick<KeyboardEvent, 'code' | 'shiftKey'>): string | undefined {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   if (letter) return shiftKey ? letter : letter.toLowerCase()

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { listenToWedge } from './wedge.ts'
 
-/** Hears hardware scanners for as long as the component is there. */
+/** Listens to hardware scanners while the component is mounted. */
 export function useWedge(onBurst: (texts: readonly string[]) => void): void {
   const heard = useEffectEvent(onBurst)
   useEffect(() => listenToWedge(window, (texts) => heard(texts)), [])

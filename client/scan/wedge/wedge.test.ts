@@ -7,7 +7,7 @@ let timers: { at: number; over: () => void }[] = []
 let heard: (readonly string[])[] = []
 let stop = () => {}
 
-/** Lets time pass; what was to happen by then happens. */
+/** Advances the time and runs due timers. */
 function wait(ms: number): void {
   now += ms
   const due = timers.filter(({ at }) => at <= now)
@@ -62,7 +62,7 @@ function focused<K extends 'input' | 'textarea' | 'select' | 'button'>(tag: K): 
 }
 
 describe('OF04 a burst of keys', () => {
-  test.each(['Enter', 'Tab'])('that ends with %s is heard once, and the key does nothing else', (last) => {
+  test.each(['Enter', 'Tab'])('that ends with %s is reported once, and the key has no other effect', (last) => {
     shoot('HTTPS://ASSAY.EXAMPLE/V/1')
     wait(5)
     expect(key(last)).toBe(false)
@@ -91,7 +91,7 @@ describe('OF04 a burst of keys', () => {
     expect(document.body.dispatchEvent(new Event('keydown', { bubbles: true }))).toBe(true)
   })
 
-  test('that just stops is heard after a pause', () => {
+  test('that stops without a final key is reported after a pause', () => {
     shoot('4601234567890')
     wait(flushAfterMs - 1)
     expect(heard).toEqual([])
@@ -101,7 +101,7 @@ describe('OF04 a burst of keys', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test('that a busy browser hands over in pieces is whole in the end', () => {
+  test('that a busy browser delivers in parts is reported as a whole', () => {
     const field = focused('input')
     field.value = 'Kursk'
     shoot('HTTPS://ASSAY.EXA')
@@ -113,7 +113,7 @@ describe('OF04 a burst of keys', () => {
     expect(field.value).toBe('Kursk')
   })
 
-  test('that is followed by typing after a pause lets the typing through', () => {
+  test('that is followed by typing after a pause does not affect the typing', () => {
     const field = focused('input')
     shoot('0123456789')
     wait(150)
@@ -124,7 +124,7 @@ describe('OF04 a burst of keys', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test.each(['input', 'textarea'] as const)('leaves %s with the focus as it was: text, selection, caret', (tag) => {
+  test.each(['input', 'textarea'] as const)('leaves the focused %s unchanged: text, selection, caret', (tag) => {
     const field = focused(tag)
     field.value = 'from Kursk to Oryol'
     field.setSelectionRange(5, 10)
@@ -138,7 +138,7 @@ describe('OF04 a burst of keys', () => {
     expect(heard).toEqual([['0123456789']])
   })
 
-  test('leaves a choice as it was', () => {
+  test('leaves a select unchanged', () => {
     const choice = focused('select')
     choice.append(new Option('Apples', 'a'), new Option('Hops', 'h'))
     shoot('HTT')
@@ -175,7 +175,7 @@ describe('OF04 a burst of keys', () => {
     expect(heard).toEqual([['РЕЖ.М17', 'HT:/V17']])
   })
 
-  test('of fewer keys than a scanner would send is typing', () => {
+  test('with fewer keys than a scanner sends is typing', () => {
     const field = focused('input')
     shoot('then')
     expect(key('Enter')).toBe(true)
@@ -195,7 +195,7 @@ describe('OF04 a burst of keys', () => {
     expect(heard).toEqual([])
   })
 
-  test('follows another without a pause between them', () => {
+  test('can follow another without a pause', () => {
     for (const text of ['ABCDEF', 'GHIJKL']) {
       shoot(text)
       key('Enter')

@@ -2,15 +2,15 @@ import { addKey, type Burst, burstEndMs, flushAfterMs, isOver, textsOf } from '.
 import { snapshotField } from './field-snapshot.ts'
 import { usLetter } from './us-layout.ts'
 
-/** Where time comes from; tests bring their own. */
+/** Source of time and timers, replaced by tests. */
 export type WedgeClock = {
   timeOf: (event: KeyboardEvent) => number
-  /** Runs `over` after some time; answers how to call it off. */
+  /** Calls `over` after a delay; returns a function that cancels it. */
   after: (ms: number, over: () => void) => () => void
 }
 
 const realClock: WedgeClock = {
-  // When the key went down, not when a busy page came to see it.
+  // The time of the key press, not of its processing by a busy page.
   timeOf: (event) => event.timeStamp,
   after: (ms, over) => {
     const timer = setTimeout(over, ms)
@@ -33,10 +33,10 @@ export function listenToWedge(
   let isTold = false
   let takeBack = (_typed: number) => {}
   let callOff = () => {}
-  /** Until then a second ending belongs to the burst before it. */
+  /** Until then a second final key belongs to the previous burst. */
   let endingUntil = Number.NEGATIVE_INFINITY
 
-  /** The burst stays: keys of it that come late make it whole, and it is told again. */
+  /** The burst is kept: late keys complete it, and it is reported again. */
   const tell = () => {
     if (!burst?.captured || isTold) return
     isTold = true
@@ -53,7 +53,7 @@ export function listenToWedge(
   }
 
   const hear = (event: Event) => {
-    // A browser that fills in a form tells of keys that were none.
+    // Browser autofill fires key events that are not key presses.
     if (!(event instanceof KeyboardEvent)) return
     const at = timeOf(event)
     if (burst?.captured && isOver(burst, at)) end()
@@ -83,11 +83,11 @@ export function listenToWedge(
   }
 }
 
-/** Scanners end with one of these, or with two of them: carriage return and line feed, which is Enter or Ctrl+J. */
+/** Scanners end with one of these keys, or with two: carriage return and line feed, which are Enter and Ctrl+J. */
 const isEnding = ({ key, code, ctrlKey }: KeyboardEvent) =>
   key === 'Enter' || key === 'Tab' || (ctrlKey && code === 'KeyJ')
 
-/** One printed character by a key of its own: no shortcut, no key held down, no input method at work. */
+/** Whether the event is one printed character: no shortcut, no repeated key, no input method. */
 function isCharacter(event: KeyboardEvent): boolean {
   if (event.repeat || event.isComposing || [...event.key].length !== 1) return false
   return !((event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph'))

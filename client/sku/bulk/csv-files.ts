@@ -9,13 +9,16 @@ const example: Readonly<Record<string, string>> = {
   Custom_Field_Value_1: 'Cameron Highlands',
 }
 
-/** The template with one row to write over; `trademark` is one of the merchant's own. */
+/** The template with one example row; `trademark` is one of the merchant's own. */
 export function saveTemplate(trademark: string): void {
   const row = sheetColumns.map((column) => (column === 'Trademark' ? trademark : (example[column] ?? '')))
   saveBlob(writeCsv([sheetColumns, row]), 'sku-template.csv')
 }
 
-/** The faulty rows in the template's columns, with a column that says what is wrong: mended, it can be uploaded again. */
+/**
+ * The invalid rows in the columns of the template, with an additional column for the errors. The corrected file can be
+ * uploaded again.
+ */
 export function errorLines(
   rows: readonly SheetRow[],
   faults: readonly CellError[],

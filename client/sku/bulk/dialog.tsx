@@ -13,12 +13,16 @@ import { ImportList, UndoDialog } from './import-list.tsx'
 import { Result } from './result.tsx'
 import { type Bulk, type BulkState, type SheetRejection, useBulk } from './use-bulk.ts'
 
-/** Windows calls a CSV a spreadsheet. */
+/** Windows reports a CSV file with the type of a spreadsheet. */
 const csv = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv'] }
 
-type Props = { open: boolean; onClose: () => void /** Why nothing can be added. */; deniedReason: string | undefined }
+type Props = {
+  open: boolean
+  onClose: () => void /** The reason why the user cannot add products. */
+  deniedReason: string | undefined
+}
 
-/** Products from a spreadsheet: read, checked and mended here, then added all at once. */
+/** Adds products from a spreadsheet: the file is parsed, checked and corrected here, then all are added at once. */
 export function BulkDialog({ open, onClose, deniedReason }: Props) {
   const t = useText('skuBulk')
   const [dirty, setDirty] = useState(false)
@@ -34,7 +38,7 @@ export function BulkDialog({ open, onClose, deniedReason }: Props) {
 }
 
 type StepsProps = Omit<Props, 'open'> & {
-  /** Whether cells were mended that nobody has added yet. */
+  /** Whether there are corrected cells that were not added yet. */
   onDirty: (dirty: boolean) => void
 }
 
@@ -117,7 +121,7 @@ function sheetRejectionText(refused: SheetRejection, t: Translate<'skuBulk'>): s
   return t('tooMany', { name, most: formatNumber(limits.bulkSkus), count: formatNumber(count) })
 }
 
-/** Saves the template, its example row with a trademark of the merchant's own. */
+/** Downloads the template. Its example row contains a trademark of the merchant. */
 export function TemplateButton() {
   const t = useText('skuBulk')
   const trademarks = useRead(trademarkContract.list, { query: { limit: 1 } })

@@ -6,7 +6,7 @@ import { dryRun } from './dry-run.ts'
 import { withEdits } from './use-bulk.ts'
 
 const cell = (text: string) => text.replaceAll('ё', 'е')
-/** Windows-1251: the letters А to я lie in one run from 0xC0. */
+/** Encodes Windows-1251: the letters А to я are consecutive from 0xC0. */
 const windows1251 = (text: string) =>
   Uint8Array.from(cell(text), (letter) => {
     const code = letter.charCodeAt(0)
@@ -32,7 +32,7 @@ const rows: SheetRow[] = [
   { row: 5, cells: { Name: 'Oolong', SKU: 'T-3', Trademark: 'Lowland', Custom_Field_Value_1: 'red' } },
 ]
 
-test('SK04 one run finds the faults of the device and of the server, in the order of the rows', async () => {
+test('SK04 finds the errors of the device and of the server in one run, in the order of the rows', async () => {
   const { inputs, faults } = await dryRun(rows, async (list) => {
     expect(list.map(({ sku }) => sku)).toEqual(['T-1', 'T-3'])
     return [
@@ -64,7 +64,7 @@ test('SK04 fixes cells in place, also in a column that the file lacks', async ()
   ])
 })
 
-test('SK04 the error file holds the faulty rows and what is wrong, and reads as a list again', async () => {
+test('SK04 writes an error file with the invalid rows and their errors, which can be read as a list again', async () => {
   const { faults } = await dryRun(rows, async () => [])
   const lines = errorLines(rows, faults, {
     heading: 'Problem',

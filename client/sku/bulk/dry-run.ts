@@ -1,7 +1,7 @@
 import type { BulkError, BulkSku } from '#shared/sku/bulk-contract.ts'
 import { type CellError, cellErrorOf, parseProductRow, type SheetRow } from '#shared/sku/product-sheet.ts'
 
-/** Answers what the server finds wrong with a list. */
+/** Returns the errors that the server finds in a list. */
 export type CheckRows = (list: BulkSku[]) => Promise<readonly BulkError[]>
 export type DryRunResult = { inputs: BulkSku[]; faults: CellError[] }
 

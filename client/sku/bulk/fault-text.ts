@@ -6,7 +6,7 @@ import type { CellError } from '#shared/sku/product-sheet.ts'
 
 type FaultText = { problem: string; fix: string }
 
-/** What is wrong with a cell, and what mends it. */
+/** The error of a cell, and how to correct it. */
 export function faultText(fault: CellError, t: Translate<'skuBulk'>): FaultText {
   const { row, column, value, other = '', most = 0 } = fault
   const values = {

@@ -9,12 +9,12 @@ import { type Edits, editKey } from './use-bulk.ts'
 
 type Props = {
   faults: readonly CellError[]
-  /** What was typed so far, by row and column. */
+  /** The current input, by row and column. */
   edits: Edits
   onEdit: (fault: CellError, text: string) => void
 }
 
-/** Row, column, what is wrong, and the cell itself to be mended. */
+/** Lists the errors with row, column, text and an input for the cell. */
 export function FaultsTable({ faults, edits, onEdit }: Props) {
   const t = useText('skuBulk')
   const paging = useLocalPaging()

@@ -13,7 +13,7 @@ import { skuContract } from '#shared/sku/contract.ts'
 
 type Undoable = Pick<SkuImport, 'id' | 'name' | 'quantity'>
 
-/** Lists that were added before, each with its way back where there is one. */
+/** Lists that were imported before. Each can be undone while that is possible. */
 export function ImportList({ refused }: { refused: boolean }) {
   const t = useText('skuBulk')
   const paging = useLocalPaging()
@@ -66,7 +66,7 @@ function State({ one, refused, onUndo }: StateProps) {
   )
 }
 
-/** Asks, then takes the products of a list back. */
+/** Removes the products of a list after confirmation. */
 export function UndoDialog({ undoing, onDone }: { undoing: Undoable | undefined; onDone: (undone: boolean) => void }) {
   const t = useText('skuBulk')
   const undo = useWrite(skuBulkContract.undo, {

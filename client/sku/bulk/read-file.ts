@@ -1,6 +1,6 @@
 import type { ProductSheet } from '#shared/sku/product-sheet.ts'
 
-/** Reads a file of products in a thread of its own, which ends with it. */
+/** Parses a file of products in a worker, which is terminated afterwards. */
 export function readFile(file: File): Promise<ProductSheet> {
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
   return new Promise<ProductSheet>((resolve, reject) => {

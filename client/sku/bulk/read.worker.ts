@@ -1,7 +1,7 @@
 import { readCsv } from '#client/core/files/csv.ts'
 import { isSheetHeading, parseProductSheet } from '#shared/sku/product-sheet.ts'
 
-/** Takes a file, answers its rows, without the screen noticing. */
+/** Parses a file in a worker and returns its rows, so that the page is not blocked. */
 addEventListener('message', async ({ data }: MessageEvent<File>) => {
   postMessage(parseProductSheet(readCsv(new Uint8Array(await data.arrayBuffer()), isSheetHeading)))
 })

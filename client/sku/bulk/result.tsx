@@ -11,7 +11,7 @@ import { faultText } from './fault-text.ts'
 import { FaultsTable } from './faults-table.tsx'
 import { type Bulk, type Checked, editKey, withEdits } from './use-bulk.ts'
 
-/** What the dry run found: a list to mend, or one to add. */
+/** The result of the dry run: errors to correct, or a list to add. */
 export function Result({ state, bulk, onDirty }: { state: Checked; bulk: Bulk; onDirty: (dirty: boolean) => void }) {
   return state.faults.length > 0 ? (
     <Faulty state={state} bulk={bulk} onDirty={onDirty} />

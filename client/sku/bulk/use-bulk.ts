@@ -22,11 +22,11 @@ export type BulkState =
   | Checked
   | { step: 'added'; name: string; count: number; importId: string }
 
-/** A file of products on its way to the list: read, checked, mended, added. */
+/** State of a file of products: parsed, checked, corrected, added. */
 export function useBulk() {
   const [state, setState] = useState<BulkState>({ step: 'none' })
 
-  /** @param before what is shown again, with the cells as they are now, when nobody can be asked */
+  /** @param before the previous result, shown with the current cells when the server is unreachable */
   const check = async (named: Named, before?: Checked) => {
     setState({ step: 'checking', ...named })
     try {
@@ -57,7 +57,7 @@ export function useBulk() {
       await refresh(skuContract.list, skuBulkContract.imports)
     } catch (error) {
       showError(error)
-      // Somebody may have taken a SKU meanwhile: the next look says which.
+      // Another user may have taken a SKU meanwhile; the next check reports it.
       await check({ name, rows }, checked)
     }
   }

@@ -10,7 +10,7 @@ import { Entry } from './entry.tsx'
 
 type Props = { id: string; forms: KnownForms; onClose: () => void; onPreview: () => void }
 
-/** The entry of a submission's data, or why there is none. */
+/** Opens the entry of a submission's answers, or shows why it is not available. */
 export function EntryPage({ id, forms, onClose, onPreview }: Props) {
   const t = useText('submission')
   const saved = useRecord<SubmissionView>(submissionEntity, id)

@@ -35,7 +35,7 @@ type Props = {
 }
 const noProblems: FieldProblems = new Map()
 
-/** Section after section is filled in. What was typed stays on the device until it is saved or given up. */
+/** Enters the answers section by section. Unsaved input stays on the device until it is saved or discarded. */
 export function Entry({ saved, structure: { name, custom_id_label, sections }, choices, onClose, onPreview }: Props) {
   const t = useText('submission')
   const ui = useText('ui')
@@ -49,7 +49,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   )
   const [chosen, setChosen] = useState(() => firstSectionToReview(sections, saved, choices) ?? currentSection)
   const [wrong, setWrong] = useState(noProblems)
-  /** What was missing when it was saved. */
+  /** The missing answers at the last save. */
   const [told, setTold] = useState<readonly MissingPart[]>([])
   const stillMissing = told.filter((one) => missing.some((other) => equalData(one, other)))
   const fields = useRef<HTMLDivElement>(null)

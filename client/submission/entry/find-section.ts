@@ -3,7 +3,7 @@ import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
 import type { FormSection } from '#shared/form/contract.ts'
 import { answerPath, rangePath, type SubmissionView } from '#shared/submission/record.ts'
 
-/** Place of the first section that has one of these fields. */
+/** The index of the first section that contains one of these fields. */
 export function sectionIndexOf(sections: readonly FormSection[], paths: Iterable<string>): number | undefined {
   const wanted = new Set(paths)
   const place = sections.findIndex(
@@ -14,13 +14,13 @@ export function sectionIndexOf(sections: readonly FormSection[], paths: Iterable
   return place === -1 ? undefined : place
 }
 
-/** The field that a refusal is about. */
+/** The field that a rejection concerns. */
 export function rejectedPath({ rejection }: OfflineRecord<SubmissionView>): string | undefined {
   const { questionId } = rejection?.details ?? {}
   return typeof questionId === 'string' ? answerPath(questionId) : undefined
 }
 
-/** Where somebody has to decide something. */
+/** The fields on which the user has to decide. */
 export function firstSectionToReview(
   sections: readonly FormSection[],
   saved: OfflineRecord<SubmissionView>,

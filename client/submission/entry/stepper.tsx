@@ -5,7 +5,7 @@ import type { SectionStatus } from '#shared/submission/contract.ts'
 
 type Props = { points: readonly SectionStatus[]; current: number; onGo: (place: number) => void }
 
-/** The sections of a submission with how far they are; each is a way there. */
+/** The sections of a submission with their progress. Each is a button that opens it. */
 export function Stepper({ points, current, onGo }: Props) {
   const t = useText('submission')
   return (

@@ -9,7 +9,7 @@ import { answerPath, rangePath, type SubmissionView, submissionEntity } from '#s
 import { answerProblem } from '#shared/submission/rules.ts'
 import { equalData, type Fields, type Patch, readField, writeField } from '#shared/sync/rules.ts'
 
-/** What was typed and not saved: each field with what was there when the typing began. */
+/** Unsaved input: each field with its value when editing began. */
 export const UnsavedAnswers = z.record(
   z.string(),
   z.object({ from: z.unknown().optional(), to: z.unknown().optional() }),
@@ -17,7 +17,7 @@ export const UnsavedAnswers = z.record(
 export type UnsavedAnswers = Patch
 export const noUnsavedAnswers: UnsavedAnswers = {}
 
-/** One more change. A field with its original value counts as untouched. An empty value removes an answer. */
+/** Adds a change. A field with its original value counts as unchanged. An empty value removes an answer. */
 export function withAnswer(
   typed: UnsavedAnswers,
   record: Fields,
@@ -48,7 +48,7 @@ export function currentRange(
   return ((typed[path] ? typed[path].to : readField(record, path)) as TimeRange | undefined) ?? emptyRange
 }
 
-/** As it is saved: without spaces around, and with the point that numbers are written with. */
+/** Normalizes input for saving: trims spaces, and writes numbers with a decimal point. */
 export function normalizeAnswers(typed: UnsavedAnswers, sections: readonly FormSection[]): UnsavedAnswers {
   const numbers = new Set(
     sections.flatMap(({ questions }) =>
@@ -64,7 +64,7 @@ export function normalizeAnswers(typed: UnsavedAnswers, sections: readonly FormS
   )
 }
 
-/** A comma stands for the decimal point. In English "1,234" is ambiguous, so it is rejected and the user is asked. */
+/** A comma is read as the decimal point. In English "1,234" is ambiguous, so it is rejected with a message. */
 function withDecimalPoint(text: string): string {
   const isGrouped = preferences.getState().language === 'enUS' && /^[+-]?\d{1,3}(,\d{3})+$/.test(text)
   return isGrouped ? text : text.replace(',', '.')
@@ -73,7 +73,7 @@ function withDecimalPoint(text: string): string {
 export type FieldProblems = ReadonlyMap<string, Problem>
 export type AnswerUpdate = { set: Fields; seen: Fields }
 
-/** What is captured, or what is wrong with it: by the same rules as on the server, as far as this device knows. */
+/** Returns the changes to save, or the errors, by the same rules as the server, as far as this device has the data. */
 export async function validateAnswers(
   db: OfflineDatabase,
   id: string,

@@ -7,7 +7,7 @@ import type { SubmissionView } from '#shared/submission/record.ts'
 import { equalData, type FieldChange, type Fields } from '#shared/sync/rules.ts'
 import { noUnsavedAnswers, UnsavedAnswers, withAnswer } from './unsaved-answers.ts'
 
-/** What somebody types into a submission. It outlives the page, until it is saved or given up. */
+/** The unsaved input of a submission. It survives a reload, until it is saved or discarded. */
 export function useUnsavedAnswers({ id, data }: OfflineRecord<SubmissionView>) {
   const keptAs = `submission.${id}`
   const [kept] = useState(() => loadDraft(keptAs, UnsavedAnswers))
@@ -23,7 +23,7 @@ export function useUnsavedAnswers({ id, data }: OfflineRecord<SubmissionView>) {
       deleteDraft(keptAs)
       setTyped(noUnsavedAnswers)
     },
-    /** What has been typed since stays, as a change of what was saved. */
+    /** Input since the save stays unsaved, now compared with the saved values. */
     forgetSaved(typed: UnsavedAnswers, saved: Fields) {
       const since = (now: UnsavedAnswers) =>
         Object.entries(now).filter(([path, { to }]) => !equalData(to, typed[path]?.to))

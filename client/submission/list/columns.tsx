@@ -15,14 +15,14 @@ import { SectionProgressList, sectionProgressStyles } from './section-progress.t
 
 type Row = OfflineRecord<SubmissionView>
 
-/** For the table around them. */
+/** Styles for the surrounding table. */
 export const cellStyles: Record<string, SystemStyleObject> = {
   ...sectionProgressStyles,
   '& [data-label]': { textStyle: 'xs', color: 'fg.muted', fontWeight: 'normal' },
   '& [data-identifier]': { overflowWrap: 'anywhere' },
 }
 
-/** @param onFix `isHead`: what is wrong is in date, form or identifier, not in the answers */
+/** @param onFix `isHead`: the rejection concerns the date, form or identifier, not the answers */
 export function useSubmissionColumns(
   forms: KnownForms | undefined,
   choices: readonly ConflictRow[] | undefined,

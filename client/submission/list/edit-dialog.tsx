@@ -24,7 +24,7 @@ import { SubmissionDraft } from '#shared/submission/contract.ts'
 import type { SubmissionView } from '#shared/submission/record.ts'
 
 type Props = {
-  /** Undefined: a new one. */
+  /** Undefined for a new submission. */
   submission: OfflineRecord<SubmissionView> | undefined
   choices: readonly ConflictRow[]
   forms: KnownForms
@@ -33,7 +33,7 @@ type Props = {
 const SubmissionInput = SubmissionDraft.omit({ id: true, formRevision: true })
 type SubmissionInput = z.infer<typeof SubmissionInput>
 
-/** Date, form and identifier of a submission. The form is chosen once. */
+/** Edits the date, form and identifier of a submission. The form cannot be changed afterwards. */
 export function EditSubmissionDialog({ submission, choices, forms, onClose }: Props) {
   const t = useText('submission')
   const ui = useText('ui')

@@ -24,7 +24,7 @@ type Props = {
   onClosePreview: () => void
 }
 
-/** The submissions on this device. */
+/** Lists the submissions on this device. */
 export function SubmissionList({ forms, previewing, onEnter, onPreview, onClosePreview }: Props) {
   const t = useText('submission')
   const deniedReason = useDeniedReason('dealer')
@@ -70,7 +70,7 @@ export function SubmissionList({ forms, previewing, onEnter, onPreview, onCloseP
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ data }) => data.custom_id}
-        // Drawn once, with all that a row says.
+        // Rows are rendered once, when all of their data is loaded.
         read={forms && choices ? submissions : { ...submissions, data: undefined }}
         paging={paging}
         searchable

@@ -14,7 +14,7 @@ import { previewRows, submissionProgressOf } from '#shared/submission/rules.ts'
 
 type Props = { id: string; forms: KnownForms; onClose: () => void; onEdit: () => void }
 
-/** What a submission says, and the way to the codes that it is for. */
+/** Shows the answers of a submission, with a link to activate codes with it. */
 export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
   const t = useText('submission')
   const language = useLanguage()

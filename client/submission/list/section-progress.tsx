@@ -11,7 +11,7 @@ export const sectionStateIcons = {
   complete: { Icon: LuCircleCheck, color: 'green.fg' },
 } as const
 
-/** For the table around them. */
+/** Styles for the surrounding table. */
 export const sectionProgressStyles: Record<string, SystemStyleObject> = {
   '& [data-points]': { display: 'flex', gap: '2', alignItems: 'start' },
   '& [data-points] ol': {
@@ -28,7 +28,7 @@ export const sectionProgressStyles: Record<string, SystemStyleObject> = {
   ),
 }
 
-/** The sections of a submission in a row of the table; `name` is the submission's. */
+/** The sections of a submission in a table row; `name` is the submission's name. */
 export function SectionProgressList({ points, name }: { points: readonly SectionStatus[]; name: string }) {
   const t = useText('submission')
   const [isExpanded, setExpanded] = useState(false)

@@ -10,10 +10,13 @@ import { logisticEntity } from '#shared/logistic/record.ts'
 import { SubmissionFields, type TimeRange } from '#shared/submission/contract.ts'
 import { answerPath, rangePath, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 
-/** A field as the screen of its record calls it, and how it writes a value; without a name where that is not known here. */
+/**
+ * The name of a field as on the screen of its record, and the formatter of its values. No name when the field is
+ * unknown here.
+ */
 export type ConflictField = { name: string | undefined; words: (value: unknown) => string }
 
-/** The field that two people filled in without knowing of each other. */
+/** The name and formatter of a field in conflict. */
 export function useConflictField(engine: OfflineEngine, { entity, recordId, path }: ConflictRow): ConflictField {
   const language = useLanguage()
   const submission = useText('submission')
@@ -49,12 +52,12 @@ export function useConflictField(engine: OfflineEngine, { entity, recordId, path
   return { name: undefined, words: valueText }
 }
 
-/** The label of such a field is the text of the same name. */
+/** Whether the label of a field is the text of the same name. */
 function isSubmissionField(path: string): path is Exclude<keyof SubmissionFields, 'custom_id'> {
   return path !== 'custom_id' && Object.hasOwn(SubmissionFields.shape, path)
 }
 
-/** The form that a submission was begun with, as far as this device has it. */
+/** The revision of the form of a submission, if this device has it. */
 async function structureOf(db: OfflineDatabase, entity: string, id: string): Promise<FormStructure | undefined> {
   const row = entity === submissionEntity ? await db.records.get([entity, id]) : undefined
   if (!row) return undefined

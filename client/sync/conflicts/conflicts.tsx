@@ -13,7 +13,7 @@ const allConflicts: LiveQuery<ConflictRow[]> = {
   read: (db) => db.choices.orderBy('[entity+recordId]').toArray(),
 }
 
-/** Fields that two people filled in without knowing of each other: what is stored, what is offered, and a choice. */
+/** Lists fields in conflict: the stored value, the user's value, and buttons to choose one. */
 export function Conflicts({ engine }: { engine: OfflineEngine }) {
   const t = useText('sync')
   const rows = useLiveQuery(engine.db, allConflicts)
@@ -32,7 +32,7 @@ export function Conflicts({ engine }: { engine: OfflineEngine }) {
   )
 }
 
-/** A value that the server refused is not to be had: the record's own screen takes another one. */
+/** A value that the server rejected cannot be chosen: the record's own screen accepts another one. */
 function ConflictCard({ engine, row }: { engine: OfflineEngine; row: ConflictRow }) {
   const t = useText('sync')
   const title = useRecordTitle(engine, row)

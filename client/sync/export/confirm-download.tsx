@@ -5,7 +5,7 @@ import { formatBytes } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { DownloadedExport, ExportAndDiscard } from './use-export-and-discard.ts'
 
-/** Asks whether a downloaded file is there before anything is discarded. */
+/** Asks whether the downloaded file was saved, before anything is discarded. */
 export function ConfirmDownload({ aside, saved }: { aside: ExportAndDiscard; saved: DownloadedExport }) {
   const t = useText('sync')
   const ui = useText('ui')

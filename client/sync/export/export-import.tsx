@@ -7,7 +7,7 @@ import { notify } from '#client/core/notify.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { InvalidExportError } from '#client/core/offline/outbox/export-import.ts'
 
-/** Unsent work as a file, and back from one. */
+/** Buttons to export unsent operations as a file, and to import such a file. */
 export function ExportImport({ engine, hasUnsent }: { engine: OfflineEngine; hasUnsent: boolean }) {
   const t = useText('sync')
   return (
@@ -20,7 +20,7 @@ export function ExportImport({ engine, hasUnsent }: { engine: OfflineEngine; has
   )
 }
 
-/** Unsent work back from a file. */
+/** Imports a file of unsent operations. */
 export function ImportButton({ engine }: { engine: OfflineEngine }) {
   const t = useText('sync')
   const input = useRef<HTMLInputElement>(null)

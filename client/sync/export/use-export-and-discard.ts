@@ -4,14 +4,14 @@ import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { NotInExportError } from '#client/core/offline/outbox/discard.ts'
 import { exportFileName } from './export-import.tsx'
 
-/** A file handed to the browser as a download: only the user can confirm that it was saved. */
+/** A file that was handed to the browser as a download. Only the user can confirm that it was saved. */
 export type DownloadedExport = { name: string; file: Blob; isOutdated: boolean }
 
 export type ExportAndDiscard = ReturnType<typeof useExportAndDiscard>
 
 /**
- * Unsent work that goes into a file and off this device. It goes when it was read back from the place that its person chose,
- * or when they say that the downloaded file is there.
+ * Exports unsent operations to a file and discards them. Discards after the file was read back from the chosen place,
+ * or after the user confirmed the download.
  */
 export function useExportAndDiscard(engine: OfflineEngine, onDone: () => void) {
   const [saved, setSaved] = useState<DownloadedExport>()
@@ -28,7 +28,7 @@ export function useExportAndDiscard(engine: OfflineEngine, onDone: () => void) {
   }
   async function save(): Promise<void> {
     const name = exportFileName()
-    // A browser lets a page ask for a place right after a press alone, hence before the file is made.
+    // Browsers allow the save dialog only directly after a user action, so it is opened before the file is created.
     const place = await pickSaveLocation(name)
     if (place === 'cancelled') return
     const file = await engine.exportUnsent()
