@@ -12,15 +12,15 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
   version: string
 }
 
-/** Files that several screens need, merged where the same screens do, up to bytes that are worth asking for. */
+/** Groups files of several screens by the screens that use them, up to a size that is worth a request. */
 const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }
 
 /** On a busy machine the build would warn about slow plugins. */
 const checks = { bundlerTimings: false }
 
 /**
- * The plugin builds the service worker without the log level of this build, and says "one file" with an option that Vite 8
- * warns about (vite-plugin-pwa 2.0.0).
+ * The plugin builds the service worker without the log level of this build, and uses an option for a single file that
+ * Vite 8 warns about (vite-plugin-pwa 2.0.0).
  */
 function buildQuietly(worker: InlineConfig): void {
   const output = { entryFileNames: 'service-worker.mjs', codeSplitting: false }
@@ -28,7 +28,7 @@ function buildQuietly(worker: InlineConfig): void {
   worker.build = { ...worker.build, rollupOptions: { ...worker.build?.rollupOptions, checks, output } }
 }
 
-/** The console. The verify page has a bundle of its own. */
+/** The build of the console. The verify page has its own. */
 export default defineConfig({
   root,
   publicDir: join(root, 'public'),
@@ -42,7 +42,7 @@ export default defineConfig({
       injectRegister: null,
       manifest: appManifest,
       injectManifest: {
-        // The worker is there for the connection that is not: every screen, also those that nobody opened yet.
+        // The worker caches every screen, even those that were never opened, so that all work without a connection.
         globPatterns: ['**/*.{js,css,html,svg,png,wasm}'],
         globIgnores: ['images/screenshot-*'],
         maximumFileSizeToCacheInBytes: 4_000_000,
@@ -56,23 +56,24 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    // Where a browser knows no preloading the modules come all the same, a little later.
+    // Browsers without module preloading load the modules a little later.
     modulePreload: { polyfill: false },
-    // kB before compression; what the first page weighs after it has a test.
+    // In kB before compression. A test checks the compressed size of the first page.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       checks,
       output: {
-        // Each file costs a start from the device some milliseconds: what every visit needs is one, and what screens share
-        // comes in pieces that are worth asking for, bytes.
+        // Loading a file takes some milliseconds even from the device. So code that every visit needs is one file, and
+        // shared code is in files of a minimum size, in bytes.
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
-        // Grouped files may import each other in a circle: without this a part could run before what it needs.
+        // Grouped files may import each other in a cycle: without this, code could run before its dependencies.
         strictExecutionOrder: true,
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], test: (id) => !/app\/(index\.html|main\.tsx)/.test(id) },
             { name: loadingTierOf, debugName: 'loading tiers', includeDependenciesRecursively: false },
-            // Apart, or a library would bring along what it happens to be merged with, and all that this imports.
+            // In a separate group. Otherwise a library would load the modules that it is merged with, and all of their
+            // imports.
             { name: 'library', test: /node_modules/, ...shared },
             { name: 'shared', ...shared },
           ],

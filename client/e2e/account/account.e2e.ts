@@ -26,7 +26,7 @@ test('AU02 AU03 shows the confirmation mail in the mailbox page and confirms the
   expect(user.confirmed).toBe(true)
 })
 
-test('AU02 AU03 answers a registration with a taken address like any other, and reports the taken address after the link', async ({
+test('AU02 AU03 responds to a registration with a taken address as to any other, and reports the taken address after the link', async ({
   page,
   baseURL,
 }) => {
@@ -58,7 +58,7 @@ test('AU02 AU03 answers a registration with a taken address like any other, and 
   await expect(page.getByText('Sign in to that one')).toBeVisible()
 })
 
-test('AD01 makes a user administrator by a one-time link, which works once', async ({ baseURL, administrator }) => {
+test('AD01 makes a user an administrator by a one-time link, which works once', async ({ baseURL, administrator }) => {
   const token = new URL(administrator).searchParams.get('token')!
   const api = createApi(authContract, sender(baseURL!))
   const { jwt } = await api.administratorLink({ body: { token } })
@@ -67,7 +67,7 @@ test('AD01 makes a user administrator by a one-time link, which works once', asy
   expect(rows.map(({ name }) => name)).toContain('Highland Tea Company')
 })
 
-test('VE04 a code that was never issued gets its Oops, in both languages', async ({ browser, baseURL }) => {
+test('VE04 shows an error page in both languages when a code was never issued', async ({ browser, baseURL }) => {
   const unknown = `${baseURL}/verify?a=00000000000000000000000000&p=0000000000000000`
   const english = await browser.newPage({ locale: 'en-US' })
   await english.goto(unknown)

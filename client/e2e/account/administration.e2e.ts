@@ -9,7 +9,7 @@ import { supportContract } from '#shared/support/contract.ts'
 const said = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
 const missing = (page: Page) => expect(page.getByRole('heading', { name: 'Error 404' })).toBeVisible()
 
-test('AD01 the audit trail is filtered by merchant, by who and by the reference of an error, in its address', async ({
+test('AD01 filters the audit trail by merchant, actor and error reference, and keeps the filter in the URL', async ({
   page,
   baseURL,
   administrator,
@@ -28,7 +28,7 @@ test('AD01 the audit trail is filtered by merchant, by who and by the reference 
   await expect(rows.filter({ hasText: 'trademark.create' })).toHaveCount(1)
   await expect(rows.filter({ hasNotText: merchant.company })).toHaveCount(1)
 
-  // The address alone brings the filter back.
+  // The URL alone restores the filter.
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Who' })).toHaveValue(merchant.email)
   const entry = rows.filter({ hasText: 'business.create' })
@@ -94,7 +94,7 @@ test('AD01 AD06 shows the audit trail only to administrators, and offers a retry
   await expect(page.getByRole('table', { name: 'Audit trail' }).getByRole('row').nth(1)).toBeVisible()
 })
 
-test('AD01 SH04 SH09 abilities are switched on for a merchant, who sees them at once, and off again', async ({
+test('AD01 SH04 SH09 switches features of a merchant on and off, with immediate effect for the merchant', async ({
   page,
   browser,
   baseURL,
@@ -124,7 +124,7 @@ test('AD01 SH04 SH09 abilities are switched on for a merchant, who sees them at 
   await expect(ability('Temperature Tagging')).toBeChecked()
   await expect(forms).toBeVisible()
 
-  // What the server did not take does not look as if it had.
+  // A rejected change is not displayed as accepted.
   await page.route('**/api/merchant/feature/*', (route) => route.abort())
   await dialog.getByText('Halal', { exact: true }).click()
   await expect(ability('Halal')).not.toBeChecked()
@@ -139,7 +139,7 @@ test('AD01 SH04 SH09 abilities are switched on for a merchant, who sees them at 
   await merchant.context().close()
 })
 
-test('BI04 a question to support reaches the administrator, who answers it; a copy is mailed', async ({
+test('BI04 delivers a support message to the administrator, and mails the reply and a copy', async ({
   page,
   browser,
   baseURL,
@@ -157,7 +157,7 @@ test('BI04 a question to support reaches the administrator, who answers it; a co
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(message).toHaveAttribute('aria-invalid', 'true')
   await message.fill(words)
-  // Without a connection the words stay where they are.
+  // Without a connection the input stays.
   await page.route('**/api/support', (route) => route.abort())
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByTestId('notification').first()).toBeVisible()

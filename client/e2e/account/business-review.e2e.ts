@@ -6,7 +6,7 @@ import { signIn, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
 /** Makes names unique between runs on the same Assay. */
 const run = Date.now().toString(36)
 
-/** Walks the desk by the keyboard until this one lies on it. */
+/** Moves through the desk by keyboard until this item is current. */
 async function walkTo(page: Page, company: string): Promise<void> {
   const onDesk = page.getByRole('heading', { level: 2, name: company })
   const place = page.getByText(/^\d+ of \d+, \d+ waiting$/)
@@ -16,7 +16,7 @@ async function walkTo(page: Page, company: string): Promise<void> {
   await expect(onDesk).toBeVisible()
 }
 
-test('AD01 businesses are reviewed by the keyboard alone, and a decision is undone before its mail', async ({
+test('AD01 reviews businesses by keyboard alone, and undoes a decision before its mail is sent', async ({
   page,
   baseURL,
   administrator,
@@ -33,7 +33,7 @@ test('AD01 businesses are reviewed by the keyboard alone, and a decision is undo
   await expect(page.getByRole('img', { name: 'registration.png' })).toBeVisible()
   await expect(page.getByText(`REG ${company}`)).toBeVisible()
 
-  // Approved, seen by the merchant at once, and taken back: the one under review is on the desk again.
+  // Approved, which the merchant sees immediately, and undone: the item is on the desk again.
   await page.keyboard.press('a')
   await expect(page.getByText(`Approved: ${company}`)).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: company })).toHaveCount(0)
@@ -43,7 +43,7 @@ test('AD01 businesses are reviewed by the keyboard alone, and a decision is undo
   await expect(page.getByRole('heading', { level: 2, name: company })).toBeVisible()
   expect(await business.progress()).toMatchObject({ businessApproved: false })
 
-  // The list of keys opens and closes; keys that are typed into the reason decide nothing.
+  // The list of shortcuts opens and closes. Keys that are typed into the reason decide nothing.
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keys' })
   await expect(keys.getByText('Approve')).toBeVisible()
@@ -60,7 +60,7 @@ test('AD01 businesses are reviewed by the keyboard alone, and a decision is undo
   await expect(page.getByText(`Rejected: ${company}`)).toBeVisible()
   expect((await business.read()).details).toMatchObject({ verified: false, review_note: 'jakur? no stamp' })
 
-  // One mail, of the decision that stood.
+  // One mail, of the final decision.
   await expect
     .poll(async () => (await mailsTo(baseURL!, email)).map(({ subject }) => subject), { timeout: 30_000 })
     .toContain(`Rejected: your business ${company}`)

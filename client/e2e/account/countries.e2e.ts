@@ -35,7 +35,7 @@ for (const place of places) {
 
     await page.goto('/settings/business')
     const number = page.getByLabel('Contact number')
-    // Told as the field is left and mended as it is typed, before anything is sent.
+    // The error is shown on blur and disappears during the correction, before anything is sent.
     await number.fill('12')
     await number.blur()
     await expect(page.getByText(wrongPhone)).toBeVisible()
@@ -56,7 +56,7 @@ for (const place of places) {
     await expect(page.getByText('Waiting for approval')).toBeVisible()
     await expect(number).toHaveValue(shown)
     await expect(page.getByLabel('Postcode')).toHaveValue(postcode)
-    // A country without postcodes leaves none to fill in.
+    // A country without postcodes has no postcode field.
     await expect(page.getByText(/^Still to fill in:/)).not.toContainText('Postcode')
 
     await page.goto('/brand')

@@ -9,11 +9,7 @@ import { authContract } from '#shared/auth/contract.ts'
 const said = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
 const list = (page: Page) => page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')
 
-test('AU06 the list of devices: one is signed out, then all others; the own stays', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('AU06 signs out one device and then all others, and keeps the own session', async ({ page, browser, baseURL }) => {
   const { email, password } = await newMerchant(baseURL!)
   await signIn(page, email, password)
   await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
@@ -21,7 +17,7 @@ test('AU06 the list of devices: one is signed out, then all others; the own stay
   await signIn(phone, email, password)
   await phone.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
   await page.goto('/settings')
-  // This browser, the other one, and the one that confirmed the address twice over.
+  // This browser, the other one, and the one that confirmed the address, twice.
   await expect(page.getByText('This device')).toHaveCount(1)
   const before = await list(page).count()
   expect(before).toBeGreaterThanOrEqual(3)
@@ -49,7 +45,7 @@ test('AU06 the list of devices: one is signed out, then all others; the own stay
   await phone.context().close()
 })
 
-test('AU01 keeps a persistent session after the browser ends, and ends another one with it', async ({
+test('AU01 keeps a persistent session after the browser ends, and ends a session that is not persistent', async ({
   page,
   browser,
   baseURL,
@@ -71,7 +67,7 @@ test('AU01 keeps a persistent session after the browser ends, and ends another o
   await other.context().close()
 })
 
-test('AU04 a changed password ends the other sessions; what is wrong is said beside its field', async ({
+test('AU04 ends the other sessions when the password changes, and shows errors beside their fields', async ({
   page,
   browser,
   baseURL,

@@ -44,7 +44,7 @@ test('OF01 OF03 opens without a connection after the session cookie ended: shows
   await expect(banner(again)).toContainText('2 records wait on this device')
   await expect(syncBadge(again)).toHaveText('↑2')
 
-  // The network is back: nothing is sent in nobody's name, and the work is not taken away.
+  // The network is back: nothing is sent without a session, and the user can continue to work.
   let refreshes = 0
   again.on('request', (request) => {
     if (request.url().endsWith('/auth/refresh')) refreshes++
@@ -86,7 +86,7 @@ test('OF01 SH03 redirects a screen address to the sign-in after the session ende
   await fillSignIn(page)
   await expect(page).toHaveURL(/\/submission/)
 
-  // Whoever signs out leaves nothing to be seen, with a connection or without.
+  // After a sign-out no data is visible, with or without a connection.
   await page.goto('/signout')
   await landing(page)
   await context.setOffline(true)

@@ -3,13 +3,13 @@ import { test } from '#client/e2e/setup/assay-test.ts'
 import { deniedPaths } from '#client/e2e/setup/screen-paths.ts'
 import { signIn, signInAs, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
 
-/** Runs against the same Assay do not meet. */
+/** Makes names unique between runs on the same Assay. */
 const run = Date.now().toString(36)
 const password = 'Secret-pass-1'
 
 const said = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
 
-test('AD05 an administrator adds a user, edits, confirms and blocks them', async ({ page, browser, administrator }) => {
+test('AD05 adds, edits, confirms and blocks a user as administrator', async ({ page, browser, administrator }) => {
   const email = `ada-${run}@tea.example`
   await signInAsAdministrator(page, administrator)
   await page.getByRole('link', { name: 'Users' }).click()
@@ -39,11 +39,11 @@ test('AD05 an administrator adds a user, edits, confirms and blocks them', async
   await editing.getByRole('button', { name: 'Save user' }).click()
   await said(page, 'User updated')
 
-  // The password was left blank: it still opens the account, until that is blocked.
+  // An empty password field keeps the password, so the user can sign in until they are blocked.
   const own = await (await browser.newContext()).newPage()
   await signIn(own, email, password)
   await expect(own.getByTestId('whoami')).toHaveText(email)
-  // The switch moves at once; the account is blocked when the server says so.
+  // The switch changes immediately; the account is blocked after the response.
   const blocked = page.waitForResponse((answer) => answer.url().includes('/user/blockedswitch/') && answer.ok())
   await row.getByText('Active', { exact: true }).click()
   await blocked

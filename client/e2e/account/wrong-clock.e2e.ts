@@ -5,10 +5,10 @@ import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 const minute = 60_000
 const day = 1440 * minute
 const clocks = { 'ahead by 20 minutes': 20 * minute, 'ahead by a year': 365 * day, 'behind by 26 days': -26 * day }
-/** Before, fifty calls were made in half a minute, the first of them at once. */
+/** Observation time, ms. The bug caused fifty refreshes in half a minute, the first one immediately. */
 const watchedMs = 10_000
 
-/** Runs in the page: its clock is wrong by so many ms, and by as many more as `shiftClock` is told later. */
+/** Runs in the page: sets its clock wrong by this many ms; `shiftClock` adds more later. */
 function useWrongClock(shift: number): void {
   let by = shift
   const RealDate = Date
@@ -42,7 +42,7 @@ test('AU06 refreshes the session no more often with a wrong clock, also when the
     await signInAsMerchant(page)
     for (const jump of [0, day, -400 * day]) {
       await page.evaluate((more) => (globalThis as unknown as { shiftClock(by: number): void }).shiftClock(more), jump)
-      // A tab that wakes looks whether everything is still as it was.
+      // A tab that wakes checks the session.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await page.waitForTimeout(watchedMs / 3)
     }
@@ -60,7 +60,7 @@ test('AU06 refreshes a session that ends during work at most once, then shows th
   await signInAsMerchant(page)
   const counted = countRefreshes(page)
   const refused = { status: 401, json: { error: 'core.signIn', message: 'Sign in', reference: '', details: {} } }
-  // A server that renews the session, and takes none of its tokens.
+  // A server that renews the session but rejects all of its tokens.
   await page.route(/\/api\/(?!auth\/refresh)/, (route) => route.fulfill(refused))
   await page.getByRole('link', { name: 'SKUs' }).first().click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()

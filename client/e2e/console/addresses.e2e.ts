@@ -10,7 +10,7 @@ const notThere = async (page: Page, path: string) => {
   await expect(page, path).toHaveURL(/\/error$/)
 }
 
-test('SH01 SH02 SH03 signed out there are the landing and the open pages; private addresses lead to the error page', async ({
+test('SH01 SH02 SH03 shows the landing page and public pages when signed out, and the error page for private addresses', async ({
   page,
 }) => {
   await page.goto('/')
@@ -23,7 +23,7 @@ test('SH01 SH02 SH03 signed out there are the landing and the open pages; privat
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('SH13 the terms, the privacy notice and the experience page are open to everybody', async ({ page }) => {
+test('SH13 shows the terms, the privacy notice and the experience page without a sign-in', async ({ page }) => {
   for (const path of ['/terms-of-service', '/privacy', '/experience']) {
     await page.goto(path)
     const article = page.getByRole('article')
@@ -32,14 +32,17 @@ test('SH13 the terms, the privacy notice and the experience page are open to eve
   }
 })
 
-test('SH02 SH03 a merchant has the dashboard at the root, and no administrator’s address', async ({ page }) => {
+test('SH02 SH03 shows a merchant the dashboard at the root, and no address of administrators', async ({ page }) => {
   await signInAsMerchant(page)
   for (const path of deniedPaths('merchant')) await notThere(page, path)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 })
 
-test('SH03 SH04 a merchant without field work has neither its menu nor its addresses', async ({ page, baseURL }) => {
+test('SH03 SH04 shows a merchant without the field-work feature neither its menu nor its addresses', async ({
+  page,
+  baseURL,
+}) => {
   const { email, password } = await newMerchant(baseURL!)
   await signIn(page, email, password)
   await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
@@ -49,7 +52,7 @@ test('SH03 SH04 a merchant without field work has neither its menu nor its addre
   for (const path of ['/form', '/submission?entry=0', '/logistic', '/logistics']) await notThere(page, path)
 })
 
-test('SH02 SH03 an administrator has the settings at the root, and no merchant’s address', async ({
+test('SH02 SH03 shows an administrator the settings at the root, and no address of merchants', async ({
   page,
   administrator,
 }) => {
@@ -59,7 +62,7 @@ test('SH02 SH03 an administrator has the settings at the root, and no merchant�
   for (const path of deniedPaths('admin')) await notThere(page, path)
 })
 
-test('SH03 SH11 a session that the server no longer takes is cleared, with its message, and leads back', async ({
+test('SH03 SH11 clears a session that the server rejects, with a message and a redirect to the sign-in', async ({
   page,
 }) => {
   await signInAsMerchant(page)

@@ -12,19 +12,16 @@ import { insightsContract } from '#shared/insights/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 
 const english = (n: number) => n.toLocaleString('en-US')
-/** By where it leads to. */
+/** The link with this target. */
 const card = (page: Page, to: string) => page.locator(`[data-count="${to}"]`)
 
-test('DB01 the counts of the dashboard are those of the server, at once where motion is unwanted', async ({
-  page,
-  baseURL,
-}) => {
+test('DB01 shows the counts of the server, without animation when motion is reduced', async ({ page, baseURL }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInAsMerchant(page)
   const { email, password } = demoSignIns[0]!
   const { jwt } = await createApi(authContract, sender(baseURL!)).signIn({ body: { identifier: email, password } })
   const send = sender(baseURL!, jwt)
-  // Tests beside this one order codes and activate them.
+  // Other tests on this Assay order and activate codes.
   await expect(async () => {
     await page.reload()
     const [{ total }, activated, { remainingCodes }] = await Promise.all([
@@ -41,7 +38,7 @@ test('DB01 the counts of the dashboard are those of the server, at once where mo
   await expect(page).toHaveURL(/\/generatecode$/)
 })
 
-test('DB02 the chart of a year is read by keyboard, and its table holds what the server counts', async ({
+test('DB02 reads out the chart of a year by keyboard, and shows the server’s counts in its table', async ({
   page,
   baseURL,
 }) => {
@@ -64,7 +61,7 @@ test('DB02 the chart of a year is read by keyboard, and its table holds what the
   const { jwt } = await createApi(authContract, sender(baseURL!)).signIn({ body: { identifier: email, password } })
   const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
   const months = await createApi(insightsContract, sender(baseURL!, jwt)).trend({ query: { timeZone } })
-  // Orders of other tests fall into the month that goes on.
+  // Orders of other tests change the current month.
   expect(read.slice(0, 11).map((text) => text?.split(': ')[1])).toEqual(
     months.slice(0, 11).map(({ generated }) => english(generated)),
   )
@@ -82,7 +79,7 @@ test('DB02 the chart of a year is read by keyboard, and its table holds what the
   await expect(bars).toBeVisible()
 })
 
-test('DB02 the chart fits a phone, and its labels do not touch', async ({ page }) => {
+test('DB02 fits the chart on a phone without overlapping labels', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAsMerchant(page)
   const bars = page.getByRole('slider').first()

@@ -27,7 +27,7 @@ const expected: Readonly<Record<string, Expected>> = {
   '/logistic': { shows: /\d/, saves: ['Add shipment'] },
 }
 
-test('SH12 the demo shows the seeded merchant on every screen, saves nothing, and leaves nothing behind', async ({
+test('SH12 shows the seeded merchant on every screen of the demo, saves nothing, and leaves no data behind', async ({
   page,
   baseURL,
 }) => {
@@ -83,7 +83,7 @@ test('SH12 the demo shows the seeded merchant on every screen, saves nothing, an
   expect(await business.read()).toEqual(before)
 })
 
-test('SH12 a tab that was closed in demo mode leaves nothing of the demo for the next one', async ({
+test('SH12 leaves no demo data for the next tab when a tab is closed in demo mode', async ({
   page,
   context,
   baseURL,

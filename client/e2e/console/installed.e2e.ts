@@ -6,7 +6,7 @@ import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The worker has every file of the console. */
+/** Resolves when the worker has cached every file of the console. */
 async function kept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
@@ -21,7 +21,7 @@ async function lookForUpdate(page: Page): Promise<void> {
   })
 }
 
-test('OF01 the console is installable: a manifest with icons, a maskable one too, and screenshots', async ({
+test('OF01 has a manifest with icons, a maskable icon and screenshots, so that the console is installable', async ({
   page,
   baseURL,
 }) => {
@@ -42,7 +42,7 @@ test('OF01 offers one install button where the browser supports it, until the ap
   await signInAsMerchant(page)
   const button = page.getByRole('button', { name: 'Install the app' })
   await expect(button).toHaveCount(0)
-  // No browser without windows offers this: the event is the one that Chromium would send.
+  // A headless browser does not fire this event, so the test dispatches the event of Chromium.
   const offer = (outcome: 'accepted' | 'dismissed') =>
     page.evaluate((outcome) => {
       const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -75,10 +75,7 @@ test('OF01 shows install instructions on an iPhone, where only the browser menu 
   await context.close()
 })
 
-test('OF01 after one visit the console opens without a connection, at any of its addresses', async ({
-  page,
-  context,
-}) => {
+test('OF01 opens every address of the console without a connection after one visit', async ({ page, context }) => {
   await signInAsMerchant(page)
   await kept(page)
   await context.setOffline(true)
@@ -109,7 +106,10 @@ test('OF01 serves files from the cache and calls from the network without starti
   expect(await sourcesOf('/api/')).toEqual(['network'])
 })
 
-test('OF01 OF05 the worker leaves the API and the verify page alone', async ({ page, context }) => {
+test('OF01 OF05 does not handle requests of the API and the verify page in the service worker', async ({
+  page,
+  context,
+}) => {
   await page.goto('/')
   await kept(page)
   await page.reload()
@@ -141,7 +141,7 @@ test('OF01 installs a new version only after confirmation, and reloads no tab wi
   deployments.deploy()
   await lookForUpdate(idle)
   await expect(idle.getByText('A new version of Assay is ready.')).toBeVisible()
-  // Nothing has happened by itself, and a yes is not to be had over a form.
+  // Nothing is reloaded automatically, and the update cannot be confirmed while a form is open.
   await expect(writing.getByText('A new version of Assay is ready.')).toBeVisible()
   await expect(writing.getByRole('button', { name: 'Reload' })).toBeDisabled()
 

@@ -8,7 +8,7 @@ import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import { supportContract } from '#shared/support/contract.ts'
 
 const phone = { width: 390, height: 844 }
-/** One word without a place to break it at, as long as it may be. */
+/** One word of the maximum length, without a position for a line break. */
 const long = (start: string, length = 120) => start.padEnd(length, 'W')
 
 /** Asserts that all content fits the phone: no horizontal scrolling, no clipped text. */
@@ -129,7 +129,7 @@ test('SH11 ME01 BI02 BU01 AU04 reports a missing connection on every screen, wit
       path,
     ).toBeVisible()
     await page.unroute(routes)
-    // Each part of a screen is asked for again by itself.
+    // Each part of a screen has its own retry.
     await expect(async () => {
       for (const again of await main.getByRole('button', { name: 'Try again' }).all())
         await again.click({ timeout: 1000 })

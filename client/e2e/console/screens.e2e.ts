@@ -20,7 +20,7 @@ type ScreenSettings = {
 }
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
-/** Every theme in both languages; each of them, and every colour, on a phone and on a desk. */
+/** All themes in both languages; each theme and each color on a phone and a desktop. */
 const screenSettings: ScreenSettings[] = [
   { theme: 'light', primaryColor: 'green', secondaryColor: 'green', language: 'enUS', viewport: desktop },
   { theme: 'light', primaryColor: 'orange', secondaryColor: 'gray', language: 'ruRU', viewport: phone },
@@ -30,14 +30,14 @@ const screenSettings: ScreenSettings[] = [
   { theme: 'bnw', primaryColor: 'gray', secondaryColor: 'blue', language: 'ruRU', viewport: desktop },
 ]
 
-/** Pages that need a link from a mail; tests of their own open them. */
+/** Pages that need a link from a mail. Other tests open them. */
 const needLink = ['/email-confirmation', '/reset-password', '/administrator']
 const open = ['/', '/?register', ...publicPaths.filter((path) => !needLink.includes(path)), '/error']
 const merchantScreens = screenPaths('merchant', { features })
-/** With the review of each entity, which is another view at the same address. */
+/** Includes the review of each entity, which is another view at the same address. */
 const adminScreens = [...screenPaths('admin'), '/business?review', '/brand?review', '/sku?review']
 
-/** The server as the page's context reaches it: an answer's cookie stays with the context. */
+/** Sends requests with the context of the page, so that cookies of a response stay in the context. */
 const through =
   ({ request }: BrowserContext, headers: Record<string, string> = {}): Send =>
   async ({ method, url, body, headers: own }) => {
@@ -62,7 +62,7 @@ async function inspect(context: BrowserContext, paths: readonly string[], look: 
   page.on('console', (message) => message.type() === 'error' && hear(message.text()))
   page.on('pageerror', (error) => hear(error.message))
   for (const [at, path] of paths.entries()) {
-    // In one look each address is loaded anew; in the others it is reached as a person does, within the console.
+    // In one variant each address is loaded anew; in the others it is opened by navigation inside the console.
     if (at === 0 || look === screenSettings[0] || path.includes('?')) await page.goto(path)
     else await walk(page, path)
     await inspectScreen(page, path, look.viewport.width)
@@ -71,7 +71,7 @@ async function inspect(context: BrowserContext, paths: readonly string[], look: 
   await page.close()
 }
 
-/** Goes to an address of the console without loading it anew, and waits until its heading has taken the place of the last. */
+/** Navigates to an address inside the console, and waits until its heading has replaced the previous one. */
 async function walk(page: Page, path: string): Promise<void> {
   await page.evaluate((path) => {
     document.querySelector('h1')!.setAttribute('data-left', '')
@@ -84,27 +84,27 @@ async function walk(page: Page, path: string): Promise<void> {
 async function inspectScreen(page: Page, path: string, most: number): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('.chakra-skeleton, .chakra-spinner')).toHaveCount(0)
-  // Contrast is not measured during a colour transition.
+  // The contrast cannot be measured during a color transition.
   await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition))
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width, `${path} scrolls sideways`).toBeLessThanOrEqual(most)
   expect.soft(await accessibilityViolations(page), path).toEqual([])
 }
 
-/** Side by side: half of the time of all browser tests is theirs. */
+/** Runs in parallel, because these tests take half of the time of all browser tests. */
 test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 
 for (const look of screenSettings) {
   const name = `${look.theme}, ${look.language}, ${look.viewport.width} px`
 
-  test(`SH10 open pages: ${name}`, async ({ browser, baseURL }) => {
+  test(`SH10 shows public pages without errors: ${name}`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: baseURL! })
     await applyScreenSettings(context, look)
     await inspect(context, open, look)
     await context.close()
   })
 
-  test(`SH04 SH07 the merchant's screens: ${name}`, async ({ browser, baseURL }) => {
+  test(`SH04 SH07 shows the merchant's screens without errors: ${name}`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: baseURL! })
     await applyScreenSettings(context, look)
     const { email, password } = demoSignIns[0]!
@@ -117,13 +117,17 @@ for (const look of screenSettings) {
       const editor = `/customization?edit=${rows[0]!.id}`
       await inspect(context, [...merchantScreens, editor], look)
     } finally {
-      // The language belongs to the account, which other tests sign in with.
+      // The language is stored in the account, which other tests use too.
       await own.setLanguage({ body: { language: 'enUS' } })
     }
     await context.close()
   })
 
-  test(`SH05 the administrator’s screens: ${name}`, async ({ browser, baseURL, administrator }) => {
+  test(`SH05 shows the administrator’s screens without errors: ${name}`, async ({
+    browser,
+    baseURL,
+    administrator,
+  }) => {
     const context = await browser.newContext({ baseURL: baseURL! })
     await applyScreenSettings(context, look)
     const token = new URL(administrator).searchParams.get('token')!

@@ -9,7 +9,7 @@ import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 
 const rows = 10_000
 
-test('SK01 a table of 10,000 products: pages, order, search and columns by keyboard, kept in the address, exported', async ({
+test('SK01 shows 10,000 products: pages, order, search and columns by keyboard, stored in the URL, with export', async ({
   page,
   baseURL,
 }) => {
@@ -33,7 +33,7 @@ test('SK01 a table of 10,000 products: pages, order, search and columns by keybo
     .getByRole('cell', { name: /^Leaf \d{5}$/ })
     .or(table.getByRole('rowheader', { name: /^Leaf \d{5}$/ }))
   await expect(page.getByText(/1–\d+ of 10,000/)).toBeVisible()
-  // Only a page of it is there.
+  // Only one page of rows is in the document.
   expect(await table.getByRole('row').count()).toBeLessThan(60)
 
   await table.getByRole('button', { name: /^Name/ }).focus()

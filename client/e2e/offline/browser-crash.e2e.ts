@@ -16,7 +16,7 @@ import { addShipment, inactiveCodes, rowOf } from './shipments.ts'
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 240_000 })
 
-/** SIGKILL for the whole browser, as a phone does whose battery is taken out: nothing of it gets to end in order. */
+/** Kills the whole browser with SIGKILL, like a phone whose battery is removed: no shutdown code runs. */
 async function killBrowser(context: BrowserContext): Promise<void> {
   const session = await context.browser()!.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -35,11 +35,11 @@ function lives(pid: number): boolean {
   }
 }
 
-test('OF02 OF03 what is saved offline survives a browser that is killed, and reaches the server exactly once', async ({
+test('OF02 OF03 keeps offline saves when the browser is killed, and sends them exactly once', async ({
   openProfile,
   baseURL,
 }) => {
-  // Who stays signed in is known after a browser has ended; it writes its cookies down within half a minute, or at its end.
+  // The session must be persistent. The browser writes cookies to disk within half a minute, or when it is closed.
   const evening = await openProfile()
   await openWithOfflineData(evening.pages()[0]!, { keep: true })
   await evening.close()
@@ -64,7 +64,7 @@ test('OF02 OF03 what is saved offline survives a browser that is killed, and rea
   expect(await submissionsOnServer(baseURL!, 'BATTERY')).toEqual(['BATTERY-1'])
 })
 
-/** The process of a tab ends as if it had been killed. */
+/** Ends the process of a tab as if it had been killed. */
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash')
   const session = await page.context().newCDPSession(page)
@@ -73,7 +73,7 @@ async function crash(page: Page): Promise<void> {
   await page.close()
 }
 
-test('OF02 OF03 three files of codes sent as shipments without a connection survive a crashed tab, and arrive once with every code', async ({
+test('OF02 OF03 keeps three shipments from code files when a tab crashes without a connection, and sends them once with all codes', async ({
   page,
   context,
   baseURL,
@@ -104,7 +104,7 @@ test('OF02 OF03 three files of codes sent as shipments without a connection surv
     const items = await api.items({ params: { id }, query: {} })
     const sent = shipments.find((one) => one.recipient === recipient)!
     expect(items.rows.map(({ address }) => address).toSorted()).toEqual(sent.codes.toSorted())
-    // Other tests find the codes of the demo merchant at home.
+    // Returns the codes, because other tests use those of the demo merchant.
     await api.remove({ params: { id } })
   }
 })

@@ -11,7 +11,7 @@ import {
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 240_000 })
 
-/** The records that the device remembers beside its database. */
+/** The records that the device has stored outside its database. */
 const hasTrace = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((one) => one.startsWith('assay.unsent.'))
@@ -30,7 +30,7 @@ test('OF03 reports unsent records when the browser deleted the database, and nev
   await expect.poll(() => hasTrace(page)).toEqual(['GONE-2', 'GONE-1'])
   await page.close()
 
-  // What a browser does that needs room: everything of the origin but the small storage of its pages.
+  // Simulates a browser that evicts data: everything of the origin is deleted except localStorage.
   const again = await context.newPage()
   const devtools = await context.newCDPSession(again)
   const storageTypes = 'indexeddb,cache_storage,service_workers'
@@ -47,7 +47,7 @@ test('OF03 reports unsent records when the browser deleted the database, and nev
   await expect(lost.getByText('GONE-1')).toBeVisible()
   await expect(syncBadge(again)).toHaveAttribute('data-state', 'lost')
 
-  // Read in one tab, it is read in all.
+  // A confirmation in one tab applies to all tabs.
   const other = await context.newPage()
   await other.goto(submissionListPath)
   await expect(other.getByRole('alertdialog')).toBeVisible()

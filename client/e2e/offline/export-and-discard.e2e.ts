@@ -6,7 +6,7 @@ import { openWithOfflineData, saveNewSubmission, submissionsOnServer, syncBadge 
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 240_000 })
 
-/** Two records wait, and their person wants to leave with a copy of them. */
+/** Two unsent records, and a user who wants to sign out with a copy of them. */
 async function leaveWithCopy(page: Page, context: BrowserContext, prefix: string): Promise<void> {
   await context.setOffline(true)
   for (const n of [1, 2]) await saveNewSubmission(page, `${prefix}-${n}`)
@@ -19,7 +19,7 @@ async function leaveWithCopy(page: Page, context: BrowserContext, prefix: string
 
 const landing = (page: Page) => expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 
-/** The person signs in again, and brings back what was discarded, which then is sent. */
+/** The user signs in again and restores the discarded records, which are then sent. */
 async function bringBack(page: Page, context: BrowserContext, baseURL: string, prefix: string): Promise<void> {
   await context.setOffline(false)
   await signInAsMerchant(page)
@@ -65,7 +65,7 @@ test('OF03 discards nothing without confirmation when downloads are denied, and 
 
 type Chosen = { chosen: FileSystemFileHandle | undefined }
 
-/** Runs in the page: the person chooses a place in the browser's own file system; the first time they choose none. */
+/** Runs in the page: the user chooses a place in the browser's own file system, but cancels the first dialog. */
 function fakeSaveFilePicker(): void {
   let asked = 0
   const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) => {

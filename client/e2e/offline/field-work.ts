@@ -6,11 +6,11 @@ import { demoSignIns } from '#scripts/seed/accounts.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { submissionContract } from '#shared/submission/contract.ts'
 
-/** All of them: other tests leave submissions too. */
+/** All submissions, because other tests create some too. */
 export const submissionListPath = '/submission?limit=100'
 export const syncBadge = (page: Page) => page.getByTestId('sync-badge')
 
-/** Signed in, with the app and the merchant's records on the device. */
+/** Signs in, and waits until the app and the merchant's records are on the device. */
 export async function openWithOfflineData(page: Page, options: { keep?: boolean } = {}): Promise<void> {
   await signInAsMerchant(page, options)
   await page.evaluate(async () => {
@@ -19,11 +19,11 @@ export async function openWithOfflineData(page: Page, options: { keep?: boolean 
     await new Promise((resolve) => active?.addEventListener('statechange', resolve))
   })
   await page.goto(submissionListPath)
-  // Everything of the merchant comes to the device first.
+  // All records of the merchant are pulled first.
   await expect(page.getByText('LOT-2026-041')).toBeVisible({ timeout: 60_000 })
 }
 
-/** A new submission, filled in and not saved. */
+/** Creates a submission and fills it in, without saving. */
 export async function fillInSubmission(page: Page, lot: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Create Submission' }).click()
   const dialog = page.getByRole('dialog')
@@ -34,13 +34,13 @@ export async function fillInSubmission(page: Page, lot: string): Promise<Locator
 
 export async function saveNewSubmission(page: Page, lot: string): Promise<void> {
   const dialog = await fillInSubmission(page, lot)
-  // As many press: what is saved is there once all the same.
+  // A double click saves only once.
   await dialog.getByRole('button', { name: 'Save' }).dblclick()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(lot)).toBeVisible()
 }
 
-/** The submissions of the server whose identifier begins so. */
+/** The submissions on the server whose identifier starts with this text. */
 export async function submissionsOnServer(baseURL: string, prefix: string): Promise<string[]> {
   const { rows } = await createApi(submissionContract, await merchantSender(baseURL)).list({ query: { limit: 100 } })
   return rows
@@ -49,7 +49,7 @@ export async function submissionsOnServer(baseURL: string, prefix: string): Prom
     .toSorted()
 }
 
-/** The server as the seeded merchant asks it. */
+/** Calls the server as the seeded merchant. */
 export async function merchantSender(baseURL: string): Promise<Send> {
   const { email, password } = demoSignIns[0]!
   const { jwt } = await createApi(authContract, sender(baseURL)).signIn({ body: { identifier: email, password } })

@@ -5,7 +5,7 @@ import { syncBadge } from './field-work.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('FO01 SU02 SU03 a form is built, filled in without a connection, sent later and leads to activation', async ({
+test('FO01 SU02 SU03 builds a form, fills it in without a connection, sends it later and continues to activation', async ({
   page,
   context,
 }) => {
@@ -17,7 +17,7 @@ test('FO01 SU02 SU03 a form is built, filled in without a connection, sent later
     await button(page, 'Add section').click()
     await page.getByRole('textbox', { name: 'Section title' }).last().fill(name)
   }
-  // Sections are dragged by the keyboard too.
+  // Sections can also be moved by keyboard.
   await button(page, 'Drag Plucking').press('Space')
   const told = page.locator('[id^=DndLiveRegion]').first()
   await expect(told).toHaveText('Place 2 of 2')
@@ -56,6 +56,6 @@ test('FO01 SU02 SU03 a form is built, filled in without a connection, sent later
 
   await context.setOffline(false)
   await preview.getByRole('button', { name: 'Close' }).click()
-  // A device that was away asks again at the latest after its longest pause.
+  // A device that was offline syncs at the latest after its maximum retry delay.
   await expect(row).toContainText('Sent', { timeout: 60_000 })
 })

@@ -17,7 +17,7 @@ test.describe.configure({ timeout: 180_000 })
 
 const lots = (prefix: string) => [`${prefix}-1`, `${prefix}-2`, `${prefix}-3`]
 
-test('OF02 OF03 what is saved offline survives a killed tab, and reaches the server exactly once', async ({
+test('OF02 OF03 keeps offline saves when the tab is killed, and sends them exactly once', async ({
   page,
   context,
   baseURL,
@@ -39,7 +39,7 @@ test('OF02 OF03 what is saved offline survives a killed tab, and reaches the ser
   expect(await submissionsOnServer(baseURL!, 'KILLED')).toEqual(lots('KILLED'))
 })
 
-/** Answers of the server that never arrive, each after the server has done what it was asked. */
+/** Drops responses of the server after it has executed the requests. */
 async function dropResponses(context: BrowserContext, count: number): Promise<void> {
   let lost = 0
   await context.route('**/api/sync/push', async (route) => {
@@ -50,7 +50,7 @@ async function dropResponses(context: BrowserContext, count: number): Promise<vo
   })
 }
 
-test('OF03 an answer that is lost on the way is asked for again, and nothing is stored twice', async ({
+test('OF03 repeats a request when its response is lost, and stores nothing twice', async ({
   page,
   context,
   baseURL,
@@ -68,7 +68,7 @@ test('OF03 an answer that is lost on the way is asked for again, and nothing is 
   expect(await submissionsOnServer(baseURL!, 'LOST')).toEqual(lots('LOST'))
 })
 
-test('OF01 OF02 starts and works when the network accepts calls and answers none', async ({
+test('OF01 OF02 starts and works when the network accepts requests but returns no responses', async ({
   page,
   context,
   baseURL,
@@ -77,7 +77,7 @@ test('OF01 OF02 starts and works when the network accepts calls and answers none
   const held: Route[] = []
   await context.route('**/api/**', (route) => void held.push(route))
   await page.goto(submissionListPath)
-  // No call has been given up by then.
+  // No request has reached its timeout yet.
   await expect(page.getByText('LOT-2026-041')).toBeVisible({ timeout: 20_000 })
   await saveNewSubmission(page, 'HUNG-1')
   await expect(syncBadge(page)).toHaveText('↑1')
@@ -89,7 +89,7 @@ test('OF01 OF02 starts and works when the network accepts calls and answers none
   expect(await submissionsOnServer(baseURL!, 'HUNG')).toEqual(['HUNG-1'])
 })
 
-test('OF03 leaving with unsent work asks first; what stays on the device is sent by its owner alone', async ({
+test('OF03 asks before a sign-out with unsent work, which only its owner can send later', async ({
   page,
   context,
   baseURL,
@@ -104,7 +104,7 @@ test('OF03 leaving with unsent work asks first; what stays on the device is sent
   await page.getByRole('button', { name: 'Keep on this device' }).click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await context.setOffline(false)
-  // Signed out without a connection is signed out.
+  // A sign-out without a connection takes effect.
   await page.reload()
   await expect(page.getByTestId('unsent-here')).toHaveText('1 record waits to be sent – sign in')
 
@@ -166,7 +166,7 @@ test('OF03 keeps both values when two devices fill in the same submission, and l
   for (const device of devices) await device.close()
 })
 
-/** Runs in the page: a disk that promises nothing at first, and takes no value of more than `room` bytes. */
+/** Runs in the page: storage that is not persistent at first, and rejects values of more than `room` bytes. */
 function fakeStorageQuota(): void {
   const disk = { promised: false, room: Infinity }
   Object.assign(window, { disk })
@@ -199,7 +199,7 @@ test('OF03 shows an alert in the badge without persistent storage or with little
   await syncBadge(page).click()
   await expect(page.getByRole('dialog').getByText(/^The browser has not promised to keep the data/)).toBeVisible()
 
-  // A restart makes it no safer.
+  // The risk remains after a restart.
   await page.reload()
   await expect(syncBadge(page)).toHaveText('↑1')
   await expect(syncBadge(page)).toHaveAttribute('data-state', 'atRisk')
@@ -213,7 +213,7 @@ test('OF03 shows an alert in the badge without persistent storage or with little
   const alert = page.getByTestId('storage-alert')
   await expect(alert).toContainText('the last change was not saved')
   await expect(syncBadge(page)).toHaveText('↑2')
-  // What was typed is still there, and is saved once there is room.
+  // The input is still there, and can be saved when there is space.
   await turn(page, { room: Infinity })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(syncBadge(page)).toHaveText('↑3')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { loadSecrets } from '#scripts/start/secrets.ts'
 
-/** Makes the server what a backup would that is older than a submission: it never heard of it. */
+/** Deletes a submission from the server completely, as if a backup from before it had been restored. */
 export async function restoreOlderBackup(dataDir: string, customId: string): Promise<void> {
   const { databaseUrl } = JSON.parse(readFileSync(join(dataDir, 'services.json'), 'utf8')) as { databaseUrl: string }
   const url = Object.assign(new URL(databaseUrl), {
@@ -13,7 +13,7 @@ export async function restoreOlderBackup(dataDir: string, customId: string): Pro
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   try {
-    // A backup is older than the triggers' work too: none of them runs.
+    // Triggers are disabled, because an older backup does not contain their effects either.
     await client.query('set session_replication_role = replica')
     const { rows } = await client.query<{ id: string; merchant_id: string }>(
       'delete from submission where custom_id = $1 returning id, merchant_id',

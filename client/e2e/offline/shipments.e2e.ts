@@ -6,7 +6,7 @@ import { logisticContract } from '#shared/logistic/contract.ts'
 import { merchantSender } from './field-work.ts'
 import { addShipment, csv, inactiveCodes, rowOf } from './shipments.ts'
 
-test('LO01 OF02 OF04 a shipment without a connection waits, is sent by itself, and gives its bad rows back; a sensor is typed', async ({
+test('LO01 OF02 OF04 sends a shipment later without a connection, returns its bad rows, and accepts a typed sensor', async ({
   page,
   context,
   baseURL,
@@ -15,7 +15,7 @@ test('LO01 OF02 OF04 a shipment without a connection waits, is sent by itself, a
   const [first, second, third] = (await inactiveCodes(page)).slice(-3) as [string, string, string]
   await page.goto('/logistic')
   await expect(page.getByText('POST-7002')).toBeVisible()
-  // The parts of the form are fetched once before the connection goes.
+  // The code of the form is loaded once before the connection is cut.
   await addShipment(page, 'Harbour Tea', [first], '04:a2:24:1b')
   const harbour = rowOf(page, 'Harbour Tea')
   await expect(harbour.getByText('Sent', { exact: true })).toBeVisible()
@@ -33,12 +33,12 @@ test('LO01 OF02 OF04 a shipment without a connection waits, is sent by itself, a
   await island.getByRole('button', { name: 'Fix: Island Tea' }).click()
   await page.getByTestId('send-others').click()
   await expect(island.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 })
-  // The number that the server gave it comes with the next pull, and the row is drawn again with it.
+  // The next pull returns the number that the server assigned, and the row is rendered again.
   await island.getByRole('link', { name: /^Show: List of items of [0-9A-Z]{4}-/ }).click()
   await expect(page.getByRole('row')).toHaveCount(3)
 })
 
-test('CO06 OF02 OF04 a list that is dropped without a connection is queued, known to the scanner, and activated later', async ({
+test('CO06 OF02 OF04 queues a list without a connection, reports its codes in the scanner, and activates it later', async ({
   page,
   context,
 }) => {
@@ -51,7 +51,7 @@ test('CO06 OF02 OF04 a list that is dropped without a connection is queued, know
   await page.getByRole('tab', { name: 'Scan' }).click()
   await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'File' }).click()
-  // No service worker here: what reads lists is fetched while there is a connection.
+  // There is no service worker in this test, so the parser is loaded while there is a connection.
   await page.locator('input[type=file]').setInputFiles(csv([code!]))
   await expect(page.getByTestId('verdict')).toContainText('The code can be activated.')
   await page.getByRole('button', { name: 'Choose another file' }).click()

@@ -22,7 +22,7 @@ export const csv = (codes: readonly string[]) => ({
   buffer: Buffer.from(`Codes\n${codes.join('\n')}\n`),
 })
 
-/** @param sensor the number on the tag that travels along, typed as it is printed */
+/** @param sensor the number on the temperature tag, typed as printed */
 export async function addShipment(
   page: Page,
   recipient: string,

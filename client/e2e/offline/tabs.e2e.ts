@@ -21,7 +21,7 @@ async function signOutIn(page: Page): Promise<void> {
   await landing(page)
 }
 
-/** Operations that wait on the device, of whomever. */
+/** The number of unsent operations on the device, of all users. */
 const waiting = (page: Page) =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('assay-') ? [name] : []))
@@ -62,7 +62,7 @@ test('AU06 applies a sign-out, a sign-in and a change of user to the other tab w
   await signOutIn(other)
   await landing(page)
 
-  // Somebody else signs in while the other tab still shows the person before, whose session was ended by the server.
+  // Another user signs in while the other tab still shows the previous user, whose session the server has ended.
   await signIn(page, merchant.email, merchant.password)
   await isIn(other, merchant.email)
   await context.clearCookies()
@@ -74,7 +74,7 @@ test('AU06 applies a sign-out, a sign-in and a change of user to the other tab w
   expect(await waiting(page)).toBe(0)
 })
 
-/** Runs in the page: a tab that hears nothing of the others, as a frozen one. */
+/** Runs in the page: the tab receives no events from other tabs, like a suspended one. */
 function muteBroadcast(): void {
   Object.assign(globalThis, { BroadcastChannel: undefined })
   for (const event of ['storage', 'focus', 'pageshow', 'visibilitychange']) {
@@ -111,7 +111,7 @@ test('AU06 OF03 rejects a save in a tab that missed the sign-out, keeps its text
   expect(await waiting(deaf)).toBe(0)
   expect(await submissionsOnServer(baseURL!, 'LATE')).toEqual([])
 
-  // Awake again it follows.
+  // After it wakes, the tab follows.
   await deaf.evaluate(() => window.dispatchEvent(Object.assign(new Event('focus'), { told: true })))
   await isIn(deaf, dealer.email)
   await expect(syncBadge(deaf)).toHaveAttribute('data-state', 'sent')

@@ -40,7 +40,7 @@ test('OF03 keeps the records of a dealer with an unconfirmed e-mail, asks for th
   await expect(page.getByRole('button', { name: 'Resend' })).toBeVisible()
   expect(await submissionsOnServer(baseURL!, 'NEWCOMER')).toEqual([])
 
-  // Opened on another device.
+  // The link is opened on another device.
   const link = new URL(await mailedLink(baseURL!, email, '/email-confirmation'))
   await open.confirmEmail({ query: { confirmation: link.searchParams.get('confirmation')! } })
   await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })

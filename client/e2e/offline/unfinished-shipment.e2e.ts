@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 240_000 })
 const resume = (page: Page) => page.getByRole('dialog', { name: 'Continue the shipment?' })
 const code = (page: Page) => page.getByLabel('Code', { exact: true })
 
-/** A shipment up to its codes, which are entered one by one as a hardware scanner does. */
+/** Creates a shipment draft whose codes are entered one by one, as a hardware scanner does. */
 async function begin(page: Page, recipient: string, codes: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add shipment' }).click()
   await page.getByRole('button', { name: 'The sensor is started' }).click()
@@ -28,7 +28,7 @@ async function begin(page: Page, recipient: string, codes: readonly string[]): P
   }
 }
 
-test('LO01 OF02 a reload in the middle of a shipment keeps recipient, sensor and codes together, and none of them comes to another one', async ({
+test('LO01 OF02 keeps recipient, sensor and codes of a shipment draft together after a reload, and apart from other shipments', async ({
   page,
   baseURL,
 }) => {
@@ -40,7 +40,7 @@ test('LO01 OF02 a reload in the middle of a shipment keeps recipient, sensor and
   await expect(resume(page)).toContainText('To Broken Off')
   await expect(resume(page)).toContainText('2 codes scanned, begun')
 
-  // Whoever puts it off is asked again before another one is begun.
+  // If the user postpones the draft, it is offered again before another shipment is started.
   await page.keyboard.press('Escape')
   await expect(resume(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Add shipment' }).click()
@@ -59,7 +59,7 @@ test('LO01 OF02 a reload in the middle of a shipment keeps recipient, sensor and
   await expect(rowOf(page, 'Broken Off')).toBeVisible()
   await expect(resume(page)).toHaveCount(0)
 
-  // What is discarded leaves nothing to the next one.
+  // A discarded draft leaves nothing for the next one.
   await begin(page, 'Given Up', [third])
   await page.reload()
   await resume(page).getByRole('button', { name: 'Discard the shipment' }).click()
@@ -69,7 +69,7 @@ test('LO01 OF02 a reload in the middle of a shipment keeps recipient, sensor and
   await expect(page.getByTestId('row')).toHaveCount(0)
 })
 
-test('LO01 scanned codes that an earlier version kept without their shipment are offered, and stand in no shipment unasked', async ({
+test('LO01 offers scanned codes that an earlier version stored without their shipment, and adds them to none without confirmation', async ({
   page,
 }) => {
   await signInAsMerchant(page)
@@ -91,7 +91,7 @@ test('LO01 scanned codes that an earlier version kept without their shipment are
   await expect(page.getByTestId('row')).toHaveCount(0)
 })
 
-test('LO01 OF01 an update that is accepted in another tab waits for the shipment that is put together here', async ({
+test('LO01 OF01 delays an update that is accepted in another tab until the shipment draft is closed', async ({
   browser,
   baseURL,
 }) => {
@@ -111,7 +111,7 @@ test('LO01 OF01 an update that is accepted in another tab waits for the shipment
 
   const idle = await context.newPage()
   await idle.goto('/logistic')
-  // What is open in one tab is offered in no other.
+  // A draft that is open in one tab is not offered in another.
   await idle.getByRole('button', { name: 'Add shipment' }).click()
   await expect(idle.getByText('A shipment is open in another tab.', { exact: false })).toBeVisible()
   deployments.deploy()

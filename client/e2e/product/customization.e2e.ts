@@ -15,7 +15,7 @@ import {
 } from './editor.ts'
 import { ownProducts } from './own-products.ts'
 
-test('CU01 CU02 CU03 CU04 a page is designed, kept as a draft, published and edited again', async ({ page }) => {
+test('CU01 CU02 CU03 CU04 designs a page, keeps it as a draft, publishes it and edits it again', async ({ page }) => {
   await signInAsMerchant(page)
   const own = await ownProducts(page, ['Cloud Tea', 'Rain Tea'])
   try {
@@ -23,7 +23,7 @@ test('CU01 CU02 CU03 CU04 a page is designed, kept as a draft, published and edi
     await page.getByRole('link', { name: 'Customization' }).click()
     await button(page, 'Customize me!: Cloud Tea').click()
 
-    // Each block with its defaults, and live in the page while it is typed.
+    // Each block has its defaults, and the preview follows the input.
     for (const kind of ['Image', 'Text', 'Button', 'Events', 'Video', 'Embed Web Page'])
       await button(page, kind).click()
     await button(page, 'Save as Draft').click()
@@ -65,7 +65,7 @@ test('CU01 CU02 CU03 CU04 a page is designed, kept as a draft, published and edi
     await block(page, 5).getByRole('textbox', { name: 'Video URL' }).fill('https://youtu.be/dQw4w9WgXcQ')
     await block(page, 6).getByRole('textbox', { name: 'Link' }).fill('https://tea.example/map')
 
-    // What the verdict says; certificates wait for their approval; a hidden button takes its fields along.
+    // The text of the verdict; unapproved certificates cannot be selected; a hidden button hides its fields.
     await field(page, 'Verified text').fill('It is ours')
     await expect(previewFrame(page).getByRole('heading', { name: 'It is ours' })).toBeVisible()
     await expect(page.getByRole('checkbox', { name: /Not yet reviewed/ })).toBeDisabled()
@@ -82,7 +82,7 @@ test('CU01 CU02 CU03 CU04 a page is designed, kept as a draft, published and edi
     await expect(previewFrame(page).getByText('Article')).toBeAttached()
     await expect(previewFrame(page).locator('dd', { hasText: /^Sweet\nLight$/ })).toBeAttached()
 
-    // A deleted block comes back by the keyboard.
+    // A deleted block is restored by keyboard.
     await button(page, 'Delete Video 5').click()
     await answerDialog(page, 'Delete Video 5?')
     await expect(page.getByRole('list', { name: 'Blocks' }).locator('> li')).toHaveCount(5)
@@ -113,7 +113,7 @@ test('CU01 CU02 CU03 CU04 a page is designed, kept as a draft, published and edi
     await button(page, 'Publish').click()
     await answerDialog(page, 'This action cannot be undone.', 'No')
 
-    // The other product looks at this page, and takes it.
+    // The other product previews this page and clones it.
     await button(page, 'Back to the list').click()
     await button(page, 'Customize me!: Rain Tea').click()
     await page
@@ -132,7 +132,7 @@ test('CU01 CU02 CU03 CU04 a page is designed, kept as a draft, published and edi
   }
 })
 
-/** What is pasted, as the clipboard of another program hands it over. */
+/** Pastes a clipboard content, as another program provides it. */
 async function paste(page: Page, html: string): Promise<void> {
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer()
@@ -174,18 +174,18 @@ test('CU02 keeps only allowed formats of pasted rich text, and supports keys for
     await expect(shopper.getByRole('listitem')).toHaveText(['Sweet'])
     for (const where of [text, shopper]) await expect(where.locator('a, img, iframe, script, [style]')).toHaveCount(0)
 
-    // The browser complains of what it reads in the clipboard, and does none of it.
+    // The browser reports the blocked content of the clipboard, and does not load it.
     expect(complaints.filter((text) => !/Content Security Policy.*blocked/.test(text))).toEqual([])
     complaints.length = 0
 
-    // Another field is filled in between, so the next input is a separate undo step.
+    // Another field is edited in between, so the next input is a separate undo step.
     await field(page, 'Verified text').fill('Ours')
-    // The arrow keys walk through the tools, Tab leaves the text, and one history holds for all of the page.
+    // Arrow keys move through the toolbar, Tab leaves the text, and the page has one undo history.
     await text.focus()
     await page.keyboard.press('ControlOrMeta+End')
     await page.keyboard.press('Enter')
     await page.keyboard.press('ControlOrMeta+B')
-    // At once, as a keyboard that predicts words does it: one step of the history.
+    // Inserted at once, like a suggestion of an on-screen keyboard: one undo step.
     await page.keyboard.insertText('Strong')
     await expect(shopper.locator('strong')).toHaveText(['Picked', 'Strong'])
     await page.keyboard.press('Tab')
@@ -208,7 +208,7 @@ test('CU02 keeps only allowed formats of pasted rich text, and supports keys for
   })
 })
 
-test('CU02 blocks are sorted by the keyboard, and a reload keeps what is not saved', async ({ page }) => {
+test('CU02 sorts blocks by keyboard, and restores unsaved input after a reload', async ({ page }) => {
   await withEditor(page, 'Dew Tea', async () => {
     await button(page, 'Image').click()
     await button(page, 'Button').click()

@@ -11,7 +11,7 @@ export const block = (page: Page, place: number) =>
     .locator('> li')
     .nth(place - 1)
 
-/** Answers the question that a dialog asks, after reading it. */
+/** Reads the text of a confirmation dialog, and confirms it. */
 export async function answerDialog(page: Page, words: string, choice: 'Yes' | 'No' = 'Yes'): Promise<void> {
   const dialog = page.getByRole('alertdialog').filter({ hasText: words })
   await expect(dialog).toBeVisible()
@@ -19,7 +19,7 @@ export async function answerDialog(page: Page, words: string, choice: 'Yes' | 'N
   await expect(dialog).toBeHidden()
 }
 
-/** Pictures are fetched when they come into sight. */
+/** Images are loaded when they are scrolled into view. */
 export async function expectImageLoaded(image: Locator): Promise<void> {
   await image.scrollIntoViewIfNeeded()
   await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(512)
@@ -28,7 +28,7 @@ export async function expectImageLoaded(image: Locator): Promise<void> {
 export const expectNotification = (page: Page, words: string) =>
   expect(page.getByTestId('notification').getByText(words)).toBeVisible()
 
-/** Opens the editor of a product that is made for this design alone and taken away after it. */
+/** Opens the editor of a product that is created for this test and removed afterwards. */
 export async function withEditor(page: Page, name: string, design: () => Promise<void>): Promise<void> {
   await signInAsMerchant(page)
   const own = await ownProducts(page, [name])

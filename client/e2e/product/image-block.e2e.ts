@@ -7,7 +7,7 @@ import { answerDialog, block, button, expectNotification, withEditor } from './e
 
 const most = 1_048_576
 
-/** What no format makes small. */
+/** Random pixels, which no image format can compress. */
 async function noise(name: string) {
   const edge = 1400
   const raw = { width: edge, height: edge, channels: 3 as const }
@@ -17,7 +17,7 @@ async function noise(name: string) {
   return { name, mimeType: 'image/png', buffer }
 }
 
-test('CU02 a picture of several MB is drawn smaller on the device, and is sent with its name', async ({ page }) => {
+test('CU02 resizes an image of several MB on the device, and uploads it with its name', async ({ page }) => {
   await withEditor(page, 'Noise Tea', async () => {
     await button(page, 'Image').click()
     const heavy = await noise('forest.png')
@@ -36,13 +36,13 @@ test('CU02 a picture of several MB is drawn smaller on the device, and is sent w
   })
 })
 
-test('CU04 a failed upload goes on where it stopped, and a draft starts over', async ({ page }) => {
+test('CU04 continues a failed upload where it stopped, and uploads again after a new draft', async ({ page }) => {
   await withEditor(page, 'Mist Tea', async () => {
     await button(page, 'Image').click()
     const names = ['one.png', 'two.png', 'three.png']
     const pictures = await Promise.all(names.map((name) => imageFile(name, name)))
     await block(page, 1).locator('input[type=file]').setInputFiles(pictures)
-    // Pictures push the button away as they come: a press on what moves is nobody's.
+    // Loading images move the button, so the test waits for them before it clicks.
     await expect(block(page, 1).getByText('three.png').first()).toBeVisible()
     const sent: string[] = []
     await page.route('**/api/uploads*', async (route) => {

@@ -6,11 +6,11 @@ import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { codesIn, pagesOf, rasterize } from '#server/label/rendered-files.fixture.ts'
 
-/** Of the oldest order after the two small ones that are in trouble. */
+/** The button of the oldest order after the two small ones with problems. */
 const printButton = (page: Page) => page.getByRole('button', { name: /^Print labels/ }).nth(2)
 
 async function openLabels(page: Page): Promise<Locator> {
-  // The oldest come first, whatever else was ordered meanwhile.
+  // Oldest first, so that orders of other tests do not matter.
   await signInAsMerchant(page, { at: '/generatecode?sort=date&state=done' })
   await printButton(page).click()
   const dialog = page.getByRole('dialog')
@@ -25,7 +25,7 @@ async function saved(page: Page, button: Locator): Promise<Buffer> {
 
 const label = (dialog: Locator, number: number) => dialog.getByRole('radio', { name: new RegExp(`^Label ${number}:`) })
 
-test('CO04 labels go on the sheet where they were put by mouse and keys, and are read from the file', async ({
+test('CO04 prints labels at the positions that were chosen by mouse and keys, and reads them from the file', async ({
   page,
 }) => {
   const dialog = await openLabels(page)
@@ -54,7 +54,7 @@ test('CO04 labels go on the sheet where they were put by mouse and keys, and are
   await expect(dialog).toBeHidden()
 })
 
-test('CO04 what the preview shows is the code that is printed; each kind of file comes', async ({ page }) => {
+test('CO04 shows the printed code in the preview, and downloads each kind of file', async ({ page }) => {
   const dialog = await openLabels(page)
   const calibration = await saved(page, dialog.getByRole('button', { name: 'Calibration page' }))
   expect(rasterize(pagesOf(calibration)[0]!, 72).texts).toContain('100 mm')

@@ -6,7 +6,7 @@ import { signIn, signInAs } from '#client/e2e/setup/sign-in.ts'
 
 const longName = `${'very-long-name-of-a-picture-'.repeat(8)}.png`
 
-test('ME01 many files go one after another, counted; one of another kind is named and the others stay', async ({
+test('ME01 uploads many files one after another with their count, and reports one of the wrong type without stopping', async ({
   page,
   baseURL,
 }) => {
@@ -15,7 +15,7 @@ test('ME01 many files go one after another, counted; one of another kind is name
   await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
   await page.goto('/media')
   await expect(page.getByText('No records to display')).toBeVisible()
-  // Each waits until the test has read how far it is.
+  // Each upload waits until the test has read its progress.
   let release = () => {}
   await page.route('**/api/uploads?*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -83,7 +83,7 @@ test('ME02 removes a file after confirmation, and does not send a file with a re
   await expect(page.getByText('No records to display')).toBeVisible()
 })
 
-test('ME01 AD06 customer service sees the files and can neither add nor remove any', async ({ page }) => {
+test('ME01 AD06 shows customer service the files without buttons to add or remove them', async ({ page }) => {
   await signInAs(page, 'customerservice', { at: '/media' })
   await expect(page.getByRole('heading', { name: 'Media', level: 1 })).toBeVisible()
   await expect(page.locator('input[type=file]').first()).toBeDisabled()

@@ -8,7 +8,7 @@ import { mediaContract } from '#shared/media/contract.ts'
 import { type CertificateDraft, type Sku, skuContract } from '#shared/sku/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 
-/** Products of the demo merchant that a test makes for itself; `remove` takes them away again. */
+/** Creates products of the demo merchant for one test; `remove` deletes them. */
 export async function ownProducts(page: Page, names: readonly string[]) {
   const { request } = page.context()
   const { email, password } = demoSignIns[0]!

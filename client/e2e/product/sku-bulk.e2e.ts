@@ -4,10 +4,10 @@ import { test } from '#client/e2e/setup/assay-test.ts'
 import { imageFile } from '#client/e2e/setup/image-file.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 
-/** Runs against the same Assay do not meet. */
+/** Makes names unique between runs on the same Assay. */
 const run = Date.now().toString(36)
 
-/** As Excel in Russia saves it: semicolons and Windows-1251. */
+/** The format of Excel in Russia: semicolons and Windows-1251. */
 function russianCsv(lines: readonly string[]) {
   const bytes = Uint8Array.from(lines.join('\r\n'), (letter) => {
     const code = letter.charCodeAt(0)
@@ -91,7 +91,7 @@ test('SK04 finds seven errors of a Russian list in one run, fixes them in place,
   await expect(page.getByRole('row', { name: new RegExp(run) })).toBeHidden()
 })
 
-/** A trademark of the seeded merchant, as its products name it. */
+/** A trademark of the seeded merchant, as spelled in its products. */
 async function ownTrademark(page: Page): Promise<string> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -105,7 +105,7 @@ async function ownTrademark(page: Page): Promise<string> {
   return example!.split(',')[2]!
 }
 
-test('SK04 a file that is no product list says so; its dialog offers the template', async ({ page }) => {
+test('SK04 reports a file that is no product list, and offers the template', async ({ page }) => {
   await signInAsMerchant(page)
   const dialog = await openUpload(page)
   const input = dialog.locator('input[type=file]')
@@ -118,9 +118,7 @@ test('SK04 a file that is no product list says so; its dialog offers the templat
   await expect(dialog.getByText('File type not accepted, sorry!')).toBeVisible()
 })
 
-test('SK03 SK05 a product is cloned, led to a page of its own, deactivated, activated and removed', async ({
-  page,
-}) => {
+test('SK03 SK05 clones, links, deactivates, activates and removes a product', async ({ page }) => {
   await signInAsMerchant(page, { at: '/sku' })
   const menu = async (row: string, item: string) => {
     await page.getByRole('button', { name: `Actions: ${row}` }).click()

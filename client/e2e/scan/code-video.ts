@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { QRCodeDecoderErrorCorrectionLevel, QRCodeEncoder } from '@zxing/library'
 
-/** As a cheap camera sees, in pixels; a module of a code is `module` pixels wide. */
+/** The resolution of a cheap camera, in pixels; a module of a code is `module` pixels wide. */
 const picture = { width: 480, height: 360, module: 8, perSecond: 4, paper: 235, ink: 16, grey: 128 }
 
-/** Writes a video for the fake camera of Chromium (y4m), which shows one code after the other and begins anew. */
+/** Writes a video for the fake camera of Chromium (y4m), which shows the codes one after another in a loop. */
 export async function writeCodeVideo(file: string, texts: readonly string[], framesEach = 2): Promise<void> {
   const { width, height, perSecond } = picture
   const handle = await open(file, 'w')
@@ -20,7 +20,7 @@ async function writeFrames(handle: FileHandle, frame: Buffer, count: number): Pr
   for (let n = 0; n < count; n++) await handle.write(frame)
 }
 
-/** One picture: brightness of each pixel, then half as many colours twice, all grey. */
+/** One frame: the luma of each pixel, then both chroma planes at a quarter of the size, all gray. */
 function frameOf(text: string): Buffer {
   const { width, height, module, paper, ink, grey } = picture
   const light = Buffer.alloc(width * height, paper)

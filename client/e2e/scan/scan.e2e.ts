@@ -10,19 +10,19 @@ import { pace, pressKeys } from './keyboard.ts'
 import { fakeNfc, type ScannerPage, startScannerPage } from './scanner-page.ts'
 
 const codes = 20
-/** Ends in a digit that the page's judge calls fit. */
+/** Ends in a digit for which the test check accepts the code. */
 const uuidOf = (n: number, last = 0) => `0f1e2d3c-4b5a-6978-8796-${((n << 4) | last).toString(16).padStart(12, '0')}`
 const printed = (uuid: string) => `HTTPS://ASSAY.EXAMPLE/V/${formatAddress(uuid)}K7M2XQ9PDW4HTZ3R`
 
 type Opened = (how: {
-  /** The page of the scanner; another address for another policy. */
+  /** The scanner page; another address has another content security policy. */
   url?: string
   args?: string[]
   context?: BrowserContextOptions
   before?: (page: Page) => Promise<unknown>
 }) => Promise<Page>
 
-/** Fixtures of a worker's own would ask for a worker, and so for an Assay, of their own. */
+/** These fixtures have no worker scope, because such fixtures would start another worker with its own Assay. */
 const test = base.extend<{ open: Opened }>({
   open: async ({ playwright, launchOptions }, use) => {
     const browsers: Browser[] = []
@@ -61,7 +61,10 @@ test.afterAll(async () => {
   if (film) rmSync(dirname(film), { recursive: true })
 })
 
-/** Chromium with a camera that shows a video; a video that is missing would only time out. */
+/**
+ * Starts Chromium with a camera that shows a video. Checks the file first, because a missing video would only cause a
+ * timeout.
+ */
 function fakeCamera() {
   expect(existsSync(film)).toBe(true)
   return {
@@ -99,20 +102,20 @@ test('OF04 adds 20 rows from a video of 20 codes without interaction, and report
   expect(asked.filter((url) => new URL(url).origin !== new URL(scanner.url).origin)).toEqual([])
 })
 
-test('OF04 where WebAssembly is forbidden, codes are read without it', async ({ open }) => {
+test('OF04 reads codes without WebAssembly when the policy forbids it', async ({ open }) => {
   const page = await open({ ...fakeCamera(), url: scanner.withoutWasm })
   await expect(page.getByTestId('camera')).toHaveAttribute('data-reader', 'script', { timeout: 60_000 })
   await expect(async () => expect(await rows(page).count()).toBeGreaterThan(1)).toPass({ timeout: 60_000 })
 })
 
-test('OF04 the camera is turned off and stays off, and is on again by one tap', async ({ open }) => {
+test('OF04 keeps the camera off after it was turned off, and starts it again by one tap', async ({ open }) => {
   const page = await open(fakeCamera())
   await page.getByRole('button', { name: 'Turn off the camera' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Turn on the camera' })).toBeVisible()
   await page.getByRole('button', { name: 'Turn on the camera' }).click()
   await expect(rows(page).first()).toBeVisible()
-  // A fake camera has neither light nor zoom: no control of them is there.
+  // A fake camera has neither torch nor zoom, so their controls are hidden.
   await expect(page.getByRole('button', { name: 'Light' })).toHaveCount(0)
   await expect(page.getByText('Zoom')).toHaveCount(0)
 })
@@ -127,7 +130,7 @@ test('OF04 offers torch and zoom when the camera supports them, and applies them
     .toEqual([{ focusMode: 'continuous' }, { torch: true }, { zoom: 1.5 }])
 })
 
-/** Runs in the page: the camera of a phone, as far as its settings go. */
+/** Runs in the page: simulates the settings of a phone camera. */
 function fakeLightAndZoom(): void {
   const applied: unknown[] = []
   Object.assign(globalThis, { applied })
@@ -184,7 +187,7 @@ test('OF04 leaves every kind of focused control unchanged: number, select, texta
   expect(await contents()).toEqual(before)
 })
 
-test('OF04 a wrong code says what it is', async ({ open }) => {
+test('OF04 explains why a code is not accepted', async ({ open }) => {
   const page = await open({})
   await page.getByRole('heading', { name: 'Activate codes' }).click()
   for (const [text, words] of [
@@ -202,7 +205,7 @@ test('OF04 a wrong code says what it is', async ({ open }) => {
   await expect(page.getByText('2 cannot be used')).toBeVisible()
 })
 
-test('OF04 codes are typed, taken back, cleared and brought back by keyboard', async ({ open }) => {
+test('OF04 types, undoes, clears and restores codes by keyboard', async ({ open }) => {
   const page = await open({})
   const field = page.getByLabel('Code', { exact: true })
   await field.fill(formatAddress(uuidOf(1)).slice(1))
@@ -224,7 +227,7 @@ test('OF04 codes are typed, taken back, cleared and brought back by keyboard', a
   await expect(page.getByText('Nothing scanned yet')).toBeVisible()
 })
 
-test('OF04 offline, codes are listed and checked as soon as there is a connection', async ({ open }) => {
+test('OF04 lists codes without a connection, and checks them with the next connection', async ({ open }) => {
   const page = await open({})
   const field = page.getByLabel('Code', { exact: true })
   await expect(field).toBeVisible()
@@ -239,7 +242,7 @@ test('OF04 offline, codes are listed and checked as soon as there is a connectio
   await expect(rows(page).getByText('Not active yet')).toHaveCount(2)
 })
 
-test('OF04 without permission the screen says what to do, and typing works', async ({ open }) => {
+test('OF04 explains what to do without camera permission, and accepts typed codes', async ({ open }) => {
   const page = await open({ args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'] })
   await page.getByRole('button', { name: 'Turn on the camera' }).click()
   await expect(page.getByText('The camera may not be used')).toBeVisible()
@@ -249,7 +252,7 @@ test('OF04 without permission the screen says what to do, and typing works', asy
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('OF04 without a camera, and on a page without https, the screen says so', async ({ open }) => {
+test('OF04 explains a missing camera, and a page without https', async ({ open }) => {
   const bare = await open({ context: { permissions: ['camera'] } })
   await expect(bare.getByText('No camera was found')).toBeVisible()
   const insecure = await open({
@@ -278,7 +281,7 @@ test('OF04 identifies a sensor by its NFC tag, or by camera and typing without N
   await expect(phone.getByTestId('tag')).toHaveText('Tag 04FF10')
 })
 
-test('OF04 the scanner has no accessibility violations that axe finds', async ({ open }) => {
+test('OF04 shows the scanner without accessibility violations', async ({ open }) => {
   const page = await open(fakeCamera())
   await expect(rows(page).first()).toBeVisible()
   expect(await accessibilityViolations(page, { besides: ['best-practice'] })).toEqual([])

@@ -9,15 +9,15 @@ import { build } from 'vite'
 import { themePlugin } from '#client/build/theme.ts'
 
 export type ScannerPage = {
-  /** Its address under the policy of the console. */
+  /** Its address with the content security policy of the console. */
   url: string
   port: number
-  /** The same under a policy that forbids WebAssembly, as some browsers do everywhere. */
+  /** The same page with a policy that forbids WebAssembly, as some browsers do for all pages. */
   withoutWasm: string
   close: () => Promise<void>
 }
 
-/** Builds the page that embeds the scanner as the console is built, and serves it under the console's own policy. */
+/** Builds a page with the scanner like the console, and serves it with the console's content security policy. */
 export async function startScannerPage(assay: string): Promise<ScannerPage> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-scanner-'))
   const root = resolve('client/scan/test')
@@ -51,7 +51,7 @@ async function serve(folder: string, policy: string) {
   return server
 }
 
-/** Runs in the page: a phone to which a tag is held as soon as it listens. */
+/** Runs in the page: simulates a phone to which a tag is held as soon as it reads. */
 export function fakeNfc(): void {
   class Reader extends EventTarget {
     async scan() {

@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Frames are looked into one by one, each as a page of its own: what brands embed is not ours to mend. */
+/** Each frame is checked separately. Embedded pages of brands are not checked. */
 const options: RunOptions = { resultTypes: ['violations'], iframes: false }
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 type CheckOptions = {
-  /** A part of the page. */
+  /** A selector for a part of the page. */
   within?: string
-  /** Tags of rules beside those of the standard. */
+  /** Tags of additional axe rules. */
   besides?: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import type { Send } from '#client/core/http/api.ts'
 
-/** The real server over real HTTP, as somebody with this token. */
+/** Sends real HTTP requests to the server with this token. */
 export function sender(baseURL: string, token?: string): Send {
   return async ({ method, url, body, headers }) => {
     const answer = await fetch(baseURL + url, {

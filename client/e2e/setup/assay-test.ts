@@ -5,8 +5,8 @@ import { administratorLink, firstAdministrator } from '#server/auth/administrato
 import { type Assay, startAssay } from './start-assay.ts'
 
 /**
- * Tests of a started Assay, one for each worker: relative addresses are its own, `administrator` is a one-time link of the
- * test's own. Tests of several files share it, and leave what others count on as they found it.
+ * Tests of a started Assay, one per worker: relative URLs refer to it, and `administrator` is a one-time link for each
+ * test. Tests of several files share it, so each restores the data that others depend on.
  */
 export const test = base.extend<{ administrator: string; told: undefined }, { assay: Assay }>({
   assay: [
@@ -20,7 +20,7 @@ export const test = base.extend<{ administrator: string; told: undefined }, { as
   ],
   baseURL: async ({ assay }, use) => use(assay.url),
   administrator: async ({ assay }, use) => use(await newAdministratorLink(assay.dataDir)),
-  // It needs the context to be ended before it.
+  // Must be set up before the context is closed.
   told: [
     async ({ browser, context: _ }, use, info) => {
       await use(undefined)
@@ -30,7 +30,7 @@ export const test = base.extend<{ administrator: string; told: undefined }, { as
   ],
 })
 
-/** The text on screen when a test failed, for logs without a screenshot. */
+/** Logs the text of the open pages when a test failed, for logs without a screenshot. */
 async function logPages(browser: Browser, title: string): Promise<void> {
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
     const shown = await page.ariaSnapshot({ timeout: 3000 }).catch((error: Error) => error.message)
@@ -38,7 +38,7 @@ async function logPages(browser: Browser, title: string): Promise<void> {
   }
 }
 
-/** A link as `npm start` prints one, from what it keeps beside the data. */
+/** Creates an administrator link as `npm start` does, from its stored data. */
 async function newAdministratorLink(dataDir: string): Promise<string> {
   const services = JSON.parse(readFileSync(join(dataDir, 'services.json'), 'utf8')) as Record<string, string>
   const config = { databaseUrl: services.databaseUrl!, publicUrl: services.url! }

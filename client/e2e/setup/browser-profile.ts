@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { test as base } from './assay-test.ts'
 
-/** Tests of a browser that ends and is opened again with what it wrote down: each call opens the same profile. */
+/** Tests in which a browser ends and is opened again with its stored data: each call opens the same profile. */
 export const test = base.extend<{ openProfile: () => Promise<BrowserContext> }>({
   async openProfile({ playwright, launchOptions, baseURL }, use) {
     const profile = await mkdtemp(join(tmpdir(), 'assay-profile-'))
@@ -15,7 +15,7 @@ export const test = base.extend<{ openProfile: () => Promise<BrowserContext> }>(
       opened.push(context)
       return context
     })
-    // A test that failed leaves its browser open.
+    // A failed test leaves its browser open.
     for (const context of opened) await context.close().catch(() => undefined)
     await rm(profile, { recursive: true, force: true })
   },

@@ -1,4 +1,4 @@
 import { buildIfChanged } from '#scripts/start/build.ts'
 
-/** Once, before every worker starts an Assay that would build. */
+/** Builds the pages once, before each worker's Assay would build them. */
 export default buildIfChanged

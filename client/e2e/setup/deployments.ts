@@ -1,14 +1,14 @@
 import { request as ask, createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Assay behind a proxy that can deploy: another version is the same console with another service worker. */
+/** Assay behind a proxy that simulates deployments: another version is the same console with another service worker. */
 export type Deployments = { url: string; deploy(): void; close(): Promise<void> }
 
 export async function openDeployments(target: string): Promise<Deployments> {
   let version = 1
   const server: Server = createServer((incoming, outgoing) => {
     const isWorker = incoming.url === '/service-worker.js'
-    // Each version is a body of its own: the answer is never a 304, and its length is not the file's.
+    // The body differs between versions, so the response is never a 304 and its length is not that of the file.
     const { 'if-none-match': _tag, 'if-modified-since': _date, ...plain } = incoming.headers
     const headers = isWorker ? { ...plain, 'accept-encoding': 'identity' } : incoming.headers
     const onward = ask(target + incoming.url, { method: incoming.method, headers }, (answer) => {

@@ -2,8 +2,7 @@ import { hash } from 'node:crypto'
 import sharp from 'sharp'
 
 /**
- * A picture as a person would choose it in a file dialog: a real PNG of the given words. A stripe tells them apart where a
- * machine has no fonts.
+ * An image for a file dialog: a real PNG with the given text. A stripe distinguishes images on machines without fonts.
  */
 export async function imageFile(name: string, words: string, colour = '#3f6b4f') {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512">

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-/** The first link of this path in the mails kept for an address, waited for as one waits for a mail. */
+/** Waits for a mail to an address, and returns its first link with this path. */
 export async function mailedLink(baseURL: string, to: string, path: string): Promise<string> {
   let link: string | undefined
   await expect(async () => {

@@ -16,7 +16,7 @@ export type NewMerchant = {
   account: Api<typeof authContract>
 }
 
-/** A merchant of a test's own, whose address is confirmed; `named` makes the name of the company from a word of its own. */
+/** Creates a merchant with a confirmed e-mail for one test; `named` builds the company's name from a unique word. */
 export async function newMerchant(baseURL: string, named = (run: string) => `Company ${run}`): Promise<NewMerchant> {
   const run = crypto.randomUUID().slice(0, 8)
   const [email, company, password] = [`owner-${run}@e2e.example`, named(run), 'Correct-horse-1']
@@ -31,7 +31,7 @@ export async function newMerchant(baseURL: string, named = (run: string) => `Com
   return { email, password, company, send, account: createApi(authContract, send) }
 }
 
-/** Registers the merchant's business and a trademark; nobody has approved either. Answers the name of the trademark. */
+/** Registers the merchant's business and an unapproved trademark. Returns the name of the trademark. */
 export async function registerBusinessAndTrademark(
   baseURL: string,
   merchant: NewMerchant,

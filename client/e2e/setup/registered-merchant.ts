@@ -8,7 +8,7 @@ import { mailedLink } from './mailbox.ts'
 
 const password = 'Correct-horse-1'
 
-/** A merchant of the test's own whose confirmed e-mail and registered business wait for an administrator. */
+/** Creates a merchant for one test, with a confirmed e-mail and a registered business that waits for approval. */
 export async function registeredMerchant(baseURL: string, company: string) {
   const email = `${company.toLowerCase().replace(/\W+/g, '-')}@review.example`
   const open = createApi(authContract, sender(baseURL))
@@ -27,7 +27,7 @@ export async function registeredMerchant(baseURL: string, company: string) {
   return { email, password, business }
 }
 
-/** What an address was written, newest last. */
+/** The mails to an address, newest last. */
 export async function mailsTo(baseURL: string, address: string): Promise<{ subject: string; text: string }[]> {
   const mails = (await (await fetch(`${baseURL}/mailbox.json`)).json()) as {
     to: string

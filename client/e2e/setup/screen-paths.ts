@@ -2,7 +2,7 @@ import { screens } from '#client/app/screens.ts'
 import { hasAccess, type Role } from '#shared/core/api/access.ts'
 import type { Feature } from '#shared/core/api/features.ts'
 
-/** Addresses that act when they are opened: they end the session or switch to the demo merchant. */
+/** Addresses with an immediate effect: they end the session or enter demo mode. */
 const actions = ['/settings/demo', '/settings/signout', '/signout']
 const privateScreens = screens.filter(({ access, path }) => access !== 'public' && !actions.includes(path))
 

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 import type { MerchantRole } from '#shared/core/api/access.ts'
 
-/** `keep`: the session outlives the browser. `at`: what is opened first, the dashboard without it. */
+/** `keep`: a persistent session. `at`: the first address, by default the dashboard. */
 type How = { keep?: boolean; at?: string }
 
-/** Somebody of the seeded merchant, signed in by a call: the form is walked through by tests of their own. */
+/** Signs in a user of the seeded merchant by a call. Other tests use the form. */
 export async function signInAs(page: Page, role: MerchantRole, { keep = false, at }: How = {}): Promise<void> {
   const { email, password } = demoSignIns.find((one) => one.role === role)!
   const data = { identifier: email, password, keep }
@@ -17,12 +17,12 @@ export async function signInAs(page: Page, role: MerchantRole, { keep = false, a
   if (!at) await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
 }
 
-/** Each sign-in is somebody else's, at home elsewhere: how many may come from one address has tests of its own. */
+/** Each sign-in uses another source address, so that the limit per address, which has its own tests, does not apply. */
 const ownAddress = () => `10.${[...randomBytes(3)].join('.')}`
 
 export const signInAsMerchant = (page: Page, how: How = {}) => signInAs(page, 'merchant', how)
 
-/** Somebody signs in on the landing. */
+/** Signs in with the form on the landing page. */
 export async function signIn(
   page: Page,
   identifier: string,
@@ -36,7 +36,7 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Spends a one-time administrator link. */
+/** Uses a one-time administrator link. */
 export async function signInAsAdministrator(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 
 const startMs = 120_000
 
-/** Where a started Assay answers, and where its data lies. */
+/** The URL of a started Assay, and the folder of its data. */
 export type Assay = { url: string; dataDir: string; end(): Promise<void> }
 
-/** Starts what `npm start` starts, on a folder and a port of its own. */
+/** Starts the processes of `npm start` with their own folder and port. */
 export async function startAssay(): Promise<Assay> {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-e2e-data-'))
-  // As root, PostgreSQL runs as another user, who has to enter the folder.
+  // When run as root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o711)
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: '' },

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 const Services = z.object({ bitcoinUrl: z.string() })
-/** A block header is 80 bytes; its Merkle root stands at bytes 36 to 67. */
+/** A block header has 80 bytes; its Merkle root is at bytes 36 to 67. */
 const rootBytes = [36, 68] as const
 
-/** The Merkle root in the header of a block, as hex in the order of the header, asked from the node itself. */
+/** Returns the Merkle root of a block header as hex in the byte order of the header, read from the node. */
 export async function blockMerkleRoot(servicesFile: string, height: number): Promise<string> {
   const { bitcoinUrl } = Services.parse(JSON.parse(readFileSync(servicesFile, 'utf8')))
   const { username, password, origin } = new URL(bitcoinUrl)

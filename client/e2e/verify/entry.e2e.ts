@@ -9,7 +9,7 @@ import { shopperCodes } from './shopper-codes.ts'
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' }
 test.use(phone)
 
-/** Ends with the test: a camera is an argument of the whole browser. */
+/** Closed with the test, because a fake camera is an argument of the whole browser. */
 async function withCamera(args: string[], run: (page: Page, browser: Browser) => Promise<void>): Promise<void> {
   const options = chromiumOptions()
   const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...args] })
@@ -20,7 +20,7 @@ async function withCamera(args: string[], run: (page: Page, browser: Browser) =>
   }
 }
 
-test('VE01 the page without a code says nothing of a product, and counts no scan', async ({ page }) => {
+test('VE01 shows no product and counts no scan on the page without a code', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => /camera|decode|wasm/.test(request.url()) && scripts.push(request.url()))
   for (const look of ['lang=en&theme=light', 'lang=ru&theme=dark', 'lang=en&theme=bnw']) {
@@ -53,7 +53,7 @@ test('VE01 explains an invalid typed code by keyboard, and checks a complete one
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Genuine Highland Tea')
 })
 
-test('VE01 without a script the field is a plain form, and the server explains', async ({
+test('VE01 shows a plain form without scripts, and an explanation from the server', async ({
   browser,
   baseURL,
   assay,
@@ -72,7 +72,7 @@ test('VE01 without a script the field is a plain form, and the server explains',
   await context.close()
 })
 
-test('VE01 the camera is fetched when its button is pressed, and leads to the page of the code', async ({ assay }) => {
+test('VE01 loads the camera when its button is pressed, and opens the page of the code', async ({ assay }) => {
   const code = (await shopperCodes(assay)).brands.get('Highland Tea')!
   const film = join(assay.dataDir, 'entry.y4m')
   await writeCodeVideo(film, [`${assay.url}/v/${code}`])
@@ -87,7 +87,7 @@ test('VE01 the camera is fetched when its button is pressed, and leads to the pa
   })
 })
 
-test('VE01 a refused camera says what to do, and the field stays', async ({ assay }) => {
+test('VE01 explains what to do when the camera is denied, and keeps the field', async ({ assay }) => {
   const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny']
   await withCamera(args, async (page) => {
     await page.goto(`${assay.url}/verify?lang=en`)

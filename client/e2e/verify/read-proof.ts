@@ -1,6 +1,6 @@
 import { readWithReference } from '#server/anchoring/test/ots-oracle.ts'
 
-/** The Bitcoin attestation of an .ots file: what python-opentimestamps says the block header has to hold. */
+/** The Bitcoin attestation of an .ots file: the Merkle root that python-opentimestamps expects in the block header. */
 export function readProof(bytes: Uint8Array): { merkleRoot: string; height: number } {
   const [read] = readWithReference([bytes])
   if (!read?.ok) throw new Error(read?.error ?? 'no answer')

@@ -13,11 +13,11 @@ const rowOf = (page: Page, message: string) => page.getByRole('row').filter({ ha
 
 type Product = { name: string; sku: string }
 
-/** The dialog, with everything chosen and said but for what confirms it. */
+/** Opens the dialog and completes everything except the confirmation. */
 async function fillIn(page: Page, { name, sku }: Product, message: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Recall products…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Recall products' })
-  // All three kinds can be chosen; the product is the one that every code of it shows.
+  // All three kinds of recall can be selected; the product is the one that its codes show.
   for (const scope of ['order', 'batch', 'sku']) {
     await dialog.getByLabel('What to recall').selectOption(scope)
     await expect(dialog.getByLabel('Which one').locator('option').nth(1)).toBeAttached()
@@ -57,7 +57,7 @@ test('VD07 VD09 confirms a recall with unit count, page preview and typed text, 
   await expect(send).toBeDisabled()
   await confirm.fill(product.sku.slice(0, -1))
   await expect(send).toBeDisabled()
-  // What was typed for one thing does not stand for another.
+  // Input for one selection is not used for another.
   await confirm.fill(product.sku)
   await expect(send).toBeEnabled()
   await dialog.getByLabel('What to recall').selectOption('order')
@@ -66,12 +66,12 @@ test('VD07 VD09 confirms a recall with unit count, page preview and typed text, 
   await dialog.getByLabel('Which one').selectOption({ label: `${product.name} (${product.sku})` })
   await expect(confirm).toHaveValue('')
   expect(await accessibilityViolations(page, { within: '[role=dialog]' })).toEqual([])
-  // Spaces come along with what is pasted.
+  // Pasted text may contain spaces.
   await confirm.fill(` ${product.sku} `)
   await confirm.press('Enter')
   await expect(dialog).toBeHidden()
 
-  // Nobody has seen it: it is undone by the keyboard.
+  // No shopper has seen the recall, so it can be undone by keyboard.
   await expect(pending(page)).toContainText(/Shoppers see it in [12]:\d\d\./)
   await expect(rowOf(page, withdrawn)).toContainText('Not yet')
   expect(await accessibilityViolations(page)).toEqual([])
@@ -94,7 +94,7 @@ test('VD07 VD09 confirms a recall with unit count, page preview and typed text, 
   await page.reload()
   const row = rowOf(page, message)
   try {
-    // The screen and the page go over to it by themselves.
+    // The screen and the page update automatically.
     await expect(page.getByText(/^Shoppers now see the recall of/)).toBeVisible()
     await expect(pending(page)).toHaveCount(0)
     await expect(row).toContainText('Since')

@@ -6,9 +6,9 @@ import { codeKeyOf, printedAddress, printedSecret } from '#server/order/code.ts'
 
 /** Printed addresses of codes of the seeded brands. */
 export type ShopperCodes = {
-  /** By the trademark of the product, where a customization is published; of codes that do not travel. */
+  /** By the trademark of the product: codes of a product with a published customization that are not in a shipment. */
   brands: Map<string, string>
-  /** Of the demo merchant's shipment that is under way, with its id. */
+  /** Of the demo merchant's shipment in transit, with its id. */
   travelling: { code: string; logisticId: string }
   notActive: string
 }

@@ -8,7 +8,7 @@ import { hasReference } from '#server/anchoring/test/ots-oracle.ts'
 import { blockMerkleRoot } from './block-merkle-root.ts'
 import { readProof } from './read-proof.ts'
 
-/** Runs against the same Assay do not meet. */
+/** Makes names unique between runs on the same Assay. */
 const run = Date.now().toString(36)
 const email = `owner-${run}@orchard.example`
 const company = `Orchard ${run}`
@@ -84,7 +84,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await admin.goto(administrator)
     await admin.getByRole('button', { name: 'Sign in' }).click()
     await expect(admin.getByRole('heading', { name: 'General settings' })).toBeVisible()
-    // Searched for: it is no longer among the first once it is approved.
+    // Found by search, because it is no longer among the first once it is approved.
     await admin.goto(`/business?search=${run}`)
     const business = admin.getByRole('row', { name: new RegExp(company) })
     await business.getByRole('button', { name: /^Details/ }).click()
@@ -105,7 +105,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await trademark.getByRole('button', { name: /^Actions/ }).click()
     await admin.getByRole('menuitem', { name: 'Approved' }).click()
     await expect(trademark.getByText('Approved')).toBeVisible()
-    // The merchant's own window tells it without being asked.
+    // The merchant's own window updates without a reload.
     await expect(merchant.getByTestId('verification').getByText('Verified')).toBeVisible()
   })
 
@@ -139,7 +139,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await activate(merchant, csv)
   })
 
-  await test.step('VE01 VE02 VE03 the shopper sees a pass, and both chains say Verified within 30 s', async () => {
+  await test.step('VE01 VE02 VE03 the shopper sees a genuine result, and both chains show Verified within 30 s', async () => {
     await expect(async () => {
       await shopper.goto(pathOf(codes[0]!))
       await expect(shopper.getByText('This product is a genuine product')).toBeVisible({ timeout: 1000 })
@@ -149,7 +149,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await expect(shopper.getByText(/Proof checked in your browser/)).toBeVisible()
   })
 
-  await test.step('VE04 a wrong secret and an unknown code get their Oops', async () => {
+  await test.step('VE04 a wrong secret and an unknown code show the error page', async () => {
     const printed = codes[0]!
     const wrong = printed.slice(0, -1) + (printed.endsWith('0') ? '1' : '0')
     for (const path of [pathOf(wrong), '/verify?a=00000000000000000000000000&p=0000000000000000']) {
@@ -170,7 +170,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
   })
 })
 
-/** Orders the codes of the product at hand, watches them being made and takes the file for the printer. */
+/** Orders codes of the product, waits until they are generated, and downloads the file for the printer. */
 async function generate(page: Page): Promise<string> {
   await page.getByLabel('Quantity').fill('99999999')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
@@ -196,7 +196,7 @@ async function generate(page: Page): Promise<string> {
   return readFileSync(await download.path(), 'utf8')
 }
 
-/** Uploads the file as it came from the server, and waits until the batch is active. */
+/** Uploads the downloaded file, and waits until the batch is active. */
 async function activate(page: Page, csv: string): Promise<void> {
   await page.goto('/activatecode')
   await page
@@ -214,7 +214,7 @@ async function activate(page: Page, csv: string): Promise<void> {
   ).toBeVisible({ timeout: 20_000 })
 }
 
-/** Uploads through the file field of a form, and waits until the file is kept. */
+/** Uploads through the file field of a form, and waits until the file is stored. */
 async function chooseFile(page: Page, within: Pick<Page, 'locator' | 'getByTitle'>, name: string): Promise<void> {
   await within
     .locator('input[type=file]')
@@ -228,7 +228,7 @@ async function said(page: Page, words: string): Promise<void> {
   await expect(page.getByTestId('notification').getByText(words)).toBeVisible()
 }
 
-/** The printed URL names the public host; the test visits the same path on this one. */
+/** The printed URL contains the public host; the test opens the same path on the local host. */
 function pathOf(code: string): string {
   const { pathname, search } = new URL(code)
   return pathname + search

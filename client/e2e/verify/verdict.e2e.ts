@@ -8,7 +8,7 @@ import { shopperCodes } from './shopper-codes.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' }
 
-/** The printed addresses that a code of the demo merchant leads to, by what is known of it. */
+/** Printed addresses of codes of the demo merchant, by their item verdict. */
 async function seeded(request: APIRequestContext): Promise<{ suspect: string; recalled: string; token: string }> {
   const { email, password } = demoSignIns[0]!
   const signedIn = await request.post('/api/auth/local', { data: { identifier: email, password } })
@@ -31,14 +31,14 @@ async function seeded(request: APIRequestContext): Promise<{ suspect: string; re
 }
 
 async function inOrder(page: Page): Promise<void> {
-  // While it fades, its words have the contrast of neither.
+  // During the transition the contrast is neither that of the old nor of the new text.
   await page.locator('.preloader').waitFor({ state: 'hidden' })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(await accessibilityViolations(page)).toEqual([])
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`VD05 a shopper reads what is unusual, ${javaScriptEnabled ? 'with' : 'without'} a script`, async ({
+  test(`VD05 shows a shopper the reasons for doubt ${javaScriptEnabled ? 'with' : 'without'} a script`, async ({
     browser,
     baseURL,
     request,
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       /^(Check this product carefully|This may be a copy)$/,
     )
-    // Nothing of what the brand says of its product is said of this item.
+    // The brand's content about its product must not be shown as a confirmation of this item.
     await expect(page.getByText('Genuine Highland Tea')).toHaveCount(0)
     await expect(page.locator('.circle, .seal.pass, .tick, .block')).toHaveCount(0)
     if (javaScriptEnabled) await inOrder(page)
@@ -79,7 +79,7 @@ test('VD08 accepts a suspicion report without a script, and shows it to the bran
   await page.getByRole('link', { name: 'Report a problem' }).click()
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('alert')).toHaveText('Please add a photo, a shop or a few words.')
-  // Three taps: the photo, the words, the button.
+  // Three taps: the photo, the text, the button.
   await page.getByLabel(/^A photo of the product/).setInputFiles(await imageFile('seal.png', 'Broken seal'))
   await page.getByLabel('Shop or seller').fill('Night market')
   await page.getByLabel('What is wrong?').fill('The seal was broken')
@@ -97,7 +97,7 @@ test('VD08 accepts a suspicion report without a script, and shows it to the bran
     .fill(reference!)
   const row = console.getByRole('row').filter({ hasText: reference! })
   await expect(row).toContainText('The seal was broken')
-  // Unfolded, a case is two rows of the table; both hold its number.
+  // An expanded case has two table rows; both contain its number.
   const details = row.first().getByRole('button', { name: /^Details/ })
   await details.click()
   await expect(console.getByText('Night market')).toBeVisible()
@@ -121,7 +121,7 @@ test('VD08 accepts a suspicion report without a script, and shows it to the bran
   await expect(row).toContainText('Closed')
 })
 
-test('VD06 thresholds of any SKU and used-up items are changed on the screen of alerts, and taken back', async ({
+test('VD06 changes thresholds of a SKU and used-up items on the screen of alerts, and undoes it', async ({
   page,
   assay,
 }) => {

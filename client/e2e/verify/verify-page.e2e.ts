@@ -15,7 +15,7 @@ test.beforeAll(async ({ assay }) => {
   codes = await shopperCodes(assay)
 })
 
-/** Opens a code as its QR does; `complaints` are what the browser was not content with. */
+/** Opens a code like its QR code does; `complaints` are the errors that the browser reported. */
 async function scan(page: Page, code: string, query = ''): Promise<string[]> {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
@@ -31,14 +31,16 @@ async function inspect(page: Page, name: string): Promise<void> {
   expect(await accessibilityViolations(page), name).toEqual([])
 }
 
-test('VE02 VE06 every seeded brand has a page of its own, in order on a phone, in each theme', async ({ page }) => {
+test('VE02 VE06 shows a page for each seeded brand, in the right order on a phone and in each theme', async ({
+  page,
+}) => {
   expect(codes.brands.size).toBe(10)
   const looks = ['?theme=light&lang=en', '?theme=dark&lang=en', '?theme=bnw&lang=ru']
   for (const [at, [brand, code]] of [...codes.brands].entries()) {
     for (const look of brand === 'Highland Tea' ? looks : [looks[at % 3]!]) {
       const complaints = await scan(page, code, look)
       await expect(page.locator('.block').first(), brand).toBeVisible()
-      // A frame of another site may be out of reach where tests run.
+      // Embedded pages of other sites may be unreachable where tests run.
       expect(
         complaints.filter((text) => !/net::ERR/.test(text)),
         brand + look,
@@ -48,7 +50,7 @@ test('VE02 VE06 every seeded brand has a page of its own, in order on a phone, i
   }
 })
 
-test('VE02 badge, social link, pass message, details with broken lines, certificate and colours are the brand’s', async ({
+test('VE02 shows the brand’s badge, social link, pass message, details with line breaks, certificate and colors', async ({
   page,
 }) => {
   await scan(page, codes.brands.get('Olivar del Sur')!)
@@ -72,7 +74,7 @@ test('VE02 badge, social link, pass message, details with broken lines, certific
   ])
 })
 
-test('VE06 a video is asked for only when it is played, in a sandboxed frame; an approved page is sandboxed harder', async ({
+test('VE06 loads a video only when it is played, in a sandboxed frame, and an approved page in a stricter sandbox', async ({
   page,
 }) => {
   const outside: string[] = []
@@ -133,7 +135,7 @@ test('VE07 shows the journey of the product: stations, log values, a chart loade
   expect(complaints).toEqual([])
 })
 
-/** The merchant takes back what was said, so that the shipment is as it was found. */
+/** The merchant undoes the claims, so that the shipment is unchanged for other tests. */
 async function undo(request: APIRequestContext): Promise<Logistic> {
   const { email, password } = demoSignIns[0]!
   const { jwt } = await (await request.post('/api/auth/local', { data: { identifier: email, password } })).json()
@@ -170,7 +172,7 @@ test('VE08 confirms arrival and end of log, reports them to the brand, and can u
   await expect(alert.getByText('It has arrived')).toBeVisible()
 })
 
-test('VE08 without scripts they are plain forms', async ({ browser, baseURL, request }) => {
+test('VE08 shows plain forms without scripts', async ({ browser, baseURL, request }) => {
   const context = await browser.newContext({ ...phone, baseURL: baseURL!, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`/v/${codes.travelling.code}?lang=ru`)
@@ -199,7 +201,7 @@ test('VE08 VE04 shows neither alert nor brand for an unverified code, without ac
   }
 })
 
-test('CU02 the preview is painted as the published page is', async ({ page }) => {
+test('CU02 shows the preview like the published page', async ({ page }) => {
   const code = codes.brands.get('Highland Tea')!
   const cardOf = async () => {
     await page.evaluate(async () => {
@@ -215,7 +217,7 @@ test('CU02 the preview is painted as the published page is', async ({ page }) =>
   }
   await scan(page, code, '?theme=light&lang=en')
   const published = await cardOf()
-  // The same shopper once more: the page and this answer tell of as many checks.
+  // Scans as the same shopper, so that the page and this response show the same number of checks.
   const answer = await page.evaluate(async (path) => (await fetch(path)).json(), `/api/tag/verify?a=${code}`)
   await page.goto('/verify/preview')
   const message = { kind: 'assay-preview', answer, code: code.slice(0, 26), language: 'enUS', theme: 'light' }
