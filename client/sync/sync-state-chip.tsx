@@ -7,7 +7,7 @@ import { preferences } from '#client/core/session/preferences.ts'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 
-/** What is in the way of a record; `kinds` are the problems whose wording follows the language of the reader. */
+/** The rejection or conflict of a record. `kinds` are the problems whose text is shown in the reader's language. */
 export function useRejectionText(kinds: Record<string, ProblemKind>) {
   const language = preferences((state) => state.language)
   return useCallback(
@@ -21,13 +21,13 @@ export function useRejectionText(kinds: Record<string, ProblemKind>) {
 
 type Props = {
   state: OfflineRecord<unknown>['state']
-  /** Why it needs attention. */
+  /** The reason for attention. */
   reason?: string | undefined
   name: string
   onFix: () => void
 }
 
-/** Whether the server has a record, and where it has not: what to do. */
+/** Shows whether the server has a record, and otherwise what to do. */
 export function SyncStateChip({ state, reason, name, onFix }: Props) {
   const t = useText('ui')
   if (state === 'sent') return <StatusChip tone="good">{t('savedSent')}</StatusChip>

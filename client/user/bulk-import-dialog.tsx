@@ -29,7 +29,7 @@ type Stage =
   | { step: 'adding'; rows: BulkRow[]; done: number }
   | { step: 'over'; rows: BulkRow[]; outcome: BulkResult }
 
-/** A file of users: chosen, added row after row, and what became of it. */
+/** Adds users from a file, row by row, and shows the result. */
 function BulkImport({ onDone }: { onDone: () => void }) {
   const t = useText('user')
   const ui = useText('ui')
@@ -56,7 +56,7 @@ function BulkImport({ onDone }: { onDone: () => void }) {
       onAdded: (done) => setStage({ step: 'adding', rows, done }),
       isCancelled: () => isLeft.current,
     })
-    // Whoever closed the dialog meanwhile learns how far it came.
+    // If the dialog was closed meanwhile, a notification reports the progress.
     if (isLeft.current) notify({ tone: 'info', title: t('addedRows', { count: outcome.added }) })
     setStage({ step: 'over', rows, outcome })
     await refresh(userContract.list)

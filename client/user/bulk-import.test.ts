@@ -28,7 +28,7 @@ async function run(text: string, refuses: (draft: UserDraft) => boolean = () => 
   return { added, outcome }
 }
 
-test('AD05 the heading needs every column, in any order and with any separator', () => {
+test('AD05 requires every column in the heading, in any order and with any separator', () => {
   expect(parseUsers(bytes('name,role,email,businessName\nAda,dealer,a@b.co,Tea')).kind).toBe('missingColumns')
   expect(parseUsers(bytes(`\n${head}\n\n`)).kind).toBe('emptyFile')
   const [row] = rowsOf('password,email,role,businessName,name\nSecret-pass-1,a@b.co,dealer,"Tea, Hill",Ada')
@@ -42,7 +42,7 @@ test('AD05 adds rows in order and stops at the first failure', async () => {
   const file = [head, line('ada'), '', line('bob'), line('eve'), line('dan')].join('\r\n')
   const { added, outcome } = await run(file, ({ name }) => name === 'eve')
   expect(added).toEqual(['ada', 'bob'])
-  // The row as the spreadsheet numbers it, its empty one included.
+  // The row number in the spreadsheet, which counts the empty row.
   expect(outcome).toEqual({ added: 2, failed: { row: 5, message: 'Email is already taken.' } })
   expect((await run(file)).outcome).toEqual({ added: 4 })
 })
@@ -52,14 +52,14 @@ test('AD05 stops adding rows when the dialog is closed, and keeps the added ones
   expect(await run(file, undefined, 2)).toEqual({ added: ['ada', 'bob'], outcome: { added: 2 } })
 })
 
-test('AD05 a row that breaks a rule is not sent', async () => {
+test('AD05 does not send a row that breaks a rule', async () => {
   const file = [head, line('ada', 'Dealer'), line('bob', 'admin'), line('dan')].join('\n')
   const { added, outcome } = await run(file)
   expect(added).toEqual(['ada'])
   expect(outcome.failed).toEqual({ row: 3, message: 'role, Please select a role' })
 })
 
-test('AD05 the rows that are left come back as a file that can be added', async () => {
+test('AD05 returns the remaining rows as a file that can be imported', async () => {
   const rows = rowsOf([head, line('ada'), line('"Tea, Eve"', 'dealer', 'eve@tea.example')].join('\n'))
   expect(rowsOf(await usersCsv(rows).text())).toEqual(rows)
 })

@@ -4,7 +4,7 @@ import { UserDraft } from '#shared/user/contract.ts'
 export const bulkColumns = ['name', 'role', 'email', 'businessName', 'password'] as const
 type BulkColumn = (typeof bulkColumns)[number]
 
-/** `row` as a spreadsheet numbers it, so that people find it. */
+/** `row` is the row number in a spreadsheet, so that users find it. */
 export type BulkRow = { row: number; cells: Record<BulkColumn, string> }
 export type BulkFile = { kind: 'rows'; rows: BulkRow[] } | { kind: 'missingColumns' } | { kind: 'emptyFile' }
 
@@ -33,12 +33,12 @@ export function usersCsv(rows: readonly BulkRow[]): Blob {
 export type BulkResult = { added: number; failed?: { row: number; message: string } }
 type AddUserCalls = {
   add: (draft: UserDraft) => Promise<unknown>
-  /** The words for what `add` threw. */
+  /** The text for an error of `add`. */
   errorText: (error: unknown) => string
-  /** The words for a cell of this column that breaks a rule, which is worded in English. */
+  /** The text for an invalid cell of this column. The rule's own message is in English. */
   cellErrorText: (column: string, rule: string) => string
   onAdded: (count: number) => void
-  /** Asked before each row. */
+  /** Called before each row. */
   isCancelled?: () => boolean
 }
 

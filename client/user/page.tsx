@@ -17,7 +17,7 @@ import { ActiveSwitch, ConfirmedSwitch } from './switches.tsx'
 
 type Open = { kind: 'add' | 'bulk' } | { kind: 'edit' | 'remove'; user: ManagedUser }
 
-/** Everybody who signs in for a merchant. */
+/** Lists the users of all merchants. */
 export function Component() {
   const t = useText('user')
   const paging = usePaging()

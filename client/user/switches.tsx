@@ -6,7 +6,7 @@ import { type ManagedUser, userContract } from '#shared/user/contract.ts'
 
 const refresh = [userContract.list]
 
-/** Whether the user may sign in. It shows what the server says: it moves when the call has worked. */
+/** Whether the user may sign in. The switch shows the server's state, so it changes after a successful call. */
 export function ActiveSwitch({ user: { id, username, blocked } }: { user: ManagedUser }) {
   const t = useText('user')
   const done = blocked ? t('unblocked', { name: username }) : t('blocked', { name: username })

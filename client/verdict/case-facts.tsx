@@ -6,7 +6,7 @@ import { DocumentPreview } from '#client/ui/layout/document-preview.tsx'
 import type { VerdictCase } from '#shared/verdict/contract.ts'
 import { reasonText } from '#shared/verdict/reason-text.ts'
 
-/** The text that the shopper reads or wrote. */
+/** The text that the shopper saw or wrote. */
 export function useCaseTitle(): (row: VerdictCase) => string {
   const t = useText('verdict')
   const language = preferences(({ language }) => language)

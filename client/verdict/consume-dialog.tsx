@@ -9,7 +9,7 @@ import { useConsume } from './use-consume.ts'
 
 const ConsumeFormValues = z.object({ code: z.string().trim().min(1, 'Please fill in the code').max(200) })
 
-/** Marks single items as used up. The last mark can be undone at once, any other by its code. */
+/** Marks single items as used up. The last mark can be undone immediately, others by entering their code. */
 export function ConsumeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText('verdict')
   return (

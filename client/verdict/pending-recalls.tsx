@@ -5,10 +5,10 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { type Recall, recallDelaySeconds, verdictContract } from '#shared/verdict/contract.ts'
 
-/** The newest are read: none waits for longer than two minutes. */
+/** Only the newest are loaded, because none is pending for more than two minutes. */
 const newest = { query: { limit: 50 } }
 
-/** Recalls that no shopper has seen yet, with the time that is left to undo them. */
+/** Recalls that are not public yet, with the time left to undo them. */
 export function PendingRecalls({ refused }: { refused: boolean }) {
   const t = useText('verdict')
   const { data, dataUpdatedAt } = useRead(verdictContract.recalls, newest)
@@ -25,7 +25,8 @@ export function PendingRecalls({ refused }: { refused: boolean }) {
   return data?.rows
     .filter((row) => isPending(row, data.now))
     .map((row) => (
-      // The time left is computed by the server's clock; the device's clock only counts since the answer arrived.
+      // The remaining time is computed with the server's clock. The device's clock only measures the time since the
+      // response.
       <Pending
         key={row.id}
         row={row}
@@ -35,7 +36,7 @@ export function PendingRecalls({ refused }: { refused: boolean }) {
     ))
 }
 
-/** Whether it can still be undone, by the server's clock. */
+/** Whether the recall can still be undone, by the server's clock. */
 export const isPending = ({ publicAt }: Recall, now: string): boolean => Date.parse(publicAt) > Date.parse(now)
 
 function Pending({ row: { id, name }, endsAt, refused }: { row: Recall; endsAt: number; refused: boolean }) {
@@ -47,7 +48,7 @@ function Pending({ row: { id, name }, endsAt, refused }: { row: Recall; endsAt: 
       <Alert.Indicator />
       <Alert.Content flex="1 1 16rem" minWidth="0">
         <Alert.Title overflowWrap="anywhere">{t('recallPending', { name })}</Alert.Title>
-        {/* Said once, not every second. */}
+        {/* Announced once, not every second. */}
         <Text role="timer" aria-live="off">
           {t('recallTimeLeft', { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })}
         </Text>
@@ -64,10 +65,10 @@ export function useUndoRecall() {
   return useWrite(verdictContract.undoRecall, { done: t('recallUndone'), refresh: [verdictContract.recalls] })
 }
 
-/** Reads the recalls again when it comes to nothing. */
+/** Refetches the recalls when the time is over. */
 function useSecondsLeft(endsAt: number): number {
   const [now, setNow] = useState(Date.now)
-  // A clock that is set in between may say anything.
+  // The device's clock may be changed meanwhile.
   const left = Math.min(recallDelaySeconds, Math.max(0, Math.ceil((endsAt - now) / 1000)))
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500)

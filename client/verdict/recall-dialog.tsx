@@ -32,7 +32,7 @@ export function RecallDialog({ open, named, onClose }: Props) {
   )
 }
 
-/** Beside the page that shoppers will see, where there is room. */
+/** The preview is beside the form when there is space. */
 const areas = { base: '"what" "look" "confirm"', lg: '"what look" "confirm look"' }
 
 type FormProps = Omit<Props, 'open'> & { onDirty: (dirty: boolean) => void }
@@ -52,7 +52,7 @@ function RecallForm({ named, onDirty, onClose }: FormProps) {
   const read = useRead(verdictContract.recallSubject, { query: { scope, target } }, { enabled: target !== '' })
   const subject = read.isPlaceholderData ? undefined : read.data
 
-  // What was chosen or typed for something else does not stand for this.
+  // Clears input that was made for another selection.
   useOnChange(scope, () => setValue('target', ''))
   useOnChange(target, () => setValue('confirm', ''))
 
@@ -125,7 +125,7 @@ function RecallForm({ named, onDirty, onClose }: FormProps) {
   )
 }
 
-/** Runs when a value is another one than it was, not when it is first seen. */
+/** Calls back when a value changes, but not for its first value. */
 function useOnChange(value: string, run: () => void): void {
   const last = useRef(value)
   useEffect(() => {

@@ -10,11 +10,11 @@ import { previewAnswer } from '#shared/verify/preview.ts'
 
 type Props = { subject: RecallSubject; message: string }
 
-/** The page of a recalled unit, as a shopper will see it. Nothing is recalled, and nothing is scanned. */
+/** The verify page of a recalled unit. Nothing is recalled and no scan is counted. */
 export function RecallPreview({ subject, message }: Partial<Props> & Pick<Props, 'message'>) {
   const t = useText('verdict')
   return (
-    // Without anything to show it only keeps its place beside the form.
+    // Without data it only reserves the space beside the form.
     <Stack gap="2" height="full" hideBelow={subject ? undefined : 'lg'}>
       <Text fontWeight="500" textStyle="sm">
         {t('recallPreview')}
@@ -47,5 +47,5 @@ function RecalledPage({ subject: { skuId, contact }, message }: Props) {
   )
 }
 
-/** Where the words of the brand will stand. */
+/** A placeholder for the message of the brand. */
 const nothingYet = '…'

@@ -11,7 +11,7 @@ import { usePaging } from '#client/ui/table/paging.ts'
 import { type Recall, verdictContract } from '#shared/verdict/contract.ts'
 import { isPending, useUndoRecall } from './pending-recalls.tsx'
 
-/** What shoppers are told first, or will be in a moment. */
+/** Lists the recalls that shoppers see or will see soon. */
 export function Recalls({ refused }: { refused: boolean }) {
   const t = useText('verdict')
   const paging = usePaging()
@@ -63,7 +63,7 @@ export function Recalls({ refused }: { refused: boolean }) {
   )
 }
 
-/** A message wraps: the menu of its row stays in sight. */
+/** Wraps the message, so that the menu of its row stays visible. */
 function Words({ children }: { children: string }) {
   return (
     <Text maxWidth="52ch" whiteSpace="pre-line">

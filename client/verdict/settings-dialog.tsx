@@ -11,7 +11,7 @@ import { skuContract } from '#shared/sku/contract.ts'
 import { type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
 import { defaultSettings, VerdictSettings } from '#shared/verdict/settings.ts'
 
-/** Countries are typed as a line of two letters each; a product that keeps has no number of days. */
+/** Countries are entered as one line of two-letter codes. A product without expiry has no number of days. */
 const SettingsFormValues = VerdictSettings.extend({
   markets: z.string().transform((text) => text.toUpperCase().match(/[A-Z]{2}/g) ?? []),
   shelfDays: z.number().int().min(1).max(36_500).optional(),
@@ -19,7 +19,7 @@ const SettingsFormValues = VerdictSettings.extend({
 
 type Props = { open: boolean; sku: VerdictCase['sku'] | undefined; onClose: () => void }
 
-/** Of the SKU that is named, or of one that is chosen. */
+/** The settings of the given SKU, or of one that the user chooses. */
 export function SettingsDialog({ open, sku, onClose }: Props) {
   const t = useText('verdict')
   const title = sku ? t('thresholdsTitle', { sku: sku.name }) : t('thresholdsChoose')

@@ -1,5 +1,5 @@
 import { useWrite } from '#client/core/http/query-client.ts'
 import { verdictContract } from '#shared/verdict/contract.ts'
 
-/** Notes that an item is used up, or takes that back. */
+/** Marks an item as used up, or removes the mark. */
 export const useConsume = () => useWrite(verdictContract.consume, { refresh: [verdictContract.cases] })

@@ -7,13 +7,13 @@ import type { VerifyAnswer } from '#shared/verify/contract.ts'
 import { pageUrl } from '#shared/verify/page-url.ts'
 import { type VerifyTextKey, verifyText } from '#shared/verify/text.ts'
 
-/** What the address of a page says. */
+/** The parameters of a page's URL. */
 export interface PageParams {
-  /** The code as it was given, empty when none was. */
+  /** The code as given; empty without one. */
   code: string
   secret: string
   language: Language
-  /** Undefined follows the device. */
+  /** When undefined, the theme of the device applies. */
   theme: Theme | undefined
 }
 
@@ -23,9 +23,9 @@ export type EntryModel = PageParams
 /** The data from which the page is rendered on the server and hydrated in the browser. */
 export interface PageModel extends PageParams {
   answer: VerifyAnswer
-  /** A merchant's preview: there is no scan, so there is no proof to check. */
+  /** A preview for the merchant: without a scan, so there is no proof to check. */
   isPreview?: boolean
-  /** Addresses of pictures that only the preview has, by their hash. */
+  /** URLs of images that exist only in the preview, by hash. */
   pictures?: Readonly<Record<string, string>> | undefined
 }
 
@@ -38,12 +38,12 @@ export function sayIn(language: Language): Say {
   return (word, values) => fill(words[word], values)
 }
 
-/** The address of a file of the page; a preview has pictures that are not uploaded yet. */
+/** The URL of a file of the page. A preview contains images that are not uploaded yet. */
 export function pageFileUrl({ pictures }: PageModel, file: { hash: string; ext: string }): string {
   return pictures?.[file.hash] ?? fileUrl(file)
 }
 
-/** The address of this page with another language or theme: a plain link, which works without scripts. */
+/** The URL of this page with another language or theme: a plain link, which works without scripts. */
 export const pageHref = (model: PageParams, change: { language?: Language; theme?: Theme } = {}): string =>
   pageUrl('/verify', { ...model, ...change })
 

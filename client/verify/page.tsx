@@ -34,8 +34,8 @@ export function ResultPage({ model }: { model: PageModel }) {
 }
 
 /**
- * An animation in style sheets over the rendered result: 1.3 s in steps of 9.5 ms; the words change halfway. A slow or
- * missing script delays nothing.
+ * A CSS animation over the rendered result: 1.3 s in steps of 9.5 ms; the text changes halfway. A slow or missing
+ * script delays nothing.
  */
 function Preloader({ say }: { say: Say }) {
   return (

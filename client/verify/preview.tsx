@@ -5,7 +5,7 @@ import { type PreviewMessage, previewReady } from '#shared/verify/preview.ts'
 import { isGenuineResult } from '#shared/verify/result/result-kind.ts'
 import { ResultPage } from './page.tsx'
 
-/** What the server writes into the head of the page. */
+/** Data that the server writes into the head of the page. */
 const brandColors = new CSSStyleSheet()
 document.adoptedStyleSheets = [brandColors]
 const root = createRoot(document.getElementById('root')!)
@@ -19,7 +19,7 @@ window.addEventListener('message', ({ origin, source, data }: MessageEvent<Previ
   root.render(<ResultPage model={{ answer, code, secret: '', language, theme, pictures, isPreview: true }} />)
 })
 
-// It shows a page and leads nowhere.
+// Links are disabled in the preview.
 for (const event of ['click', 'submit']) {
   document.addEventListener(event, (happened) => happened.preventDefault(), { capture: true })
 }

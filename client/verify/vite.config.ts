@@ -19,7 +19,7 @@ function inBrowser(folder: string, entry: string): BuildEnvironmentOptions {
   }
 }
 
-/** One `vite build` makes all three: the bundle of the browser, the one of the preview frame, and what the server paints with. */
+/** One `vite build` creates three bundles: for the browser, for the preview frame, and for rendering on the server. */
 export default defineConfig({
   root,
   base: '/verify-assets/',
@@ -30,7 +30,7 @@ export default defineConfig({
   worker: { format: 'es' },
   environments: {
     client: { build: inBrowser('client', 'main.tsx') },
-    // On its own, so that the shopper's page stays one file without a second round trip.
+    // A separate bundle, so that the verify page stays one file and needs one request.
     preview: { consumer: 'client', build: inBrowser('preview', 'preview.tsx') },
     ssr: {
       resolve: { noExternal: true },

@@ -7,17 +7,17 @@ type Props = {
   open: boolean
   title: string
   children?: ReactNode
-  /** Words of the two buttons; Yes and No without them. */
+  /** Labels of the two buttons; Yes and No by default. */
   confirm?: string
   cancel?: string
   danger?: boolean
-  /** What confirming started is under way. */
+  /** The confirmed action is running. */
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog(props: Props) {
   const { isMounted, open } = useMountOnOpen(props.open)
   return isMounted && <MountedConfirmDialog {...props} open={open} />

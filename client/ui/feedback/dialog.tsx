@@ -7,13 +7,13 @@ import { useMountOnOpen } from './use-mount-on-open.ts'
 
 type Props = {
   open: boolean
-  /** Without it only what the dialog holds closes it: it asks for an answer. */
+  /** Without it, only the content can close the dialog, because it needs a decision. */
   onClose?: () => void
   title: string
   children: ReactNode
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'cover'
-  /** Something was typed: closing asks first. */
+  /** There is unsaved input, so closing asks first. */
   dirty?: boolean
 }
 

@@ -4,7 +4,7 @@ import type { IconType } from 'react-icons'
 
 type Props = { icon?: IconType; title: string; hint?: string; children?: ReactNode }
 
-/** What stands where there is nothing yet: why, and the next step (`children`: usually a button). */
+/** Shown when a list is empty: the reason and the next step (`children`: usually a button). */
 export function EmptyState({ icon: Icon, title, hint, children }: Props) {
   return (
     <Empty.Root>

@@ -6,12 +6,12 @@ type Props = {
   label: string
   done: number
   total: number
-  /** Units a second and seconds to go, once they are known. */
+  /** Units per second and remaining seconds, once they are known. */
   perSecond?: number
   secondsLeft?: number
 }
 
-/** Long work: how much of it is done, how fast it goes and how long it will take. */
+/** Progress of a long task: share done, speed and remaining time. */
 export function ProgressBar({ label, done, total, perSecond, secondsLeft }: Props) {
   const t = useText('ui')
   const share = total > 0 ? Math.min(100, (done / total) * 100) : 0

@@ -30,7 +30,7 @@ function Screen() {
 test('removes the named item only after confirmation, and keeps the title while the dialog closes', async () => {
   const { user, show } = await setUpDevice({ texts: [] })
   show(Screen)
-  // Animations do not end here, so a closing dialog stays to be looked at.
+  // Animations do not end in this environment, so a closing dialog stays in the document.
   const closes = () => waitFor(() => expect(dialog.dataset.state).toBe('closed'))
   await user.click(await screen.findByRole('button', { name: 'Open' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Remove Green tea?' })

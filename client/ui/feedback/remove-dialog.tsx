@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type Props<Item> = {
-  /** What is to be removed; the dialog is closed without it. */
+  /** The item to remove; the dialog is closed without it. */
   item: Item | undefined
   title: (item: Item) => string
   hint: string
-  /** The removal is under way. */
+  /** The removal is running. */
   busy?: boolean
   onRemove: (item: Item) => void
   onClose: () => void
 }
 
-/** Asks before one item is removed. */
+/** Asks for confirmation before one item is removed. */
 export function RemoveDialog<Item>({ item, title, hint, busy = false, onRemove, onClose }: Props<Item>) {
-  // A dialog that closes keeps its title until it is gone.
+  // Keeps the title during the closing animation.
   const [shown, setShown] = useState(item)
   if (item !== undefined && item !== shown) setShown(item)
   return (

@@ -5,7 +5,7 @@ const icons = { good: LuCircleCheck, wait: LuClock, bad: LuCircleX, plain: LuCir
 export type Tone = keyof typeof icons
 
 /**
- * A state as one word with an icon, so that it does not depend on colour. Styled by the theme, because tables contain
+ * A status as a word with an icon, so that it does not depend on color. Styled by the theme, because tables contain
  * many.
  */
 export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode }) {

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 
 type Props = { content: ReactNode; children: ReactElement; disabled?: boolean }
 
-/** More words for what has the pointer or the focus. Nothing is said here that is not said elsewhere too. */
+/** Additional text for an element with the pointer or the focus. The same information is available elsewhere too. */
 export function Tooltip({ content, children, disabled = false }: Props) {
   if (disabled) return children
   return (

@@ -3,7 +3,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type Props = { open: boolean; onStay: () => void; onDiscard: () => void }
 
-/** Asks before what was typed is discarded. */
+/** Asks for confirmation before unsaved input is discarded. */
 export function UnsavedDialog({ open, onStay, onDiscard }: Props) {
   const t = useText('ui')
   return (

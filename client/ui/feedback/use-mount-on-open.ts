@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 export type MountState = { isMounted: boolean; open: boolean }
 
 /**
- * Mounts an overlay when it first opens, so that unused overlays cost nothing. It is mounted closed and opens
- * afterwards: if two change in one moment, the closing one would otherwise close the other as its child.
+ * Mounts an overlay when it first opens, so that unused overlays cost nothing. It is mounted closed and opened
+ * afterwards: if one overlay closes while another is mounted open, the closing one would treat the other as its child
+ * and close it.
  */
 export function useMountOnOpen(open: boolean): MountState {
   const [isReady, setReady] = useState(open)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { UnsavedDialog } from '#client/ui/feedback/unsaved-dialog.tsx'
 
-/** Leaves a form that fills the screen; asks first while it is `dirty`. */
+/** Leaves a full-screen form; asks first while it is `dirty`. */
 export function CancelButton({ dirty, onLeave }: { dirty: boolean; onLeave: () => void }) {
   const t = useText('ui')
   const [asking, setAsking] = useState(false)

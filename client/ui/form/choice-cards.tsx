@@ -3,12 +3,12 @@ import { Box, RadioCard, Stack } from '@chakra-ui/react'
 type Props<V extends string> = {
   label: string
   value: V
-  /** `swatch`: a colour of the theme that stands before the words. */
+  /** `swatch`: a color of the theme, shown before the label. */
   options: readonly { value: V; label: string; swatch?: string }[]
   onChoose: (value: V) => void
 }
 
-/** A choice of a few options, all visible. */
+/** A choice of a few options, all of them visible. */
 export function ChoiceCards<V extends string>({ label, value, options, onChoose }: Props<V>) {
   return (
     <RadioCard.Root value={value} onValueChange={(change) => change.value && onChoose(change.value as V)}>

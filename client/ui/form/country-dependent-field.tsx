@@ -10,10 +10,10 @@ type Props<In extends FieldValues, Out> = Pick<
 > & {
   form: FormOf<In, Out>
   name: Path<In>
-  /** The field whose country says what fits here. */
+  /** The field with the country that decides which format is valid. */
   country: Path<In>
   label: string
-  /** Keeps the place of what is wrong, so that nothing moves under the pointer when the field is left. */
+  /** Reserves the space of the error, so that no button moves under the pointer on blur. */
   hint: string
   required?: boolean
 }

@@ -7,7 +7,7 @@ import { countryName } from '#shared/core/i18n/country-name.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type FieldProps, SelectField } from './field.tsx'
 
-/** A country by its ISO code, chosen by its name in the language of the interface. */
+/** Selects a country by its name in the language of the interface. The value is its ISO code. */
 export function CountryField<In extends FieldValues, Out>(props: FieldProps<In, Out>) {
   const language = preferences((state) => state.language)
   const options = useMemo(() => {
@@ -19,7 +19,7 @@ export function CountryField<In extends FieldValues, Out>(props: FieldProps<In, 
   return <SelectField {...props} options={options} />
 }
 
-/** The name of a stored country; a text that is no ISO code is shown as it is. */
+/** Returns the name of a stored country. A text that is no ISO code is returned unchanged. */
 export function formatCountry(stored: string, language: Language): string {
   return countryName(stored.toUpperCase(), localeTag[language]) ?? stored
 }

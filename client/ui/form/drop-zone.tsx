@@ -7,18 +7,18 @@ import { useText } from '#client/core/i18n/i18n.ts'
 type Props = {
   /** MIME types with their extensions: `{ 'image/png': ['.png'] }`. */
   accept: Accept
-  /** Bytes of one file. */
+  /** Maximum bytes of one file. */
   maxBytes: number
   multiple?: boolean
   maxFiles?: number
   disabled?: boolean
   hint?: string
   onFiles: (files: File[]) => void
-  /** Words for files that were not taken. */
+  /** The message for files that were rejected. */
   onRefused: (reasons: string[]) => void
 }
 
-/** Files by dropping, by the file dialog, or by the keyboard. */
+/** File input by drag and drop, file dialog or keyboard. */
 export function DropZone({
   accept,
   maxBytes,
@@ -50,7 +50,7 @@ export function DropZone({
       return t('tooLarge', { name: file.name, most: formatBytes(maxBytes) })
     }
     if (errors.some(({ code }) => code === ErrorCode.TooManyFiles)) return t('tooMany', { most: maxFiles || 1 })
-    // Of several files it has to be said which.
+    // With several files, the message needs the file name.
     return multiple ? `${file.name}: ${t('wrongType')}` : t('wrongType')
   }
   return (
@@ -67,10 +67,10 @@ export function DropZone({
       textAlign="center"
       width="full"
     >
-      {/* The button below says the same, to everybody. */}
+      {/* The button below is accessible and does the same. */}
       <input {...getInputProps()} aria-label={undefined} aria-hidden />
       <LuUpload aria-hidden size="20" />
-      {/* Fingers drop nothing. */}
+      {/* Touch devices have no drag and drop. */}
       <Text css={{ '@media (pointer: coarse)': { display: 'none' } }}>
         {multiple ? t('dropManyHere') : t('dropHere')}
       </Text>

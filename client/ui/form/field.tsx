@@ -10,14 +10,14 @@ import { type Option, SelectOptions } from './select-options.tsx'
 type FrameProps = {
   label?: ReactNode
   hint?: ReactNode
-  /** Required fields have a mark; the others say nothing. */
+  /** Required fields have a mark; others have none. */
   required?: boolean
   disabled?: boolean
   error?: string | undefined
   children: ReactNode
 }
 
-/** Label, control, and a hint that is replaced by the error. */
+/** A label, a control, and a hint that is replaced by the error. */
 export function FieldFrame({ label, hint, required = false, disabled = false, error, children }: FrameProps) {
   const language = preferences(({ language }) => language)
   return (
@@ -64,7 +64,7 @@ export function TextField<In extends FieldValues, Out>({ control, name, ...rest 
   )
 }
 
-/** Whole numbers; an empty field is undefined, which the schema calls missing. */
+/** A whole number. An empty field is undefined, which the schema reports as missing. */
 export function NumberField<In extends FieldValues, Out>({ control, name, ...rest }: TextProps<In, Out>) {
   const { field, fieldState } = useController({ control, name })
   const { label, hint, required, disabled, ...input } = rest

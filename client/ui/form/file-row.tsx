@@ -6,12 +6,12 @@ import type { StoredFile } from '#shared/core/fields/fields.ts'
 
 type Props = {
   file: StoredFile
-  /** Where its picture is; without it a sign stands there. */
+  /** The URL of its image; an icon is shown without it. */
   picture: string | undefined
   onRemove: () => void
 }
 
-/** A chosen file with its name and size, and the button that removes it. */
+/** A chosen file with name, size and a button that removes it. */
 export function FileRow({ file: { name, size }, picture, onRemove }: Props) {
   const t = useText('ui')
   return (

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
 import { ApiError } from '#client/core/http/api.ts'
 
-/** A form whose rules are a contract's schema: `In` is what people type, `Out` what the call takes. */
+/** A form that is validated by the schema of a contract: `In` is the input, `Out` the body of the call. */
 export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>
 
 /**
@@ -41,12 +41,12 @@ const Issues = z.object({ issues: z.array(z.object({ path: z.string(), message: 
 
 type FormProps<In extends FieldValues, Out> = {
   form: FormOf<In, Out>
-  /** A refused call may name fields: their words go beside them. */
+  /** A rejected call may name fields; their messages are shown beside them. */
   onSubmit: (values: Out) => Promise<unknown>
   children: ReactNode
-  /** Lets a button outside of the form send it. */
+  /** The form's id, so that a button outside of the form can submit it. */
   id?: string
-  /** Shown to be read: for those who may not send it. */
+  /** Read-only, for users who may not save. */
   locked?: boolean
 }
 
@@ -78,7 +78,7 @@ export function Form<In extends FieldValues, Out>({
     try {
       await submit(event)
     } catch {
-      // Whoever sends shows what went wrong.
+      // The submit handler shows its errors.
     } finally {
       underWay.current = false
     }

@@ -4,11 +4,11 @@ import { DragHandle, SortableButtons, type SortableText, useSortableItem } from 
 
 type Props = {
   id: string
-  /** Names the item to a screen reader. */
+  /** The name of the item for screen readers. */
   name: string
   t: SortableText
   onRemove: () => void
-  /** Stands between the handle and the buttons. */
+  /** Content between the handle and the buttons. */
   head: ReactNode
   children: ReactNode
 }

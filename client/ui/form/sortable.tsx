@@ -26,7 +26,7 @@ type SortableContainerProps = Order & { children: ReactNode }
 
 const OrderContext = createContext<Order>({ ids: [], onMove: () => undefined })
 
-/** Lets the items inside, each with `useSortableItem`, be dragged by mouse, finger or keyboard. */
+/** Makes the items inside, each with `useSortableItem`, draggable by mouse, touch or keyboard. */
 export function SortableContainer({ ids, onMove, children }: SortableContainerProps) {
   const t = useText('ui')
   const sensors = useSensors(
@@ -59,7 +59,7 @@ export function SortableContainer({ ids, onMove, children }: SortableContainerPr
 
 export type SortableItem = ReturnType<typeof useSortableItem>
 
-/** An item of a list that can be dragged, and says so in the language of the interface. */
+/** An item of a list that can be dragged, with announcements in the language of the interface. */
 export function useSortableItem(id: string) {
   const t = useText('ui')
   const { ids, onMove } = useContext(OrderContext)
@@ -87,7 +87,7 @@ export type SortableText = (key: 'drag' | 'moveUp' | 'moveDown' | 'removeNamed',
 type ControlProps = { item: SortableItem; t: SortableText; name: string }
 const button = { type: 'button', variant: 'ghost', size: 'sm' } as const
 
-/** What an item is dragged by. */
+/** The handle by which an item is dragged. */
 export function DragHandle({ item, t, name }: ControlProps) {
   return (
     <IconButton {...button} cursor="grab" touchAction="none" {...item.handle} aria-label={t('drag', { name })}>
@@ -96,7 +96,7 @@ export function DragHandle({ item, t, name }: ControlProps) {
   )
 }
 
-/** Moves an item without dragging it, or removes it. */
+/** Buttons that move an item without dragging, or remove it. */
 export function SortableButtons({ item, t, name, onRemove }: ControlProps & { onRemove: () => void }) {
   return (
     <>

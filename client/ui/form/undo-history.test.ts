@@ -24,7 +24,7 @@ test('CU02 redoes an undone change until another change is made', () => {
   expect(recordChange(redo(back), 9, undefined, 2)).toMatchObject({ present: 9, past: [1, 2], future: [] })
 })
 
-test('CU02 typing on after taking back is a step of its own', () => {
+test('CU02 starts a new undo step for input after an undo', () => {
   const history = recordChange(recordChange(startUndoHistory('a'), 'ab', 'title', 0), 'abc', 'title', 10)
   expect(recordChange(undo(history), 'ax', 'title', 20)).toMatchObject({ present: 'ax', past: ['a'] })
 })

@@ -5,7 +5,7 @@ export type UndoHistory<T> = {
   past: readonly T[]
   present: T
   future: readonly T[]
-  /** What the last change was about and when, in ms. */
+  /** The target of the last change, and its time in ms. */
   last?: { about: string; at: number }
 }
 
@@ -15,7 +15,7 @@ const mergeWithinMs = 1000
 
 export const startUndoHistory = <T>(present: T): UndoHistory<T> => ({ past: [], present, future: [] })
 
-/** @param about what is changed: letters typed into one field are taken back together */
+/** @param about the target of the change: consecutive changes of one target are one undo step */
 export function recordChange<T>(
   history: UndoHistory<T>,
   next: T,
@@ -52,7 +52,7 @@ type Step<T, C> =
   | { do: 'redo' }
   | { do: 'begin'; present: T }
 
-/** A value that a reducer changes, with its history. */
+/** A value that is changed by a reducer, with its history. */
 export function useUndoHistory<T, C>(reducer: (present: T, change: C) => T, first: () => T) {
   const [history, step] = useReducer(
     (history: UndoHistory<T>, step: Step<T, C>): UndoHistory<T> => {
@@ -80,7 +80,7 @@ export function useUndoHistory<T, C>(reducer: (present: T, change: C) => T, firs
     ),
     undo: useCallback(() => step({ do: 'undo' }), []),
     redo: useCallback(() => step({ do: 'redo' }), []),
-    /** Goes on from something else, with nothing to take back. */
+    /** Replaces the value and clears the history. */
     begin: useCallback((present: T) => step({ do: 'begin', present }), []),
   }
 }

@@ -17,11 +17,11 @@ export const imagesAndPdf = { ...images, 'application/pdf': ['.pdf'] }
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
   purpose: Purpose
-  /** Pictures alone, even where the purpose also takes a PDF. */
+  /** Accepts only images, even where the purpose also allows a PDF. */
   imagesOnly?: boolean
 }
 
-/** One file, uploaded as soon as it is chosen; the form's value is the stored file. */
+/** One file, uploaded as soon as it is chosen. The form's value is the stored file. */
 export function UploadField<In extends FieldValues, Out>({
   control,
   name,
@@ -47,7 +47,7 @@ export function UploadField<In extends FieldValues, Out>({
   )
 }
 
-/** Several files in the order they were chosen, up to `most`. */
+/** Several files in the order in which they were chosen, up to `most`. */
 export function UploadsField<In extends FieldValues, Out>({
   control,
   name,

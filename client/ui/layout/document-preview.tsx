@@ -9,7 +9,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 
-/** A document beside what is said about it: a PDF embedded, anything else as a picture. */
+/** A document beside its details: a PDF is embedded, other files are shown as an image. */
 export function DocumentPreview({ file, isPrivate = false }: { file: StoredFile; isPrivate?: boolean }) {
   const t = useText('ui')
   const url = useFileUrl(file, isPrivate)
@@ -53,9 +53,9 @@ export function DocumentLink({ file, isPrivate = false }: { file: StoredFile; is
         padding="0"
         height="auto"
         textDecoration="underline"
-        // A second press would open a second window, which nothing fills.
+        // A second press would open a second, empty window.
         disabled={open.isPending}
-        // Opened before the fetch: a window that waits for a promise counts as a pop-up.
+        // Opened before the fetch, because browsers block windows that are opened later as pop-ups.
         onClick={() => open.mutate(window.open('', '_blank'))}
       >
         {t('openDocument')}
@@ -71,7 +71,10 @@ export function DocumentLink({ file, isPrivate = false }: { file: StoredFile; is
   )
 }
 
-/** The address of a file for <img> and <iframe>; a private one is fetched with the session and let go afterwards. */
+/**
+ * The URL of a file for <img> and <iframe>. A private file is fetched with the session, and its object URL is revoked
+ * on unmount.
+ */
 function useFileUrl(file: StoredFile, isPrivate: boolean) {
   const read = useQuery({
     queryKey: ['file', file.hash, isPrivate],

@@ -1,4 +1,4 @@
-/** Points of one lobe: enough to look round at any size. */
+/** Points per lobe, enough to look round at any size. */
 const pointsPerLobe = 20
 
 /** One ring of a guilloche, the ornament of banknotes and hallmarks, as an SVG path around the origin. */

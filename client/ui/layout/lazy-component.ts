@@ -3,11 +3,11 @@ import { whenIdle } from '#client/core/async/when-idle.ts'
 
 type DefaultModule<P extends object> = { default: ComponentType<P> }
 
-/** What a screen reads before it is drawn for the first time, depending on its address. */
+/** Data that a screen loads before its first render, depending on its URL. */
 export type Preload = (params: URLSearchParams) => Promise<void>
 export type ComponentModule<P extends object> = { Component: ComponentType<P>; preload?: Preload }
 
-/** `fetch` brings it ahead of time; what fails then is asked for again when the component is shown. */
+/** `fetch` loads it in advance. After a failure it is loaded again when the component is shown. */
 export type LazyComponent<P extends object> = LazyExoticComponent<ComponentType<P>> & {
   fetch(): Promise<Preload | undefined>
 }
@@ -31,9 +31,9 @@ export function lazyComponent<P extends object>(load: () => Promise<ComponentMod
   )
 }
 
-/** A promise ends no sooner than the drawing that asks it. React takes this answer in the middle of it. */
+/** React waits for a promise until a later render, but reads this thenable during the same render. */
 function resolvedThenable<T>(value: T): Promise<T> {
-  // biome-ignore lint/suspicious/noThenProperty: it stands for a promise that has ended.
+  // biome-ignore lint/suspicious/noThenProperty: represents a resolved promise.
   return { then: (take: (value: T) => void) => take(value) } as Promise<T>
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
 
-/** The foot of the pages that anybody may see. */
+/** The footer of public pages. */
 export function LegalLinks({ children }: { children?: ReactNode }) {
   const t = useText('app')
   return (

@@ -4,7 +4,7 @@ import { guilloche } from './guilloche.ts'
 
 const rings = [0, 1, 2].map((ring) => guilloche(12, 52 - ring * 6, 7, (ring * Math.PI) / 6))
 
-/** The mark: a guilloche around a tick. */
+/** The logo: a guilloche around a check mark. */
 export function LogoMark({ large = false }: { large?: boolean }) {
   return (
     <svg className="logo-mark" viewBox="-60 -60 120 120" aria-hidden {...(large && { 'data-large': '' })}>
@@ -16,7 +16,7 @@ export function LogoMark({ large = false }: { large?: boolean }) {
   )
 }
 
-/** The same rosette around a crescent. */
+/** The same guilloche around a crescent. */
 function HalalMark() {
   return (
     <svg className="logo-mark" viewBox="-60 -60 120 120" aria-hidden>
@@ -28,7 +28,7 @@ function HalalMark() {
   )
 }
 
-/** Marks merchants of halal goods in the top bar. */
+/** Marks merchants of halal products in the top bar. */
 export function HalalBadge() {
   const t = useText('ui')
   return (
@@ -38,7 +38,7 @@ export function HalalBadge() {
   )
 }
 
-/** `compact`: on a phone the mark stands alone. `halal`: as merchants of halal goods have it. */
+/** `compact`: only the symbol, on a phone. `halal`: the variant for merchants of halal products. */
 export function Logo({ compact = false, halal = false }: { compact?: boolean; halal?: boolean }) {
   return (
     <span className="logo" {...(compact && { 'data-compact': '' })}>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 
 type Props = { title: string; description?: ReactNode; actions?: ReactNode; children: ReactNode }
 
-/** A screen: its heading (also the title of the tab), what can be done on it, and its content. */
+/** A screen: its heading (also the title of the tab), its actions, and its content. */
 export function Page({ title, description, actions, children }: Props) {
   useTitle(title)
   return (

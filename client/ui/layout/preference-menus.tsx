@@ -6,7 +6,7 @@ import { preferences, setTheme } from '#client/core/session/preferences.ts'
 import { type Language, languages } from '#shared/core/i18n/language.ts'
 import { type Theme, themes } from '#shared/core/theme.ts'
 
-/** Language and theme as two menus. */
+/** Two menus: language and theme. */
 export function Component() {
   const t = useText('app')
   const { language, theme } = preferences()

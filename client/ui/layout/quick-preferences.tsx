@@ -3,7 +3,7 @@ import { lazyComponent } from './lazy-component.ts'
 
 const Menus = lazyComponent(() => import('./preference-menus.tsx'))
 
-/** Language and theme, within reach on every screen. */
+/** Language and theme menus for the top of every screen. */
 export function QuickPreferences() {
   return (
     <div className="quick-preferences">

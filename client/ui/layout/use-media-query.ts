@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the screen matches a media query now; false where there is no screen. */
+/** Whether the screen matches a media query now; false without a screen. */
 export function useMediaQuery(text: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware'
 
 type ColumnVisibility = { hidden: Readonly<Record<string, readonly string[]>> }
 
-/** The columns that this device does not want to see, by the name of the table. */
+/** The columns that are hidden on this device, by table name. */
 const columnVisibility = create<ColumnVisibility>()(
   persist((): ColumnVisibility => ({ hidden: {} }), { name: 'assay.columns', version: 1 }),
 )

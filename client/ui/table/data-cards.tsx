@@ -6,7 +6,7 @@ import type { TableProps } from './data-table.tsx'
 import { groupHeading } from './group-heading.ts'
 import { menuTriggerStyles, RowMenu } from './row-menu.tsx'
 
-/** A table's rows as cards, for screens on which columns do not fit. */
+/** The rows of a table as cards, for screens that are too narrow for columns. */
 export function DataCards<Row extends object>(props: TableProps<Row>) {
   const { label, read, rowId, groupBy, looks } = props
   const rows = read.data?.rows

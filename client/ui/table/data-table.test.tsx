@@ -46,7 +46,7 @@ test('SK01 keeps filters, order and page in the address, and ignores unknown fil
   expect(router.state.location.search).toBe('?kind=big&sort=name')
 })
 
-test('SK01 a table is walked by the keyboard: rows by arrows, details by Enter, pages by Page Down', async () => {
+test('SK01 is operated by keyboard: rows by arrows, details by Enter, pages by Page Down', async () => {
   const { user, show } = await setUpDevice({ texts: [] })
   show(Screen)
   const table = await screen.findByRole('table', { name: 'Things' })
@@ -60,7 +60,7 @@ test('SK01 a table is walked by the keyboard: rows by arrows, details by Enter, 
   await waitFor(() => expect(query().page).toBe(2))
 })
 
-test('SK01 a column that is not wanted is gone, and stays gone', async () => {
+test('SK01 hides a column, also after a reload', async () => {
   const { user, show } = await setUpDevice({ texts: [] })
   show(Screen)
   await user.click(await screen.findByRole('button', { name: 'Columns' }))

@@ -21,41 +21,41 @@ export type Column<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** The server sorts by this name; without it the column does not sort. */
+  /** The name by which the server sorts; without it, the column is not sortable. */
   sort?: string
   align?: 'start' | 'end'
-  /** Heads the card that a row is on a phone. */
+  /** The heading of the row's card on a phone. */
   heads?: boolean
-  /** Short words that stay on one line. */
+  /** Short text that does not wrap. */
   keep?: boolean
-  /** Stands across that card, without its header. */
+  /** Uses the full width of the card, without its header. */
   wide?: boolean
 }
 
 export type TableProps<Row> = {
-  /** Names the table for a screen reader. */
+  /** The name of the table for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rowId: (row: Row) => string
-  /** Names one row, for its menu and its details. */
+  /** The name of a row, for its menu and its details. */
   rowName: (row: Row) => string
-  /** What a read of a list answers. */
+  /** The result of a list call. */
   read: {
     data?: { rows: readonly Row[]; total: number } | undefined
     isFetching: boolean
   } & QueryState
-  /** Without it the rows at hand are all there is. */
+  /** Without it, the given rows are all rows. */
   paging?: Paging
   searchable?: boolean
   filters?: readonly TableFilter[]
-  /** Names the table in what the device remembers of its columns; without it they cannot be chosen. */
+  /** The name under which the device stores the hidden columns; without it, columns cannot be hidden. */
   name?: string
-  /** The list call behind the rows, where its export is served. */
+  /** The list call of the rows, if the server exports it. */
   list?: Route
   detail?: (row: Row) => ReactNode
   actions?: (row: Row) => readonly RowAction[]
   empty?: ReactNode
-  /** How the plain elements in its cells look: what every row repeats is not styled one by one. */
+  /** Styles of the plain elements in the cells. Repeated elements are not styled one by one, for speed. */
   looks?: Record<string, SystemStyleObject>
   /** The heading of each group of consecutive rows with the same result. Rows are sorted by it. */
   groupBy?: (row: Row) => string
@@ -63,7 +63,7 @@ export type TableProps<Row> = {
 
 const noFilters: readonly TableFilter[] = []
 
-/** The table of every list: paging, sorting and search on the server; rows become cards on a phone. */
+/** The table of all lists: paging, sorting and search on the server; on a phone, rows become cards. */
 export function DataTable<Row extends object>(props: TableProps<Row>) {
   const {
     label,
@@ -86,7 +86,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
   )
   const t = useText('ui')
   const phone = useIsPhone()
-  // By their ids: an unfolded row stays so when the rows are read again.
+  // Stored by id, so that a row stays expanded after a refetch.
   const [expanded, setExpanded] = useState<Readonly<Record<string, boolean>>>({})
   const rows = read.data?.rows
   const sort = paging?.query.sort

@@ -1,4 +1,4 @@
-/** The heading above a row where it begins a group; undefined elsewhere. Rows come sorted by their group. */
+/** Returns the heading above a row that starts a group, otherwise undefined. Rows are sorted by group. */
 export function groupHeading<Row>(
   rows: readonly Row[],
   index: number,

@@ -3,7 +3,7 @@ import { LuArrowDown, LuArrowUp } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { Column } from './data-table.tsx'
 
-/** The heading of a column; where the server can sort by it, a press turns the order. */
+/** The header of a column. If the server can sort by it, a press changes the order. */
 export function HeaderCell<Row>({
   column,
   sort,

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router'
 const sizes = [10, 25, 50, 100] as const
 const smallest = sizes[0]
 
-/** What rows can be narrowed down to: the values that each filter knows. */
+/** The filters of a table with their possible values. */
 export type Filters = Readonly<Record<string, readonly string[]>>
 type Chosen<F extends Filters> = { [K in keyof F]?: F[K][number] }
 
 export type Paging<F extends Filters = Record<never, never>> = {
-  /** What every list call takes; defaults are left out. */
+  /** The query of every list call, without default values. */
   query: { page: number; limit: number; sort?: string; search?: string } & Chosen<F>
   sizes: readonly number[]
   set(change: {
@@ -17,14 +17,14 @@ export type Paging<F extends Filters = Record<never, never>> = {
     limit?: number
     sort?: string | undefined
     search?: string
-    /** By their names; an empty value takes a filter away. */
+    /** Filters by name; an empty value removes a filter. */
     filters?: Readonly<Record<string, string>>
   }): void
 }
 
 const noFilters = {}
 
-/** The page of a table that an address asks for. */
+/** Parses the page of a table from a URL. */
 export function pageFromParams(params: URLSearchParams, prefix = ''): { page: number; limit: number } {
   const page = Math.max(1, Math.trunc(Number(params.get(`${prefix}page`))) || 1)
   const limit = sizes.find((size) => String(size) === params.get(`${prefix}limit`)) ?? smallest
@@ -32,8 +32,8 @@ export function pageFromParams(params: URLSearchParams, prefix = ''): { page: nu
 }
 
 /**
- * Page, order, search and filters of a table, kept in the address: a reload, a link and the back button lead to the same
- * rows. `filters` keeps its identity from one drawing to the next.
+ * Page, order, search and filters of a table, stored in the URL, so that a reload, a link and the back button show the
+ * same rows. `filters` keeps its identity between renders.
  */
 export function usePaging<F extends Filters = Record<never, never>>({
   sort: initialSort,
@@ -82,7 +82,7 @@ export function usePaging<F extends Filters = Record<never, never>>({
   )
 }
 
-/** Pages of a table in a dialog, or of rows at hand: they are no place that a link could lead to. */
+/** Paging of a table in a dialog or with rows in memory, which is not stored in the URL. */
 export function useLocalPaging(): Paging {
   const [query, setQuery] = useState<Paging['query']>({ page: 1, limit: smallest })
   return useMemo(

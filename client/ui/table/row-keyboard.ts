@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 const rowOf = (element: Element | null | undefined) =>
   element instanceof HTMLTableRowElement && element.dataset.row !== undefined ? element : undefined
 
-/** The row next to one, past whatever is unfolded between them. */
+/** The next row in a direction; skips expanded details. */
 function adjacentRow(row: HTMLTableRowElement, way: 'next' | 'previous'): HTMLTableRowElement | undefined {
   const step = (from: Element) => (way === 'next' ? from.nextElementSibling : from.previousElementSibling)
   let other = step(row)

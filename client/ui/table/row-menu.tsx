@@ -5,7 +5,10 @@ import { useText } from '#client/core/i18n/i18n.ts'
 
 export type RowAction = { id: string; label: string; onSelect: () => void; disabled?: boolean; danger?: boolean }
 
-/** What can be done with one row; `name` tells a screen reader which. A menu costs more than its row: it is made when first opened. */
+/**
+ * The actions of one row; `name` is the row for screen readers. The menu is created when first opened, because it costs
+ * more than its row.
+ */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const t = useText('ui')
   const [isMade, setMade] = useState(false)
@@ -45,7 +48,7 @@ function MenuTrigger(props: ComponentProps<'button'>) {
   )
 }
 
-/** For the list around the rows, which gives every opener its look. */
+/** Styles of the menu buttons, applied by the surrounding list. */
 export const menuTriggerStyles: Record<string, SystemStyleObject> = {
   '& [data-opener]': {
     ...{ display: 'inline-flex', alignItems: 'center', justifyContent: 'center', boxSize: '9', flexShrink: '0' },

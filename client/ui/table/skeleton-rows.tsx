@@ -1,6 +1,6 @@
 import { Skeleton, Table } from '@chakra-ui/react'
 
-/** Rows of the height that is to come, so that nothing jumps. */
+/** Placeholder rows with the height of real rows, so that the layout does not move. */
 export function SkeletonRows({ columns }: { columns: number }) {
   return [1, 2, 3, 4, 5].map((row) => (
     <Table.Row key={row} bg="transparent">

@@ -10,7 +10,7 @@ type Props<Row> = {
   row: Row
   name: string
   columns: readonly Column<Row>[]
-  /** The keyboard comes to the table by its first row. */
+  /** Only the first row is in the tab order of the page. */
   isFirst: boolean
   isOpen: boolean
   onToggle: (id: string) => void
@@ -74,7 +74,7 @@ function Toggle({ name, isOpen, onClick }: { name: string; isOpen: boolean; onCl
 
 export const TableRow = memo(Row) as typeof Row
 
-/** For the table around the rows: how it shows their cells. */
+/** Styles of the cells, applied by the surrounding table. */
 export const rowStyles = {
   ...menuTriggerStyles,
   '& thead tr': { bg: 'bg.subtle' },

@@ -11,12 +11,12 @@ import { csvExportRoute } from '#shared/core/api/csv-export.ts'
 import { toggleColumn, useHiddenColumns } from './column-visibility.ts'
 import type { Paging } from './paging.ts'
 
-/** One way to narrow rows down; its name is the one of the list call. */
+/** One filter; its name is that of the list call. */
 export type TableFilter = { name: string; label: string; options: readonly Option[] }
 
 type Props = {
   paging: Paging
-  /** Names the table in what is remembered and in the file that is saved. */
+  /** The name of the table for stored preferences and for the exported file. */
   name: string | undefined
   searchable: boolean
   filters: readonly TableFilter[]
@@ -24,7 +24,7 @@ type Props = {
   list: Route | undefined
 }
 
-/** What stands above a table: search, filters, its columns and its export. */
+/** The toolbar above a table: search, filters, columns and export. */
 export function TableToolbar({ paging, name, searchable, filters, columns, list }: Props) {
   return (
     <Flex gap="2" wrap="wrap" align="center">
@@ -93,7 +93,7 @@ function ColumnMenu({ table, columns }: { table: string; columns: Props['columns
   )
 }
 
-/** Saves every row that the table would lead to, page by page. */
+/** Exports all rows that match the filters, page by page. */
 function ExportButton({ list, paging, name }: { list: Route; paging: Paging; name: string }) {
   const t = useText('ui')
   const { page: _, limit: __, ...query } = paging.query
@@ -106,7 +106,7 @@ function ExportButton({ list, paging, name }: { list: Route; paging: Paging; nam
   )
 }
 
-/** Searches as soon as somebody stops typing. */
+/** Searches after a pause in typing. */
 function SearchBox({ paging }: { paging: Paging }) {
   const t = useText('ui')
   const [typed, setTyped] = useState(paging.query.search ?? '')

@@ -17,7 +17,7 @@ import { preferences } from '#client/core/session/preferences.ts'
 import { session } from '#client/core/session/session.ts'
 import { Notifications } from '#client/ui/feedback/toast.tsx'
 
-// Screens are drawn as fast as the machine can: the words that are waited for come, however busy it is.
+// Long timeouts: screens render as fast as the machine allows, and the awaited text appears even on a busy one.
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -38,11 +38,11 @@ const claims = {
 
 type Options = {
   texts: readonly Namespace[]
-  /** Stands for the server where it answers something; `away` is no connection. */
+  /** Replaces the response of the server unless it returns undefined; `away` is no connection. */
   answer?: (request: Parameters<Transport>[0]) => TransportResponse | 'away' | undefined
 }
 
-/** A merchant signed in on a device with an empty database and a server; `show` puts a screen on it. */
+/** A merchant who is signed in on a device with an empty database and a server; `show` renders a screen. */
 export async function setUpDevice({ texts, answer }: Options) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('ResizeObserver', NoObserver)
@@ -70,11 +70,11 @@ export async function setUpDevice({ texts, answer }: Options) {
   })
   return {
     engine,
-    /** Holds the engine that screens use. */
+    /** Provides the engine to the screens. */
     offline,
     server,
     user: userEvent.setup(),
-    /** Takes what was on the screen before away, as a reload does. */
+    /** Unmounts the screen, as a reload does. */
     show(Component: ComponentType, path = '/') {
       cleanup()
       const router = createMemoryRouter([{ path: '*', Component }], { initialEntries: [path] })

@@ -2,12 +2,12 @@ import type { SystemStyleObject } from '@chakra-ui/react'
 
 const rows = { display: 'flex', flexDirection: 'column' } as const
 const quiet = { textStyle: 'xs', color: 'fg.muted' } as const
-/** As tall as what stands beside it in the other bar. */
+/** The height of the two bars, so that they align. */
 const barHeight = '64px'
 
 /**
- * The frame around the screens of the console. It is the same at every start, and a browser reads a style sheet sooner than it
- * styles thirty elements one by one.
+ * Styles of the layout of the console. It is the same at every start, and a style sheet is faster than thirty styled
+ * elements.
  */
 export const frameStyles: Record<string, SystemStyleObject> = {
   '.frame': { display: 'flex', minHeight: '100dvh' },

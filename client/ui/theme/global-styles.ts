@@ -1,7 +1,7 @@
 import type { SystemStyleObject } from '@chakra-ui/react'
 import { frameStyles } from './frame-styles.ts'
 
-/** Styles of plain elements that occur often: one styled element costs the browser more than a whole row of these. */
+/** Styles of frequent plain elements: one styled element costs the browser more than a whole row of these. */
 const baseStyles: Record<string, SystemStyleObject> = {
   '.status-chip': {
     ...{ display: 'inline-flex', alignItems: 'center', gap: '1', minH: '6', px: '2', borderRadius: 'l2' },
@@ -13,12 +13,12 @@ const baseStyles: Record<string, SystemStyleObject> = {
     '&[data-tone=wait]': { colorPalette: 'orange' },
     '&[data-tone=bad]': { colorPalette: 'red' },
   },
-  // Their ground is the page's own where there is no color.
+  // In this theme their background equals that of the page, so they get a border.
   '.bnw .status-chip': { shadowColor: 'black' },
   '.bnw .chakra-alert__root': { shadow: 'inset 0 0 0 1px black' },
 }
 
-/** The looks that no component gives; the build writes them into the console's style sheet. */
+/** Global styles that belong to no component; the build writes them into the console's style sheet. */
 export const globalStyles: Record<string, SystemStyleObject> = {
   html: { colorPalette: 'primary' },
   ...baseStyles,
@@ -28,7 +28,7 @@ export const globalStyles: Record<string, SystemStyleObject> = {
   '*, *::before, *::after': {
     _motionReduce: {
       ...{ animationDuration: '1ms !important', transitionDuration: '1ms !important' },
-      // One that went on for ever would flicker instead.
+      // An endless animation of 1 ms would flicker.
       animationIterationCount: '1 !important',
     },
   },

@@ -1,7 +1,7 @@
 type Shades = { light: string; dark: string; bnw: string }
 export const byTheme = ({ light, dark, bnw }: Shades) => ({ value: { _light: light, _dark: dark, _bnw: bnw } })
 
-/** A colour with its eight uses. `ink` is the readable tone on paper, `tint` the tone of a chip's ground. */
+/** A color with its eight uses. `ink` is the readable tone on the page, `tint` the background of a chip. */
 function palette(ink: Omit<Shades, 'bnw'>, tint: Omit<Shades, 'bnw'>, line: Omit<Shades, 'bnw'>) {
   return {
     solid: byTheme({ ...ink, bnw: '#000' }),
@@ -44,7 +44,7 @@ export const palettes = {
   ),
 }
 
-/** A palette that stands for another one until a person chooses: `colors.primary.solid` is `colors.green.solid`. */
+/** A palette that refers to another one until the user chooses: `colors.primary.solid` is `colors.green.solid`. */
 export function paletteAlias(name: keyof typeof palettes): Record<Use, { value: string }> {
   const uses = Object.keys(palettes[name]) as Use[]
   return Object.fromEntries(uses.map((use) => [use, { value: `{colors.${name}.${use}}` }])) as ReturnType<

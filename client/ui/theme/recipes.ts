@@ -31,7 +31,7 @@ import {
   tooltipSlotRecipe,
 } from '@chakra-ui/react/theme'
 
-/** The looks of the components in use: a component that is missing here would be shown without any. */
+/** The recipes of the components in use. A component that is missing here has no styles. */
 export const recipes = {
   badge: badgeRecipe,
   button: buttonRecipe,

@@ -5,10 +5,10 @@ import { recipes, slotRecipes } from './recipes.ts'
 /** The border of a control needs contrast with the page (WCAG 1.4.11), unlike the border of a panel. */
 const controlBorder = { borderColor: 'border.emphasized' }
 
-/** Content that loads within a moment needs no placeholder, which would flash. */
+/** Delays a placeholder, so that content that loads quickly does not flash. */
 const delayedFadeIn = 'fade-in 0.2s 0.2s both'
 
-/** What floats has an edge: a hairline, and where there is light, a shadow. */
+/** Floating elements have a border, and in light themes a shadow. */
 const shadow = (y: number, blur: number) =>
   byTheme({
     light: `0 ${y}px ${blur}px rgb(27 39 35 / 0.14), 0 0 0 1px #dcd6c8`,
@@ -74,12 +74,12 @@ const config = defineConfig({
           DEFAULT: byTheme({ light: '#dcd6c8', dark: '#2c3632', bnw: '#000' }),
           muted: byTheme({ light: '#e6e1d5', dark: '#232c28', bnw: '#999' }),
           subtle: byTheme({ light: '#ebe7dc', dark: '#1c2420', bnw: '#bbb' }),
-          /** The edge of what is filled in: at least 3:1 against the page. */
+          /** The border of inputs: contrast of at least 3:1 with the page. */
           emphasized: byTheme({ light: '#8c8a7c', dark: '#6a756f', bnw: '#000' }),
           error: byTheme({ light: '#8b2d2a', dark: '#ee9a92', bnw: '#000' }),
         },
         ...palettes,
-        // What can be pressed, and where one is. Which palettes they are is a preference of the person.
+        // Controls and the current position. Their palettes are preferences of the user.
         primary: paletteAlias('green'),
         secondary: paletteAlias('green'),
       },
@@ -87,5 +87,5 @@ const config = defineConfig({
   },
 })
 
-/** What makes Chakra's scales this console's: its looks by component, then its colours, letters and edges. */
+/** Adapts Chakra's scales to the console: recipes, then colors, fonts and borders. */
 export const themeConfigs: readonly SystemConfig[] = [{ theme: { recipes, slotRecipes } }, config]

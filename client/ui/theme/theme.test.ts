@@ -5,7 +5,7 @@ import { defaultSystem } from '@chakra-ui/react'
 import { expect, test } from 'vitest'
 import { recipes, slotRecipes } from './recipes.ts'
 
-/** Components that borrow the looks of another one. */
+/** Components that use the recipe of another one. */
 const sharedRecipes: Record<string, string[]> = {
   Checkbox: ['checkmark'],
   CloseButton: ['button'],

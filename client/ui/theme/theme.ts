@@ -18,11 +18,11 @@ function cva(look: object = noStyles): Recipe {
 }
 const noStyles = {}
 
-/** Three themes by the class of <html>: paper and ink, the same at night, and black on white for print and e-ink. */
+/** The themes by class of <html>: light, dark, and black on white for print and e-ink. */
 export const theme: SystemContext = {
   ...system,
   cva: cva as SystemContext['cva'],
-  // The style sheet says these: writing them anew took a quarter of the first drawing.
+  // The style sheet contains these already: generating them again took a quarter of the first render.
   _global: [],
   _config: { ...system._config, disableLayers: true },
 }

@@ -9,7 +9,7 @@ import { EventList } from './events-block.tsx'
 import { Embed, Video } from './frames.tsx'
 import { RichText } from './rich-text.tsx'
 
-/** The blocks of the brand below the verdict. */
+/** The blocks of the brand, below the verdict. */
 export function ContentBlocks({ model, say }: { model: PageModel; say: Say }) {
   return model.answer.customization?.additions.map((block) => (
     <div key={block.id} className={`block ${blockClass(block.id)}`}>
@@ -36,7 +36,7 @@ function Content({ block, model, say }: { block: Block; model: PageModel; say: S
   }
 }
 
-/** One picture is shown whole; several stand side by side. */
+/** One image is shown in full; several are shown side by side. */
 function Images({ block, model, say }: { block: BlockOf<'image'>; model: PageModel; say: Say }) {
   const slides = block.images.map((image) => ({
     src: pageFileUrl(model, image),

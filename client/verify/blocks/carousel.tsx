@@ -3,7 +3,7 @@ import type { Say } from '#client/verify/model.ts'
 
 export type Slide = { src: string; alt: string; href?: string | undefined }
 
-/** A box and the gap after it, in CSS pixels: what one step of a button moves. */
+/** Width of a box and its gap, in CSS pixels: the distance of one step. */
 const step = 135
 
 /**
@@ -16,10 +16,10 @@ export function Carousel({ slides, label, say }: { slides: readonly Slide[]; lab
   const move = (boxes: number) => strip.current?.scrollBy({ left: boxes * step, behavior: 'smooth' })
   return (
     <div className="carousel">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <section className="pictures" aria-label={label} tabIndex={0} ref={strip}>
         {slides.map(({ src, alt, href }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a picture may stand twice, and none moves.
+          // biome-ignore lint/suspicious/noArrayIndexKey: an image may be there twice, and none moves.
           <Box key={`${at}-${src}`} href={href}>
             <img src={src} alt={alt} width="125" height="125" loading={at > 2 ? 'lazy' : undefined} decoding="async" />
           </Box>

@@ -4,7 +4,7 @@ import { customTextOr, defaultTexts } from '#shared/customization/default-texts.
 
 type Props = { block: BlockOf<'events'>; model: PageModel; say: Say }
 
-/** What happened to the product, as the brand tells it, from top to bottom. */
+/** The history of the product as told by the brand, from top to bottom. */
 export function EventList({ block, model, say }: Props) {
   if (block.events.length === 0) return null
   const heading = `events-${block.id}`

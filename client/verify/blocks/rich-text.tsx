@@ -6,7 +6,7 @@ export function RichText({ content }: { content: Delta }) {
   return (
     <div className="rich">
       {groupsOf(richTextLines(content)).map((group, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other name for its parts, and they never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other identity, and they never move.
         <Group key={at} lines={group} />
       ))}
     </div>
@@ -15,7 +15,7 @@ export function RichText({ content }: { content: Delta }) {
 
 const kindOf = ({ attributes: { list, 'code-block': code } }: RichTextLine) => list ?? (code ? 'code' : undefined)
 
-/** Lines of one list, or of one piece of code, stand together. */
+/** Groups consecutive lines of one list or one code block. */
 function groupsOf(lines: RichTextLine[]): RichTextLine[][] {
   const groups: RichTextLine[][] = []
   for (const line of lines) {
@@ -49,7 +49,7 @@ function Group({ lines }: { lines: RichTextLine[] }) {
   )
 }
 
-/** The page has headings of its own above: a text's first is one below them. */
+/** Headings of the text start one level below those of the page. */
 const headings = ['h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const
 
 function Paragraph({ line: { runs, attributes } }: { line: RichTextLine }) {

@@ -4,14 +4,14 @@ import type { Language } from '#shared/core/i18n/language.ts'
 
 export type CameraProps = {
   language: Language
-  /** Answers whether the text was a code: then the camera has done its work. */
+  /** Returns whether the text was a code; then the camera closes. */
   onText: (text: string) => boolean
   onEnd: () => void
   say: Say
 }
 type State = 'off' | 'loading' | 'failed' | { Camera: ComponentType<CameraProps> }
 
-/** Loads the code reader when the button is pressed: most shoppers arrive with a code. */
+/** Loads the code reader when the button is pressed, because most shoppers open the page with a code. */
 export function CameraButton({ say, ...rest }: Omit<CameraProps, 'onEnd'>) {
   const [state, setState] = useState<State>('off')
   const start = () => {

@@ -6,7 +6,7 @@ import { parseTypedCode } from './parse-typed-code.ts'
 
 type Props = {
   given: PageParams
-  /** Whether the given code was not found: what is wrong with its letters is said at once. */
+  /** Whether the given code was not found: then the error in its characters is shown immediately. */
   mistake?: boolean
   say: Say
 }

@@ -10,7 +10,7 @@ export function parseTypedCode(text: string, say: Say): TypedCode {
   if ('code' in reading) {
     const { address, secret } = reading.code
     if (!secret) return { mistake: say('codePart') }
-    // Letters that no secret has are read as question marks.
+    // Characters that cannot be in a secret are parsed as question marks.
     return secret.includes('?') ? { mistake: say('codeLetter') } : { code: { address, secret } }
   }
   const { problem } = reading

@@ -24,7 +24,7 @@ export function Chart({ readings, label }: { readings: SensorReading[]; label: s
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={reading ? `${label}: ${readingText(reading)}` : label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk over the readings.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move between the readings.
       tabIndex={0}
       onPointerMove={follow}
       onPointerDown={follow}
@@ -79,5 +79,5 @@ function scales(readings: SensorReading[]) {
   }
 }
 
-/** Degrees between two lines, so that there are three to six of them. */
+/** Degrees between two lines, so that there are three to six lines. */
 const niceStep = (span: number): number => [1, 2, 5, 10, 20, 50].find((step) => span / step <= 5) ?? 100

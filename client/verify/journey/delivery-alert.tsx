@@ -98,7 +98,7 @@ function ConfirmQuestion({ kind, model, token, say, onYes }: ConfirmQuestionProp
   )
 }
 
-/** A token is good for one action: the one of this page for the first, a fresh one for the next. */
+/** A token is valid for one action: the token of this page for the first, a new one for each further action. */
 async function send({ code, secret }: PageModel, kind: Kind, token: string | undefined): Promise<boolean> {
   try {
     const body = JSON.stringify({ token: token ?? (await freshToken(code, secret)) })

@@ -43,7 +43,7 @@ export function Journey({ model, say }: { model: PageModel; say: Say }) {
 
 type Station = { key: string; title: string; at: string; until?: string }
 
-/** A step of the making, while a sensor recorded it. */
+/** A production step that a sensor recorded. */
 const recorded = ({ sensorId, section_name, start_time, end_time }: SensorData): Station => ({
   ...{ key: `${sensorId} ${start_time}`, title: section_name, at: start_time },
   until: end_time,
@@ -104,7 +104,7 @@ function TemperatureLog({ readings, say }: { readings: SensorReading[]; say: Say
   )
 }
 
-/** Keeps the room of a chart until it is about to be looked at. */
+/** Reserves the space of a chart until it is close to the viewport. */
 function RenderWhenVisible({ children }: { children: React.ReactNode }) {
   const room = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)

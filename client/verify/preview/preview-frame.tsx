@@ -5,7 +5,7 @@ import { type PreviewMessage, previewPath, previewReady } from '#shared/verify/p
 
 type Props = Pick<PreviewMessage, 'answer' | 'code' | 'pictures'> & {
   title: string
-  /** As the console is, without it. */
+  /** The language and theme of the preview; by default those of the console. */
   look?: Pick<PreviewMessage, 'language' | 'theme'>
 }
 

@@ -3,7 +3,7 @@ import { payloadFiles } from '#shared/verify/rules.ts'
 
 type CertificateImage = { src: string; name: string }
 
-/** The logos of the certificates: those that the brand chose, or else those that were written to the chains. */
+/** The logos of the certificates: those that the brand chose, otherwise the anchored ones. */
 export function Certificates({ model, say }: { model: PageModel; say: Say }) {
   const custom = model.answer.customization
   const shown: CertificateImage[] = custom

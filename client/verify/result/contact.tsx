@@ -2,10 +2,10 @@ import { mailto } from '#client/core/format/mailto.ts'
 import { type PageModel, redirectHref, type Say } from '#client/verify/model.ts'
 import { showsDefaultButton } from '#shared/verify/rules.ts'
 
-/** Said to people alone: in the number that is dialled its digits would be part of it. */
+/** Text after a phone number, which is displayed but not dialed. */
 const extension = /\p{L}.*$/u
 
-/** How to reach the brand of a product that something is wrong with. */
+/** Contacts of the brand, shown with a warning. */
 export function Contact({ model, say }: { model: PageModel; say: Say }) {
   const { contact, verify_url: url } = model.answer
   if (!contact) return null

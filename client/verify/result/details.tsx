@@ -1,7 +1,7 @@
 import { type PageModel, payloadOf, type Say } from '#client/verify/model.ts'
 import { productDetails } from '#shared/verify/rules.ts'
 
-/** Name and SKU where the brand has a word for them, then the details in the brand's order. */
+/** Name and SKU if the brand has labels for them, then the details in the brand's order. */
 export function ResultDetails({ model, say }: { model: PageModel; say: Say }) {
   const { customization: custom, product, productDetailOrder } = model.answer
   const named: [string, string][] = [
@@ -18,7 +18,8 @@ export function ResultDetails({ model, say }: { model: PageModel; say: Say }) {
       <h2 id="details">{custom?.product_details || say('details')}</h2>
       <dl className="details">
         {rows.map(([key, value], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a brand's word may also name a detail; rows never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a brand's label may equal the name of a detail; rows never
+          // move.
           <div key={`${at}-${key}`}>
             <dt>{key}</dt>
             <dd>{inLines(value, custom?.breakLineChar ?? '')}</dd>
@@ -29,7 +30,7 @@ export function ResultDetails({ model, say }: { model: PageModel; say: Say }) {
   )
 }
 
-/** A style sheet breaks the lines; blanks around the character go with it. */
+/** The style sheet shows line breaks, so spaces around them are removed. */
 function inLines(value: string, character: string): string {
   if (character === '') return value
   const lines = value.split(character).map((line) => line.trim())

@@ -13,7 +13,7 @@ export function PageActions({ model, headline: { title, share: text }, say }: Pr
       if (navigator.share) await navigator.share({ title, text, url })
       else await navigator.clipboard.writeText(`${text} ${url}`).then(() => setCopied(true))
     } catch {
-      // Nobody was chosen to share with.
+      // The user cancelled sharing.
     }
   }
   return (

@@ -5,13 +5,13 @@ import { parseCode } from '#shared/verify/code/code.ts'
 
 export interface Recomputed {
   holds: boolean
-  /** Hex of the root that the payload leads to. */
+  /** The computed root as hex. */
   root: string
 }
 
 /**
- * Hashes the displayed payload for the scanned code and follows the Merkle path. The digest, address and root of the
- * answer are only compared.
+ * Hashes the displayed payload for the scanned code and follows the Merkle path. Digest, address and root of the
+ * response are only compared.
  */
 export async function recomputeProof(printed: PageParams, payload: string, signal: AbortSignal): Promise<Recomputed> {
   const response = await fetch(proofHref(printed), { signal })

@@ -38,7 +38,7 @@ export function Redirect({ model, say }: { model: PageModel; say: Say }) {
   )
 }
 
-/** The button, under the words that say where it leads. */
+/** The button, below the text with its target. */
 function Leave({ named, children }: { named: React.ReactNode; children: React.ReactNode }) {
   return (
     <div className="leave">

@@ -2,7 +2,7 @@ type ReportLinksProps = Record<'code' | 'secret' | 'language', string> & {
   labels: { report: string; paper: string | undefined }
 }
 
-/** What can be done after a check: plain links, on every page that a code leads to. */
+/** Actions after a check: plain links, on every page with a code. */
 export function ReportLinks({ code, secret, language, labels }: ReportLinksProps) {
   const query = new URLSearchParams({ a: code, ...(secret && { p: secret }), lang: language.slice(0, 2) })
   return (

@@ -10,8 +10,8 @@ const marks: Record<SealIcon, string> = {
 }
 
 /**
- * A guilloche rosette, the ornament of banknotes and hallmarks. Its lobes follow from the code, so that every product
- * carries a seal of its own.
+ * A guilloche rosette, the ornament of banknotes and hallmarks. Its lobes are derived from the code, so that each
+ * product has its own seal.
  */
 export function Seal({ code, tone, sign }: { code: string; tone: ResultTone; sign: SealIcon }) {
   const seed = [...code].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)

@@ -2,7 +2,7 @@ import { type PageModel, pageFileUrl, type Say } from '#client/verify/model.ts'
 import type { Badge } from '#shared/customization/contract.ts'
 import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 
-/** The badge of the platform is named after it. */
+/** The display names of the badges. The badge of the platform has the name of the product. */
 const badgeNames: Record<Badge, string> = { '{product}': 'Assay', EcoTag: 'EcoTag', Halal: 'Halal' }
 
 export function ResultToolbar({ model, say }: { model: PageModel; say: Say }) {

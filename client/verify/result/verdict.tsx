@@ -22,7 +22,7 @@ export function Verdict({ model, headline, say }: Props) {
   )
 }
 
-/** Why, and what to do. */
+/** The reason, and what to do. */
 function Explanation({ headline: { reasons, recall, next }, say }: Pick<Props, 'headline' | 'say'>) {
   return (
     <div className="explained">

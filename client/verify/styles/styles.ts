@@ -1,4 +1,4 @@
-// In this order: what comes later decides.
+// The order matters: later style sheets override earlier ones.
 import './page.css'
 import './result.css'
 import './proof.css'
