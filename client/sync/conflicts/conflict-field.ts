@@ -52,7 +52,7 @@ export function useConflictField(engine: OfflineEngine, { entity, recordId, path
   return { name: undefined, words: valueText }
 }
 
-/** Whether the label of a field is the text of the same name. */
+/** Whether the path is a field whose label is the text of the same name. */
 function isSubmissionField(path: string): path is Exclude<keyof SubmissionFields, 'custom_id'> {
   return path !== 'custom_id' && Object.hasOwn(SubmissionFields.shape, path)
 }

@@ -18,8 +18,7 @@ export function ResultDetails({ model, say }: { model: PageModel; say: Say }) {
       <h2 id="details">{custom?.product_details || say('details')}</h2>
       <dl className="details">
         {rows.map(([key, value], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a brand's label may equal the name of a detail; rows never
-          // move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a label may equal the name of a detail; rows never move.
           <div key={`${at}-${key}`}>
             <dt>{key}</dt>
             <dd>{inLines(value, custom?.breakLineChar ?? '')}</dd>
