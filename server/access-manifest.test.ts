@@ -86,7 +86,7 @@ describe('AD06 access of each role', () => {
     roles.filter((role) => !denied.includes(role)).map((role) => [name, role] as const),
   )
   test.each(welcome)('%s: admits %s', async (name, role) => {
-    // With an id that does not exist: the call is admitted and changes nothing of the merchant's.
+    // With an id that does not exist: the call is accepted and changes no data of the merchant.
     const { statusCode } = await call(name, { ...manifest[name]!, input: () => ({}) }, callers[role])
     expect([401, 403]).not.toContain(statusCode)
   })
@@ -121,7 +121,7 @@ describe('AD06 access of each role', () => {
     },
   )
 
-  test("a merchant that sends another merchant's ids gets, learns and changes nothing", async () => {
+  test('a merchant that sends the ids of another merchant receives, learns and changes nothing', async () => {
     const before = await allRowsOf(world, otherData.merchantId)
     const { codes, document: _, merchantId, ...ids } = otherData
     // A rejection may repeat the sent values, but must not contain other values.

@@ -25,7 +25,7 @@ async function merchantWithAll() {
   return { person, own: await createMerchantData(world, person) }
 }
 
-/** Routes without an input here that they accept, or whose answer does not end: the tests of their domains call them. */
+/** Routes without an accepted input here, or whose answer does not end. The tests of their domains call them. */
 const withoutExample: readonly string[] = [
   'GET /events',
   'POST /auth/refresh',
@@ -91,7 +91,7 @@ function overfull({ body, query, ...rest }: Input): Input {
   return { ...rest, query: { ...query, surplus }, ...(full !== undefined && { body: full }) }
 }
 
-/** A caller with access and an input about things of the caller. A call that changes things gets a merchant of its own. */
+/** A caller with access, and an input about resources of the caller. Each writing call gets its own merchant. */
 async function prepare(name: string) {
   const { person, own } = name.startsWith('GET') ? reader : await merchantWithAll()
   const { denied, input: example } = manifest[name]!
@@ -133,7 +133,7 @@ describe('every call of the manifest', () => {
     const shape = apiCalls[name]?.shape ?? schemas.response?.[200]
     if (!shape) return expect(headers['content-type']).toBeDefined()
     const answer = JSON.parse(body)
-    // Neither less nor more than the contract says.
+    // Exactly the fields of the contract.
     expect(shape.parse(answer)).toEqual(answer)
   })
 

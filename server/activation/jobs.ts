@@ -58,7 +58,7 @@ export const activateBatch = defineJob({
   },
 })
 
-/** Returns undefined when nothing is left to do. */
+/** Returns undefined if the batch is missing, done or failed. */
 async function lockBatch(tx: Tx, id: string): Promise<Batch | undefined> {
   const { rows } = await tx.execute<BatchRow>(sql`
     select merchant_id, state, translate(addresses::text, '{},-', '') as addresses, certificates,

@@ -14,7 +14,7 @@ import { checkCodes } from './check-codes.ts'
 import { activateBatch } from './jobs.ts'
 import { activationBatch } from './table.ts'
 
-/** The body of the call; the id is made by the caller, offline maybe, or by the server. */
+/** The body of the call. The caller, for example an offline device, or the server generates the id. */
 export type BatchInput = z.output<typeof activationContract.activate.body> & { id?: string }
 type Reader = (text: string) => ListedCode | undefined
 

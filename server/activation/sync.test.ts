@@ -179,7 +179,7 @@ test('OF03 CO06 a push whose connection is killed changes nothing, and takes eff
     held.resolve()
     await released.promise
   })
-  // The first transaction gets the lock, so the push has to come second.
+  // The first transaction must have the lock before the push starts.
   await held.promise
   try {
     const pushed = me.send(operation).then(

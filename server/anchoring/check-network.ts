@@ -3,7 +3,7 @@ import type { ChainId } from '#shared/anchoring/contract.ts'
 import type { Reader } from './service.ts'
 import { anchorJob } from './table.ts'
 
-/** The node is on an unexpected network. A proof made there would be worthless. */
+/** The node is on an unexpected network, where proofs would be worthless. */
 export class WrongNetwork extends Error {
   override name = 'WrongNetwork'
 }

@@ -20,7 +20,7 @@ function rangeOf(words: string): Font['ranges'][number] {
 }
 
 type Run = { file: string; text: string }
-/** Text as it is drawn: each run in a font that contains its letters. */
+/** A text as runs, each in a font that contains its letters. */
 export type FittedText = { runs: (Run & { width: number })[]; size: number; width: number }
 
 /** Letters are reduced to this scale before words are cut: 6 points are still readable. */

@@ -14,7 +14,7 @@ export async function* pdfFile(
 ): AsyncGenerator<Buffer> {
   const paper = new PDFDocument({
     ...{ autoFirstPage: false, font: latin, pdfVersion: '1.6', displayTitle: true },
-    // Every serial number is a different word, so caching layouts is useless.
+    // All serial numbers differ, so caching layouts has no effect.
     fontLayoutCache: false,
     info: { Title: title, Producer: 'Assay', Creator: 'Assay' },
   })

@@ -73,7 +73,7 @@ const times = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix =
   ...([e * A + f * C + E, e * B + f * D + F] as const),
 ]
 
-/** Rasterizes a page at this resolution: filled areas as pixels, and the words of its lines as texts. */
+/** Rasterizes a page at this resolution. Filled areas become pixels, and text stays text. */
 export function rasterize({ width, height, content, fonts }: Page, dpi: number): Pixels & { texts: string[] } {
   const scale = dpi / 72
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }

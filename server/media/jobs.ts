@@ -100,7 +100,7 @@ async function orphans(tx: Tx, names: readonly string[]): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** Locks those of these files that no other transaction holds, until the transaction ends. Never waits. */
+/** Locks the files that no other transaction has locked, until the transaction ends. Never waits. */
 async function claimFiles(tx: Tx, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ hash: string }>(sql`
     select hash from unnest(${sql.param(hashes)}::text[]) as asked (hash)

@@ -10,7 +10,7 @@ type Options = {
   type?: string
 }
 
-/** Starts an upload over a real connection: sends its headers and the first bytes of a file, then nothing more. */
+/** Starts an upload over a real connection: sends the headers and the first bytes of a file, and then stops. */
 export async function beginUpload(
   world: TestApp,
   person: Person,

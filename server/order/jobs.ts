@@ -82,7 +82,7 @@ async function writeChunk(client: Client, orderId: string): Promise<Running | un
   }
 }
 
-/** Splits a buffer without copying: PostgreSQL holds a whole message in memory before it reads the rows in it. */
+/** Splits a buffer without copying: PostgreSQL keeps a whole message in memory before it reads its rows. */
 function* piecesOf(rows: Buffer): Generator<Buffer> {
   for (let at = 0; at < rows.length; at += pieceBytes) yield rows.subarray(at, at + pieceBytes)
 }

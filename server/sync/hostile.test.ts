@@ -66,7 +66,7 @@ test('rejects a push before decompression while the e-mail of the account is not
   await expect.poll(() => push('', newcomer, noGzip)).toEqual({ status: 400, error: 'core.invalid' })
 })
 
-test('tells an unconfirmed account to confirm its e-mail, in both languages', () => {
+test('rejects an unconfirmed account with the request to confirm its e-mail, in both languages', () => {
   const problem = new Problem(coreProblems.unconfirmed)
   expect(problem.body('enUS', '').message).toMatch(/confirm your email/i)
   expect(problem.body('ruRU', '').message).toMatch(/подтвердите адрес электронной почты/i)

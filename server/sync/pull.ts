@@ -70,7 +70,7 @@ const growth = 8
 /** A query for fewer rows is not cheaper. */
 const smallestStep = 16
 
-/** As many rows as a page may hold, but at least one. Few rows beyond the page are read, so that memory use stays bounded. */
+/** As many rows as fit in a page, but at least one. Only a few more rows are read, so that memory use stays bounded. */
 async function pageOf(
   tx: Tx,
   merchantId: string,

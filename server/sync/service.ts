@@ -41,7 +41,9 @@ export async function applyBatch<D>(
   return results
 }
 
-/** A record with a newer version than this write alone leads to was changed by others meanwhile: the write is a merge. */
+/**
+ * If the record has a newer version than this write alone creates, others changed it in the meantime, and the write is a merge.
+ */
 export function withConcurrency(result: AcceptedWrite, expectedVersion: number): AcceptedWrite {
   return result.status === 'applied' && result.version > expectedVersion ? { ...result, status: 'merged' } : result
 }

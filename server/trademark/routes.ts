@@ -128,7 +128,7 @@ function matches(tx: Tx, actor: Actor, pattern: string): SQL | undefined {
   )
 }
 
-/** A field without a line of its own here is stored in the column of its name. */
+/** A field that is not named here is stored in the column of the same name. */
 function columns({ acknowledgeInfoCorrect: _, ...fields }: TrademarkDraft) {
   const { registration_name, registration_no, applicant_name, applicant_address, details, ...rest } = fields
   return {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const never = '0'.repeat(26)
-/** Every public address that takes a code. */
+/** All public addresses that accept a code. */
 const addresses: readonly ((code: string, p: string) => string)[] = [
   (code, p) => `/api/tag/verify?a=${code}&p=${p}`,
   (code, p) => `/api/tag/redirect?a=${code}&p=${p}`,

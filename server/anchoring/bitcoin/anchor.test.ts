@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 const step = () => db.system((tx) => stepBitcoin(tx, chain, (reason) => void reports.push(reason)))
-/** Makes every postponed job due again. */
+/** Makes all postponed jobs due. */
 const makeDue = () => database.query('update anchor_job set next_at = now()')
 /** Gives a new connection to the signer this fee cap, in satoshis per virtual byte. */
 function limitRate(maxFeeRate: number): void {

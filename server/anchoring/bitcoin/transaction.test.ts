@@ -129,7 +129,7 @@ describe('JSON-RPC client', () => {
     }
   })
 
-  /** Closes the socket at the first request of each method, as a node does when its keep-alive time has passed. */
+  /** Closes the socket at the first request of each method, like a node after its keep-alive time. */
   async function flaky(): Promise<{ url: string; calls: string[] }> {
     const calls: string[] = []
     server = createServer(async (request, response) => {

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { type CatapultChain, stepCatapult } from './anchor.ts'
 
-/** A chain whose clock, blocks and reorganisations are set by the test. */
+/** A chain whose clock, blocks and reorganisations the test controls. */
 class FakeChain implements CatapultChain {
   network = 'local'
   publicKey = 'AA'
@@ -61,7 +61,7 @@ afterEach(async () => {
 
 const reports: string[] = []
 const step = () => db.system((tx) => stepCatapult(tx, chain, (reason) => void reports.push(reason)))
-/** Makes every postponed job due again. */
+/** Makes all postponed jobs due. */
 const makeDue = () => database.query('update anchor_job set next_at = now()')
 
 async function queue() {

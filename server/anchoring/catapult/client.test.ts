@@ -30,7 +30,7 @@ test('VE03 reports a node as unreachable when it does not respond, stops during 
   })
 })
 
-test('VE03 tells an invalid response apart from a response that says not found', async () => {
+test('VE03 distinguishes an invalid response from "not found"', async () => {
   const [status, body] = [
     [502, 200, 404],
     ['<html>', '<html>', '{}'],

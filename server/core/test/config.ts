@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, loadConfig } from '../config.ts'
 
-/** A configuration whose chains nobody answers at; tests that need a chain start one and say so. */
+/** A configuration in which no chain is reachable. Tests that need a chain start one. */
 export function testConfig(databaseUrl: string, overrides: Partial<Config> = {}): Config {
   return { ...loadConfig(testEnvironment(databaseUrl, overrides.dataDir)), ...overrides }
 }
 
-/** The same for a server in a process of its own: it takes the tokens that this process signs. */
+/** The same for a server in another process: it accepts the tokens that this process signs. */
 export function testEnvironment(databaseUrl: string, dataDir = newFolder()): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,
@@ -19,7 +19,7 @@ export function testEnvironment(databaseUrl: string, dataDir = newFolder()): Rec
     CODE_KEY: '11'.repeat(32),
     MAIL: 'mailbox',
     JWT_SECRET: 'a secret that only the tests know, long enough',
-    // Nobody answers there.
+    // No server listens at this address.
     SIGNER_SOCKET: '/nonexistent/signer/socket',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
   }

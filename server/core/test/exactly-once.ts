@@ -3,7 +3,7 @@ import { brokenInvariants } from './database/invariants.ts'
 import type { FieldDevice } from './field-device.ts'
 import type { TestApp } from './harness.ts'
 
-/** Sends until the server has acknowledged everything. */
+/** Syncs until the server has acknowledged all operations. */
 export async function sendUntilAcknowledged(device: FieldDevice, attempts = 50): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const ended = await device.sync()
@@ -12,7 +12,10 @@ export async function sendUntilAcknowledged(device: FieldDevice, attempts = 50):
   expect(await device.db.outbox.toArray()).toEqual([])
 }
 
-/** Expects that each saved operation took effect once, that no other did, and that the devices have the server's records. */
+/**
+ * Expects that each saved operation took effect once, that no other operation did, and that the devices have the same records
+ * as the server.
+ */
 export async function expectExactlyOnce(world: TestApp, devices: readonly FieldDevice[]): Promise<void> {
   const { merchantId } = devices[0]!.person
   const rowsOf = async (text: string) => (await world.database.query(text, [merchantId])).rows

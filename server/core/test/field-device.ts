@@ -43,7 +43,7 @@ export function fieldDevice(person: Person, form: Form, address: () => string) {
     saved,
     broken,
     sync: () => syncLoop.run({ now: true }),
-    /** Creates and edits some records, and every third time a file of two chunks. */
+    /** Creates and edits some records, every third time with a file of two chunks. */
     async work(): Promise<void> {
       round += 1
       const custom_id = `${person.id}-${round}`
@@ -76,7 +76,7 @@ async function exchange(address: string, token: string, { method, url, body, sig
     signal,
     headers: {
       authorization: `Bearer ${token}`,
-      // A connection for each request, so that what happens to a connection happens to one request.
+      // A new connection for each request, so that a fault of a connection affects one request.
       connection: 'close',
       ...(body && { 'content-type': bytes ? 'application/octet-stream' : 'application/json' }),
     },

@@ -9,7 +9,7 @@ import { startCluster } from './database/cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A superuser's address of the run's PostgreSQL; `ownerUrl` is the application's login there. */
+    /** The login of a superuser of the PostgreSQL of the test run; `ownerUrl` is the login of the application. */
     adminUrl: string
     ownerUrl: string
     templateDatabase: string
@@ -19,10 +19,10 @@ declare module 'vitest' {
 const migrationsFolder = 'server/core/migrations'
 const template = 'assay_template'
 
-/** One real PostgreSQL for the run; every test clones its migrated template. */
+/** One real PostgreSQL for the test run. Every test clones its migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startCluster(template)
-  // A table that changed since the last `npm run migration` is migrated too; migrate.test.ts says that it is missing.
+  // Also applies a table change without a migration; migrate.test.ts reports that the migration is missing.
   const folder = await mkdtemp(join(tmpdir(), 'assay-migrations-'))
   await cp(migrationsFolder, folder, { recursive: true })
   await promisify(execFile)('drizzle-kit', ['generate'], {

@@ -35,13 +35,13 @@ export type TestApp = {
   app: FastifyInstance
   services: Services
   database: TestDatabase
-  /** Typed calls of a contract as somebody, through HTTP. */
+  /** Typed calls of a contract through HTTP, as a person or without a session. */
   api<C extends Contract>(contract: C, caller?: Caller, options?: CallOptions): Api<C>
   signUp(
     fields?: Partial<{ email: string; country: string; confirmed: boolean; role: Role; merchantId: string }>,
   ): Promise<Person>
   confirmedMerchant(): Promise<Person>
-  /** Confirmed, verified business, and codes to spend. */
+  /** A merchant with a confirmed e-mail, a verified business and credit. */
   approvedMerchant(options?: { credit?: number }): Promise<Person>
   admin(): Promise<Person>
   /** Runs background jobs in this process. */
@@ -52,14 +52,14 @@ export type TestApp = {
 type Options = {
   config?: Partial<Config>
   jobs?: readonly Job[]
-  /** What the test captures offline. */
+  /** The sync entities of the application, instead of its usual ones. */
   syncEntities?: readonly SyncEntity[]
-  /** Adds routes of the test's own before the application starts. */
+  /** Adds routes for the test before the application starts. */
   routes?: (app: FastifyInstance) => void
   database?: TestDatabase
-  /** Instead of processes as many as the machine has. */
+  /** Replaces the default, which depends on the number of processors. */
   compute?: Compute
-  /** Where the application writes its log; `config.logLevel` says how much. */
+  /** Where the application writes its log; `config.logLevel` sets the level. */
   logTarget?: Writable
 }
 
@@ -80,7 +80,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
   async function signUp(fields: Parameters<TestApp['signUp']>[0] = {}): Promise<Person> {
     const [id, family] = [randomUUID(), randomUUID()]
     const role = fields.role ?? 'merchant'
-    // Dealers and customer service do little else than send, which needs a confirmed e-mail.
+    // Most calls of dealers and customer service need a confirmed e-mail.
     const confirmed = fields.confirmed ?? role !== 'merchant'
     const email = fields.email ?? `${role}-${id.slice(0, 8)}@example.com`
     passwordHash ??= hashPassword(testPassword)
@@ -149,7 +149,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
   }
 }
 
-/** Every caller has an address of its own, so that limits per address do not tie tests together. */
+/** Every caller has a different address, so that the tests do not share limits. */
 function sender(app: FastifyInstance, caller: Caller, { demo, language, headers = {} }: CallOptions = {}): Send {
   const token = typeof caller === 'string' ? caller : caller?.token
   const remoteAddress = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`

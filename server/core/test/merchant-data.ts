@@ -8,7 +8,7 @@ import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import type { Person, TestApp } from './harness.ts'
 
-/** A merchant with one of everything, by its ids. */
+/** The ids of a merchant with one resource of each kind. */
 export type MerchantData = {
   merchantId: string
   accountId: string
@@ -29,7 +29,7 @@ export type MerchantData = {
   logisticId: string
   caseId: string
   recallId: string
-  /** As printed; the first is active. */
+  /** The printed codes; the first one is active. */
   codes: string[]
 }
 
@@ -99,7 +99,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
   }
 }
 
-/** Every row of a merchant in every table, with the transaction that wrote it: any write changes the text. */
+/** All rows of a merchant in all tables, with the transaction that wrote them, as a text that any write changes. */
 export async function allRowsOf(world: TestApp, merchantId: string): Promise<Record<string, string>> {
   const { rows: tables } = await world.database.query(
     `select table_name as name from information_schema.columns

@@ -19,8 +19,8 @@ export type OpenApi = {
 }
 
 /**
- * The fields of an OpenAPI document, a line each and sorted, so that a change of a contract shows as a few changed lines.
- * `!` marks a required field, `[]` the elements of a list.
+ * The fields of an OpenAPI document, sorted and one on each line, so that a change of a contract changes few lines. `!` marks a
+ * required field, `[]` the elements of a list.
  */
 export function openApiText({ paths, components }: OpenApi): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -50,7 +50,7 @@ function contentLines(name: string, { content = {} }: Content = {}): string[] {
   )
 }
 
-/** What zod writes for every object, every integer and every format. */
+/** Properties that zod writes for every object, every integer and every format. */
 const isNoise = (keyword: string, value: unknown, { format }: Schema) =>
   keyword === 'description' ||
   (keyword === 'pattern' && format !== undefined) ||

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { TestApp } from './harness.ts'
 
-/** Seeds as the first start does: in a process of its own, where drawing pictures is not yet blocked. */
+/** Seeds like the first start, in a separate process, in which drawing pictures is not blocked yet. */
 export async function seedDemo({ services }: Pick<TestApp, 'services'>): Promise<void> {
   const { databaseUrl, dataDir } = services.config
   const program = `import { seed } from '#scripts/seed.ts'; await seed(process.env)`
@@ -15,7 +15,7 @@ export async function seedDemo({ services }: Pick<TestApp, 'services'>): Promise
       MAIL: 'mailbox',
       CODE_KEY: '11'.repeat(32),
       JWT_SECRET: 'x'.repeat(40),
-      // Nobody answers there.
+      // No server listens at this address.
       SIGNER_SOCKET: '/nonexistent/signer/socket',
     },
   })

@@ -80,7 +80,10 @@ async function apply(
   })
 }
 
-/** A violated rule of the database or of the domain rejects the operation for good. Any other error may be a fault of ours. */
+/**
+ * A violated rule of the database or of the domain rejects the operation for good. Any other error may be a fault of the
+ * server.
+ */
 function failedDecision(call: SyncCall, operation: Operation, error: unknown): Decision {
   const { opId, recordId, entity, kind } = operation
   if (error instanceof Problem) return { operation, result: rejectedWrite(recordId, error) }

@@ -152,7 +152,7 @@ describe('OF03 isolation of failures', () => {
     expect(statuses(await push([op]))).toEqual(['applied'])
   })
 
-  test('words a rejection in the language of the caller', async () => {
+  test('returns the message of a rejection in the language of the caller', async () => {
     const op = await device.op({ set: { bad: true } })
     const api = world.api(syncContract, person, { language: 'ru-RU' })
     const { results } = await api.push({ body: device.body([op]) })

@@ -4,7 +4,7 @@ import type { Person, TestApp } from '#server/core/test/harness.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import type { Input } from './entry.ts'
 
-/** Calls a route by its name in the manifest. Ids that the input leaves out name nothing that exists. */
+/** Calls a route by its name in the manifest. For ids that the input omits, ids that do not exist are used. */
 export async function callRoute(
   { app }: TestApp,
   name: string,

@@ -5,23 +5,23 @@ export type Input = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
-  /** Files, as a browser's form sends them. */
+  /** Files, in the form in which a browser sends them. */
   form?: { payload: Buffer; headers: Record<string, string> }
 }
 export type Entry = {
-  /** Roles answered 403; nobody at all without a session, unless the route is `open`. */
+  /** Roles that get 403. Callers without a session are always rejected, unless the route is `open`. */
   denied: readonly Role[] | 'open'
   /**
-   * The result for a merchant that names another merchant's resources: a status, `nothing` (200 without the other's
-   * data), `own` (the call names no resources), or `open`.
+   * The result for a merchant that names resources of another merchant: a status, `nothing` (200 without the data of the
+   * other), `own` (the call names no resources), or `open`.
    */
   foreign: number | 'nothing' | 'own' | 'open'
-  /** A call that would pass if the things were the caller's own. */
+  /** An input that is accepted if the resources belong to the caller. */
   input?: (theirs: MerchantData) => Input
 }
 export type Manifest = Record<string, Entry>
 
-/** The roles that are rejected, by the access word of a route. */
+/** The roles that are rejected, by the access of a route. */
 export const merchants = ['admin'] as const
 export const owners = ['dealer', 'customerservice', 'admin'] as const
 export const dealers = ['customerservice', 'admin'] as const
@@ -32,7 +32,7 @@ export const admins = ['merchant', 'dealer', 'customerservice'] as const
 export const open: Entry = { denied: 'open', foreign: 'open' }
 export const reads: Entry = { denied: merchants, foreign: 'nothing' }
 export const reviews: Entry = { denied: [], foreign: 'nothing' }
-/** About the caller alone. */
+/** For routes that concern only the caller. */
 export const ofCaller: Entry = { denied: [], foreign: 'own' }
 
 export const byId = (pick: (theirs: MerchantData) => string, rest: Omit<Input, 'params'> = {}) => ({

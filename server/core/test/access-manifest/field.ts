@@ -3,7 +3,7 @@ import { byId, dealers, type Manifest, merchants, open, owners, reads } from './
 
 const template = ({ formId }: MerchantData) => ({ body: { id: formId, name: 'Mine' } })
 
-/** Forms, submissions, shipments, offline records and what shoppers call. */
+/** Forms, submissions, shipments, offline records and the calls of shoppers. */
 export const fieldManifest: Manifest = {
   'GET /form': reads,
   'GET /form/:id': { denied: merchants, foreign: 404, ...byId(({ formId }) => formId) },

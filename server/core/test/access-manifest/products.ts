@@ -36,7 +36,7 @@ export const productsManifest: Manifest = {
   'GET /sku/demo': { denied: 'open', foreign: 'nothing' },
   'GET /sku/:id': { denied: [], foreign: 404, ...byId(({ skuId }) => skuId) },
   'POST /sku': { denied: owners, foreign: 400, input: product },
-  // Trademarks and files are named by their words: only the caller's own are looked at.
+  // Trademarks and files are given by name. Only those of the caller are searched.
   'POST /sku/bulk': { denied: owners, foreign: 'own' },
   'POST /sku/bulk/check': { denied: owners, foreign: 'own' },
   'GET /sku/bulk': reads,
@@ -111,7 +111,7 @@ export const productsManifest: Manifest = {
   'DELETE /order/:id': { denied: owners, foreign: 404, ...byId(({ queuedId }) => queuedId) },
   'GET /tag/download/:id': { denied: owners, foreign: 404, ...byId(({ orderId }) => orderId) },
 
-  // What is printed carries the secrets of the codes.
+  // Printed files contain the secrets of the codes.
   'GET /label/sample/:id': { denied: owners, foreign: 404, ...byId(({ orderId }) => orderId) },
   'GET /label/sheet/:id': {
     ...{ denied: owners, foreign: 404 },
@@ -133,7 +133,7 @@ export const productsManifest: Manifest = {
   'POST /payloads/check': {
     denied: dealers,
     foreign: 'nothing',
-    // Answered row by row, as unknown codes.
+    // Answered for each row, as an unknown code.
     input: ({ codes }) => ({ body: { addressList: codes } }),
   },
   'POST /tag/activate': { denied: dealers, foreign: 409, input: ({ codes }) => ({ body: { addressList: codes } }) },

@@ -16,7 +16,7 @@ const plan = {
   body: { title: 'Free', codes: 1, description: 'For me', validity: 1, validity_unit: 'year' },
 }
 
-/** What administrators review, and billing. */
+/** Documents that administrators review, and billing. */
 export const registrationManifest: Manifest = {
   'GET /business': { ...reads, denied: offices },
   'GET /business/progress': reads,

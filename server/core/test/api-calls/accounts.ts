@@ -8,7 +8,7 @@ import type { Calls, Scene } from './entry.ts'
 const newPassword = 'Another-horse-2'
 const somebody = () => `${randomUUID()}@example.com`
 
-/** A new account and a link that was mailed to it. */
+/** Creates an account and issues a link for it. */
 async function linked({ world }: Scene, kind: TokenKind): Promise<string> {
   const { id } = await world.signUp()
   return (await world.services.db.system((tx) => issueLink(tx, id, kind)))!
@@ -16,7 +16,7 @@ async function linked({ world }: Scene, kind: TokenKind): Promise<string> {
 const input = (role: string, businessName: string) => ({
   body: { name: 'Bob', email: somebody(), businessName, password: testPassword, role },
 })
-/** The merchant code of the scene's merchant: the name of its business. */
+/** The merchant code of the scene: the name of its business. */
 async function codeOf({ world, own }: Scene): Promise<string> {
   const { rows } = await world.database.query('select code from merchant where id = $1', [own.merchantId])
   return rows[0].code
@@ -25,7 +25,7 @@ const aDealer = async ({ world, own }: Scene) => ({
   params: { id: (await world.signUp({ role: 'dealer', merchantId: own.merchantId })).id },
 })
 
-/** Signing in, passwords, users. */
+/** Sign-in, passwords, users. */
 export const accountCalls: Calls = {
   'POST /auth/local': {
     send: async ({ world }) => {

@@ -4,5 +4,5 @@ import { fieldCalls } from './field.ts'
 import { productCalls } from './products.ts'
 import { registrationCalls } from './registration.ts'
 
-/** Inputs of calls by method and path. A route that is missing here takes the input of the access manifest. */
+/** Inputs of calls by method and path. A route without an entry uses the input of the access manifest. */
 export const apiCalls: Calls = { ...accountCalls, ...registrationCalls, ...productCalls, ...fieldCalls }

@@ -3,14 +3,14 @@ import type { Input } from '#server/core/test/access-manifest/entry.ts'
 import type { Person, TestApp } from '#server/core/test/harness.ts'
 import type { MerchantData } from '#server/core/test/merchant-data.ts'
 
-/** A merchant with one of everything. */
+/** A merchant with one resource of each kind. */
 export type Scene = { world: TestApp; own: MerchantData; owner: Person }
 
-/** What the contracts and the access manifest do not say about a call that succeeds. */
+/** Data about a successful call that neither the contracts nor the access manifest contain. */
 export type Call = {
-  /** The schema of the answer, where the route is not served by its contract alone. */
+  /** The schema of the answer, if the contract does not contain it. */
   shape?: z.ZodType
-  /** An input that is accepted, where the example of the manifest is not. */
+  /** An input that is accepted, if the one of the manifest is not. */
   send?: (scene: Scene) => Input | Promise<Input>
 }
 export type Calls = Record<string, Call>

@@ -7,7 +7,7 @@ const empty = async ({ world, own, owner }: Scene) => {
   return { params: { id } }
 }
 const body = { recipient: 'Tea House', identifier: 'S-1', shipped_at: '2026-11-21T08:00:00Z' }
-/** The third code travels, on a product that is in use. */
+/** Activates the third code, and returns the parameters of its address. */
 async function travelling({ world, own, owner }: Scene) {
   const { id } = await activate(world, owner, own.codes.slice(2))
   await finish(world, id)

@@ -10,7 +10,7 @@ const sent = async (field: string, names: readonly string[]) => {
 const input = ({ own }: Scene) => ({
   body: { name: 'Cloud tea', sku: 'C-1', trademarkId: own.trademarkId, details: {}, certificates: [] },
 })
-/** A product that nothing was ordered for. */
+/** A product without orders. */
 async function unused({ world, own }: Scene): Promise<string> {
   const { rows } = await world.database.query(
     `insert into sku (merchant_id, trademark_id, name, sku, details) values ($1, $2, 'Unused', 'U-1', '{}') returning id`,
@@ -69,7 +69,7 @@ export const productCalls: Calls = {
   'GET /tag/customization': { send: ({ own }) => scanned(own.codes[0]!) },
 }
 
-/** A printed code as its page names it. */
+/** The parameters of a printed code in the address of its page. */
 const scanned = (url: string) => {
   const code = url.split('/').at(-1)!
   return { query: { a: code.slice(0, 26), p: code.slice(26) } }

@@ -4,7 +4,7 @@ import type { Calls, Scene } from './entry.ts'
 const businessOf = ({ own }: Scene, registration_no: string): Input => ({
   body: { registration_no, details: { documents: own.document, country: 'my' } },
 })
-/** The number that the harness gave the business. */
+/** The registration number that the harness gave the business. */
 async function registrationNo({ world, own }: Scene): Promise<string> {
   const { rows } = await world.database.query('select registration_no from business where id = $1', [own.businessId])
   return rows[0].registration_no
@@ -12,7 +12,7 @@ async function registrationNo({ world, own }: Scene): Promise<string> {
 const forget = ({ world, own }: Scene) =>
   world.database.query('delete from business where merchant_id = $1', [own.merchantId])
 
-/** What administrators review, plans and credit. */
+/** Documents that administrators review, plans and credit. */
 export const registrationCalls: Calls = {
   'DELETE /trademark/:id': {
     send: async ({ world, own }) => {
@@ -46,7 +46,7 @@ export const registrationCalls: Calls = {
   },
 
   'POST /billing/startTrial': {
-    // A trial comes before any purchase.
+    // A trial is possible only before a purchase.
     send: async ({ world }) => ({ body: { merchant: (await world.signUp({ confirmed: true })).merchantId } }),
   },
 }

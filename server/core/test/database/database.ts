@@ -9,7 +9,7 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** A database of its own, cloned from the migrated template. `query` runs as a superuser, past all policies. */
+/** A database that is cloned from the migrated template. `query` runs as a superuser, without policies. */
 export async function cloneDatabase(template = inject('templateDatabase')): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const adminUrl = inject('adminUrl')
@@ -17,7 +17,7 @@ export async function cloneDatabase(template = inject('templateDatabase')): Prom
   return databaseOf({ adminUrl, ownerUrl: withDatabase(inject('ownerUrl'), name) })
 }
 
-/** The database that `ownerUrl` names, on a cluster of the test's own or on the run's. */
+/** The database of `ownerUrl`, on a cluster of the test or of the test run. */
 export function databaseOf({ adminUrl, ownerUrl }: { adminUrl: string; ownerUrl: string }): TestDatabase {
   const name = new URL(ownerUrl).pathname.slice(1)
   return {

@@ -114,7 +114,7 @@ const root = 'the root of a commitment follows from its payloads and codes'
 const audit = 'every audit entry follows from the one before'
 export type Invariant = keyof typeof invariants | typeof root | typeof audit
 
-/** Every broken sentence with a few of the rows that break it; empty when all is well. */
+/** All violated invariants with some of the rows that violate them; empty if there are none. */
 export async function brokenInvariants({ database, services }: Pick<TestApp, 'database' | 'services'>) {
   const broken: Partial<Record<Invariant, unknown[]>> = {}
   const sentences = Object.keys(invariants) as Invariant[]

@@ -2,23 +2,26 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * Faults of one connection. - none: no fault · silent: the request arrives and its answer never does · twice: the
- * request arrives twice, at once - cutRequest, cutAnswer: only the first bytes pass, then both ends are closed
+ * Faults of one connection:
+ * - none: no fault
+ * - silent: the request arrives, the answer does not
+ * - twice: the request arrives twice at the same time
+ * - cutRequest, cutAnswer: only the first bytes pass, then both ends are closed
  */
 export const connectionFaults = ['none', 'silent', 'twice', 'cutRequest', 'cutAnswer'] as const
-/** `bytes` is where the cut is, or how many bytes are lost of what is longer than that. */
+/** `bytes` is the position of the cut, or the number of lost bytes if the data is longer. */
 export type ConnectionFault = { tear: (typeof connectionFaults)[number]; bytes: number }
 
 export type FaultyTcpProxy = {
   url: string
-  /** How often each happened to a connection that carried a request. */
+  /** How often each fault happened to a connection with a request. */
   counts: Record<ConnectionFault['tear'], number>
-  /** From now on nothing happens. */
+  /** From now on, connections have no faults. */
   mend(): void
   close(): Promise<void>
 }
 
-/** A way to a server on which each connection has the next fault of a list. Clients keep no connection alive. */
+/** A proxy to a server. Each connection has the next fault of a list. Clients must not reuse connections. */
 export async function startFaultyTcpProxy(target: string, plan: readonly ConnectionFault[]): Promise<FaultyTcpProxy> {
   const { hostname, port } = new URL(target)
   const counts = Object.fromEntries(connectionFaults.map((tear) => [tear, 0])) as FaultyTcpProxy['counts']

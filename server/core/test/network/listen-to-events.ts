@@ -1,4 +1,4 @@
-/** What somebody hears at /api/events, until closed. */
+/** Collects the events of /api/events until it is closed. */
 export async function listenToEvents(origin: string, token: string, headers: Record<string, string> = {}) {
   const stop = new AbortController()
   const answer = await fetch(`${origin}/api/events`, {

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy that can stop forwarding, as a network whose other side vanished: no bytes, no end. */
+/** A TCP proxy that can stop forwarding, like a network whose other side vanished: it sends no data and does not close. */
 export type TcpProxy = {
   url: string
-  /** What is connected now stays so and hears nothing any more; whatever connects later is served. */
+  /** Open connections stay open and receive no more data. New connections are forwarded. */
   silence(): void
-  /** How many clients hold a connection. */
+  /** Number of clients that are connected. */
   clients(): number
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Processes that tests start by the dozen find their modules compiled from the second on. */
+/** A compile cache, because tests start many processes with the same modules. */
 export const compileCacheEnv = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../../node_modules/.cache/assay-compiled'),
 }

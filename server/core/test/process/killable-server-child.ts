@@ -4,7 +4,9 @@ import { openServices } from '#server/core/services.ts'
 import { testConfig } from '#server/core/test/config.ts'
 import { thing } from '#server/sync/thing.fixture.ts'
 
-/** The application as a process of its own on a migrated database, for tests that kill it: tells of every push it receives. */
+/**
+ * The application in a separate process on a migrated database, for tests that kill it. It reports every push that it receives.
+ */
 const [url, port, dataDir] = process.argv.slice(2)
 const services = await openServices(testConfig(url!, { dataDir: dataDir! }))
 const app = await buildApp(services, [...allSyncEntities, thing])

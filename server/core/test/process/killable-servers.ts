@@ -8,14 +8,14 @@ import { compileCacheEnv } from './compile-cache.ts'
 
 export type Server = {
   url: string
-  /** Whether its process is there. */
+  /** Whether the process is running. */
   lives(): boolean
-  /** SIGKILL so many ms after it has received its next push. */
+  /** Sends SIGKILL the given number of ms after the server has received its next push. */
   killAfterPush(ms: number): Promise<void>
   kill(): Promise<void>
 }
 
-/** Servers of one database, one after the other and side by side, with one folder of files. */
+/** Servers that share one database and one folder of files, started one after the other or at the same time. */
 export async function killableServers(databaseUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'assay-killed-'))
   const running = new Set<Server>()

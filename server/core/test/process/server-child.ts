@@ -7,11 +7,11 @@ import { testEnvironment } from '#server/core/test/config.ts'
 import { freePort } from '#server/core/test/network/free-port.ts'
 import { compileCacheEnv } from './compile-cache.ts'
 
-/** The server as a process of its own, as production runs it: an exception nobody caught ends it. */
+/** The server in a separate process, as in production: an uncaught exception ends it. */
 export type ServerChild = {
   url: string
   process: ChildProcess
-  /** What it wrote on stderr: nothing, unless it broke. */
+  /** Its output on stderr: empty unless it failed. */
   stderr(): string
   end(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function forkServer(role: Config['role'], databaseUrl: string, env:
   }
 }
 
-/** The same, once it is ready. */
+/** The same, after it is ready. */
 export async function startServer(role: Config['role'], databaseUrl: string, env?: Env): Promise<ServerChild> {
   const server = await forkServer(role, databaseUrl, env)
   const failed = async () => {
