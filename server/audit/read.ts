@@ -1,45 +1,144 @@
-import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { account, merchant } from '#server/core/auth/table.ts'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { inOrderOf, windowOf } from '#server/core/db/paging.ts'
+import { textArray } from '#server/core/db/sql-params.ts'
 import { auditEntry } from '#server/core/table.ts'
 import type { AuditEntry, AuditFilter } from '#shared/audit/contract.ts'
 
-/** Entries with the names of their ids, the latest first. */
-export function selectEntries(tx: Tx) {
-  return tx
-    .select({
-      entry: auditEntry,
-      // With microseconds, which a Date does not have.
-      exactAt: sql<string>`${auditEntry.at}::text`,
-      merchant: merchant.name,
-      name: account.username,
-      email: account.email,
-    })
+/** The place of an entry in the order of the list. `at` with microseconds, which a Date does not have. */
+type Key = { at: string; stream: string; seq: string }
+
+/** The names of a filter as the values that entries contain. Undefined stands for any. */
+type Resolved = {
+  merchants: string[] | undefined
+  actors: string[] | undefined
+  actions: string[] | undefined
+  reference: string | undefined
+}
+
+export async function listEntries(
+  tx: Tx,
+  { page, limit, ...filter }: AuditFilter & { page: number; limit: number },
+): Promise<{ rows: AuditEntry[]; total: number }> {
+  const resolved = await resolve(tx, filter)
+  const total = await countOf(tx, resolved)
+  const { offset, count, fromEnd } = windowOf(total, page, limit)
+  if (count === 0) return { rows: [], total }
+  const keys = await selectKeys(tx, resolved, { offset, limit: count, oldestFirst: fromEnd })
+  return { rows: await entriesOf(tx, fromEnd ? keys.reverse() : keys), total }
+}
+
+/** All entries in chunks, each starting after the last one, so that at most one chunk is in memory. */
+export async function* eachChunk(tx: Tx, filter: AuditFilter, limit: number): AsyncGenerator<AuditEntry[]> {
+  const resolved = await resolve(tx, filter)
+  let keys: Key[] = []
+  do {
+    const last = keys.at(-1)
+    keys = await selectKeys(tx, resolved, { offset: 0, limit, oldestFirst: false, last })
+    yield entriesOf(tx, keys)
+  } while (keys.length === limit)
+}
+
+/** Every branch of a query costs planning. A filter with more values is one condition: its entries are many. */
+const maxBranches = 60
+
+/**
+ * The keys of entries, the latest first unless `oldestFirst`. An index has the entries of each value of a filter in the order
+ * of the list; of each, no more are read than the page and those before it.
+ */
+async function selectKeys(
+  tx: Tx,
+  { merchants, actors, actions, reference }: Resolved,
+  { offset, limit, oldestFirst, last }: { offset: number; limit: number; oldestFirst: boolean; last?: Key | undefined },
+): Promise<Key[]> {
+  const filters = [
+    { column: sql`actor_id`, values: actors, type: 'uuid' },
+    { column: sql`action`, values: actions, type: 'text' },
+    { column: sql`merchant_id`, values: merchants, type: 'uuid' },
+  ].flatMap(({ values, ...rest }) => (values ? [{ values, ...rest }] : []))
+  if (filters.some(({ values }) => values.length === 0)) return []
+  const direction = sql.raw(oldestFirst ? 'asc' : 'desc')
+  const order = sql`order by at ${direction}, stream ${direction}, seq ${direction}`
+  const branched = reference ? undefined : filters.find(({ values }) => values.length <= maxBranches)
+  const conditions = filters
+    .filter((one) => one !== branched)
+    .map(({ column, values, type }) => sql`${column} = any(${textArray(values)}::${sql.raw(type)}[])`)
+  if (reference) conditions.push(sql`reference = ${reference.toLowerCase()}`)
+  if (last) conditions.push(sql`(at, stream, seq) < (${last.at}::timestamptz, ${last.stream}, ${last.seq}::bigint)`)
+  const branch = (...more: SQL[]) => sql`select at, stream, seq from audit_entry
+    where ${sql.join([sql`true`, ...conditions, ...more], sql` and `)} ${order}`
+  const branches = branched
+    ? branched.values.map((value) => branch(sql`${branched.column} = ${value}::${sql.raw(branched.type)}`))
+    : [branch()]
+  const page = sql`offset ${offset} limit ${limit}`
+  const parts = branches.map((one) => sql`(${one} limit ${offset + limit})`)
+  const found =
+    branches.length === 1 ? sql`${branches[0]} ${page}` : sql`${sql.join(parts, sql` union all `)} ${order} ${page}`
+  const { rows } = await tx.execute<Key>(sql`select at::text, stream, seq::text from (${found}) as page`)
+  return rows
+}
+
+/** Streams have no gaps, so their first and last entries tell how many there are of each. */
+async function countOf(tx: Tx, resolved: Resolved): Promise<number> {
+  const { merchants, actors, actions, reference } = resolved
+  const ofStreams = !actors && !actions && !reference
+  const { rows } = await tx.execute<{ total: number }>(
+    ofStreams
+      ? sql`
+        with recursive listed as (
+          (select stream from audit_entry order by stream limit 1)
+          union all select (select stream from audit_entry where stream > listed.stream order by stream limit 1)
+          from listed where listed.stream is not null)
+        select coalesce(sum(
+          (select seq from audit_entry e where e.stream = s.stream order by seq desc limit 1)
+          - (select seq from audit_entry e where e.stream = s.stream order by seq limit 1) + 1), 0)::float8 as total
+        from ${merchants ? sql`unnest(${textArray(merchants)}) as s (stream)` : sql`listed s`}`
+      : sql`select count(*)::float8 as total from audit_entry where ${sql.join(
+          [
+            merchants && sql`merchant_id = any(${textArray(merchants)}::uuid[])`,
+            actors && sql`actor_id = any(${textArray(actors)}::uuid[])`,
+            actions && sql`action = any(${textArray(actions)})`,
+            reference && sql`reference = ${reference.toLowerCase()}`,
+          ].filter((one) => one !== undefined && one !== ''),
+          sql` and `,
+        )}`,
+  )
+  return rows[0]!.total
+}
+
+async function resolve(tx: Tx, { merchant: named, actor, action, reference }: AuditFilter): Promise<Resolved> {
+  return {
+    merchants: named ? await merchantsNamed(tx, named) : undefined,
+    actors: actor ? await accountsNamed(tx, actor) : undefined,
+    actions: action ? await actionsBeginning(tx, action) : undefined,
+    reference,
+  }
+}
+
+/** Entries with the names of their ids, in the order of the keys. */
+async function entriesOf(tx: Tx, keys: readonly Key[]): Promise<AuditEntry[]> {
+  if (keys.length === 0) return []
+  const keyOf = ({ stream, seq }: { stream: string; seq: string | number }) => `${seq} ${stream}`
+  const listed = sql`unnest(${textArray(keys.map(({ stream }) => stream))}, ${textArray(keys.map(({ seq }) => seq))}::bigint[])`
+  const found = await tx
+    .select({ entry: auditEntry, merchant: merchant.name, name: account.username, email: account.email })
     .from(auditEntry)
     .leftJoin(merchant, eq(merchant.id, auditEntry.merchantId))
     .leftJoin(account, eq(account.id, auditEntry.actorId))
-    .orderBy(desc(auditEntry.at), desc(auditEntry.stream), desc(auditEntry.seq))
-    .$dynamic()
+    .where(sql`(${auditEntry.stream}, ${auditEntry.seq}) in (select * from ${listed})`)
+  return inOrderOf(keys.map(keyOf), found, ({ entry }) => keyOf(entry)).map(view)
 }
 
-export function matching(tx: Tx, { merchant: named, actor, action, reference }: AuditFilter): SQL | undefined {
-  return and(
-    named ? inArray(auditEntry.merchantId, merchantsNamed(tx, named)) : undefined,
-    actor ? inArray(auditEntry.actorId, accountsNamed(tx, actor)) : undefined,
-    action ? sql`starts_with(${auditEntry.action}, ${action})` : undefined,
-    reference ? eq(auditEntry.reference, reference.toLowerCase()) : undefined,
-  )
+type Found = {
+  entry: typeof auditEntry.$inferSelect
+  merchant: string | null
+  name: string | null
+  email: string | null
 }
 
-type Found = Awaited<ReturnType<typeof selectEntries>>[number]
-
-/** The condition for entries after this one, in the order of `selectEntries`. */
-export function after({ exactAt, entry: { stream, seq } }: Found): SQL {
-  return sql`(${auditEntry.at}, ${auditEntry.stream}, ${auditEntry.seq}) < (${exactAt}::timestamptz, ${stream}, ${seq})`
-}
-
-export function view({ entry, merchant, name, email }: Found): AuditEntry {
+function view({ entry, merchant, name, email }: Found): AuditEntry {
   const { at, merchantId, actorId, prevHash, hash, ...rest } = entry
   return {
     ...rest,
@@ -51,17 +150,30 @@ export function view({ entry, merchant, name, email }: Found): AuditEntry {
   } as AuditEntry
 }
 
-function merchantsNamed(tx: Tx, words: string) {
-  return tx
+async function merchantsNamed(tx: Tx, words: string): Promise<string[]> {
+  const found = await tx
     .select({ id: merchant.id })
     .from(merchant)
     .where(or(ilike(merchant.name, containsPattern(words)), eq(merchant.code, words)))
+  return found.map(({ id }) => id)
 }
 
-function accountsNamed(tx: Tx, words: string) {
+async function accountsNamed(tx: Tx, words: string): Promise<string[]> {
   const pattern = containsPattern(words)
-  return tx
+  const found = await tx
     .select({ id: account.id })
     .from(account)
     .where(or(ilike(account.username, pattern), ilike(account.email, pattern)))
+  return found.map(({ id }) => id)
+}
+
+/** The actions that occur, by steps from one to the next in their index: there are about a hundred. */
+async function actionsBeginning(tx: Tx, words: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ action: string }>(sql`
+    with recursive listed as (
+      (select action from audit_entry order by action limit 1)
+      union all select (select action from audit_entry where action > listed.action order by action limit 1)
+      from listed where listed.action is not null)
+    select action from listed where starts_with(action, ${words})`)
+  return rows.map(({ action }) => action)
 }

@@ -16,7 +16,7 @@ import {
   sealedFileRoute,
 } from '#shared/audit/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { after, matching, selectEntries, view } from './read.ts'
+import { eachChunk, listEntries } from './read.ts'
 import { auditSeal } from './table.ts'
 
 /** Most broken entries in a response. */
@@ -27,13 +27,7 @@ const chunk = 1000
 export function auditRoutes(app: FastifyInstance) {
   serve(app, auditContract, {
     async list({ tx, query }) {
-      const { page, limit, ...filter } = query
-      const where = matching(tx, filter)
-      const rows = await selectEntries(tx)
-        .where(where)
-        .limit(limit)
-        .offset((page - 1) * limit)
-      return { rows: rows.map(view), total: await tx.$count(auditEntry, where) }
+      return listEntries(tx, query)
     },
 
     async check({ tx }) {
@@ -81,16 +75,9 @@ function sealedFile({ stream, seq, entries, firstAt, lastAt, sha256 }: typeof au
 
 const columns = ['at', 'merchant', 'actor', 'action', 'subject', 'reference', 'data', 'stream', 'seq', 'hash']
 
-/** Reads in chunks, each starting after the last one, so that at most one chunk is in memory. */
 async function* linesOf(tx: Tx, filter: AuditFilter): AsyncGenerator<Record<string, unknown>> {
-  const where = matching(tx, filter)
-  let rows: Awaited<ReturnType<typeof selectEntries>> = []
-  do {
-    const last = rows.at(-1)
-    rows = await selectEntries(tx)
-      .where(and(where, last && after(last)))
-      .limit(chunk)
-    for (const { merchant, actor, data, ...entry } of rows.map(view)) {
+  for await (const entries of eachChunk(tx, filter, chunk)) {
+    for (const { merchant, actor, data, ...entry } of entries) {
       yield {
         ...entry,
         merchant: merchant?.name,
@@ -98,5 +85,5 @@ async function* linesOf(tx: Tx, filter: AuditFilter): AsyncGenerator<Record<stri
         data: JSON.stringify(data),
       }
     }
-  } while (rows.length === chunk)
+  }
 }
