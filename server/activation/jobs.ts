@@ -50,8 +50,9 @@ export const activateBatch = defineJob({
       const digests = await writePayloads(tx, batch, counts)
       // PostgreSQL writes the rows while this process hashes the leaves.
       const [, tree] = await Promise.all([writeActivations(tx, batchId), treeOf(addresses, digests)])
-      await countActivated(tx, counts)
       await commitBatch(tx, { ...tree, batchId, merchantId })
+      // Late, because batches of one order or one merchant wait for each other here.
+      await countActivated(tx, counts)
       await tx.execute(sql`update activation_batch set state = 'done', finished_at = now() where id = ${batchId}`)
       await services.events.publish(tx, merchantChannel(merchantId), 'activation', { id: batchId })
     })

@@ -1,10 +1,11 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
+import { inOrderOf, pageOfIds } from '#server/core/db/paging.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { codeReader } from '#server/order/service.ts'
-import { codeOrder } from '#server/order/table.ts'
+import { codeOrder, codeTotal } from '#server/order/table.ts'
 import { activationContract, activationProblems } from '#shared/activation/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { checkCodes } from './check-codes.ts'
@@ -29,10 +30,10 @@ export function activationRoutes(app: FastifyInstance) {
 
     async batches({ tx, actor, query: { page, limit } }) {
       const merchantId = merchantOf(actor)
-      const rows = await selectBatches(tx, merchantId)
-        .limit(limit)
-        .offset((page - 1) * limit)
-      return { rows: rows.map(viewBatch), total: await tx.$count(activationBatch, ofMerchant(merchantId)) }
+      const order = { columns: [activationBatch.createdAt, activationBatch.id], descending: true } as const
+      const { ids, total } = await pageOfIds(tx, activationBatch, ofMerchant(merchantId), order, { page, limit })
+      const rows = await selectBatches(tx, merchantId, inArray(activationBatch.id, ids))
+      return { rows: inOrderOf(ids, rows, ({ id }) => id).map(viewBatch), total }
     },
 
     async batch({ tx, actor, params }) {
@@ -52,10 +53,10 @@ export function activationRoutes(app: FastifyInstance) {
 
     async totalActivated({ tx, actor }) {
       const [row] = await tx
-        .select({ total: sql<number>`coalesce(sum(${codeOrder.activated}), 0)::int` })
-        .from(codeOrder)
-        .where(eq(codeOrder.merchantId, merchantOf(actor)))
-      return { total: row!.total }
+        .select()
+        .from(codeTotal)
+        .where(eq(codeTotal.merchantId, merchantOf(actor)))
+      return { total: row?.activated ?? 0 }
     },
 
     async codes({ tx, actor, query }) {

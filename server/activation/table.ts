@@ -29,7 +29,7 @@ export const activationBatch = pgTable(
   },
   (table) => [
     unique('activation_batch_identifier').on(table.merchantId, table.identifier),
-    index('activation_batch_created').on(table.merchantId, table.createdAt),
+    index('activation_batch_created').on(table.merchantId, table.createdAt, table.id),
     index('activation_batch_open').on(table.merchantId).where(sql`state in ('queued', 'running')`),
     foreignKey({
       name: 'activation_batch_submission',

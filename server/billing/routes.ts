@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { inOrderOf, pageOfIds } from '#server/core/db/paging.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
@@ -50,14 +51,11 @@ export function billingRoutes(app: FastifyInstance) {
     async history({ tx, actor, query }) {
       const merchantId = actor.role === 'admin' ? query.merchant : merchantOf(actor)
       const where = merchantId ? eq(billingEntry.merchantId, merchantId) : undefined
-      const rows = await tx
-        .select()
-        .from(billingEntry)
-        .where(where)
-        .orderBy(desc(billingEntry.createdAt), billingEntry.id)
-        .limit(query.limit)
-        .offset((query.page - 1) * query.limit)
-      return { rows: rows.map(viewEntry), total: await tx.$count(billingEntry, where) }
+      const { page, limit } = query
+      const order = { columns: [billingEntry.createdAt, billingEntry.id], descending: true } as const
+      const { ids, total } = await pageOfIds(tx, billingEntry, where, order, { page, limit })
+      const rows = await tx.select().from(billingEntry).where(inArray(billingEntry.id, ids))
+      return { rows: inOrderOf(ids, rows, ({ id }) => id).map(viewEntry), total }
     },
 
     async grant({ tx, body, request }) {

@@ -36,7 +36,10 @@ export const billingEntry = pgTable(
     description: text().notNull().default(''),
     createdAt: createdAt(),
   },
-  (table) => [index('billing_entry_merchant').on(table.merchantId, table.createdAt)],
+  (table) => [
+    index('billing_entry_merchant').on(table.merchantId, table.createdAt, table.id),
+    index('billing_entry_created').on(table.createdAt, table.id),
+  ],
 )
 
 /** The balance that orders debit: always the sum of the ledger, never below zero. */

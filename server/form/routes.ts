@@ -1,8 +1,8 @@
-import { desc, ilike } from 'drizzle-orm'
+import { ilike } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
-import { orderBy } from '#server/core/db/paging.ts'
+import { orderOf, orderTerms } from '#server/core/db/paging.ts'
 import { singleResult } from '#server/core/db/write-result.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
@@ -20,7 +20,7 @@ export function formRoutes(app: FastifyInstance) {
       const { page, limit, search, sort } = query
       const found = search ? ilike(form.name, containsPattern(search)) : undefined
       const rows = await selectForms(tx, merchantOf(actor), found)
-        .orderBy(...orderBy(sort, columns, [desc(form.createdAt), form.id]))
+        .orderBy(...orderTerms(orderOf(sort, columns, [form.createdAt, form.id])))
         .limit(limit)
         .offset((page - 1) * limit)
       return { rows: rows.map(viewForm), total: await tx.$count(form, listedForms(merchantOf(actor), found)) }

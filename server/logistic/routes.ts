@@ -1,8 +1,8 @@
-import { desc, ilike, or } from 'drizzle-orm'
+import { ilike, inArray, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
-import { orderBy } from '#server/core/db/paging.ts'
+import { inOrderOf, orderOf, pageOfIds } from '#server/core/db/paging.ts'
 import { singleResult } from '#server/core/db/write-result.ts'
 import { type Call, serve } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
@@ -49,18 +49,14 @@ export function logisticRoutes(app: FastifyInstance) {
   deliveryForm(app, tokens)
   serve(app, logisticContract, {
     async list({ tx, actor, query }) {
-      const { page, limit, search, sort } = query
+      const { search, sort } = query
       const searched = [logistic.identifier, logistic.recipient, logistic.note]
       const match = search ? or(...searched.map((column) => ilike(column, containsPattern(search)))) : undefined
       const where = presentLogistics(merchantOf(actor), match)
-      const rows = await tx
-        .select()
-        .from(logistic)
-        .where(where)
-        .orderBy(...orderBy(sort, columns, [desc(logistic.createdAt), logistic.id]))
-        .limit(limit)
-        .offset((page - 1) * limit)
-      return { rows: rows.map(viewLogistic), total: await tx.$count(logistic, where) }
+      const order = orderOf(sort, columns, [logistic.createdAt, logistic.id])
+      const { ids, total } = await pageOfIds(tx, logistic, where, order, query)
+      const rows = await tx.select().from(logistic).where(inArray(logistic.id, ids))
+      return { rows: inOrderOf(ids, rows, ({ id }) => id).map(viewLogistic), total }
     },
 
     async accessToken({ tx, query }) {

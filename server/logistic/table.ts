@@ -42,7 +42,13 @@ export const logistic = pgTable(
   },
   (table) => [
     unique('logistic_of_merchant').on(table.merchantId, table.id),
-    index('logistic_created').on(table.merchantId, table.createdAt),
+    // One for each order of the list.
+    index('logistic_created').on(table.merchantId, table.createdAt, table.id).where(sql`removed_at is null`),
+    index('logistic_identifier').on(table.merchantId, table.identifier, table.id).where(sql`removed_at is null`),
+    index('logistic_recipient').on(table.merchantId, table.recipient, table.id).where(sql`removed_at is null`),
+    index('logistic_quantity').on(table.merchantId, table.quantity, table.id).where(sql`removed_at is null`),
+    index('logistic_shipped').on(table.merchantId, table.shippedAt, table.id).where(sql`removed_at is null`),
+    index('logistic_delivered').on(table.merchantId, table.deliveredAt, table.id).where(sql`removed_at is null`),
     check('logistic_quantity', sql`quantity > 0`),
   ],
 )

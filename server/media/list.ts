@@ -1,8 +1,8 @@
-import { and, desc, eq, ilike, like } from 'drizzle-orm'
+import { and, eq, ilike, inArray, like } from 'drizzle-orm'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { orderBy } from '#server/core/db/paging.ts'
+import { type CountedPageQuery, inOrderOf, orderOf, pageOfIds } from '#server/core/db/paging.ts'
 import type { CsvColumns } from '#server/core/files/serve-csv.ts'
 import type { MediaQuery, Upload } from '#shared/media/contract.ts'
 import { mediaText } from '#shared/media/text.ts'
@@ -15,22 +15,19 @@ const mimes = { image: 'image/%', pdf: 'application/pdf' }
 export async function listUploads(
   tx: Tx,
   actor: Actor,
-  { page, limit, sort, search, kind }: MediaQuery,
+  query: MediaQuery & CountedPageQuery,
 ): Promise<{ rows: Upload[]; total: number }> {
+  const { sort, search, kind } = query
   const where = and(
     eq(upload.merchantId, merchantOf(actor)),
     eq(upload.private, false),
     kind && like(upload.mime, mimes[kind]),
     search ? ilike(upload.name, containsPattern(search)) : undefined,
   )
-  const rows = await tx
-    .select()
-    .from(upload)
-    .where(where)
-    .orderBy(...orderBy(sort, columns, [desc(upload.createdAt), upload.id]))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  return { rows: rows.map(viewUpload), total: await tx.$count(upload, where) }
+  const order = orderOf(sort, columns, [upload.createdAt, upload.id])
+  const { ids, total } = await pageOfIds(tx, upload, where, order, query)
+  const rows = await tx.select().from(upload).where(inArray(upload.id, ids))
+  return { rows: inOrderOf(ids, rows, ({ id }) => id).map(viewUpload), total }
 }
 
 export const uploadColumns: CsvColumns<Upload> = (language) => {

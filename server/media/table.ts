@@ -33,5 +33,11 @@ export const upload = pgTable(
     private: boolean().notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('upload_merchant').on(table.merchantId, table.createdAt), index('upload_hash').on(table.hash)],
+  (table) => [
+    // One for each order of the list, with the columns of its conditions.
+    index('upload_merchant').on(table.merchantId, table.private, table.createdAt, table.id, table.mime),
+    index('upload_name').on(table.merchantId, table.private, table.name, table.id, table.mime),
+    index('upload_ext').on(table.merchantId, table.private, table.ext, table.id, table.mime),
+    index('upload_hash').on(table.hash),
+  ],
 )

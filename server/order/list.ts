@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { orderBy, pageOfIds } from '#server/core/db/paging.ts'
+import { type CountedPageQuery, inOrderOf, orderOf, pageOfIds } from '#server/core/db/paging.ts'
 import type { CsvColumns } from '#server/core/files/serve-csv.ts'
 import type { Order, OrderQuery } from '#shared/order/contract.ts'
 import { orderText } from '#shared/order/text.ts'
@@ -11,19 +11,21 @@ import { codeOrder } from './table.ts'
 const columns = { date: codeOrder.createdAt, order: codeOrder.orderId, quantity: codeOrder.quantity }
 
 /** One page of the merchant's orders. */
-export async function listOrders(tx: Tx, actor: Actor, query: OrderQuery): Promise<{ rows: Order[]; total: number }> {
+export async function listOrders(
+  tx: Tx,
+  actor: Actor,
+  query: OrderQuery & CountedPageQuery,
+): Promise<{ rows: Order[]; total: number }> {
   const { sort, search, state } = query
   const where = and(
     eq(codeOrder.merchantId, merchantOf(actor)),
     state && eq(codeOrder.state, state),
     search ? sql`strpos(${codeOrder.words}, lower(${search})) > 0` : undefined,
   )
-  const order = orderBy(sort, columns, [desc(codeOrder.createdAt), codeOrder.id])
+  const order = orderOf(sort, columns, [codeOrder.createdAt, codeOrder.id])
   const { ids, total } = await pageOfIds(tx, codeOrder, where, order, query)
-  const rows = await selectOrders(tx)
-    .where(inArray(codeOrder.id, ids))
-    .orderBy(...order)
-  return { rows: rows.map(orderView), total }
+  const rows = await selectOrders(tx).where(inArray(codeOrder.id, ids))
+  return { rows: inOrderOf(ids, rows, ({ row }) => row.id).map(orderView), total }
 }
 
 export const orderColumns: CsvColumns<Order> = (language) => {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { to as copyTo } from 'pg-copy-streams'
 import { debitForOrder, refundOrder } from '#server/billing/service.ts'
@@ -18,7 +18,7 @@ import { csvLines } from './download.ts'
 import { generateCodes } from './jobs.ts'
 import { listOrders, orderColumns } from './list.ts'
 import { findOrder } from './service.ts'
-import { codeOrder } from './table.ts'
+import { codeOrder, codeTotal } from './table.ts'
 
 export function orderRoutes(app: FastifyInstance) {
   serve(app, orderContract, {
@@ -28,10 +28,10 @@ export function orderRoutes(app: FastifyInstance) {
 
     async total({ tx, actor }) {
       const [row] = await tx
-        .select({ total: sql<number>`coalesce(sum(${codeOrder.generated}), 0)::int` })
-        .from(codeOrder)
-        .where(eq(codeOrder.merchantId, merchantOf(actor)))
-      return { total: row!.total }
+        .select()
+        .from(codeTotal)
+        .where(eq(codeTotal.merchantId, merchantOf(actor)))
+      return { total: row?.generated ?? 0 }
     },
 
     async read({ tx, actor, params }) {

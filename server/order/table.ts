@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import { sku } from '#server/sku/table.ts'
 
@@ -29,7 +29,10 @@ export const codeOrder = pgTable(
   },
   (table) => [
     unique('code_order_of_merchant').on(table.merchantId, table.id),
-    index('code_order_created').on(table.merchantId, table.createdAt, table.id),
+    // One for each order of the list. The state is a filter of it; the sums of the dashboard read `generated`.
+    index('code_order_created').on(table.merchantId, table.createdAt, table.id, table.state, table.generated),
+    index('code_order_number').on(table.merchantId, table.orderId, table.id, table.state),
+    index('code_order_quantity').on(table.merchantId, table.quantity, table.id, table.state),
     index('code_order_sku').on(table.merchantId, table.skuId),
     foreignKey({
       name: 'code_order_sku',
@@ -58,3 +61,10 @@ export const code = pgTable(
   },
   (table) => [unique('code_serial').on(table.orderId, table.serialNo)],
 )
+
+/** Codes of all orders of a merchant. The trigger `code_total` of guard.sql counts them with the orders. */
+export const codeTotal = pgTable('code_total', {
+  merchantId: uuid().primaryKey(),
+  generated: bigint({ mode: 'number' }).notNull(),
+  activated: bigint({ mode: 'number' }).notNull(),
+})

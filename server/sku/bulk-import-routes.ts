@@ -1,7 +1,8 @@
-import { and, desc, eq, exists, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { inOrderOf, pageOfIds } from '#server/core/db/paging.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
@@ -29,14 +30,14 @@ export function skuBulkRoutes(app: FastifyInstance) {
 
     async imports({ tx, actor, query }) {
       const own = eq(skuImport.merchantId, merchantOf(actor))
+      const { page, limit } = query
+      const order = { columns: [skuImport.createdAt, skuImport.id], descending: true } as const
+      const { ids, total } = await pageOfIds(tx, skuImport, own, order, { page, limit })
       const rows = await tx
         .select({ row: skuImport, used: isUsed(tx) })
         .from(skuImport)
-        .where(own)
-        .orderBy(desc(skuImport.createdAt), skuImport.id)
-        .limit(query.limit)
-        .offset((query.page - 1) * query.limit)
-      return { rows: rows.map(view), total: await tx.$count(skuImport, own) }
+        .where(inArray(skuImport.id, ids))
+      return { rows: inOrderOf(ids, rows, ({ row }) => row.id).map(view), total }
     },
 
     async undo({ tx, actor, params, request }) {
@@ -68,7 +69,8 @@ function isUsed(tx: Tx) {
     .from(sku)
     .innerJoin(codeOrder, and(eq(codeOrder.merchantId, sku.merchantId), eq(codeOrder.skuId, sku.id)))
     .where(and(eq(sku.merchantId, skuImport.merchantId), eq(sku.importId, skuImport.id)))
-  return sql<boolean>`${exists(ordered)}`
+  // `offset 0` keeps a look into the indexes for each import, instead of a join of all products with all orders.
+  return sql<boolean>`exists (${ordered} offset 0)`
 }
 
 function view({ row, used }: { row: typeof skuImport.$inferSelect; used: boolean }): SkuImport {

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { orderBy, pageOfIds } from '#server/core/db/paging.ts'
+import { type CountedPageQuery, inOrderOf, orderOf, pageOfIds } from '#server/core/db/paging.ts'
 import type { CsvColumns } from '#server/core/files/serve-csv.ts'
 import type { Sku, SkuQuery } from '#shared/sku/contract.ts'
 import { skuText } from '#shared/sku/text.ts'
@@ -11,19 +11,27 @@ import { sku } from './table.ts'
 const columns = { name: sku.name, sku: sku.sku, date: sku.createdAt }
 
 /** One page of the merchant's products, or of all products for administrators. */
-export async function listSkus(tx: Tx, actor: Actor, query: SkuQuery): Promise<{ rows: Sku[]; total: number }> {
+export async function listSkus(
+  tx: Tx,
+  actor: Actor,
+  query: SkuQuery & CountedPageQuery,
+): Promise<{ rows: Sku[]; total: number }> {
   const { sort, search, active } = query
   const where = and(
     actor.role === 'admin' ? undefined : eq(sku.merchantId, merchantOf(actor)),
     active && eq(sku.active, active === 'yes'),
     search ? sql`strpos(${sku.words}, lower(${search})) > 0` : undefined,
   )
-  const order = orderBy(sort, columns, [desc(sku.createdAt), sku.id])
+  const order = orderOf(sort, columns, [sku.createdAt, sku.id])
   const { ids, total } = await pageOfIds(tx, sku, where, order, query)
-  const found = await selectSkus(tx)
-    .where(inArray(sku.id, ids))
-    .orderBy(...order)
-  return { rows: await viewSkus(tx, found), total }
+  const found = await selectSkus(tx).where(inArray(sku.id, ids))
+  return {
+    rows: await viewSkus(
+      tx,
+      inOrderOf(ids, found, ({ row }) => row.id),
+    ),
+    total,
+  }
 }
 
 export const skuColumns: CsvColumns<Sku> = (language) => {

@@ -17,7 +17,7 @@ export const skuImport = pgTable(
   },
   (table) => [
     unique('sku_import_of_merchant').on(table.merchantId, table.id),
-    index('sku_import_created').on(table.merchantId, table.createdAt),
+    index('sku_import_created').on(table.merchantId, table.createdAt, table.id),
   ],
 )
 
@@ -41,8 +41,13 @@ export const sku = pgTable(
   (table) => [
     unique('sku_of_merchant').on(table.merchantId, table.id),
     unique('sku_code_of_merchant').on(table.merchantId, table.sku),
-    index('sku_created').on(table.merchantId, table.createdAt, table.id),
-    index('sku_name').on(table.merchantId, table.name, table.id),
+    // One for each order of the list, with its filter; those without a merchant are for administrators.
+    index('sku_created').on(table.merchantId, table.createdAt, table.id, table.active),
+    index('sku_name').on(table.merchantId, table.name, table.id, table.active),
+    index('sku_code').on(table.merchantId, table.sku, table.id, table.active),
+    index('sku_all_created').on(table.createdAt, table.id, table.active),
+    index('sku_all_name').on(table.name, table.id, table.active),
+    index('sku_all_code').on(table.sku, table.id, table.active),
     index('sku_imported').on(table.merchantId, table.importId).where(sql`import_id is not null`),
     foreignKey({
       name: 'sku_trademark',

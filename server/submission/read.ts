@@ -1,7 +1,7 @@
-import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { orderBy } from '#server/core/db/paging.ts'
+import { inOrderOf, orderOf, orderTerms, pageOfIds } from '#server/core/db/paging.ts'
 import { formRevision } from '#server/form/table.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
 import type { FormStructure } from '#shared/form/contract.ts'
@@ -59,21 +59,45 @@ const ofRevision = and(
 export async function listSubmissions(
   tx: Tx,
   merchantId: string,
-  { page, limit, sort, search }: PageQuery,
+  query: PageQuery,
 ): Promise<{ rows: Submission[]; total: number }> {
-  const match = search
-    ? or(ilike(submission.customId, containsPattern(search)), ilike(formName, containsPattern(search)))
-    : undefined
-  const rows = await selectSubmissions(tx, merchantId, match)
-    .orderBy(...orderBy(sort, columns, [desc(submission.createdAt), submission.id]))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const [count] = await tx
-    .select({ total: sql<number>`count(*)::int` })
+  const { sort, search } = query
+  const pattern = containsPattern(search)
+  const isNamed = () =>
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(formRevision)
+        .where(and(ofRevision, ilike(formName, pattern))),
+    )
+  const where = and(
+    eq(submission.merchantId, merchantId),
+    isNull(submission.removedAt),
+    search ? or(ilike(submission.customId, pattern), isNamed()) : undefined,
+  )
+  const page = sort?.endsWith('form') ? pageByForm : pageOfIds
+  const { ids, total } = await page(
+    tx,
+    submission,
+    where,
+    orderOf(sort, columns, [submission.createdAt, submission.id]),
+    query,
+  )
+  const rows = await selectSubmissions(tx, merchantId, inArray(submission.id, ids))
+  return { rows: inOrderOf(ids, rows, ({ row }) => row.id).map(viewHead), total }
+}
+
+/** As `pageOfIds`, ordered by the name of the form: no index contains it, so all submissions of the merchant are read. */
+const pageByForm: typeof pageOfIds = async (tx, table, where, order, { page, limit }) => {
+  const found = await tx
+    .select({ id: submission.id })
     .from(submission)
     .innerJoin(formRevision, ofRevision)
-    .where(and(eq(submission.merchantId, merchantId), isNull(submission.removedAt), match))
-  return { rows: rows.map(viewHead), total: count!.total }
+    .where(where)
+    .orderBy(...orderTerms(order))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { ids: found.map(({ id }) => id), total: await tx.$count(table, where) }
 }
 
 function viewHead(found: Found): Submission {

@@ -1,11 +1,11 @@
-import { and, desc, eq, ilike, ne, or, type SQL } from 'drizzle-orm'
+import { and, eq, ilike, ne, or, type SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { hashPassword } from '#server/core/auth/password.ts'
 import { endAllSessions } from '#server/core/auth/session.ts'
 import { account, merchant } from '#server/core/auth/table.ts'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { orderBy } from '#server/core/db/paging.ts'
+import { orderOf, orderTerms } from '#server/core/db/paging.ts'
 import { serve, withPreparation } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -25,7 +25,7 @@ export function userRoutes(app: FastifyInstance) {
         : undefined
       const rows = await select(tx)
         .where(and(managed, where))
-        .orderBy(...orderBy(query.sort, sorts, [desc(account.createdAt), account.id]))
+        .orderBy(...orderTerms(orderOf(query.sort, sorts, [account.createdAt, account.id])))
         .limit(limit)
         .offset((page - 1) * limit)
       const matching = tx

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { inOrderOf, pageOfIds } from '#server/core/db/paging.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { invalidInput } from '#server/core/http/validate.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
@@ -29,18 +30,16 @@ import { codeMark, recall, verdictCase, verdictSetting } from './table.ts'
 export function verdictRoutes(app: FastifyInstance) {
   serve(app, verdictContract, {
     async cases({ tx, actor, query }) {
-      const { page, limit, search, state } = query
+      const { search, state } = query
       const where = and(
         eq(verdictCase.merchantId, merchantOf(actor)),
         state && eq(verdictCase.state, state),
-        search ? searched(search) : undefined,
+        search ? searched(tx, search) : undefined,
       )
-      const rows = await select(tx)
-        .where(where)
-        .orderBy(desc(verdictCase.createdAt), verdictCase.id)
-        .limit(limit)
-        .offset((page - 1) * limit)
-      return { rows: rows.map(view), total: await count(tx, where) }
+      const order = { columns: [verdictCase.createdAt, verdictCase.id], descending: true } as const
+      const { ids, total } = await pageOfIds(tx, verdictCase, where, order, query)
+      const rows = await select(tx).where(inArray(verdictCase.id, ids))
+      return { rows: inOrderOf(ids, rows, ({ row }) => row.id).map(view), total }
     },
 
     async scans({ tx, actor, params, query }) {
@@ -109,18 +108,12 @@ export function verdictRoutes(app: FastifyInstance) {
 
     async recalls({ tx, actor, query }) {
       const where = and(eq(recall.merchantId, merchantOf(actor)), isNull(recall.endedAt))
-      const rows = await tx
-        .select({ row: recall, name: recallName })
-        .from(recall)
-        .where(where)
-        .orderBy(desc(recall.createdAt), recall.id)
-        .limit(query.limit)
-        .offset((query.page - 1) * query.limit)
-      return {
-        rows: rows.map(({ row, name }) => viewRecall(row, name)),
-        total: await tx.$count(recall, where),
-        now: await serverNow(tx),
-      }
+      const { page, limit } = query
+      const order = { columns: [recall.createdAt, recall.id], descending: true } as const
+      const { ids, total } = await pageOfIds(tx, recall, where, order, { page, limit })
+      const found = await tx.select({ row: recall, name: recallName }).from(recall).where(inArray(recall.id, ids))
+      const rows = inOrderOf(ids, found, ({ row }) => row.id).map(({ row, name }) => viewRecall(row, name))
+      return { rows, total, now: await serverNow(tx) }
     },
 
     async recallSubject({ tx, actor, query }) {
@@ -195,11 +188,17 @@ export function verdictRoutes(app: FastifyInstance) {
   })
 }
 
-const searched = (search: string): SQL | undefined => {
+const searched = (tx: Tx, search: string): SQL | undefined => {
   const read = parsePrintedCode(search)
   return or(
     ilike(verdictCase.reference, containsPattern(search)),
-    ilike(sku.name, containsPattern(search)),
+    inArray(
+      verdictCase.skuId,
+      tx
+        .select({ id: sku.id })
+        .from(sku)
+        .where(ilike(sku.name, containsPattern(search))),
+    ),
     read && eq(verdictCase.address, read.address),
   )
 }
@@ -215,15 +214,6 @@ function select(tx: Tx) {
     .innerJoin(codeOrder, and(eq(codeOrder.merchantId, verdictCase.merchantId), eq(codeOrder.id, verdictCase.orderId)))
     .leftJoin(codeMark, eq(codeMark.address, verdictCase.address))
     .$dynamic()
-}
-
-async function count(tx: Tx, where: SQL | undefined): Promise<number> {
-  const [counted] = await tx
-    .select({ total: sql<number>`count(*)::int` })
-    .from(verdictCase)
-    .innerJoin(sku, and(eq(sku.merchantId, verdictCase.merchantId), eq(sku.id, verdictCase.skuId)))
-    .where(where)
-  return counted!.total
 }
 
 type Found = {

@@ -53,7 +53,7 @@ export const recall = pgTable(
     endedAt: instant(),
   },
   (table) => [
-    index('recall_merchant').on(table.merchantId, table.createdAt),
+    index('recall_merchant').on(table.merchantId, table.createdAt, table.id).where(sql`ended_at is null`),
     check('recall_scope', sql`scope in ('order', 'batch', 'sku')`),
   ],
 )
@@ -79,7 +79,8 @@ export const verdictCase = pgTable(
     updatedAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    index('verdict_case_created').on(table.merchantId, table.createdAt),
+    // The state is a filter of the list.
+    index('verdict_case_created').on(table.merchantId, table.createdAt, table.id, table.state),
     index('verdict_case_closed').on(table.updatedAt).where(sql`state = 'closed'`),
     uniqueIndex('verdict_case_rule').on(table.address, table.rule),
     foreignKey({

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import type { CountedPageQuery } from '#server/core/db/paging.ts'
 import { languageOf } from '#server/core/http/errors.ts'
 import { serveStream } from '#server/core/http/serve.ts'
 import type { Route } from '#shared/core/api/contract.ts'
@@ -14,14 +15,14 @@ import { sendDownload } from './download.ts'
 export type ListPage<Row, Query extends PageQuery = PageQuery> = (
   tx: Tx,
   actor: Actor,
-  query: Query,
+  query: Query & CountedPageQuery,
 ) => Promise<{ rows: Row[]; total: number }>
 type Cell = string | number | null | undefined
 /** The headings in the language of the caller, each with the function that returns its cell of a row. */
 export type CsvColumns<Row> = (language: Language) => readonly (readonly [heading: string, cell: (row: Row) => Cell])[]
 
 /** Number of rows that are read and sent at a time. */
-const rowsPerQuery = 2000
+const rowsPerQuery = 1000
 
 /** Serves `<list>.csv`: all pages of the list in one snapshot, streamed. */
 export function serveCsv<Row, Query extends PageQuery>(
@@ -33,7 +34,9 @@ export function serveCsv<Row, Query extends PageQuery>(
   serveStream(app, csvExportRoute(route), async ({ actor, query, reply, request, services }) => {
     const reader = actor!
     const shown = columns(languageOf(request))
-    const read = (tx: Tx, page: number) => list(tx, reader, { ...(query as Query), page, limit: rowsPerQuery })
+    // All pages belong to one snapshot: the first one counts the rows.
+    const read = (tx: Tx, page: number, counted?: { total: number }) =>
+      list(tx, reader, { ...(query as Query), page, limit: rowsPerQuery, ...counted })
     async function* lines(tx: Tx) {
       let { rows, total } = await read(tx, 1)
       // Without the byte order mark, spreadsheets do not read the file as UTF-8.
@@ -41,7 +44,7 @@ export function serveCsv<Row, Query extends PageQuery>(
       for (let page = 1; ; page++) {
         yield csv(rows.map((row) => shown.map(([, cell]) => cell(row) ?? '')))
         if (page * rowsPerQuery >= total) return
-        rows = (await read(tx, page + 1)).rows
+        rows = (await read(tx, page + 1, { total })).rows
       }
     }
     const { db } = services

@@ -407,6 +407,40 @@ do $$ begin
   perform set_config('role', 'none', true);
 end $$;
 
+-- The codes of all orders of a merchant, counted in the transaction that changes an order.
+create or replace function code_total_add() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into code_total as total (merchant_id, generated, activated)
+      select merchant_id, sum(generated), sum(activated) from touched where generated > 0 group by merchant_id
+      on conflict (merchant_id) do update
+        set generated = total.generated + excluded.generated, activated = total.activated + excluded.activated;
+  else
+    insert into code_total as total (merchant_id, generated, activated)
+      select merchant_id, sum(generated), sum(activated) from (
+        select merchant_id, generated, activated from touched
+        union all select merchant_id, -generated, -activated from before) as changes
+      group by merchant_id having sum(generated) <> 0 or sum(activated) <> 0
+      on conflict (merchant_id) do update
+        set generated = total.generated + excluded.generated, activated = total.activated + excluded.activated;
+  end if;
+  return null;
+end $$;
+
+do $$ begin
+  if to_regclass('code_total') is null
+    or exists (select from pg_trigger where tgrelid = 'code_order'::regclass and tgname = 'code_total_update') then return; end if;
+  -- Orders without codes alone are deleted.
+  create trigger code_total_insert after insert on code_order referencing new table as touched
+    for each statement execute function code_total_add();
+  create trigger code_total_update after update on code_order referencing old table as before new table as touched
+    for each statement execute function code_total_add();
+  perform set_config('role', 'app_system', true);
+  insert into code_total (merchant_id, generated, activated)
+    select merchant_id, sum(generated), sum(activated) from code_order where generated > 0 group by merchant_id;
+  perform set_config('role', 'none', true);
+end $$;
+
 -- Returns how much of a quota a merchant uses, before up to `adding` more is created. Below 90 % of the limit, transactions do
 -- not wait for each other: they share the lock. Above it, or if `adding` is more than 1 % of the limit, a transaction takes the
 -- lock alone: it waits until all others have committed, so that together they cannot exceed the limit.

@@ -49,8 +49,13 @@ const planted: [Invariant, harm: string, undo: string][] = [
   ],
   [
     'the activated counter of an order counts its active codes',
-    `update code_order set activated = activated + 1 where state = 'done'`,
-    `update code_order set activated = activated - 1 where state = 'done'`,
+    `update code_order set activated = activated + 1 where state = 'done'; update code_total set activated = activated + 1`,
+    `update code_order set activated = activated - 1 where state = 'done'; update code_total set activated = activated - 1`,
+  ],
+  [
+    'the codes of all orders of a merchant are counted',
+    `update code_total set generated = generated + 1`,
+    `update code_total set generated = generated - 1`,
   ],
   [
     'a batch is active as a whole when it is done, and not at all before',

@@ -36,6 +36,11 @@ const invariants = {
       select c.order_id, count(*) as codes from activation a join code c on c.address = a.address group by c.order_id) a
     on a.order_id = o.id
     where o.activated <> coalesce(a.codes, 0)`,
+  'the codes of all orders of a merchant are counted': `
+    select coalesce(o.merchant_id, t.merchant_id) as merchant, o.generated, t.generated as counted, o.activated, t.activated
+    from (select merchant_id, sum(generated) as generated, sum(activated) as activated from code_order group by merchant_id) o
+    full join code_total t on t.merchant_id = o.merchant_id
+    where coalesce(o.generated, 0) <> coalesce(t.generated, 0) or coalesce(o.activated, 0) <> coalesce(t.activated, 0)`,
   'an active code exists and is its own merchant’s': `
     select a.address from activation a left join code c on c.address = a.address and c.merchant_id = a.merchant_id
     where c.address is null`,
