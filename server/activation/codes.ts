@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
 import type { ListedCode } from '#server/order/service.ts'
 import { findSku } from '#server/sku/service.ts'
 import { sku } from '#server/sku/table.ts'
@@ -8,7 +9,14 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 
 type State = 'Inactive' | 'Pending' | 'Active'
-type CodeRow = { address: string; serial_no: number; state: State; order_id: string; name: string; sku: string }
+type CodeRow = {
+  address: string
+  serial_no: number
+  order_id: string
+  name: string
+  sku: string
+  active: boolean
+}
 type Wanted = {
   orderId?: string | undefined
   skuId?: string | undefined
@@ -17,40 +25,113 @@ type Wanted = {
   limit: number
   page: number
 }
+/** The addresses of a page, in its order, and how many codes there are in all. */
+type FoundPage = { addresses: string[]; total: number }
+type Filter = Omit<Wanted, 'limit' | 'page'> & { merchantId: string; limit: number; offset: number }
 
-/** Codes in the order of printing. */
-export async function listCodes(
-  tx: Tx,
-  merchantId: string,
-  { orderId, skuId, activeBatchId, logisticId, limit, page }: Wanted,
-) {
-  const source = sql`from code c left join activation a on a.address = c.address
-    where c.merchant_id = ${merchantId}
-      ${orderId ? sql`and c.order_id = ${orderId}` : sql``}
-      ${skuId ? sql`and c.order_id in (${ordersOf(merchantId, skuId)})` : sql``}
-      ${activeBatchId ? sql`and a.batch_id = ${activeBatchId}` : sql``}
-      ${logisticId ? sql`and c.address in (${shippedIn(merchantId, logisticId)})` : sql``}`
+/**
+ * One page of codes. Each list has a counter and an index in which the place of a page follows from its number: an order and a
+ * product by serial number, a batch in the order of its leaves. A shipment, and a batch or a shipment with a further
+ * condition, are read whole: their size is limited when they are created.
+ */
+export async function listCodes(tx: Tx, merchantId: string, { limit, page, ...wanted }: Wanted) {
+  const filter: Filter = { ...wanted, merchantId, limit, offset: (page - 1) * limit }
+  const { addresses, total } = await pageOf(tx, filter)
   const { rows } = await tx.execute<CodeRow>(sql`
-    with pending as (${pendingOf(merchantId)}),
-    wanted as (
-      select c.address, c.serial_no, c.order_id, a.address is not null as active ${source}
-      order by c.order_id, c.serial_no limit ${limit} offset ${(page - 1) * limit})
-    select w.address, w.serial_no, o.order_id, s.name, s.sku,
-      case when w.active then 'Active' when p.address is not null then 'Pending' else 'Inactive' end as state
-    from wanted w join code_order o on o.id = w.order_id join sku s on s.id = o.sku_id
-    left join pending p on p.address = w.address order by o.id, w.serial_no`)
-  const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${source}`)
+    select c.address, c.serial_no, o.order_id, s.name, s.sku,
+      exists (select from activation a where a.address = c.address offset 0) as active
+    from unnest(${uuidArray(addresses)}) with ordinality listed (address, place)
+    join lateral (select * from code where address = listed.address and merchant_id = ${merchantId} offset 0) c on true
+    join code_order o on o.id = c.order_id join sku s on s.id = o.sku_id
+    order by listed.place`)
+  const inactive = rows.filter(({ active }) => !active).map(({ address }) => address)
+  const pending = await pendingAmong(tx, merchantId, inactive)
   return {
-    rows: rows.map(({ address, serial_no, state, order_id, name, sku }) => ({
+    rows: rows.map(({ address, serial_no, active, order_id, name, sku }) => ({
       address: formatAddress(address),
       serial_no,
-      state,
+      state: stateOf(active, pending.has(address)),
       order: { order_id },
       sku: { name, sku },
     })),
-    total: counted[0]!.total,
+    total,
   }
 }
+
+function pageOf(tx: Tx, filter: Filter): Promise<FoundPage> {
+  const { orderId, skuId, activeBatchId, logisticId } = filter
+  const isAlone = [orderId ?? skuId, activeBatchId, logisticId].filter(Boolean).length === 1
+  if (!activeBatchId && !logisticId) return pageOfOrders(tx, filter)
+  if (!isAlone) return pageOfIntersection(tx, filter)
+  return activeBatchId ? pageOfBatch(tx, filter, activeBatchId) : pageOfShipment(tx, filter, logisticId!)
+}
+
+/** Serial numbers of an order have no gaps, so its counter of generated codes tells which of them a page contains. */
+async function pageOfOrders(tx: Tx, { merchantId, orderId, skuId, limit, offset }: Filter): Promise<FoundPage> {
+  const { rows } = await tx.execute<{ total: number; addresses: string[] }>(sql`
+    with own as (
+      select id, generated, sum(generated) over (order by id) - generated as before from code_order
+      where merchant_id = ${merchantId} ${orderId ? sql`and id = ${orderId}` : sql``}
+        ${skuId ? sql`and sku_id = ${skuId}` : sql``}
+    ), part as (
+      select id, greatest(${offset} - before, 0) + 1 as first, least(${offset + limit} - before, generated) as last from own
+      where before + generated > ${offset} and before < ${offset + limit})
+    select (select coalesce(sum(generated), 0)::float8 from own) as total,
+      array(select c.address from (select * from part order by id) p cross join lateral (
+        select address, serial_no from code
+        where order_id = p.id and merchant_id = ${merchantId} and serial_no between p.first and p.last
+        order by serial_no limit ${limit}) c
+      order by p.id, c.serial_no)::text[] as addresses`)
+  return rows[0]!
+}
+
+/** In the order in which the codes were listed. */
+async function pageOfBatch(tx: Tx, { merchantId, limit, offset }: Filter, batchId: string): Promise<FoundPage> {
+  const { rows } = await tx.execute<{ total: number; addresses: string[] }>(sql`
+    select quantity as total, array(
+      select address from activation where merchant_id = ${merchantId} and batch_id = ${batchId}
+        and idx >= ${offset} and idx < ${offset + limit} order by idx)::text[] as addresses
+    from activation_batch where merchant_id = ${merchantId} and id = ${batchId} and state = 'done'`)
+  return rows[0] ?? { addresses: [], total: 0 }
+}
+
+async function pageOfShipment(tx: Tx, { merchantId, limit, offset }: Filter, id: string): Promise<FoundPage> {
+  const { rows } = await tx.execute<{ total: number; addresses: string[] }>(sql`
+    select quantity as total, array(
+      select address from logistic_item where merchant_id = ${merchantId} and logistic_id = ${id}
+      order by address limit ${limit} offset ${offset})::text[] as addresses
+    from logistic where merchant_id = ${merchantId} and id = ${id}`)
+  return rows[0] ?? { addresses: [], total: 0 }
+}
+
+async function pageOfIntersection(tx: Tx, filter: Filter): Promise<FoundPage> {
+  const { merchantId, orderId, skuId, activeBatchId, logisticId, limit, offset } = filter
+  const [ofBatch, ofShipment] = [
+    sql`select address from activation where merchant_id = ${merchantId} and batch_id = ${activeBatchId}`,
+    sql`select address from logistic_item where merchant_id = ${merchantId} and logistic_id = ${logisticId}`,
+  ]
+  const chosen =
+    activeBatchId && logisticId ? sql`${ofBatch} intersect ${ofShipment}` : activeBatchId ? ofBatch : ofShipment
+  const { rows } = await tx.execute<{ total: number; addresses: string[] }>(sql`
+    with found as materialized (
+      select c.address, c.order_id, c.serial_no from (${chosen}) listed
+      join lateral (select * from code where address = listed.address offset 0) c on c.merchant_id = ${merchantId}
+      join code_order o on o.id = c.order_id
+      where true ${orderId ? sql`and o.id = ${orderId}` : sql``} ${skuId ? sql`and o.sku_id = ${skuId}` : sql``})
+    select (select count(*)::int from found) as total, array(
+      select address from found order by order_id, serial_no limit ${limit} offset ${offset})::text[] as addresses`)
+  return rows[0]!
+}
+
+/** The codes of waiting batches among these. */
+async function pendingAmong(tx: Tx, merchantId: string, addresses: readonly string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set()
+  const { rows } = await tx.execute<{ address: string }>(sql`
+    select address from (${pendingOf(merchantId)}) pending where address = any(${uuidArray(addresses)})`)
+  return new Set(rows.map(({ address }) => address))
+}
+
+const stateOf = (active: boolean, pending: boolean): State => (active ? 'Active' : pending ? 'Pending' : 'Inactive')
 
 type PreviewRow = { serial_no: number; order_id: string; sku_id: string; state: State }
 
@@ -73,9 +154,3 @@ export async function previewCode(tx: Tx, merchantId: string, code: ListedCode |
 const pendingOf = (merchantId: string): SQL => sql`
   select unnest(addresses) as address from activation_batch
   where merchant_id = ${merchantId} and state in ('queued', 'running')`
-
-const ordersOf = (merchantId: string, skuId: string): SQL => sql`
-  select id from code_order where merchant_id = ${merchantId} and sku_id = ${skuId}`
-
-const shippedIn = (merchantId: string, logisticId: string): SQL => sql`
-  select address from logistic_item where merchant_id = ${merchantId} and logistic_id = ${logisticId}`

@@ -8,7 +8,10 @@ import { formatAddress } from '#shared/verify/code/code.ts'
 
 type ItemRow = { address: string; serial_no: number; name: string; sku: string }
 
-/** The codes of a shipment in the order of printing. */
+/**
+ * The codes of a shipment by their addresses. Codes that were generated together were printed in this order, so it needs no
+ * other index than that of the shipment.
+ */
 export async function listItems(
   tx: Tx,
   merchantId: string,
@@ -16,11 +19,12 @@ export async function listItems(
   { page, limit }: Pick<PageQuery, 'page' | 'limit'>,
 ): Promise<LogisticItem[]> {
   const { rows } = await tx.execute<ItemRow>(sql`
-    select i.address, c.serial_no, s.name, s.sku
-    from logistic_item i join code c on c.address = i.address
-    join code_order o on o.id = c.order_id join sku s on s.id = o.sku_id
-    where i.merchant_id = ${merchantId} and i.logistic_id = ${logisticId}
-    order by c.order_id, c.serial_no limit ${limit} offset ${(page - 1) * limit}`)
+    with wanted as materialized (
+      select address from logistic_item where merchant_id = ${merchantId} and logistic_id = ${logisticId}
+      order by address limit ${limit} offset ${(page - 1) * limit})
+    select c.address, c.serial_no, s.name, s.sku
+    from code c join code_order o on o.id = c.order_id join sku s on s.id = o.sku_id
+    where c.address = any(array(select address from wanted)) order by c.address`)
   return rows.map(({ address, serial_no, name, sku }) => ({
     address: formatAddress(address),
     serial_no,
