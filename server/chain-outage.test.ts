@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningCatapultLedger, startCatapultLedger } from '#scripts/chains/catapult/start.ts'
 import type { ChainStatuses } from '#shared/anchoring/contract.ts'
-import { type DevelopmentChains, startChains, withCredentials } from './anchoring/test/development-chains.ts'
-import { SignerChild } from './anchoring/test/signer-fixture.ts'
+import { PASSWORD, Regtest, USER } from './anchoring/test/regtest.ts'
+import { SignerChild, signerAddress } from './anchoring/test/signer-fixture.ts'
 import { cloneDatabase, type TestDatabase } from './core/test/database/database.ts'
 import { brokenInvariants } from './core/test/database/invariants.ts'
 import { type Person, type TestApp, testApp } from './core/test/harness.ts'
@@ -18,18 +22,22 @@ let world: TestApp
 let web: ServerChild
 let worker: ServerChild
 let person: Person
-let ports: { bitcoin: number; catapult: number }
+let bitcoinPort: number
+let catapultPort: number
+let folder: string
 let signer: SignerChild
-let chains: DevelopmentChains | undefined
+let regtest: Regtest | undefined
+let ledger: RunningCatapultLedger | undefined
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  ports = { bitcoin: await freePort(), catapult: await freePort() }
+  ;[bitcoinPort, catapultPort] = [await freePort(), await freePort()]
+  folder = await mkdtemp(join(tmpdir(), 'assay-ledger-'))
   signer = await SignerChild.absent()
   const env = {
     SIGNER_SOCKET: signer.socket,
-    BITCOIN_RPC_URL: withCredentials(`http://127.0.0.1:${ports.bitcoin}`),
-    CATAPULT_URL: `http://127.0.0.1:${ports.catapult}`,
+    BITCOIN_RPC_URL: `http://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${bitcoinPort}`,
+    CATAPULT_URL: `http://127.0.0.1:${catapultPort}`,
   }
   web = await startServer('web', database.url, env)
   worker = await startServer('worker', database.url, env)
@@ -40,8 +48,10 @@ afterAll(async () => {
   await Promise.all([web?.end(), worker?.end()])
   await world?.close()
   await signer?.end()
-  await chains?.close()
+  await regtest?.close()
+  await ledger?.close()
   await database?.drop()
+  await rm(folder, { recursive: true, force: true })
 })
 
 async function call(path: string, body?: object) {
@@ -85,7 +95,9 @@ test('VE03 start and activation work while nodes and signer are down, and chips 
   const pending = { state: 'PENDING', network: null }
   expect(await chips(code)).toEqual({ verdict: 'genuine', bitcoin: pending, catapult: pending })
 
-  chains = await startChains({ signer, ports })
+  regtest = await Regtest.start({ port: bitcoinPort, mineTo: signerAddress, blockMs: 150 })
+  ledger = await startCatapultLedger({ dir: folder, port: catapultPort, blockMs: 200 })
+  await signer.start()
   await expect
     .poll(() => chips(code), polling)
     .toEqual({

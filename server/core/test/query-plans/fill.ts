@@ -1,0 +1,148 @@
+import type { TestDatabase } from '#server/core/test/database/database.ts'
+import type { MerchantData } from '#server/core/test/merchant-data.ts'
+
+/** Rows of each list that grows with a merchant's work: more than any statement of a request may read. */
+export const listed = 15_000
+const batchCodes = 3000
+const orders = {
+  /** All codes are active but the last 10,000. */
+  large: { codes: 1_000_000, active: [1, 990_000] },
+  /** Only the last batch is active. */
+  late: { codes: 500_000, active: [497_001, 500_000] },
+}
+const smallOrders = 500
+
+export type LargeData = {
+  largeOrderId: string
+  lateOrderId: string
+  skuId: string
+  batchId: string
+  logisticId: string
+  caseId: string
+  merchantName: string
+}
+
+/**
+ * Three million codes, 2.5 million activations, and `listed` rows in every other list of the merchant and of the
+ * administrators. Written past triggers and foreign keys, and without indexes where there are many rows: about 20 seconds.
+ */
+export async function fillLists(
+  database: TestDatabase,
+  [own, other]: [MerchantData, MerchantData],
+  skuId: string,
+): Promise<LargeData> {
+  const run = (text: string) => database.query(`set session_replication_role = replica; set jit = off; ${text}`)
+  const merchant = `'${own.merchantId}'::uuid`
+  await run(`
+    alter table code drop constraint code_pkey cascade, drop constraint code_serial;
+    alter table activation drop constraint activation_pkey, drop constraint activation_leaf;
+    alter table code set unlogged;
+    alter table activation set unlogged;
+    alter table activation_batch drop constraint activation_batch_quantity;
+    insert into code_order (merchant_id, order_id, sku_id, quantity, generated, activated, tag, state, note, created_at)
+    select ${merchant}, 'P-' || n, '${skuId}', codes, codes, active, decode(lpad(to_hex(n), 10, '0'), 'hex'), 'done', 'Plan',
+      now() - n * interval '1 hour'
+    from (
+      values (1, ${orders.large.codes}, 990000), (2, ${orders.late.codes}, ${batchCodes})
+      union all select n, ${batchCodes}, ${batchCodes} from generate_series(3, ${smallOrders + 2}) n) made (n, codes, active);
+    create table active_part as
+    select id as order_id, merchant_id, prefix, first, least(first + ${batchCodes} - 1, last) as last, gen_random_uuid() as batch_id
+    from (select id, merchant_id, encode(tag, 'hex') || '00000000000000' as prefix,
+        case order_id when 'P-2' then ${orders.late.active[0]} else 1 end as begins,
+        case order_id when 'P-1' then ${orders.large.active[1]} else quantity end as last
+      from code_order where note = 'Plan') o, generate_series(begins, last, ${batchCodes}) first;`)
+  await Promise.all([
+    run(`
+      insert into code (address, merchant_id, order_id, serial_no)
+      select (o.prefix || lpad(to_hex(n), 8, '0'))::uuid, o.merchant_id, o.id, n
+      from (select *, encode(tag, 'hex') || '00000000000000' as prefix from code_order where note = 'Plan') o,
+        generate_series(1, o.quantity) n;
+      alter table code add primary key (address), add constraint code_serial unique (order_id, serial_no)`),
+    run(`
+      insert into activation (address, merchant_id, batch_id, idx)
+      select (prefix || lpad(to_hex(n), 8, '0'))::uuid, merchant_id, batch_id, n - first
+      from active_part, generate_series(first, last) n;
+      alter table activation add primary key (address), add constraint activation_leaf unique (batch_id, idx);
+      insert into activation_batch (id, merchant_id, identifier, quantity, state, addresses, created_at)
+      select batch_id, merchant_id, 'P-' || row_number() over (), last - first + 1, 'done',
+        array[(prefix || lpad(to_hex(first), 8, '0'))::uuid], now() - random() * interval '300 days'
+      from active_part;
+      drop table active_part;
+      ${fillRest(own, other)}`),
+  ])
+  const tables = `select string_agg(relname, ', ') as names from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`
+  const { rows } = await database.query(tables)
+  await database.query(`vacuum (analyze) ${rows[0].names}`)
+  const { rows: found } = await database.query(`
+    select (select id from code_order where order_id = 'P-1') as "largeOrderId",
+      (select id from code_order where order_id = 'P-2') as "lateOrderId",
+      (select batch_id from activation where address = (select address from code where order_id =
+        (select id from code_order where order_id = 'P-9') and serial_no = 1)) as "batchId",
+      (select id from logistic where identifier = 'P-4') as "logisticId",
+      (select id from verdict_case where note = 'Plan 4') as "caseId",
+      (select name from merchant where id = '${own.merchantId}') as "merchantName"`)
+  return { ...found[0], skuId }
+}
+
+/** The merchant's rows, and three times as many of another one. */
+const rows = `generate_series(1, ${4 * listed}) n`
+const at = `now() - n * interval '17 minutes'`
+
+/** Every fourth of `rows` belongs to the merchant. */
+function fillRest(own: MerchantData, other: MerchantData): string {
+  const id = (key: 'merchantId' | 'skuId' | 'orderId' | 'trademarkId' | 'accountId' | 'formId') =>
+    `case n % 4 when 0 then '${own[key]}'::uuid else '${other[key]}'::uuid end`
+  const merchant = id('merchantId')
+  const ofMerchant = `'${own.merchantId}'::uuid`
+  return `
+  insert into code_order (merchant_id, order_id, sku_id, quantity, generated, tag, state, note, created_at)
+  select ${merchant}, 'Q-' || n, ${id('skuId')}, n, n, decode(lpad(to_hex(n + 100000), 10, '0'), 'hex'), 'done', 'Tea ' || n, ${at}
+  from ${rows};
+  insert into activation_batch (merchant_id, identifier, quantity, state, addresses, created_at)
+  select ${merchant}, 'Q-' || n, 1, 'done', array[gen_random_uuid()], ${at} from ${rows};
+  insert into sku (merchant_id, trademark_id, name, sku, details, created_at)
+  select ${merchant}, ${id('trademarkId')}, 'Tea ' || n, 'Q-' || n, '{}', ${at} from ${rows};
+  insert into sku_import (merchant_id, name, quantity, created_at)
+  select ${merchant}, 'Tea ' || n, 1, ${at} from ${rows};
+  insert into upload (merchant_id, hash, ext, name, mime, size, private, created_at)
+  select ${merchant}, '${own.document.hash}', case n % 8 when 0 then '.png' else '.jpg' end, 'Tea ' || n, 'image/png', n, false, ${at}
+  from ${rows};
+  insert into submission (merchant_id, form_id, form_revision, date, custom_id, draft_hash, created_at, updated_at)
+  select ${merchant}, ${id('formId')}, 1, ${at}, 'Tea ' || n, '', ${at}, ${at} from ${rows};
+  insert into logistic (merchant_id, identifier, recipient, note, quantity, shipped_at, delivered_at, draft_hash, created_at)
+  select ${merchant}, 'P-' || n, 'Tea house ' || n, '', case n when 4 then ${listed} else n end, ${at}, ${at}, '', ${at} from ${rows};
+  insert into logistic_item (merchant_id, logistic_id, address, is_open)
+  select merchant_id, id, (lpad(to_hex(1), 10, '0') || lpad(to_hex(n), 22, '0'))::uuid, false
+  from logistic, generate_series(1, ${listed}) n where identifier in ('P-4', 'P-8', 'P-12', 'P-16');
+  insert into verdict_case (merchant_id, sku_id, order_id, address, level, reference, state, note, created_at)
+  select ${merchant}, ${id('skuId')}, ${id('orderId')}, (lpad(to_hex(1), 10, '0') || lpad('1', 22, '0'))::uuid, 'caution', 'Q-' || n,
+    'open', 'Plan ' || n, ${at} from ${rows};
+  insert into scan (at, merchant_id, sku_id, order_id, address, kind, verdict)
+  select ${at}, ${merchant}, ${id('skuId')}, ${id('orderId')}, (lpad(to_hex(1), 10, '0') || lpad(to_hex(n % 300), 22, '0'))::uuid,
+    'web', 'genuine' from ${rows};
+  insert into recall (merchant_id, scope, target, message, created_at)
+  select ${merchant}, 'sku', ${id('skuId')}, 'Tea ' || n, ${at} from generate_series(1, 36000) n;
+  insert into billing_entry (merchant_id, kind, codes, created_at) select ${merchant}, 'plan', 1, ${at} from ${rows};
+  insert into ledger_entry (merchant_id, kind, delta, created_at) select ${merchant}, 'grant', 1, ${at} from ${rows};
+  insert into audit_entry (stream, seq, at, merchant_id, actor_id, action, subject, reference, prev_hash, hash)
+  select merchant_id::text, last + row_number() over (partition by merchant_id order by n desc), ${at}, merchant_id, actor_id,
+    case n % 3 when 0 then 'order.create' when 1 then 'sku.create' else 'sku.update' end, 'Tea', 'req-' || n, '', ''
+  from (select ${merchant} as merchant_id, ${id('accountId')} as actor_id, n from ${rows}) made
+  join (select stream, max(seq) as last from audit_entry group by stream) before on before.stream = merchant_id::text;
+  insert into sync_change (merchant_id, entity, record_id, seq, ver, deleted)
+  select merchant_id, 'submission', id, 100000 + row_number() over (), 1, false from submission on conflict do nothing;
+  insert into sync_op (merchant_id, op_id, hash, device_id, n, user_id, entity, record_id, kind, status, created_at)
+  select ${merchant}, gen_random_uuid(), '', ${id('accountId')}, n, ${id('accountId')}, 'submission', gen_random_uuid(), 'create',
+    'applied', ${at} from ${rows};
+  insert into sync_device (merchant_id, device_id, user_id, max_n, pending, discarded)
+  values (${ofMerchant}, '${own.accountId}', '${own.accountId}', ${listed}, 0, 0);
+  insert into merchant (code, name, country) select 'plan-' || n, 'Tea merchant ' || n, 'MY' from generate_series(1, 500) n;
+  insert into support_message (merchant_id, email, message, created_at)
+  select ${merchant}, 'tea@example.com', 'Tea ' || n, ${at} from generate_series(1, 9000) n;
+  update trademark set details = (select details from trademark where id = '${own.trademarkId}');
+  update merchant_seq set n = 1000000;
+  insert into code_total (merchant_id, generated, activated)
+  select merchant_id, sum(generated), sum(activated) from code_order group by merchant_id
+  on conflict (merchant_id) do update set generated = excluded.generated, activated = excluded.activated;`
+}
