@@ -36,6 +36,20 @@ export function treeBytes(size: number): number {
   return levelWidths(size).reduce((total, width) => total + width, 0) * HASH_BYTES
 }
 
+/**
+ * Bytes of the stored tree before its top levels: as many whole levels as have at most `mostNodes` nodes together. 0 for a
+ * tree that has no more nodes.
+ */
+export function topLevelsStart(size: number, mostNodes: number): number {
+  let start = treeBytes(size) / HASH_BYTES
+  const first = start - mostNodes
+  for (const width of levelWidths(size).reverse()) {
+    if (start - width < first) break
+    start -= width
+  }
+  return start * HASH_BYTES
+}
+
 /** The siblings from leaf `index` to the root, lowest first, as offsets in the stored tree. */
 export function pathOffsets(size: number, index: number): PathOffset[] {
   const widths = levelWidths(size)

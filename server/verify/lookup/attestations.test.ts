@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import type { CodeRow } from '#server/verify/scans/scan-store.ts'
+import { type Product, product } from '#server/verify/verify.fixture.ts'
+import { attestationLookup } from './attestations.ts'
+import { productLookup } from './products.ts'
+
+let world: TestApp
+let goods: Product
+/** Names of the queries that the lookup has sent. */
+let sent: string[] = []
+let find: ReturnType<typeof attestationLookup>
+
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world?.close())
+beforeEach(async () => {
+  goods = await product(world)
+  sent = []
+  const { publicPool } = world.services.db
+  const query = (config: pg.QueryConfig) => {
+    sent.push(config.name!)
+    return publicPool.query(config)
+  }
+  find = attestationLookup({ query } as unknown as pg.Pool)
+})
+
+const lookUp = () => {
+  const code = { address: goods.active[0]!.address, batch_id: goods.batchId, sku_id: goods.skuId, idx: 0 }
+  return find(code as CodeRow)
+}
+const expire = () => pause(1_050)
+
+test('VE03 checks a known batch after a second by a small query, and keeps its data while no row changed', async () => {
+  const first = await lookUp()
+  expect(first?.chips.catapult.state).toBe('PENDING')
+  expect(sent).toContain('verify_batches')
+  sent = []
+  expect(await lookUp()).toBe(first)
+  expect(sent).toEqual([])
+  await expire()
+  expect(await lookUp()).toBe(first)
+  expect(sent).toEqual(['verify_batch_states'])
+})
+
+test.each([
+  [
+    'job',
+    `update anchor_job set state = 'FAILED' where commitment_id = (select id from anchor_commitment where batch_id = $1)`,
+  ],
+  ['root', `update anchor_commitment set root = sha256(root) where batch_id = $1`],
+  [
+    'leaf of another code',
+    `update anchor_commitment set levels = set_byte(levels, 32, 255 - get_byte(levels, 32)) where batch_id = $1`,
+  ],
+])('VE03 reports a changed %s of a known batch within a second', async (_, statement) => {
+  expect((await lookUp())?.chips.catapult.state).toBe('PENDING')
+  await world.database.query(statement, [goods.batchId])
+  await expire()
+  expect((await lookUp())?.chips.catapult.state).toBe('FAILED')
+})
+
+test('VE03 reports a changed payload of a known batch within a second', async () => {
+  expect((await lookUp())?.chips.catapult.state).toBe('PENDING')
+  await world.database.query('alter table payload disable trigger append_only')
+  await world.database.query('alter table payload drop constraint if exists payload_digest')
+  await world.database.query(`update payload set bytes = bytes || ' ' where batch_id = $1`, [goods.batchId])
+  await expire()
+  expect((await lookUp())?.chips.catapult.state).toBe('FAILED')
+})
+
+test('VE02 keeps the data of a product until a row of it changes', async () => {
+  const findProduct = productLookup(world.services.db)
+  const first = await findProduct(goods.skuId)
+  await pause(2_050)
+  expect(await findProduct(goods.skuId)).toBe(first)
+  await world.database.query(`update sku set name = 'Purse' where id = $1`, [goods.skuId])
+  await pause(2_050)
+  expect((await findProduct(goods.skuId))?.names.name).toBe('Purse')
+})
