@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Viewer } from '#client/core/session/session.ts'
+import type { Viewer } from '#client/core/session/use-viewer.ts'
 import { appText } from '#shared/app/text.ts'
 import { menuOf, settingsMenuOf } from './menu.ts'
 

@@ -1,6 +1,6 @@
 import type { IconType } from 'react-icons'
 import { type MenuGroupName, type Screen, screens } from '#client/app/screens.ts'
-import type { Viewer } from '#client/core/session/session.ts'
+import type { Viewer } from '#client/core/session/use-viewer.ts'
 import type { appText } from '#shared/app/text.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import type { TextKey } from '#shared/core/i18n/define-text.ts'

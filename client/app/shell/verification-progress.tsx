@@ -2,7 +2,7 @@ import { Box, Link as ChakraLink, Flex, Progress, Stack, Text } from '@chakra-ui
 import { LuCircle, LuCircleCheck } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
-import type { Viewer } from '#client/core/session/session.ts'
+import type { Viewer } from '#client/core/session/use-viewer.ts'
 import { Tooltip } from '#client/ui/feedback/tooltip.tsx'
 import { nextOnboardingStep, onboardingSteps, stepPath } from '#shared/business/onboarding-steps.ts'
 import { useProgress } from './account-queries.ts'

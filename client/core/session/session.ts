@@ -2,7 +2,6 @@ import { create } from 'zustand'
 import { withTimeout } from '#client/core/async/with-timeout.ts'
 import { ApiError } from '#client/core/http/api.ts'
 import type { Session, User } from '#shared/auth/contract.ts'
-import type { Role } from '#shared/core/api/access.ts'
 import { crossSiteCode, signedInCookie } from '#shared/core/api/session.ts'
 import { type Claims, decodeClaims } from './claims.ts'
 import { confirmSignOut, isUnconfirmed, lastSignOut, pendingSignOut, recordSignOut } from './pending-sign-out.ts'
@@ -27,7 +26,7 @@ const startTimeoutMs = { cookie: 500, noCookie: 4000 }
  */
 export type ServerSessionStatus = 'live' | 'away' | 'ended'
 
-type SessionState = {
+export type SessionState = {
   /** `starting` until the refresh cookie has been tried. */
   status: 'starting' | 'in' | 'out'
   standing: ServerSessionStatus
@@ -316,27 +315,4 @@ export function enterDemo(): void {
 export function exitDemo(): void {
   sessionStorage.removeItem(demoKey)
   session.setState({ demo: false })
-}
-
-export type Viewer = {
-  role: Role
-  isAdmin: boolean
-  demo: boolean
-  emailConfirmed: boolean
-  hasPassword: boolean
-  email: string
-  merchant: string | null
-  features: readonly string[]
-}
-
-/** The current user as menus, guards and buttons need it; undefined when signed out. */
-export function viewerOf({ claims, user, demo }: SessionState): Viewer | undefined {
-  if (demo) {
-    const nobody = { email: '', merchant: null, features: ['temperature', 'submission'] }
-    return { role: 'merchant', isAdmin: false, demo, emailConfirmed: true, hasPassword: true, ...nobody }
-  }
-  if (!claims) return undefined
-  const { role, isAdmin, email, emailConfirmed, merchant } = claims
-  const { features = [], hasPassword = true } = user ?? {}
-  return { role, isAdmin, demo, emailConfirmed, hasPassword, email, merchant, features }
 }

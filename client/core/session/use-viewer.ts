@@ -1,5 +1,29 @@
 import { useMemo } from 'react'
-import { session, type Viewer, viewerOf } from './session.ts'
+import type { Role } from '#shared/core/api/access.ts'
+import { type SessionState, session } from './session.ts'
+
+export type Viewer = {
+  role: Role
+  isAdmin: boolean
+  demo: boolean
+  emailConfirmed: boolean
+  hasPassword: boolean
+  email: string
+  merchant: string | null
+  features: readonly string[]
+}
+
+/** The current user as menus, guards and buttons need it; undefined when signed out. */
+function viewerOf({ claims, user, demo }: SessionState): Viewer | undefined {
+  if (demo) {
+    const nobody = { email: '', merchant: null, features: ['temperature', 'submission'] }
+    return { role: 'merchant', isAdmin: false, demo, emailConfirmed: true, hasPassword: true, ...nobody }
+  }
+  if (!claims) return undefined
+  const { role, isAdmin, email, emailConfirmed, merchant } = claims
+  const { features = [], hasPassword = true } = user ?? {}
+  return { role, isAdmin, demo, emailConfirmed, hasPassword, email, merchant, features }
+}
 
 export function useViewer(): Viewer | undefined {
   const state = session()
