@@ -4,7 +4,7 @@ import { type FormView, formEntity, structureAt } from '#shared/form/record.ts'
 import { answersOf, rangesOf, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 import { findMissingParts } from '#shared/submission/rules.ts'
 
-export type CompleteSubmission = { id: string; label: string }
+type CompleteSubmission = { id: string; label: string }
 
 /** The submissions of this device that have all answers that their form requires, newest first. */
 export function useCompleteSubmissions(): CompleteSubmission[] | undefined {

@@ -7,7 +7,7 @@ import { NetworkError } from '#client/core/http/request.ts'
 import { activationContract, type CodeCheck } from '#shared/activation/contract.ts'
 
 /** `unreachable`: the server cannot be reached, so it checks the list when the list is sent. */
-export type ListCheckState = 'none' | 'checking' | 'checked' | 'unreachable' | 'failed'
+type ListCheckState = 'none' | 'checking' | 'checked' | 'unreachable' | 'failed'
 export type ListCheck = { state: ListCheckState; errors: RowError[]; recheck: () => void }
 
 /**
@@ -58,7 +58,7 @@ function stateOf(
  * Maps the server's row numbers to the rows of the file: rows without a code are not sent. The server's result replaces
  * the device's for the rows that the server checked.
  */
-export function rowErrorsOf(list: ListState, found: readonly CodeCheck[] | undefined): RowError[] {
+function rowErrorsOf(list: ListState, found: readonly CodeCheck[] | undefined): RowError[] {
   if (list.step !== 'ready') return []
   if (!found) return [...list.faults]
   const named = found.flatMap(({ row, problem }) => {

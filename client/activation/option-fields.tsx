@@ -7,7 +7,7 @@ import type { ActivationOptions } from '#shared/activation/contract.ts'
 import { useCompleteSubmissions } from './complete-submissions.ts'
 import { type OfferedCertificate, useCertificates } from './offered-certificates.ts'
 
-export type ActivationOptionsState = {
+type ActivationOptionsState = {
   value: ActivationOptions
   set: (value: ActivationOptions) => void
   /** The available options; undefined when they are not known. */

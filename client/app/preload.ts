@@ -11,7 +11,7 @@ const codeTimeoutMs = 2000
 /** A screen whose data takes longer than this is rendered without it, ms. */
 const dataTimeoutMs = 500
 
-export type FirstScreen = {
+type FirstScreen = {
   namespaces: readonly Namespace[]
   /** Resolves when the screen can be rendered, or at the timeout. */
   ready: Promise<unknown>

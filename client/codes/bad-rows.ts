@@ -4,7 +4,7 @@ import { rowProblems } from '#shared/activation/contract.ts'
 import { logisticRowProblems } from '#shared/logistic/contract.ts'
 
 const problems = [...rowProblems, ...logisticRowProblems] as const
-export type RowProblem = (typeof problems)[number] | 'blank'
+type RowProblem = (typeof problems)[number] | 'blank'
 export type RowError = { row: number; code: string; problem: RowProblem }
 
 const Details = z.object({

@@ -11,7 +11,7 @@ type KnownShipment = Pick<OfflineRecord<LogisticView>, 'id' | 'ver' | 'data' | '
 /** The payload version of these operations. */
 const operationBase = { entity: logisticEntity, payloadV: 1 } as const
 
-export type NewShipment = Pick<LogisticDraft, 'recipient' | 'manufacturer_id' | 'note'> & {
+type NewShipment = Pick<LogisticDraft, 'recipient' | 'manufacturer_id' | 'note'> & {
   /** The id of its draft. */
   id?: string
   addresses: readonly string[]

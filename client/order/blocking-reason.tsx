@@ -11,7 +11,7 @@ import type { orderText } from '#shared/order/text.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 
 type Word = TextKey<typeof orderText>
-export type BlockingReason = { word: Word; to?: { path: string; word: Word }; brand?: string }
+type BlockingReason = { word: Word; to?: { path: string; word: Word }; brand?: string }
 
 const toBrands = { path: stepPath.trademarkRegistered, word: 'toBrands' } as const
 

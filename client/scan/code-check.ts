@@ -1,6 +1,6 @@
 import type { ScannedCode } from '#shared/verify/code/code.ts'
 
-export const codeCheckStatuses = [
+const codeCheckStatuses = [
   'own',
   'otherBrand',
   'notActive',

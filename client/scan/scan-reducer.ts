@@ -36,7 +36,7 @@ export type ScanEvent =
   | { kind: 'clear' }
   | { kind: 'remove'; address: string }
 
-export type ScanRules = { most: number; hosts?: readonly string[] }
+type ScanRules = { most: number; hosts?: readonly string[] }
 
 /**
  * Time (ms) after which a code that left the picture counts as a new scan. While it stays in the picture, it counts

@@ -1,12 +1,12 @@
 import { isEmptyRow, readCsv, writeCsv } from '#client/core/files/csv.ts'
 import { UserDraft } from '#shared/user/contract.ts'
 
-export const bulkColumns = ['name', 'role', 'email', 'businessName', 'password'] as const
+const bulkColumns = ['name', 'role', 'email', 'businessName', 'password'] as const
 type BulkColumn = (typeof bulkColumns)[number]
 
 /** `row` is the row number in a spreadsheet, so that users find it. */
 export type BulkRow = { row: number; cells: Record<BulkColumn, string> }
-export type BulkFile = { kind: 'rows'; rows: BulkRow[] } | { kind: 'missingColumns' } | { kind: 'emptyFile' }
+type BulkFile = { kind: 'rows'; rows: BulkRow[] } | { kind: 'missingColumns' } | { kind: 'emptyFile' }
 
 const columnIndexOf = (head: readonly string[], column: BulkColumn) =>
   head.findIndex((cell) => cell.trim().toLowerCase() === column.toLowerCase())

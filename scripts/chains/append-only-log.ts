@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
-export interface LogRecord {
+interface LogRecord {
   kind: number
   body: Buffer
 }

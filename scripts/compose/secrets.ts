@@ -20,7 +20,7 @@ type Files = Record<'server' | 'signer' | 'postgres' | 'store' | 'bitcoin', Reco
  * Creates all keys and passwords of the containers at their first start, and writes the files for each of them. A later start
  * keeps them: with another CODE_KEY, no printed code would verify.
  */
-export function writeSecrets(root: string): void {
+function writeSecrets(root: string): void {
   const own = join(root, 'made')
   mkdirSync(own, { recursive: true })
   for (const name of ['secrets.json', 'store-password']) moveFrom(join(root, 'server', name), join(own, name))

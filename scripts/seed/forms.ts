@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FormDraft } from '#shared/form/contract.ts'
 
 /** Sensors of the demo merchant, by the ids that forms use. */
-export const demoSensors = {
+const demoSensors = {
   dryingRoom: '01932f00-0000-7000-8000-000000000001',
   packingRoom: '01932f00-0000-7000-8000-000000000002',
   container: '01932f00-0000-7000-8000-000000000003',

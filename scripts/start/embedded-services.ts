@@ -2,7 +2,7 @@ import { type Child, firstMessage, startChild } from './child-process.ts'
 import type { Secrets } from './secrets.ts'
 import type { SignerKeys } from './supervise-signer.ts'
 
-export type EmbeddedServices = { databaseUrl: string; bitcoinUrl: string; catapultUrl: string }
+type EmbeddedServices = { databaseUrl: string; bitcoinUrl: string; catapultUrl: string }
 type Passwords = Pick<Secrets, 'superuserPassword' | 'databasePassword' | 'bitcoinPassword'>
 
 /**

@@ -5,7 +5,7 @@ const mebibyte = 1024 ** 2
 const gibibyte = 1024 ** 3
 
 /** Bytes of memory that this process may use, and free bytes on the disk of the database. */
-export type Machine = { memory: number; freeDisk: number }
+type Machine = { memory: number; freeDisk: number }
 
 /**
  * PostgreSQL settings for a machine that also runs Assay itself. The defaults of PostgreSQL are made for 128 MB of

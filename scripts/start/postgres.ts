@@ -8,7 +8,7 @@ import { commandLine } from '#scripts/tool/processes.ts'
 import { freePort } from './ports.ts'
 import { postgresSettings, thisMachine } from './postgres-settings.ts'
 
-export type PostgresOptions = { dataDir: string; superuserPassword: string; databasePassword: string }
+type PostgresOptions = { dataDir: string; superuserPassword: string; databasePassword: string }
 export type RunningPostgres = { url: string; close(): Promise<void> }
 
 const superuser = 'postgres'

@@ -19,7 +19,7 @@ import { superviseServer, waitUntilReady } from './server.ts'
 import { superviseSigner } from './supervise-signer.ts'
 
 /** The parts that `npm run dev` adds: another address, and a function that stops them. */
-export type StartFrontServer = (server: {
+type StartFrontServer = (server: {
   url: string
   port: number
 }) => Promise<{ url: string; close(): Promise<void> }>

@@ -5,11 +5,11 @@ import { scanToVisit } from './server-view.ts'
 import type { SimulatedScan } from './shoppers.ts'
 
 /** Rules that evaluate observations. The others repeat a statement of the brand about the item. */
-export const reportedRules = ['visitors', 'travel', 'market'] as const satisfies RuleName[]
+const reportedRules = ['visitors', 'travel', 'market'] as const satisfies RuleName[]
 type ReportedRule = (typeof reportedRules)[number]
 
 /** The result of one item: all rules that fired at any of its scans. */
-export type TrialResult = { rules: Set<RuleName>; suspected: boolean }
+type TrialResult = { rules: Set<RuleName>; suspected: boolean }
 
 /**
  * Simulates one item scan by scan, as the server would process it. It is sold only in the country of its first scan.

@@ -15,7 +15,7 @@ import { activateBatch } from './jobs.ts'
 import { activationBatch } from './table.ts'
 
 /** The body of the call. The caller, for example an offline device, or the server generates the id. */
-export type BatchInput = z.output<typeof activationContract.activate.body> & { id?: string }
+type BatchInput = z.output<typeof activationContract.activate.body> & { id?: string }
 type Reader = (text: string) => ListedCode | undefined
 
 /** Without the addresses: a list of batches does not read them. */

@@ -4,7 +4,7 @@ import type { Reader } from './service.ts'
 import { anchorJob } from './table.ts'
 
 /** The node is on an unexpected network, where proofs would be worthless. */
-export class WrongNetwork extends Error {
+class WrongNetwork extends Error {
   override name = 'WrongNetwork'
 }
 

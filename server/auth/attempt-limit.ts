@@ -19,7 +19,7 @@ const isExpired = sql`${attempt.failedAt} < now() - interval '1 hour'`
  * `device` is a device that has signed in to the account before. It has its own counter, so that strangers cannot lock
  * an owner out.
  */
-export type SignInAttempt = { kind: 'signIn' | 'forgot' | 'register'; identity: string; device?: string | undefined }
+type SignInAttempt = { kind: 'signIn' | 'forgot' | 'register'; identity: string; device?: string | undefined }
 
 type Caller = { services: Services; request: FastifyRequest }
 

@@ -16,7 +16,7 @@ import { confirmMail, resetMail } from './mails.ts'
 export type Account = typeof account.$inferSelect
 
 /** The accounts that an address may mean; for a sign-in, also a name. */
-export type AccountMatch = {
+type AccountMatch = {
   held: Account | undefined
   /** Of the accounts that only claim the address: the one of the caller's device, else the latest. */
   claimed: Account | undefined

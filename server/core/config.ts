@@ -248,7 +248,7 @@ export const keepVariables = {
 } as const satisfies Record<RetainedKind, keyof Environment>
 
 /** Null: kept for ever. */
-export type KeepDays = Record<RetainedKind, number | null>
+type KeepDays = Record<RetainedKind, number | null>
 
 function keepDaysOf(env: Environment): KeepDays {
   const days = Object.entries(keepVariables).map(([kind, name]) => [kind, env[name] || null])

@@ -59,7 +59,7 @@ export async function createForms(
   )
 }
 
-export type FormChange = { id: string } & FormUpdate
+type FormChange = { id: string } & FormUpdate
 
 /** Changes forms. A change that is based on an older revision is rejected, unless it equals the current one. */
 export async function updateForms(tx: Tx, merchantId: string, changes: readonly FormChange[]): Promise<WriteResult[]> {
@@ -161,7 +161,7 @@ export function viewForm({ row, structure }: { row: typeof form.$inferSelect; st
 }
 
 /** The current forms with these ids, without removed ones. */
-export async function findForms(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, Form>> {
+async function findForms(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, Form>> {
   const found = await selectForms(tx, merchantId, sql`${form.id} = any(${uuidArray(ids)})`)
   return new Map(found.map((one) => [one.row.id, viewForm(one)]))
 }

@@ -6,7 +6,7 @@ import type { QrMatrix } from './qr.ts'
 const printDpi = 600
 
 /** Whole pixels per module, so that all modules are equally wide. */
-export function pixelsOfModule(side: number, modules: number): number {
+function pixelsOfModule(side: number, modules: number): number {
   return Math.max(1, Math.round((side / modules) * (printDpi / 25.4)))
 }
 

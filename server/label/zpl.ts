@@ -2,7 +2,7 @@ import type { Placement, Size } from '#shared/label/layout.ts'
 import { mmToDots } from '#shared/label/printer-layout.ts'
 import type { PrintedCode } from './codes.ts'
 
-export type ZplJob = {
+type ZplJob = {
   label: Size
   dpi: number
   placement: Placement

@@ -6,7 +6,7 @@ import type { ListedCode } from '#server/order/service.ts'
 import type { LogisticRowError } from '#shared/logistic/contract.ts'
 
 type Asked = { row: number; text: string; address: string }
-export type CheckedAddresses = { addresses: string[]; errors: LogisticRowError[] }
+type CheckedAddresses = { addresses: string[]; errors: LogisticRowError[] }
 type Read = { asked: Asked[]; errors: LogisticRowError[] }
 type Reader = (text: string) => ListedCode | undefined
 

@@ -12,7 +12,7 @@ export const presentLogistics = (merchantId: string, condition?: SQL): SQL | und
   and(eq(logistic.merchantId, merchantId), isNull(logistic.removedAt), condition)
 
 /** The existing shipments of these ids. */
-export async function findLogistics(
+async function findLogistics(
   tx: Tx,
   merchantId: string,
   ids: readonly string[],

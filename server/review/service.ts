@@ -17,7 +17,7 @@ import { reviewDecision } from './table.ts'
 
 type Call = { tx: Tx; actor: Actor; request: FastifyRequest; services: Services }
 type About = { kind: ReviewKind; id: string }
-export type ReviewOutcome = { status: ReviewStatus; note?: string | undefined }
+type ReviewOutcome = { status: ReviewStatus; note?: string | undefined }
 
 /**
  * Decides on the subject that `lock` of its kind returned. The merchant is notified by mail after the time to undo. A

@@ -5,7 +5,7 @@ import type { ReviewKind } from '#shared/review/contract.ts'
 import type { ReviewStatus } from '#shared/review/status.ts'
 
 /** `dropped`: the subject changed before the merchant was notified, or a later decision replaced this one. */
-export type DecisionState = 'waiting' | 'told' | 'undone' | 'dropped'
+type DecisionState = 'waiting' | 'told' | 'undone' | 'dropped'
 
 /** Decisions of administrators, and whether the merchant was notified. `before` is the state that the merchant knew. */
 export const reviewDecision = pgTable(

@@ -27,7 +27,7 @@ export type AnswersChange = {
   answers: readonly AnswerChange[]
   sensorAnswers: readonly RangeChange[]
 }
-export type VersionedValues = {
+type VersionedValues = {
   answers: Map<string, VersionedValue<string>>
   ranges: Map<string, VersionedValue<TimeRange>>
   /** The id of the submission that has a unique answer. */
@@ -36,11 +36,11 @@ export type VersionedValues = {
 type WrittenAnswer = VersionedValue<string> & { submissionId: string; questionId: string; isUnique: boolean }
 export type PendingWrites = { answers: Map<string, WrittenAnswer>; ranges: Map<string, object> }
 
-export const compositeKey = (...parts: string[]) => parts.join(' ')
+const compositeKey = (...parts: string[]) => parts.join(' ')
 const noAnswer: VersionedValue<string> = { value: '', version: 0, others: [] }
 const noRange: VersionedValue<TimeRange> = { value: { start_time: null, end_time: null }, version: 0, others: [] }
 
-export type FieldMerge = { path: string; status?: ValueMerge<unknown>['status']; problem?: Problem }
+type FieldMerge = { path: string; status?: ValueMerge<unknown>['status']; problem?: Problem }
 
 export function mergeAnswer(
   id: string,

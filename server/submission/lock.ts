@@ -24,7 +24,7 @@ export async function lockSubmissions(
 }
 
 /** Locks questions with unique answers: writers wait for each other, so that a taken answer is found before it violates the index. */
-export async function lockUnique(tx: Tx, merchantId: string, questionIds: Iterable<string>): Promise<void> {
+async function lockUnique(tx: Tx, merchantId: string, questionIds: Iterable<string>): Promise<void> {
   await tx.execute(sql`
     select from form_part where merchant_id = ${merchantId} and id = any(${uuidArray([...questionIds])})
     order by id for no key update`)

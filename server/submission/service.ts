@@ -9,7 +9,7 @@ import { selectSubmissions, viewSubmission } from './read.ts'
 import { submission } from './table.ts'
 
 /** The submissions with these ids; unknown ids are left out. */
-export async function findSubmissions(
+async function findSubmissions(
   tx: Tx,
   merchantId: string,
   ids: readonly string[],

@@ -26,7 +26,7 @@ export type SyncCall = {
   progress: PushProgress
 }
 
-export type PushProgress = {
+type PushProgress = {
   /** Operations that took effect, by their ids. */
   operations: Map<string, Operation>
   /** The ids of those operations that met changes which their author had not seen. */
@@ -45,7 +45,7 @@ export const emptyProgress = (): PushProgress => ({
  * undone and it is called again with half of the operations, until the failing operation is alone. That operation is
  * rejected with the thrown problem.
  */
-export type ApplyOperations = (call: SyncCall, operations: readonly Operation[]) => Promise<readonly WriteResult[]>
+type ApplyOperations = (call: SyncCall, operations: readonly Operation[]) => Promise<readonly WriteResult[]>
 
 /** A removed record that may be restored has no data. */
 export type SyncRow = { id: string; ver: number; data?: Fields | undefined }

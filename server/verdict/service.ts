@@ -21,7 +21,7 @@ export interface SkuVerdictRules {
   settings: VerdictSettings | null
   recalls: { scope: RecallScope; target: string; message: string; at: string }[] | null
 }
-export type JudgedCode = CodeHistory & {
+type JudgedCode = CodeHistory & {
   address: string
   merchant_id: string
   order_id: string

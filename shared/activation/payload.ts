@@ -8,7 +8,7 @@ export type SubmissionPayload = {
   sensorAnswers: readonly { sensorId: string; section_name: string; start_time: string; end_time: string }[]
 }
 
-export type PayloadSource = {
+type PayloadSource = {
   facts: Record<string, string>
   /** Keys of the facts in the order of display. If space is short, the first ones are kept. */
   order: readonly string[]

@@ -3,7 +3,7 @@ import type { BusinessDetails } from './contract.ts'
 
 /** The items of a complete profile, 20 points each. */
 export const profileItems = ['address', 'contactNo', 'email', 'country', 'postcode'] as const
-export type ProfileItem = (typeof profileItems)[number]
+type ProfileItem = (typeof profileItems)[number]
 const pointsOfItem = 20
 
 /** In a country without postcodes, none is required. */

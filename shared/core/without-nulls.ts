@@ -1,5 +1,5 @@
 /** Makes each field that may be null a field that may be absent. */
-export type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
+type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as null extends T[K] ? K : never]?: NonNullable<T[K]>
 }
 

@@ -18,24 +18,24 @@ const uniqueIds = (parts: readonly { id: string }[]) => new Set(parts.map((part)
 const twice = 'Every part needs an id of its own'
 
 /** Without an address, the picture is not a link. */
-export const BlockImage = Picture.safeExtend({ imageExternalUrl: OptionalUrl })
-export type BlockImage = z.infer<typeof BlockImage>
+const BlockImage = Picture.safeExtend({ imageExternalUrl: OptionalUrl })
+type BlockImage = z.infer<typeof BlockImage>
 
-export const ImageBlock = z.object({
+const ImageBlock = z.object({
   id,
   type: z.literal('image'),
   description: SingleLine(500).default(defaultTexts.image_description),
   images: z.array(BlockImage).max(maxImages).default([]),
 })
 
-export const TextBlock = z.object({
+const TextBlock = z.object({
   id,
   type: z.literal('text'),
   /** A Quill Delta. */
   content: Delta,
 })
 
-export const ButtonBlock = z.object({
+const ButtonBlock = z.object({
   id,
   type: z.literal('button'),
   website: OptionalUrl,
@@ -45,8 +45,8 @@ export const ButtonBlock = z.object({
   button_border_color: OptionalColor,
 })
 
-export const EventDocument = StoredFile.extend({ description: SingleLine(200).default('') })
-export type EventDocument = z.infer<typeof EventDocument>
+const EventDocument = StoredFile.extend({ description: SingleLine(200).default('') })
+type EventDocument = z.infer<typeof EventDocument>
 
 export const BrandEvent = z.object({
   id,
@@ -57,7 +57,7 @@ export const BrandEvent = z.object({
 })
 export type BrandEvent = z.infer<typeof BrandEvent>
 
-export const EventsBlock = z.object({
+const EventsBlock = z.object({
   id,
   type: z.literal('events'),
   title: SingleLine(120).default(defaultTexts.events_title),
@@ -65,7 +65,7 @@ export const EventsBlock = z.object({
   events: z.array(BrandEvent).max(maxEvents).default([]).refine(uniqueIds, twice),
 })
 
-export const VideoBlock = z.object({
+const VideoBlock = z.object({
   id,
   type: z.literal('video'),
   title: SingleLine(120).default(defaultTexts.video_title),
@@ -75,9 +75,9 @@ export const VideoBlock = z.object({
 })
 
 /** CSS pixels. */
-export const embedHeight = { least: 100, most: 2000, usual: 400 } as const
+const embedHeight = { least: 100, most: 2000, usual: 400 } as const
 
-export const EmbedBlock = z.object({
+const EmbedBlock = z.object({
   id,
   type: z.literal('embed'),
   /** Shown inside the page if an administrator approved the host, otherwise as a link. */

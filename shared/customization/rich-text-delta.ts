@@ -25,7 +25,7 @@ export const richTextFormats = [...Object.keys(inline), ...Object.keys(lines)]
 export const Attributes = z.strictObject({ ...inline, ...lines }).partial()
 export type Attributes = z.infer<typeof Attributes>
 
-export const richTextMaxLength = 20_000
+const richTextMaxLength = 20_000
 
 const Op = z.strictObject({
   insert: z.string().min(1).max(richTextMaxLength).regex(storablePattern),

@@ -45,7 +45,7 @@ function inOrder<P extends { sequence?: number | undefined }>(parts: readonly P[
     .map(({ part }) => part)
 }
 
-export type TimelineStep = { id: string; name: string; questions: number; required: number; sensors: number }
+type TimelineStep = { id: string; name: string; questions: number; required: number; sensors: number }
 
 /** The timeline summary of a form: its sections in order, with the numbers of questions and sensors. */
 export function timelineOf(sections: readonly FormSection[]): TimelineStep[] {

@@ -28,7 +28,7 @@ export function sheetsFor(sheet: Sheet, start: number, labels: number): number {
   return Math.ceil((start - 1 + labels) / slotsOf(sheet))
 }
 
-export type TextLine = SheetPosition & { size: number }
+type TextLine = SheetPosition & { size: number }
 export type Placement = {
   /** The side of a module, and of the code without its quiet zone. */
   module: number

@@ -11,7 +11,7 @@ export type ScanProblem =
   /** Other content, such as an EAN or a Wi-Fi password. */
   | { kind: 'other'; text: string }
 
-export type ParsedScan = { code: ScannedCode } | { problem: ScanProblem }
+type ParsedScan = { code: ScannedCode } | { problem: ScanProblem }
 
 /** Scanners may send a symbology identifier first (`]Q1`), and control characters around the text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away.

@@ -26,7 +26,7 @@ export type ProductSheet =
   | { kind: 'empty' }
   | { kind: 'noColumns'; missing: string[] }
 
-export type CellProblem =
+type CellProblem =
   | BulkError['problem']
   | 'required'
   | 'tooLong'
@@ -73,7 +73,7 @@ export function parseProductSheet(lines: readonly (readonly string[])[]): Produc
 }
 
 /** The sendable part of a row, and its errors found without the server. */
-export type ParsedProductRow = { input: BulkSku | undefined; faults: CellError[]; places: Places }
+type ParsedProductRow = { input: BulkSku | undefined; faults: CellError[]; places: Places }
 /** The columns behind the images and certificates of the input. */
 type Places = { images: string[]; certificates: { name: string; type: string }[] }
 

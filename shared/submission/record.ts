@@ -14,7 +14,7 @@ export type SubmissionRecord = Pick<Submission, keyof SubmissionFields | 'formId
 }
 
 export const answerPath = (questionId: string): string => `answers/${questionId}`
-export const rangeKey = (sectionId: string, sensorId: string): string => `${sectionId}:${sensorId}`
+const rangeKey = (sectionId: string, sensorId: string): string => `${sectionId}:${sensorId}`
 export const rangePath = (sectionId: string, sensorId: string): string => `ranges/${rangeKey(sectionId, sensorId)}`
 
 /** A submission as a device sees it. Fields of the server are missing until it has answered. */

@@ -86,7 +86,7 @@ export function currentSectionOf(points: readonly SectionStatus[]): number {
   return first === -1 ? Math.max(0, points.length - 1) : first
 }
 
-export type SubmissionProgress = {
+type SubmissionProgress = {
   points: SectionStatus[]
   currentSection: number
   missing: MissingPart[]

@@ -3,7 +3,7 @@ import type { MergeStrategy } from '#shared/sync/rules.ts'
 /** A value that several devices write. `others` arrived later, from devices that had not seen `value`. */
 export type VersionedValue<V> = { value: V; version: number; others: readonly V[] }
 /** `version` or `saw`: the stored value that the sender had seen, by its version or by itself. */
-export type SentValue<V> = { value: V; version?: number | undefined; saw?: V | undefined }
+type SentValue<V> = { value: V; version?: number | undefined; saw?: V | undefined }
 
 /**
  * Merges versioned values. A sender who saw the stored value, or gives no seen version, replaces it and resolves a

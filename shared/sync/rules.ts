@@ -93,7 +93,7 @@ export function mergeValue<Stored, Change>(
   return { status: 'conflict', stored: keep ? keep(stored, change) : stored }
 }
 
-export type FieldStrategy = MergeStrategy<unknown, FieldChange>
+type FieldStrategy = MergeStrategy<unknown, FieldChange>
 export const fieldMerge: FieldStrategy = {
   isSeen: (stored, { from }) => equalData(stored, from),
   isStored: (stored, { to }) => equalData(stored, to),
@@ -102,7 +102,7 @@ export const fieldMerge: FieldStrategy = {
 /** Keeps the first value: for the dates of events, and for references that never change. */
 export const setOnce: FieldStrategy = { ...fieldMerge, isSeen: isEmpty }
 
-export type PatchMerge<T extends Fields> = {
+type PatchMerge<T extends Fields> = {
   fields: T
   changed: readonly string[]
   conflicts: { path: string }[]

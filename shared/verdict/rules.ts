@@ -34,7 +34,7 @@ export type VerdictLevel = (typeof verdictLevels)[number]
 
 export type Assessment = { level: VerdictLevel; checks: number; countries: number; fired: TriggeredRule[] }
 /** Evidence of the rules that fired, by rule. */
-export type EvidenceByRule = Partial<Record<VisitRule, Evidence>>
+type EvidenceByRule = Partial<Record<VisitRule, Evidence>>
 
 /** The other facts about the item. */
 export type ItemState = {

@@ -26,7 +26,7 @@ export type PreviewMessage = {
   pictures?: Readonly<Record<string, string>>
 }
 
-export type PreviewOptions = {
+type PreviewOptions = {
   /** The draft to show; without it, the published page. */
   customization?: Customization | null
   hosts?: ApprovedHosts

@@ -7,7 +7,7 @@ import type { TextKey } from '#shared/core/i18n/define-text.ts'
 import { menuIcons } from './menu-icons.ts'
 
 export type MenuItem = { to: string; label: TextKey<typeof appText>; icon: IconType; end: boolean }
-export type MenuGroup = { label: MenuGroupName; items: readonly MenuItem[] }
+type MenuGroup = { label: MenuGroupName; items: readonly MenuItem[] }
 
 /** The groups of each side menu, in their order. */
 const menuGroups: Record<'merchant' | 'admin', readonly MenuGroupName[]> = {

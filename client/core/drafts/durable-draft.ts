@@ -11,7 +11,7 @@ const database = userDatabase<Database>('drafts', { drafts: 'name' })
  * A draft that survives a killed browser. IndexedDB is used because browsers write `localStorage` to disk only after
  * seconds or minutes, and its quota is too small for thousands of codes.
  */
-export type DurableDraft = {
+type DurableDraft = {
   save(value: unknown): Promise<void>
   remove(): Promise<void>
 }

@@ -31,7 +31,7 @@ import { listenForTriggers, requestBackgroundSync } from './sync/triggers.ts'
  */
 const stuckAfterMs = 120_000
 
-export type OfflineOptions = {
+type OfflineOptions = {
   owner: Owner
   transport: Transport
   /** Whether the console is in demo mode, in which nothing may be saved. */

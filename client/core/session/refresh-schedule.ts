@@ -22,7 +22,7 @@ const maxRetryDelayMs = 5 * 60_000
 /** The maximum `Retry-After` that is followed, seconds. */
 const maxRetryAfterSeconds = 3600
 
-export type RefreshThrottle = {
+type RefreshThrottle = {
   /** Milliseconds until a refresh is allowed; 0: now. */
   wait(): number
   asked(): void

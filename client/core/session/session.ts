@@ -24,7 +24,7 @@ const startTimeoutMs = { cookie: 500, noCookie: 4000 }
  * In the last two states the user works with the data of the device. Changes are sent when the server is reachable
  * again, or after a sign-in.
  */
-export type ServerSessionStatus = 'live' | 'away' | 'ended'
+type ServerSessionStatus = 'live' | 'away' | 'ended'
 
 export type SessionState = {
   /** `starting` until the refresh cookie has been tried. */

@@ -6,7 +6,7 @@ import type { StoredFile } from '#shared/core/fields/fields.ts'
 import type { Purpose } from '#shared/media/contract.ts'
 
 /** A file that was chosen and is uploaded when the customization is saved. The draft refers to it by its hash. */
-export type ChosenFile = {
+type ChosenFile = {
   hash: string
   skuId: string
   file: Blob

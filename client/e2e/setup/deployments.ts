@@ -2,7 +2,7 @@ import { request as ask, createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Assay behind a proxy that simulates deployments: another version is the same console with another service worker. */
-export type Deployments = { url: string; deploy(): void; close(): Promise<void> }
+type Deployments = { url: string; deploy(): void; close(): Promise<void> }
 
 export async function openDeployments(target: string): Promise<Deployments> {
   let version = 1

@@ -8,7 +8,7 @@ import { sender } from './api-sender.ts'
 import { imageFile } from './image-file.ts'
 import { mailedLink } from './mailbox.ts'
 
-export type NewMerchant = {
+type NewMerchant = {
   email: string
   password: string
   company: string

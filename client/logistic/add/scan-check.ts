@@ -18,7 +18,7 @@ export function useShipmentScanCheck(): CodeChecker {
   }, [saved])
 }
 
-export function addressesInTransit(saved: readonly Pick<OfflineRecord<LogisticView>, 'data'>[]): Set<string> {
+function addressesInTransit(saved: readonly Pick<OfflineRecord<LogisticView>, 'data'>[]): Set<string> {
   const lists = saved.filter(({ data }) => data.delivered_at === null).flatMap(({ data }) => data.addresses ?? [])
   return new Set(lists.flatMap((text) => parsePrintedCode(text)?.address ?? []))
 }

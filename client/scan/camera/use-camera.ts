@@ -21,7 +21,7 @@ export type CameraFeed = {
   capabilities: CameraCapabilities
   cameras: CameraChoice[]
 }
-export type CameraState =
+type CameraState =
   | { step: 'off' | 'starting' }
   | { step: 'on'; picture: CameraFeed }
   | { step: 'failed'; problem: CameraProblem }

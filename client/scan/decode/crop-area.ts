@@ -1,5 +1,5 @@
 type Size = { width: number; height: number }
-export type Area = Size & { x: number; y: number }
+type Area = Size & { x: number; y: number }
 
 /** The size of the frame over the video, as a share of the shorter side of its box. */
 export const frameShare = 0.78

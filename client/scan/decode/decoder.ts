@@ -1,7 +1,7 @@
 import type { WorkerResult } from './decode.worker.ts'
 import type { DecodeResult } from './reader-chain.ts'
 
-export type Decoder = {
+type Decoder = {
   /** Decodes one image at a time. The image is transferred, so the caller can no longer use it. */
   read(frame: ImageBitmap): Promise<DecodeResult>
   close(): void

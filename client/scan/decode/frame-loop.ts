@@ -1,5 +1,5 @@
 /** Dependencies of the loop, replaced by tests. */
-export type FrameClock = {
+type FrameClock = {
   now: () => number
   wait: (ms: number, signal: AbortSignal) => Promise<void>
 }

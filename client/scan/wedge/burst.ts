@@ -15,7 +15,7 @@ export type Burst = {
  * - capture: a scanner is recognized; earlier characters are removed from the field
  * - swallow: is suppressed
  */
-export type KeyAction = 'begin' | 'pass' | 'capture' | 'swallow'
+type KeyAction = 'begin' | 'pass' | 'capture' | 'swallow'
 
 /**
  * Maximum time between characters of a scanner, ms. Human typing is slower, except when a few keys are pressed

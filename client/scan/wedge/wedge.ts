@@ -3,7 +3,7 @@ import { snapshotField } from './field-snapshot.ts'
 import { usLetter } from './us-layout.ts'
 
 /** Source of time and timers, replaced by tests. */
-export type WedgeClock = {
+type WedgeClock = {
   timeOf: (event: KeyboardEvent) => number
   /** Calls `over` after a delay; returns a function that cancels it. */
   after: (ms: number, over: () => void) => () => void

@@ -2,8 +2,8 @@ import type { BulkError, BulkSku } from '#shared/sku/bulk-contract.ts'
 import { type CellError, cellErrorOf, parseProductRow, type SheetRow } from '#shared/sku/product-sheet.ts'
 
 /** Returns the errors that the server finds in a list. */
-export type CheckRows = (list: BulkSku[]) => Promise<readonly BulkError[]>
-export type DryRunResult = { inputs: BulkSku[]; faults: CellError[] }
+type CheckRows = (list: BulkSku[]) => Promise<readonly BulkError[]>
+type DryRunResult = { inputs: BulkSku[]; faults: CellError[] }
 
 /** Everything that is wrong with the rows, in their order; without faults the inputs are the whole list. */
 export async function dryRun(rows: readonly SheetRow[], judge: CheckRows): Promise<DryRunResult> {

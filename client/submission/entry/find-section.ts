@@ -15,7 +15,7 @@ export function sectionIndexOf(sections: readonly FormSection[], paths: Iterable
 }
 
 /** The field that a rejection concerns. */
-export function rejectedPath({ rejection }: OfflineRecord<SubmissionView>): string | undefined {
+function rejectedPath({ rejection }: OfflineRecord<SubmissionView>): string | undefined {
   const { questionId } = rejection?.details ?? {}
   return typeof questionId === 'string' ? answerPath(questionId) : undefined
 }

@@ -14,7 +14,7 @@ import { answerPath, rangePath, type SubmissionView, submissionEntity } from '#s
  * The name of a field as on the screen of its record, and the formatter of its values. No name when the field is
  * unknown here.
  */
-export type ConflictField = { name: string | undefined; words: (value: unknown) => string }
+type ConflictField = { name: string | undefined; words: (value: unknown) => string }
 
 /** The name and formatter of a field in conflict. */
 export function useConflictField(engine: OfflineEngine, { entity, recordId, path }: ConflictRow): ConflictField {

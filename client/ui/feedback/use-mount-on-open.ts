@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-export type MountState = { isMounted: boolean; open: boolean }
+type MountState = { isMounted: boolean; open: boolean }
 
 /**
  * Mounts an overlay when it first opens, so that unused overlays cost nothing. It is mounted closed and opened

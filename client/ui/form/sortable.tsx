@@ -57,7 +57,7 @@ export function SortableContainer({ ids, onMove, children }: SortableContainerPr
   )
 }
 
-export type SortableItem = ReturnType<typeof useSortableItem>
+type SortableItem = ReturnType<typeof useSortableItem>
 
 /** An item of a list that can be dragged, with announcements in the language of the interface. */
 export function useSortableItem(id: string) {

@@ -1,7 +1,7 @@
 import { useCallback, useReducer } from 'react'
 
 /** Undo and redo stacks: newest last in `past`, first in `future`. */
-export type UndoHistory<T> = {
+type UndoHistory<T> = {
   past: readonly T[]
   present: T
   future: readonly T[]

@@ -5,7 +5,7 @@ const sizes = [10, 25, 50, 100] as const
 const smallest = sizes[0]
 
 /** The filters of a table with their possible values. */
-export type Filters = Readonly<Record<string, readonly string[]>>
+type Filters = Readonly<Record<string, readonly string[]>>
 type Chosen<F extends Filters> = { [K in keyof F]?: F[K][number] }
 
 export type Paging<F extends Filters = Record<never, never>> = {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Say } from '#client/verify/model.ts'
 
-export type Slide = { src: string; alt: string; href?: string | undefined }
+type Slide = { src: string; alt: string; href?: string | undefined }
 
 /** Width of a box and its gap, in CSS pixels: the distance of one step. */
 const step = 135

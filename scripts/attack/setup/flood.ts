@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** An attack that runs until it is stopped. `end` returns how often each status was answered. */
 export type Flood = { end(): Promise<Record<string, number>> }
-export type FloodRequest = RequestOptions & { path: string; body?: Uint8Array | string }
+type FloodRequest = RequestOptions & { path: string; body?: Uint8Array | string }
 
 /** Delay (ms) after a rejected call: an attack with rejected calls is a different attack from one with served calls. */
 const refusedMs = 50

@@ -8,7 +8,7 @@ const SETTLED = 6
 const FIRST_BLOCKS = 110
 
 /** Whether a transaction waits in the mempool or has too few confirmations: an idle chain does not grow. */
-export function needsBlock({ chain, mempool }: BitcoinNode): boolean {
+function needsBlock({ chain, mempool }: BitcoinNode): boolean {
   if (mempool.size > 0) return true
   let at: ChainBlock | undefined = chain.tip
   for (let depth = 1; at && depth < SETTLED; depth++, at = at.previous) {

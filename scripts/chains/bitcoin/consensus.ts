@@ -6,7 +6,7 @@ export const MAX_BLOCK_WEIGHT = 4_000_000
 /** Satoshis; the limit of an output and of a sum of outputs. */
 const MAX_MONEY = 2_100_000_000_000_000n
 /** Lock times from this value on are Unix seconds, smaller ones are heights. */
-export const LOCKTIME_THRESHOLD = 500_000_000
+const LOCKTIME_THRESHOLD = 500_000_000
 export const FINAL_SEQUENCE = 0xffffffff
 const HALVING = 150
 const FIRST_SUBSIDY = 5_000_000_000n

@@ -14,14 +14,14 @@ export type LedgerBlock = {
   root: string
   transfers: Transfer[]
 }
-export type Failure = { code: string; deadline: string }
+type Failure = { code: string; deadline: string }
 type Place = { height: number; index: number }
 type StoredBlock = Omit<LedgerBlock, 'transfers'> & { payloads: string[] }
 
 const record = { block: 1, rollback: 2 } as const
 const keptFailures = 10_000
 
-export type LedgerOptions = {
+type LedgerOptions = {
   dir: string
   /** Number of later blocks that make a block final. */
   finalizeAfter: number

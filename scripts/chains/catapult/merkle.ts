@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-export type PathItem = { hash: string; position: 'left' | 'right' }
+type PathItem = { hash: string; position: 'left' | 'right' }
 
 const upper = (bytes: Buffer) => bytes.toString('hex').toUpperCase()
 const pair = (left: Buffer, right: Buffer) => hash('sha3-256', Buffer.concat([left, right]), 'buffer')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { CatapultLedger } from './ledger.ts'
 import { answer } from './rest.ts'
 
-export type CatapultLedgerOptions = {
+type CatapultLedgerOptions = {
   /** Folder of blocks.dat, for one ledger at a time. */
   dir: string
   /** 0 chooses any free port. */

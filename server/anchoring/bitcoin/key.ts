@@ -8,7 +8,7 @@ const ECPair = ECPairFactory(ecc)
 
 /** The names that the chips show, by bitcoind's names. */
 const names = { main: 'mainnet', test: 'testnet', testnet4: 'testnet4', signet: 'signet', regtest: 'regtest' } as const
-export type BitcoinNetwork = (typeof names)[keyof typeof names]
+type BitcoinNetwork = (typeof names)[keyof typeof names]
 
 export function bitcoinSigner(privateKey: Uint8Array): Signer {
   const pair = ECPair.fromPrivateKey(privateKey)

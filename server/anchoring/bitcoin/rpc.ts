@@ -31,7 +31,7 @@ const USUAL_MS = 30_000
 /** A scan of all unspent outputs takes minutes on a public network. The HTTP client has its own limit of 300 s. */
 const SLOW = new Map([['scantxoutset', 290_000]])
 
-export interface BitcoinRpcOptions {
+interface BitcoinRpcOptions {
   /** May contain user and password: http://user:password@host:port. */
   url: string
   user?: string

@@ -4,7 +4,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import type { ChainId, JobState } from '#shared/anchoring/contract.ts'
 import { JobBlocked, type OnBlocked } from './blocked.ts'
 
-export type AnchorJob = typeof anchorJob.$inferSelect
+type AnchorJob = typeof anchorJob.$inferSelect
 export type AnchorAttempt = typeof anchorAttempt.$inferSelect
 export type OpenJob = AnchorJob & { root: Buffer; commitmentKind: 'batch' | 'epoch' }
 

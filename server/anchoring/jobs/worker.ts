@@ -5,7 +5,7 @@ import { stepCatapult } from '#server/anchoring/catapult/anchor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { closeEpoch } from './epoch.ts'
 
-export interface AnchoringOptions {
+interface AnchoringOptions {
   system: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   /** Called until it succeeds, and again after a failed step. A node that is down does not delay the other chain. */
   bitcoin: () => Promise<BitcoinChain>

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { referencePython } from '#scripts/test/opentimestamps-reference.ts'
 
 /** The result of python-opentimestamps for the bytes of one .ots file. */
-export type OracleAnswer =
+type OracleAnswer =
   | { ok: true; digest: string; attestations: { message: string; kind: string; value: string }[]; written: string }
   | { ok: false; error: string }
 

@@ -13,7 +13,7 @@ const ECPair = ECPairFactory(ecc)
 export const USER = 'assay'
 export const PASSWORD = 'p:ä ss'
 
-export interface Wallet extends Signer {
+interface Wallet extends Signer {
   address: string
 }
 

@@ -150,7 +150,7 @@ export async function demoActor(app: FastifyInstance): Promise<Actor | undefined
 }
 
 /** Signs an access token with the present data of the account. */
-export async function issueAccessToken(
+async function issueAccessToken(
   { tx, request }: Pick<SessionCall, 'tx' | 'request'>,
   accountId: string,
   family: string,

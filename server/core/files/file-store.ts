@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream'
 import type { Config } from '#server/core/config.ts'
 import { openS3FileStore } from './file-store-s3.ts'
 
-export type PutResult = { hash: string; contentHash: string; size: number }
-export type PutOptions = { private?: boolean; mime?: string }
+type PutResult = { hash: string; contentHash: string; size: number }
+type PutOptions = { private?: boolean; mime?: string }
 
 /**
  * Immutable files by name of 64 hex digits: the SHA-256 of the content, or 32 random bytes where `private`,

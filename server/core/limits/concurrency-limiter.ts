@@ -3,7 +3,7 @@ export type ConcurrencyGroup = { key: string; most: number }
 /** Removes the work from the counts. A second call has no effect. */
 type Release = () => void
 
-export type ConcurrencyLimiter = {
+type ConcurrencyLimiter = {
   /**
    * Adds work to all groups and returns the function that removes it. If a group is full, adds nothing and returns the first
    * full group.

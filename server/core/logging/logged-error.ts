@@ -1,5 +1,5 @@
 /** Fields of an error that may be logged. Other fields are dropped. */
-export type LoggedError = {
+type LoggedError = {
   type: string
   message: string
   /** The stack frames without the message. */

@@ -27,7 +27,7 @@ type Family = 'v4' | 'v6'
 /** The lookup of one address family. Undefined while its file is loading, or if there is no file. */
 type Cities = (family: Family) => Lookup | undefined
 
-export type GeoLookup = (ip: string) => GeoLocation
+type GeoLookup = (ip: string) => GeoLocation
 
 /** Loads each file once, however many callers use it. */
 const opened = new Map<string | undefined, Cities>()

@@ -4,7 +4,7 @@ import workerpool from 'workerpool'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
 /** Work that would delay other answers. A function in a process of its own does it. */
-export type Task<Input, Output> = {
+type Task<Input, Output> = {
   /** The module of the function, and the name of its export. */
   module: URL
   name: string

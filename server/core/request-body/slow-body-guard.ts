@@ -15,7 +15,7 @@ type IncomingBody = {
   refused: Promise<never>
 }
 
-export type SlowBodyLimits = {
+type SlowBodyLimits = {
   /** For this time (ms) a body needs no minimum rate: mobile connections stall. */
   graceMs: number
   /** After that time, the average rate that a body needs. */

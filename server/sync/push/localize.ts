@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/core/api/problem.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 
-export type LocalizedProblem = { code: string; message: string; details?: Record<string, unknown> }
+type LocalizedProblem = { code: string; message: string; details?: Record<string, unknown> }
 export type ProblemLocalizer = (problem: Problem) => LocalizedProblem
 
 /** A problem in the user's language, as an operation's result contains it. */

@@ -17,7 +17,7 @@ export type Role = MerchantRole | 'admin'
  * - overseer: merchant and customer service (own rows) and administrators (all rows)
  * - reviewer: every role of a merchant (own rows) and administrators (all rows)
  */
-export const accessLevels = [
+const accessLevels = [
   'public',
   'account',
   'merchant',

@@ -1,7 +1,7 @@
 import { distanceKm } from '#shared/verdict/visits/geo.ts'
 import type { Visitor } from '#shared/verdict/visits/visit-log.ts'
 
-export type ImpossibleTravel = { from: string; to: string; km: number; minutes: number; networks: (number | null)[] }
+type ImpossibleTravel = { from: string; to: string; km: number; minutes: number; networks: (number | null)[] }
 
 /** The error of IP location, both ends together: the address of a mobile network is often located in the capital. */
 const ERROR_KM = 1200

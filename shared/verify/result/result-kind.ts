@@ -33,7 +33,7 @@ export const resultKinds = Object.keys(appearances) as ResultKind[]
 export const appearanceOf = (standing: ResultKind): ResultAppearance => appearances[standing]
 
 /** The two inputs of a result. */
-export type ResultInput = { verdict: CodeStatus; item: ItemVerdict | null }
+type ResultInput = { verdict: CodeStatus; item: ItemVerdict | null }
 
 /** A recall has priority over everything else, and the status of an invalid code over its item. */
 export function resultKindOf({ verdict, item }: ResultInput): ResultKind {

@@ -18,7 +18,7 @@ export type Rejection = { code: string; message: string; details?: Record<string
  * - ready: can be sent · held: a file must be uploaded first
  * - attention: the server rejected it or cannot read it; its user decides
  */
-export type OperationState = 'ready' | 'held' | 'attention'
+type OperationState = 'ready' | 'held' | 'attention'
 
 /** An operation that the server has not acknowledged. `at` is its position in the local order. */
 export type OutboxRow = Operation & {
@@ -102,7 +102,7 @@ export type Meta = {
   server: { time: string }
   ballast: { content: Blob | Uint8Array<ArrayBuffer> }
 }
-export type MetaRow = { [K in keyof Meta]: { key: K; value: Meta[K] } }[keyof Meta]
+type MetaRow = { [K in keyof Meta]: { key: K; value: Meta[K] } }[keyof Meta]
 
 /** The number of released versions of the database. */
 export const schemaVersion = 2

@@ -4,7 +4,7 @@ import { StorageFullError } from './storage-full.ts'
 /** Bytes that are freed when the disk is full, so that the current save still fits. */
 const reserveBytes = 10 * 1024 * 1024
 
-export function isQuotaError(error: unknown): boolean {
+function isQuotaError(error: unknown): boolean {
   for (let at = error; at instanceof Error || at instanceof DOMException; at = causeOf(at)) {
     if (at.name === 'QuotaExceededError') return true
   }

@@ -20,7 +20,7 @@ export const faults = [
   'portal',
   'crash',
 ] as const
-export type Fault = (typeof faults)[number]
+type Fault = (typeof faults)[number]
 
 /** The index of the request of a sync that the fault applies to. */
 export type FaultPlan = { request: number; fault: Fault } | undefined

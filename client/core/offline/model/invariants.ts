@@ -2,7 +2,7 @@ import type { JournalRow, OfflineDatabase, OutboxRow } from '#client/core/offlin
 import { equalData } from '#shared/sync/rules.ts'
 import type { Simulation } from './simulation.ts'
 
-export class InvariantViolation extends Error {
+class InvariantViolation extends Error {
   override name = 'InvariantViolation'
 }
 

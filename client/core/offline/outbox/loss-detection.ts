@@ -18,7 +18,7 @@ const writeIntervalMs = 300
 const lockTimeoutMs = 5000
 
 /** What a device stores about an unsent record outside the database: its identity, not its content. */
-export type UnsentRecord = { entity: string; name: string; at: string }
+type UnsentRecord = { entity: string; name: string; at: string }
 export type UnsentSummary = { records: UnsentRecord[]; more: number }
 /** `deviceId` identifies the database that the summary was made from. */
 type StoredSummary = UnsentSummary & { deviceId: string }
@@ -30,7 +30,7 @@ export type NameOf = (fields: Fields) => string
 const summaryKey = (name: string) => `assay.unsent.${name}`
 const lossKey = (name: string) => `assay.lost.${name}`
 
-export type LossDetector = {
+type LossDetector = {
   /** Updates the summary after a change of the outbox. */
   outboxChanged(): void
   /** Hides the loss after its user has read it. */

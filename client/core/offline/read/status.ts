@@ -4,7 +4,7 @@ import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
 import type { UnsentSummary } from '#client/core/offline/outbox/loss-detection.ts'
 import type { PauseReason } from '#client/core/offline/sync/sync-loop.ts'
 
-export type OfflineStatus = {
+type OfflineStatus = {
   /** Whether the outbox of this device was counted since it was opened. */
   counted: boolean
   /** `waiting`: operations to be sent. `attention`: rejected operations and conflicts, on which the user decides. */

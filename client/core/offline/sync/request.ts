@@ -18,7 +18,7 @@ type Input = {
 }
 
 /** The server rejected the whole request, with its message. */
-export type RequestRejected = { rejected: ProblemBody; status: number }
+type RequestRejected = { rejected: ProblemBody; status: number }
 
 /**
  * Calls a route of the sync contract. Accepts only a response that matches the schema, since a captive portal may
