@@ -19,10 +19,7 @@ import { superviseServer, waitUntilReady } from './server.ts'
 import { superviseSigner } from './supervise-signer.ts'
 
 /** The parts that `npm run dev` adds: another address, and a function that stops them. */
-type StartFrontServer = (server: {
-  url: string
-  port: number
-}) => Promise<{ url: string; close(): Promise<void> }>
+type StartFrontServer = (server: { url: string; port: number }) => Promise<{ url: string; close(): Promise<void> }>
 type Options = { nodeArgs?: string[]; front?: StartFrontServer }
 
 const dataDir = resolve(process.env.DATA_DIR || '.data')

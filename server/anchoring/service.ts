@@ -131,10 +131,6 @@ function attestationOf(proof: ProofState | undefined, row: ChainRow | undefined)
   return row.chain === 'catapult' || proof.suffix ? 'SUCCESS' : 'PENDING'
 }
 
-export async function chipsOf(db: Reader, address: string): Promise<ChainStatuses> {
-  return chipsFrom(await proofOf(db, address))
-}
-
 /**
  * The .ots file. Until the block is final it points to our calendar, which an ordinary client queries later. A
  * reorganisation can therefore never make a file worthless that was already downloaded.

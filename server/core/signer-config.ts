@@ -25,8 +25,6 @@ export const SignerEnvironment = z.object({
   ...own,
 })
 
-export type SignerConfig = ReturnType<typeof loadSignerConfig>
-
 /** Reads the environment of the signer. Throws one error that names all invalid variables. */
 export function loadSignerConfig(env: Record<string, string | undefined> = process.env) {
   const given = givenVariables(env)

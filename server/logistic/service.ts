@@ -12,11 +12,7 @@ export const presentLogistics = (merchantId: string, condition?: SQL): SQL | und
   and(eq(logistic.merchantId, merchantId), isNull(logistic.removedAt), condition)
 
 /** The existing shipments of these ids. */
-async function findLogistics(
-  tx: Tx,
-  merchantId: string,
-  ids: readonly string[],
-): Promise<Map<string, Logistic>> {
+async function findLogistics(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, Logistic>> {
   const rows = await tx
     .select()
     .from(logistic)

@@ -19,7 +19,6 @@ const twice = 'Every part needs an id of its own'
 
 /** Without an address, the picture is not a link. */
 const BlockImage = Picture.safeExtend({ imageExternalUrl: OptionalUrl })
-type BlockImage = z.infer<typeof BlockImage>
 
 const ImageBlock = z.object({
   id,
@@ -46,7 +45,6 @@ const ButtonBlock = z.object({
 })
 
 const EventDocument = StoredFile.extend({ description: SingleLine(200).default('') })
-type EventDocument = z.infer<typeof EventDocument>
 
 export const BrandEvent = z.object({
   id,

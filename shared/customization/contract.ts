@@ -14,7 +14,6 @@ export const badges = ['{product}', 'EcoTag', 'Halal'] as const
 export type Badge = (typeof badges)[number]
 
 export const socialIcons = ['Facebook', 'Instagram', 'Telegram', 'WhatsApp', 'Twitter', 'Other'] as const
-export type SocialIcon = (typeof socialIcons)[number]
 
 /** A certificate that was chosen from those of the product. The page shows it only while it is Approved. */
 export const ChosenCertificate = Certificate.omit({ status: true })

@@ -16,20 +16,6 @@ export async function uploadFile(file: File, purpose: Purpose, options: UploadOp
   return mediaContract.upload.answer.parse(response.body)
 }
 
-/** Uploads files one after another. `onCount` receives the number of the current file, from 1. */
-export async function uploadFiles(
-  files: readonly File[],
-  purpose: Purpose,
-  { onCount, ...options }: UploadOptions & { onCount?: (number: number) => void } = {},
-): Promise<Upload[]> {
-  const uploads: Upload[] = []
-  for (const [index, file] of files.entries()) {
-    onCount?.(index + 1)
-    uploads.push(await uploadFile(file, purpose, options))
-  }
-  return uploads
-}
-
 function sendForm(file: File, purpose: Purpose, { onProgress, signal }: UploadOptions) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { localeTag } from '#client/core/i18n/locale.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
@@ -28,9 +27,4 @@ export function formatRange({ start_time, end_time }: TimeRange, language: Langu
 
 export function useLanguage(): Language {
   return preferences((state) => state.language)
-}
-
-export function useFormatAnswer() {
-  const language = useLanguage()
-  return useCallback((value: string, asked: AnswerFormat) => formatAnswer(value, asked, language), [language])
 }

@@ -11,11 +11,6 @@ export function formatBytes(bytes: number): string {
   return formatNumber(bytes / 1024 ** step, options)
 }
 
-/** One decimal without a trailing .0, and a plus sign when positive. */
-export function formatTrend(percent: number): string {
-  return `${formatNumber(percent, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })}%`
-}
-
 /** Shortens a file name: a base of more than nine characters keeps its first five and last four, and the extension. */
 export function shortFileName(name: string): string {
   const [, base = name, extension = ''] = /^(.+?)(\.[^.]+)?$/.exec(name) ?? []

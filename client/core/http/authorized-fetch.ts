@@ -8,10 +8,9 @@ import {
   session,
   waitForToken,
 } from '#client/core/session/session.ts'
-import type { Contract } from '#shared/core/api/contract.ts'
 import { isProblemBody } from '#shared/core/api/problem.ts'
 import { crossSiteCode } from '#shared/core/api/session.ts'
-import { type Api, createApi, type Send } from './api.ts'
+import type { Send } from './api.ts'
 import { showErrorMessage } from './errors.ts'
 import { fetchJson } from './fetch-json.ts'
 import { NetworkError } from './request.ts'
@@ -65,8 +64,4 @@ async function prepareSession(): Promise<void> {
 function endSessionIfUnauthorized<R extends { status: number }>(response: R): R {
   if (response.status === 401) endSession()
   return response
-}
-
-export function createAuthorizedApi<C extends Contract>(contract: C): Api<C> {
-  return createApi(contract, sendAuthorized)
 }

@@ -41,7 +41,6 @@ export function nullWhereAbsent<S extends Record<string, z.ZodType>>(fields: S):
   return Object.fromEntries(entries) as NullWhereAbsent<S>
 }
 
-export const RequiredText = z.string().trim().min(1).max(500)
 export const OptionalText = z.string().trim().max(2000).default('')
 
 /** The answer of calls without a result. */
