@@ -12,6 +12,7 @@ import { SortableCard } from '#client/ui/form/sortable-card.tsx'
 import { type BrandEvent, maxDocuments, maxEvents } from '#shared/customization/blocks.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { BlockProps } from './block-props.ts'
+import { DescriptionField, TitleField } from './common-fields.tsx'
 
 export function EventsFields({ block: { title, timeline_color, events }, path, set }: BlockProps<'events'>) {
   const t = useText('editor')
@@ -26,13 +27,7 @@ export function EventsFields({ block: { title, timeline_color, events }, path, s
     set({ events: [...events, { id: uuid7(), title: '', description: '', media: null, documents: [] }] })
   return (
     <>
-      <DraftTextField
-        label={t('title')}
-        path={`${path}.title`}
-        value={title}
-        most={120}
-        onChange={(title) => set({ title }, 'title')}
-      />
+      <TitleField value={title} path={path} set={set} />
       <ColorField
         label={t('timelineColor')}
         path={`${path}.timeline_color`}
@@ -86,21 +81,8 @@ function EventItem({ event, path, index, onRemove, set }: ItemProps) {
     )
   return (
     <SortableCard id={id} name={name} t={t} onRemove={onRemove} head={<Text fontWeight="600">{name}</Text>}>
-      <DraftTextField
-        label={t('title')}
-        path={`${path}.title`}
-        value={title}
-        most={120}
-        onChange={(title) => set({ title }, 'title')}
-      />
-      <DraftTextField
-        label={t('description')}
-        path={`${path}.description`}
-        value={description}
-        most={2000}
-        lines
-        onChange={(description) => set({ description }, 'description')}
-      />
+      <TitleField value={title} path={path} set={set} />
+      <DescriptionField value={description} path={path} set={set} />
       <PictureField
         label={t('media')}
         path={`${path}.media`}

@@ -1,18 +1,13 @@
 import { useText } from '#client/core/i18n/i18n.ts'
-import { DraftTextField, DraftUrlField } from '#client/customization/fields/draft-fields.tsx'
+import { DraftUrlField } from '#client/customization/fields/draft-fields.tsx'
 import type { BlockProps } from './block-props.ts'
+import { DescriptionField, TitleField } from './common-fields.tsx'
 
 export function VideoFields({ block: { title, videoUrl, description }, path, set }: BlockProps<'video'>) {
   const t = useText('editor')
   return (
     <>
-      <DraftTextField
-        label={t('title')}
-        path={`${path}.title`}
-        value={title}
-        most={120}
-        onChange={(title) => set({ title }, 'title')}
-      />
+      <TitleField value={title} path={path} set={set} />
       <DraftUrlField
         label={t('videoUrl')}
         hint={t('videoHint')}
@@ -20,14 +15,7 @@ export function VideoFields({ block: { title, videoUrl, description }, path, set
         value={videoUrl}
         onChange={(videoUrl) => set({ videoUrl }, 'videoUrl')}
       />
-      <DraftTextField
-        label={t('description')}
-        path={`${path}.description`}
-        value={description}
-        most={2000}
-        lines
-        onChange={(description) => set({ description }, 'description')}
-      />
+      <DescriptionField value={description} path={path} set={set} />
     </>
   )
 }
