@@ -17,7 +17,7 @@ export const sampleContract = defineContract({
     method: 'GET',
     path: '/sample',
     access: 'reader',
-    summary: 'Samples of the merchant, the newest first',
+    summary: 'List the samples of the merchant, the newest first',
     query: PageQuery,
     answer: pageOf(Sample),
   },

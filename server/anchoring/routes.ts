@@ -29,7 +29,7 @@ export function anchoringRoutes(app: FastifyInstance): void {
   serve(app, anchoringContract, { proof: async (call) => proofAnswer(await proven(call.tx, call)) })
 
   // The suffix is part of the parameter, because a code contains no dot.
-  const file = { ...proof, path: '/proof/:address(^[^.]+).ots', summary: 'The OpenTimestamps file of one code' }
+  const file = { ...proof, path: '/proof/:address(^[^.]+).ots', summary: 'Download the OpenTimestamps file of a code' }
   serveStream(app, file, async (call) => {
     const { reply, services } = call
     const found = await proven(services.db.read, call)
@@ -39,7 +39,7 @@ export function anchoringRoutes(app: FastifyInstance): void {
     return sendFile(reply, described, otsFile(found, services.config.publicUrl))
   })
 
-  const payload = { ...proof, path: '/proof/:address/payload', summary: 'The exact anchored bytes of one code' }
+  const payload = { ...proof, path: '/proof/:address/payload', summary: 'Download the anchored bytes of a code' }
   serveStream(app, payload, async (call) => {
     const { payload } = await proven(call.services.db.read, call)
     return sendFile(call.reply, { type: 'application/octet-stream' }, payload)

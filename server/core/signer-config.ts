@@ -9,18 +9,18 @@ const own = {
     .min(2)
     .max(10_000)
     .default(200)
-    .describe('Satoshis a virtual byte above which no Bitcoin transaction is signed'),
+    .describe('Maximum fee rate of a signed Bitcoin transaction, in satoshis per virtual byte'),
   CATAPULT_MAX_FEE: z.coerce
     .number()
     .int()
     .positive()
     .default(1_000_000)
-    .describe('Smallest units of the currency above which no Catapult transfer is signed'),
+    .describe('Maximum fee of a signed Catapult transfer, in the smallest unit of the currency'),
 } satisfies Record<SignerVariable, z.ZodType>
 
 /** All environment variables that the signer reads. The other processes refuse to start with one of `own`. */
 export const SignerEnvironment = z.object({
-  SIGNER_SOCKET: z.string().describe('Unix socket that the signer answers at; its folder is closed to other users'),
+  SIGNER_SOCKET: z.string().describe('Unix socket of the signer; its folder must be closed to other users'),
   LOG_LEVEL: logLevel,
   ...own,
 })

@@ -58,7 +58,7 @@ export const anchoringContract = defineContract({
     method: 'GET',
     path: '/proof/:address',
     access: 'public',
-    summary: 'Payload, Merkle path and transactions of one activated code, for those who hold its secret',
+    summary: 'Read the payload, Merkle path and transactions of an activated code; its secret is required',
     params: ByAddress,
     query: BySecret,
     answer: Proof,

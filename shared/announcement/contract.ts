@@ -16,7 +16,7 @@ export const announcementContract = defineContract({
     method: 'GET',
     path: '/announcement',
     access: 'account',
-    summary: 'What the caller is told after signing in',
+    summary: 'List the announcements for the caller',
     answer: z.array(Announcement),
   },
 })

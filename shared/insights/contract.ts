@@ -25,7 +25,7 @@ export const insightsContract = defineContract({
     method: 'GET',
     path: '/insights/trend',
     access: 'reader',
-    summary: 'SKUs created and codes generated in each of the last twelve months, this one included',
+    summary: 'Count the created SKUs and generated codes of each of the last 12 months, including the current one',
     query: z.object({
       /** The IANA time zone in which months end. */
       timeZone: z

@@ -52,7 +52,7 @@ const stream = { method: 'GET', access: 'merchant', answer: z.unknown(), perMinu
 export const sheetRoute = {
   ...stream,
   path: '/label/sheet/:id',
-  summary: 'The codes of an order on sheets of labels, as PDF',
+  summary: 'Download the labels of an order as sheets in a PDF',
   params: ById,
   query: z.object({
     ...Range,
@@ -66,14 +66,14 @@ export const sheetRoute = {
 export const calibrationRoute = {
   ...stream,
   path: '/label/calibration',
-  summary: 'The outlines of a sheet of labels with rulers, as PDF',
+  summary: 'Download the outlines of a label sheet with rulers as a PDF',
   query: z.object(OnSheet),
 } as const
 
 export const imageRoute = {
   ...stream,
   path: '/label/image/:id',
-  summary: 'The codes of an order as pictures in a ZIP, with a manifest',
+  summary: 'Download the codes of an order as images in a ZIP file with a manifest',
   params: ById,
   query: z.object({ ...Range, size: Mm(4, 150).default(20), image: z.enum(['svg', 'png']) }),
 } as const
@@ -81,7 +81,7 @@ export const imageRoute = {
 export const zplRoute = {
   ...stream,
   path: '/label/zpl/:id',
-  summary: 'The codes of an order for a label printer, as ZPL',
+  summary: 'Download the labels of an order as ZPL for a label printer',
   params: ById,
   query: z.object({
     ...Range,
@@ -109,7 +109,7 @@ export const labelContract = defineContract({
     method: 'GET',
     path: '/label/sample/:id',
     access: 'merchant',
-    summary: 'The first of the codes to print, as a picture',
+    summary: 'Read the first of the selected codes and its QR code',
     params: ById,
     query: z.object({ type: Range.type, from: Range.from }),
     answer: LabelSample,

@@ -30,7 +30,7 @@ export const retentionContract = defineContract({
     method: 'GET',
     path: '/retention',
     access: 'admin',
-    summary: 'What the installation keeps, since when, and how large it is',
+    summary: 'List the kinds of retained data with their age and size',
     answer: z.object({
       rows: z.array(RetainedData),
       /** The whole database. */

@@ -13,7 +13,7 @@ export const reviewContract = defineContract({
     method: 'PUT',
     path: '/review/undo',
     access: 'admin',
-    summary: 'Take back the own decision on something before its merchant is told',
+    summary: 'Undo a review decision of the caller before the merchant is notified',
     body: z.object({ kind: z.enum(reviewKinds), id: Id }),
     answer: z.object({ status: ReviewStatus }),
   },

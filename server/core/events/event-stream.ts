@@ -29,7 +29,13 @@ export function eventStreamRoute(app: FastifyInstance): void {
   })
   serveStream(
     app,
-    { method: 'GET', path: '/events', access: 'account', summary: 'Live events of the caller', answer: z.unknown() },
+    {
+      method: 'GET',
+      path: '/events',
+      access: 'account',
+      summary: 'Stream the live events of the caller',
+      answer: z.unknown(),
+    },
     async ({ actor, request, reply, services }) => {
       const leave = atOnce.enter([
         { key: `account ${actor.id}`, most: actor.confirmed ? maxStreams.account : maxStreams.unconfirmed },

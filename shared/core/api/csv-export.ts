@@ -6,7 +6,7 @@ export function csvExportRoute<R extends Route>(list: R) {
   return {
     ...list,
     path: `${list.path}.csv`,
-    summary: `${list.summary}, as CSV`,
+    summary: `${list.summary} (CSV)`,
     answer: z.unknown(),
     perMinute: 30,
     budget: 'exports',
