@@ -1,4 +1,4 @@
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 
 /** dd/MM/yyyy, in the time zone of the device. */
 export function formatDate(instant: string | Date): string {
