@@ -4,8 +4,18 @@ import { installChromium } from './test/browser.ts'
 import { installReference } from './test/opentimestamps-reference.ts'
 import { formatFailure, type TestFailure } from './test/reports.ts'
 import { secretlint } from './test/secretlint.ts'
-import { check, formatCounts, runProgram, type StepResult, stopPrograms, suite, total } from './test/step.ts'
-import { attackProbes, browserTests, type SuiteReport, unitTests } from './test/suites.ts'
+import {
+  beside,
+  check,
+  formatCounts,
+  formatTable,
+  runProgram,
+  type StepResult,
+  stopPrograms,
+  suite,
+  total,
+} from './test/step.ts'
+import { attackProbes, browserTests, hasAttackTools, type SuiteReport, unitTests } from './test/suites.ts'
 
 /** Everything that must hold before a change is kept. The last line counts; the exit code is 0 only without a failure. */
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
@@ -29,22 +39,34 @@ const kept = (run: typeof unitTests) => async () => {
   return counted
 }
 
+const types = () =>
+  check('Types', () =>
+    runProgram(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']),
+  )
+const lint = () =>
+  check('Format, lint and import rules', () =>
+    runProgram(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
+  )
+const secrets = () => check('No secrets', () => runProgram(process.execPath, secretlint()))
+const attacks = () => suite('Quick attacks', kept(attackProbes))
+
+const begun = performance.now()
 const outcomes: StepResult[] = [
   await check('Browser is there', async () => (installChromium() ? 0 : 'skipped')),
   await check('Reference reader of .ots files is there', async () => (installReference() ? 0 : 'skipped')),
-  await check('Types', () =>
-    runProgram(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']),
-  ),
-  await check('Format, lint and import rules', () =>
-    runProgram(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
-  ),
-  await check('No secrets', () => runProgram(process.execPath, secretlint())),
-  // Server tests paint the verify page, so it is built before them.
+  // Server tests and attacks use the built pages.
   await check('Pages build', build),
-  await suite('Unit and server tests', kept(unitTests)),
-  await suite('Quick attacks', kept(attackProbes)),
-  await suite('Browser tests', kept(browserTests)),
 ]
+// These use the processors while unit and server tests wait for databases and processes.
+const attackBeside = hasAttackTools()
+const [others, units] = await Promise.all([
+  beside([types, lint, secrets, ...(attackBeside ? [attacks] : [])]),
+  suite('Unit and server tests', kept(unitTests)),
+])
+outcomes.push(...others, units)
+if (!attackBeside) outcomes.push(await attacks())
+outcomes.push(await suite('Browser tests', kept(browserTests)))
+const wholeSeconds = (performance.now() - begun) / 1000
 
 /** Again at the end, where it is looked for first. */
 function tell(heading: string, faults: readonly TestFailure[]): void {
@@ -74,11 +96,7 @@ if (skipped.length > 0) {
   const lines = skipped.map(({ file, title }) => `  ${file} › ${title}`)
   console.log(['', 'Skipped, because this machine lacks what they need:', ...lines].join('\n'))
 }
-console.log('')
-for (const outcome of outcomes) {
-  const mark = outcome.failed > 0 ? '✗' : outcome.passed > 0 ? '✓' : '–'
-  console.log(`${mark} ${outcome.name.padEnd(40)} ${formatCounts(outcome)} (${outcome.seconds.toFixed(1)} s)`)
-}
+console.log(`\n${formatTable(outcomes, wholeSeconds)}`)
 const counts = total(outcomes)
 if (counts.failed + counts.skipped === 0) writeChecklist(ran.flatMap(({ tests }) => tests))
 process.exitCode = counts.failed > 0 ? 1 : 0

@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest'
-import { formatCounts, suite, total } from './step.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { beside, check, formatCounts, formatTable, runProgram, suite, total } from './step.ts'
+
+const node = (script: string) => runProgram(process.execPath, ['--input-type=module', '-e', script])
+/** What is written to the output during the test, in pieces. */
+function heardOutput(): string[] {
+  const pieces: string[] = []
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((piece) => pieces.push(String(piece)) > 0)
+  onTestFinished(() => write.mockRestore())
+  return pieces
+}
 
 test.each([
   ['a suite without a test fails', { code: 0, passed: 0, failed: 0, skipped: [] }, 1],
@@ -15,4 +24,41 @@ test('the closing line names skipped tests only where there are some', () => {
   const counts = { passed: 2, failed: 0, skipped: 0 }
   expect(formatCounts(counts)).toBe('2 passed, 0 failed')
   expect(formatCounts(total([counts, { passed: 1, failed: 1, skipped: 8 }]))).toBe('3 passed, 1 failed, 8 skipped')
+})
+
+test('prints each step that runs beside others in one piece, and a failed one fails', async () => {
+  const pieces = heardOutput()
+  const twoLines = `console.log('first'); await new Promise((done) => setTimeout(done, 300)); console.log('second')`
+  const [besides, other] = await Promise.all([
+    beside([
+      () => check('good', () => node(twoLines)),
+      () => check('bad', () => node(`console.error('broken'); process.exit(3)`)),
+    ]),
+    check('other', () => node(twoLines)),
+  ])
+  expect(besides.map(({ name, failed }) => ({ name, failed }))).toEqual([
+    { name: 'good', failed: 0 },
+    { name: 'bad', failed: 1 },
+  ])
+  expect(other.passed).toBe(1)
+  expect(pieces.filter((piece) => piece.includes('──') && !piece.includes('other'))).toEqual([
+    '\n── good\nfirst\nsecond\n',
+    '\n── bad\nbroken\n',
+  ])
+  expect(pieces.filter((piece) => !piece.startsWith('\n──')).join('')).toBe('first\nsecond\n')
+})
+
+test('a program that cannot be started fails its step', async () => {
+  const pieces = heardOutput()
+  expect(await runProgram('/nonexistent/program', [])).toBe(1)
+  expect(pieces.join('')).toContain('ENOENT')
+})
+
+test('the table has the seconds of each step and of the whole run', () => {
+  const counts = { passed: 1, failed: 0, skipped: 0 }
+  const table = formatTable([{ name: 'Types', seconds: 10.04, ...counts }], 12)
+  expect(table.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
+    '✓ Types 10.0 s 1 passed, 0 failed',
+    ' Whole run 12.0 s',
+  ])
 })

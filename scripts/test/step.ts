@@ -1,28 +1,69 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 
 type Counts = { passed: number; failed: number; skipped: number }
 export type StepResult = Counts & { name: string; seconds: number }
 
 const running = new Set<ChildProcess>()
+/** Output of a step that runs beside others. */
+const held = new AsyncLocalStorage<string[]>()
+/** A process outside the group can keep the output open. */
+const lastWordsMs = 5_000
+
+/** Prints a line: at once, or with its step at the end of the step. */
+export function print(text: string): void {
+  write(`${text}\n`)
+}
+
+function write(text: string): void {
+  const lines = held.getStore()
+  if (lines) lines.push(text)
+  else process.stdout.write(text)
+}
+
+/**
+ * Runs steps one after the other, beside other steps. The output of each step is printed in one piece when the step ends, so
+ * that it does not mix with the output of others.
+ */
+export async function beside(steps: readonly (() => Promise<StepResult>)[]): Promise<StepResult[]> {
+  const results: StepResult[] = []
+  for (const run of steps) {
+    const lines: string[] = []
+    try {
+      results.push(await held.run(lines, run))
+    } finally {
+      process.stdout.write(lines.join(''))
+    }
+  }
+  return results
+}
 
 /** Runs a program in a process group of its own, so that nothing it started outlives it. Resolves to its exit code. */
 export async function runProgram(file: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const child = spawn(file, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // A terminal would be redrawn over the output of other steps.
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
   })
   running.add(child)
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', AsyncLocalStorage.bind(write))
+  const closed = once(child, 'close').catch(() => undefined)
   try {
     const [code] = (await once(child, 'exit')) as [number | null]
     return code ?? 1
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    print(error instanceof Error ? error.message : String(error))
     return 1
   } finally {
     running.delete(child)
     endGroup(child, 'SIGKILL')
+    await Promise.race([closed, pause(lastWordsMs, undefined, { ref: false })])
+    child.stdout.destroy()
+    child.stderr.destroy()
   }
 }
 
@@ -73,8 +114,17 @@ export function total(outcomes: readonly Counts[]): Counts {
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
 }
 
+/** A line for each step, with its seconds, and the seconds of the whole run: steps that run side by side add up to more. */
+export function formatTable(results: readonly StepResult[], wholeSeconds: number): string {
+  const lines = results.map((result) => {
+    const mark = result.failed > 0 ? '✗' : result.passed > 0 ? '✓' : '–'
+    return `${mark} ${result.name.padEnd(40)} ${result.seconds.toFixed(1).padStart(7)} s  ${formatCounts(result)}`
+  })
+  return [...lines, `  ${'Whole run'.padEnd(40)} ${wholeSeconds.toFixed(1).padStart(7)} s`].join('\n')
+}
+
 async function step(name: string, run: () => Promise<Counts>): Promise<StepResult> {
-  console.log(`\n── ${name}`)
+  print(`\n── ${name}`)
   const begun = performance.now()
   const counts = await run()
   return { name, ...counts, seconds: (performance.now() - begun) / 1000 }

@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { findTool } from '#scripts/tool/tool.ts'
 import { hasChromium } from './chromium.ts'
 import { mergeRerun, type Report, readAttack, readPlaywright, readVitest } from './reports.ts'
-import { runProgram } from './step.ts'
+import { print, runProgram } from './step.ts'
 
 export type SuiteReport = Report & { code: number }
 /** A longer delay is not explained by a slow machine. */
@@ -13,7 +14,7 @@ export async function unitTests(): Promise<SuiteReport> {
   const first = await vitest([])
   const files = [...new Set(first.faults.map(({ file }) => file))]
   if (!process.env.CI || files.length === 0 || files.length > mostRepeated) return first
-  console.log(`\n── Once more, by themselves: ${files.join(', ')}`)
+  print(`\n── Once more, by themselves: ${files.join(', ')}`)
   const again = await vitest(files)
   return { code: again.code, ...mergeRerun(first, again) }
 }
@@ -25,6 +26,10 @@ export async function browserTests(): Promise<SuiteReport> {
   const named = [...skipped, ...tests.map(({ file, title }) => ({ file, title }))]
   return { code, passed: 0, failed: 0, skipped: named, tests: [], faults: [], repeated: [] }
 }
+
+/** Whether the probes need to install nothing: an installation must not run while unit tests install other packages. */
+export const hasAttackTools = (): boolean =>
+  ['wrk', 'zzuf', 'faketime'].every((name) => findTool({ name, packages: { debian: name } }))
 
 /** The probes of `npm run attack` that cost seconds. */
 export function attackProbes(): Promise<SuiteReport> {
@@ -61,7 +66,7 @@ async function counted(
     return { code, ...read(JSON.parse(readFileSync(report, 'utf8'))) }
   } catch (error) {
     const { message } = error as Error
-    console.error(`No report: ${message}`)
+    print(`No report: ${message}`)
     const fault = { file: 'the whole suite', title: 'no report', message }
     return { code: 1, passed: 0, failed: 1, skipped: [], tests: [], faults: [fault], repeated: [] }
   } finally {
