@@ -6,6 +6,8 @@ import { chromiumOptions } from '#scripts/test/chromium.ts'
 /** One folder per run. It is passed on, because each worker reads this file again. */
 const outputDir = process.env.ASSAY_TEST_FOLDER ?? join(tmpdir(), `assay-e2e-${process.pid}`)
 process.env.ASSAY_TEST_FOLDER = outputDir
+// An Assay is six processes of Node; each finds its modules compiled.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../node_modules/.cache/assay-compiled')
 
 /** Runs Chromium against started Assays, one per worker, each with its own folders and ports. */
 export default defineConfig({
@@ -14,10 +16,10 @@ export default defineConfig({
   outputDir,
   globalSetup: './setup/build-pages.ts',
   timeout: 120_000,
-  // Generous timeouts, because two browsers and two servers may share two cores.
+  // Generous timeouts, because three browsers and three servers may share two cores.
   expect: { timeout: 20_000 },
-  // Two workers even on two cores, because browsers mostly wait.
-  workers: 2,
+  // One more than the two cores of a small machine: pages wait for servers and for times.
+  workers: 3,
   // One retry in CI, because a shared machine may stall for seconds. A test that fails twice is broken. Each first
   // failure is reported.
   retries: process.env.CI ? 1 : 0,
