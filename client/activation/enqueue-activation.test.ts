@@ -1,30 +1,16 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openOfflineDatabase } from '#client/core/offline/database/open.ts'
-import type { OfflineEngine } from '#client/core/offline/engine.ts'
-import { discard } from '#client/core/offline/outbox/discard.ts'
-import { enqueue } from '#client/core/offline/outbox/enqueue.ts'
+import { type OutboxEngine, openOutbox } from '#client/core/offline/outbox/outbox.fixture.ts'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { submissionEntity } from '#shared/submission/record.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 import { enqueueActivation, resubmitActivation } from './enqueue-activation.ts'
 import { queuedAddresses } from './scan-check.ts'
 
-const owner = {
-  userId: '0193a000-0000-7000-8000-000000000001',
-  merchantId: '0193a000-0000-7000-8000-0000000000aa',
-}
 const submissionId = '0193a000-0000-7000-8000-0000000000bb'
 
-let engine: Pick<OfflineEngine, 'db' | 'enqueue' | 'discard'>
+let engine: OutboxEngine
 beforeEach(async () => {
-  const db = await openOfflineDatabase('test', { indexedDB: new IDBFactory(), IDBKeyRange })
-  const clock = { now: () => Date.now() }
-  engine = {
-    db,
-    enqueue: (draft) => enqueue(db, owner, clock, draft),
-    discard: (opId) => discard(db, clock, opId),
-  }
+  engine = await openOutbox()
 })
 afterEach(() => engine.db.close())
 
