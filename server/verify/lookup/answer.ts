@@ -18,6 +18,14 @@ export interface LookupResult {
 }
 type ItemPart = Pick<VerifyAnswer, 'summary' | 'item' | 'contact' | 'autoRedirect'>
 type BatchPart = Omit<VerifyAnswer, keyof ItemPart>
+type AttestedKey =
+  | 'transaction'
+  | 'sensorsData'
+  | 'delivered'
+  | 'logisticLoggingEnded'
+  | 'delivery'
+  | 'logisticSensorData'
+  | 'verifyStatus'
 
 const UNKNOWN_CHIPS: ChainStatuses = {
   catapult: { state: 'UNKNOWN', network: null },
@@ -31,11 +39,14 @@ export const answerOf = (found: LookupResult, language: Language): VerifyAnswer 
 
 /**
  * The answer as JSON. A page designed by a brand is most of the answer, and is serialized once for all codes of a
- * batch.
+ * product.
  */
 export function answerText(found: LookupResult, language: Language): string {
-  return `${JSON.stringify(itemPart(found, language)).slice(0, -1)},${batchPartText(found).slice(1)}`
+  return joined(JSON.stringify(itemPart(found, language)), batchPartText(found))
 }
+
+/** Two objects as one. */
+const joined = (first: string, second: string): string => `${first.slice(0, -1)},${second.slice(1)}`
 
 function itemPart({ verdict, product, item = null }: LookupResult, language: Language): ItemPart {
   const resultInput = { verdict, item }
@@ -49,7 +60,11 @@ function itemPart({ verdict, product, item = null }: LookupResult, language: Lan
   }
 }
 
-function batchPart({ verdict, product, attested, travel, item = null }: LookupResult): BatchPart {
+function batchPart(found: LookupResult): BatchPart {
+  return { ...productPart(found), ...attestedPart(found) }
+}
+
+function productPart({ verdict, product, item = null }: LookupResult): Omit<BatchPart, AttestedKey> {
   const verified = verdict === 'genuine'
   const shown = verified ? product : undefined
   // The brand's content describes its product, so it is not shown for an item that may be a copy.
@@ -58,41 +73,55 @@ function batchPart({ verdict, product, attested, travel, item = null }: LookupRe
     verified,
     verdict,
     expired: verdict === 'expired',
+    product: shown?.names ?? null,
+    verifiedBusiness: product?.businessVerified ?? false,
+    verifiedTrademark: product?.trademarkVerified ?? false,
+    customization: page?.shown ?? null,
+    frameHosts: page?.frameHosts ?? [],
+    productDetailOrder: shown?.detailOrder ?? [],
+    verify_url: page || !shown?.shown?.hideDefaultButton ? (shown?.url ?? null) : null,
+  }
+}
+
+function attestedPart({ attested, travel }: LookupResult): Pick<BatchPart, AttestedKey> {
+  return {
     transaction: attested
       ? {
           message: { type: 500, payload: attested.payload },
           transactionInfo: { id: attested.transaction },
         }
       : null,
-    product: shown?.names ?? null,
-    verifiedBusiness: product?.businessVerified ?? false,
-    verifiedTrademark: product?.trademarkVerified ?? false,
-    customization: page?.shown ?? null,
-    frameHosts: page?.frameHosts ?? [],
     sensorsData: attested?.sensors ?? [],
     delivered: travel?.delivered ?? false,
     logisticLoggingEnded: travel?.logisticLoggingEnded ?? false,
     delivery: travel?.delivery ?? null,
     logisticSensorData: travel?.readings ?? [],
-    productDetailOrder: shown?.detailOrder ?? [],
     verifyStatus: attested?.chips ?? UNKNOWN_CHIPS,
-    verify_url: page || !shown?.shown?.hideDefaultButton ? (shown?.url ?? null) : null,
   }
 }
 
 /**
- * Keyed by the attestation of the batch. Attestations and products are read again every second or two, and these texts
- * with them.
+ * The texts of genuine codes, keyed by what they are made of. Products and attestations remain the same objects until a
+ * row of them changes.
  */
-const batchTexts = new WeakMap<Attested, { product: Product | undefined; text: string }>()
+const productTexts = new WeakMap<Product, string>()
+const attestedTexts = new WeakMap<Attested, string>()
 
 function batchPartText(found: LookupResult): string {
   const { verdict, product, attested, travel, item = null } = found
   // Every shipment is different, and gives each scan its own token.
-  if (!isGenuineResult({ verdict, item }) || !attested || travel) return JSON.stringify(batchPart(found))
-  const known = batchTexts.get(attested)
-  if (known && known.product === product) return known.text
-  const text = JSON.stringify(batchPart(found))
-  batchTexts.set(attested, { product, text })
+  if (!isGenuineResult({ verdict, item }) || !product || !attested || travel) return JSON.stringify(batchPart(found))
+  return joined(
+    keptText(productTexts, product, () => productPart(found)),
+    keptText(attestedTexts, attested, () => attestedPart(found)),
+  )
+}
+
+function keptText<K extends object>(texts: WeakMap<K, string>, key: K, part: () => object): string {
+  let text = texts.get(key)
+  if (text === undefined) {
+    text = JSON.stringify(part())
+    texts.set(key, text)
+  }
   return text
 }

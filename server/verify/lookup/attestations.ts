@@ -14,6 +14,7 @@ interface BatchRow {
   key: string
   commitment_id: string | null
   version: string | null
+  state: string | null
   payload: Buffer
   digest: Buffer
   size: number | null
@@ -23,6 +24,9 @@ interface BatchRow {
   chains: ChainRow[] | null
 }
 interface Batch {
+  /** Changes with every write to the payload, the commitment or its jobs. */
+  state: string | null
+  checkedAt: number
   digest: Buffer | null
   tree: StoredTree | null
   /** The answer for codes that lead to the root, and for those that do not. */
@@ -40,10 +44,13 @@ export interface Attested {
   activatedAt: Date | null
 }
 
+const STATE = `p.xmin::text || ' ' || c.xmin::text || ' ' || (select string_agg(j.xmin::text, ' ' order by j.id)
+           from anchor_job j where j.commitment_id in (c.id, c.parent_id))`
 const BATCHES = {
   name: 'verify_batches',
-  text: `select p.batch_id || ':' || p.sku_id as key, c.id as commitment_id, c.xmin::text as version, p.bytes as payload, p.digest, c.size, c.root,
-           c.suffix, (select b.finished_at from activation_batch b where b.id = p.batch_id) as activated_at,
+  text: `select p.batch_id || ':' || p.sku_id as key, c.id as commitment_id, c.xmin::text as version, ${STATE} as state,
+           p.bytes as payload, p.digest, c.size, c.root, c.suffix,
+           (select b.finished_at from activation_batch b where b.id = p.batch_id) as activated_at,
            (select json_agg(json_build_object('chain', j.chain, 'network', j.network, 'state', j.state,
                                               'winner', j.winner, 'height', j.height))
             from anchor_job j where j.commitment_id in (c.id, c.parent_id)) as chains
@@ -51,25 +58,50 @@ const BATCHES = {
          join payload p on p.batch_id = asked.batch_id and p.sku_id = asked.sku_id
          left join anchor_commitment c on c.batch_id = p.batch_id`,
 }
+/** Returns much less than the query above, and takes less than half of its time. */
+const STATES = {
+  name: 'verify_batch_states',
+  text: `select p.batch_id || ':' || p.sku_id as key, ${STATE} as state
+         from unnest($1::uuid[], $2::uuid[]) as asked(batch_id, sku_id)
+         join payload p on p.batch_id = asked.batch_id and p.sku_id = asked.sku_id
+         join anchor_commitment c on c.batch_id = p.batch_id`,
+}
 /** Chips are at most this many milliseconds behind the chains. */
 const FRESH_MS = 1000
+/** Each holds a payload of at most 1023 bytes and the texts made of it. */
+const MAX_BATCHES = 10_000
 
 export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Attested | undefined> {
-  const batches = new LRUCache<string, Batch>({ max: 2000, ttl: FRESH_MS })
+  const batches = new LRUCache<string, Batch>({ max: MAX_BATCHES })
   const load = microBatch<Batch>(async (keys) => {
-    const pairs = keys.map((key) => key.split(':'))
-    const values = [pairs.map(([batch]) => batch), pairs.map(([, sku]) => sku)]
-    const { rows } = await pool.query<BatchRow>({ ...BATCHES, values })
-    const found = rows.map((row) => [row.key, batchOf(row)] as const)
+    const checkedAt = Date.now()
+    const { rows } = await pool.query<BatchRow>({ ...BATCHES, values: idsOf(keys) })
+    const found = rows.map((row) => [row.key, batchOf(row, checkedAt)] as const)
     for (const [key, batch] of found) batches.set(key, batch)
     return new Map(found)
   })
+  const loadState = microBatch<Pick<Batch, 'state' | 'checkedAt'>>(async (keys) => {
+    const checkedAt = Date.now()
+    const { rows } = await pool.query<Pick<BatchRow, 'key' | 'state'>>({ ...STATES, values: idsOf(keys) })
+    return new Map(rows.map(({ key, state }) => [key, { state, checkedAt }]))
+  })
   const leadsToRoot = proofPathCheck(pool)
+
+  /** A known batch is read again only after a row of it was written. */
+  async function refreshedBatch(key: string, known: Batch | undefined): Promise<Batch | undefined> {
+    if (!known?.state) return load(key)
+    const now = await loadState(key)
+    if (now?.state !== known.state) return load(key)
+    known.checkedAt = Math.max(known.checkedAt, now.checkedAt)
+    return known
+  }
 
   return async (code) => {
     if (code.batch_id === null) return undefined
     const key = `${code.batch_id}:${code.sku_id}`
-    const batch = batches.get(key) ?? (await load(key))
+    const known = batches.get(key)
+    const isFresh = known !== undefined && Date.now() - known.checkedAt < FRESH_MS
+    const batch = isFresh ? known : await refreshedBatch(key, known)
     if (!batch) return undefined
     const { digest, tree, proven, unproven } = batch
     const isProven =
@@ -78,18 +110,13 @@ export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Att
   }
 }
 
+/** Parameters of both queries: batches and SKUs. */
+const idsOf = (keys: readonly string[]): string[] =>
+  [0, 1].map((part) => `{${keys.map((key) => key.split(':')[part]).join()}}`)
+
 /** The shared data of a batch, read once. A payload that does not match its digest proves nothing. */
-function batchOf({
-  payload,
-  digest,
-  commitment_id,
-  version,
-  size,
-  root,
-  suffix,
-  chains,
-  activated_at,
-}: BatchRow): Batch {
+function batchOf(row: BatchRow, checkedAt: number): Batch {
+  const { payload, digest, commitment_id, version, state, size, root, suffix, chains, activated_at } = row
   const text = payload.toString('utf8')
   const tree = commitment_id && version && size && root ? { id: commitment_id, version, size, root } : null
   const shared = {
@@ -100,6 +127,8 @@ function batchOf({
   }
   const chips = (holds: boolean) => chipsFrom(tree ? { holds, suffix, chains: chains ?? [] } : undefined)
   return {
+    state,
+    checkedAt,
     digest: hash('sha256', payload, 'buffer').equals(digest) ? digest : null,
     tree,
     proven: { ...shared, chips: chips(true) },

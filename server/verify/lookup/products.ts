@@ -50,6 +50,16 @@ const FRESH_MS = 2000
 
 export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Product | Promise<Product | undefined> {
   const cache = new LRUCache<string, Product>({ max: 5000, ttl: FRESH_MS })
+  const latest = new LRUCache<string, { row: string; product: Product }>({ max: 5000 })
+  /** The same object while nothing changed, so that what is made of it stays valid. */
+  const productOfRow = (row: ProductRow): Product => {
+    const text = JSON.stringify(row)
+    const known = latest.get(row.sku_id)
+    if (known?.row === text) return known.product
+    const product = productOf(row)
+    latest.set(row.sku_id, { row: text, product })
+    return product
+  }
   const load = microBatch<Product>(async (ids) => {
     const { rows } = await db.read.execute<ProductRow>(sql`
       select s.id as sku_id, s.name, s.sku, s.details, t.registration_name as trademark,
@@ -70,7 +80,7 @@ export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Pr
         ids.map((id) => sql`${id}::uuid`),
         sql`, `,
       )})`)
-    const found = rows.map((row) => [row.sku_id, productOf(row)] as const)
+    const found = rows.map((row) => [row.sku_id, productOfRow(row)] as const)
     for (const [id, product] of found) cache.set(id, product)
     return new Map(found)
   })

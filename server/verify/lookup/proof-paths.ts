@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { topLevelsOf } from '#server/anchoring/service.ts'
-import { HASH_BYTES, pathOffsets } from '#shared/anchoring/merkle.ts'
+import { HASH_BYTES, pathOffsets, topLevelsStart, treeBytes } from '#shared/anchoring/merkle.ts'
 import { microBatch } from './micro-batch.ts'
 
 /**
@@ -15,82 +15,148 @@ export interface StoredTree {
   root: Buffer
 }
 
-/**
- * The top levels of a tree are its last stored bytes, and the paths of all its codes share them. The batch of a list
- * (at most 3000 codes) fits completely; of a larger tree they contain most of each path.
- */
-const TOP_LEVELS_BYTES = 512 * 1024
 type TopLevels = ReturnType<typeof topLevelsOf>
-/** Bytes of top levels and of siblings below them in memory. */
-const TOP_LEVELS_CACHE = { maxSize: 64 * 1024 * 1024, sizeCalculation: ({ bytes }: { bytes: number }) => bytes }
-const SIBLINGS_CACHE = { max: 20_000 }
+type CachedLevels = { levels: TopLevels; bytes: number }
 
-const TOP_LEVELS_QUERY = {
-  name: 'verify_top_levels',
-  text: `select id, substring(levels from greatest(1, octet_length(levels) - ${TOP_LEVELS_BYTES - 1})) as levels
-         from anchor_commitment where id = any($1::uuid[])`,
+/**
+ * The top levels of a tree are its last stored bytes, and the paths of all its codes share them. So few are kept of each
+ * tree that thousands of trees fit; a path needs about five more siblings, which cost less to read than more levels.
+ */
+const TOP_NODES = 256
+const TOP_LEVELS_CACHE = bytesAtMost(24 * 1024 * 1024)
+/**
+ * Whole trees of codes that are scanned often, for as long as they are: no path of them is read. A tree is added only
+ * where there is room, because trees that replace one another cost more than the paths that they save.
+ */
+const WHOLE_TREES_CACHE = { ...bytesAtMost(48 * 1024 * 1024), ttl: 60_000, updateAgeOnGet: true }
+/** Reading a tree of 3000 codes takes the time of reading the siblings of so many paths. */
+const READS_BEFORE_WHOLE_TREE = 30
+const WHOLE_TREE_BYTES = 512 * 1024
+/** How often trees that are no longer used make room. */
+const PURGE_MS = 1_000
+const SIBLINGS_CACHE = { max: 20_000 }
+/** Siblings in one row of the query. */
+const SIBLINGS_A_ROW = 6
+
+const LEVELS_QUERY = {
+  name: 'verify_levels',
+  text: `select asked.place::int, substring(c.levels from asked.start) as levels
+         from unnest($1::uuid[], $2::int[]) with ordinality as asked(id, start, place)
+         join anchor_commitment c on c.id = asked.id`,
 }
+const STARTS = Array.from({ length: SIBLINGS_A_ROW }, (_, i) => `start${i}`)
+/** All siblings of a path in one row: the row of the tree is found once. */
 const SIBLINGS_QUERY = {
   name: 'verify_siblings',
-  text: `select asked.code, string_agg(substring(c.levels from asked.start for ${HASH_BYTES}), '' order by asked.place) as hashes
-         from unnest($1::int[], $2::uuid[], $3::int[]) with ordinality as asked(code, id, start, place)
-         join anchor_commitment c on c.id = asked.id
-         group by asked.code`,
+  text: `select asked.place::int, ${STARTS.map((start) => `coalesce(substring(c.levels from asked.${start} for ${HASH_BYTES}), '')`).join(' || ')} as hashes
+         from unnest($1::uuid[], ${STARTS.map((_, i) => `$${i + 2}::int[]`).join()}) with ordinality
+           as asked(id, ${STARTS.join()}, place)
+         join anchor_commitment c on c.id = asked.id`,
 }
 
 /** Whether a leaf leads to the root of its stored tree, read without loading more of the tree than its top levels. */
 export function proofPathCheck(
   pool: pg.Pool,
 ): (tree: StoredTree, leaf: Uint8Array, index: number) => boolean | Promise<boolean> {
-  const cache = new LRUCache<string, { levels: TopLevels; bytes: number }>(TOP_LEVELS_CACHE)
+  const tops = new LRUCache<string, CachedLevels & { reads: number }>(TOP_LEVELS_CACHE)
+  const wholes = new LRUCache<string, CachedLevels>(WHOLE_TREES_CACHE)
   const lower = new LRUCache<string, Buffer>(SIBLINGS_CACHE)
-  const loadTopLevels = microBatch<Buffer>(async (ids) => {
-    const { rows } = await pool.query<{ id: string; levels: Buffer }>({ ...TOP_LEVELS_QUERY, values: [ids] })
-    return new Map(rows.map(({ id, levels }) => [id, levels]))
-  })
+  let purgedAt = 0
+  const loadLevels = microBatch<Buffer>((keys) => readLevels(pool, keys))
   const loadSiblings = microBatch<Buffer>(async (keys) => {
-    const asked = keys.flatMap((key, code) => {
-      const [id, , ...offsets] = key.split(' ')
-      return offsets.map((offset) => ({ code, id, start: Number(offset) + 1 }))
-    })
-    const values = [asked.map(({ code }) => code), asked.map(({ id }) => id), asked.map(({ start }) => start)]
-    const { rows } = await pool.query<{ code: number; hashes: Buffer }>({ ...SIBLINGS_QUERY, values })
-    for (const { code, hashes } of rows) lower.set(keys[code]!, hashes)
-    return new Map(rows.map(({ code, hashes }) => [keys[code]!, hashes]))
+    const found = await readSiblings(pool, keys)
+    for (const [key, hashes] of found) lower.set(key, hashes)
+    return found
   })
 
-  async function readTopLevels(tree: StoredTree): Promise<TopLevels | undefined> {
-    const bytes = await loadTopLevels(tree.id)
-    if (!bytes) return undefined
+  async function readTopLevels(tree: StoredTree, start: number): Promise<TopLevels | undefined> {
+    const bytes = await loadLevels(`${tree.id} ${start}`)
+    // Another version of the tree may have another size.
+    if (bytes?.length !== treeBytes(tree.size) - start) return undefined
     const levels = topLevelsOf(bytes, tree)
-    cache.set(nameOf(tree), { levels, bytes: bytes.length })
+    if (start > 0) tops.set(nameOf(tree), { levels, bytes: bytes.length, reads: 0 })
+    else wholes.set(nameOf(tree), { levels, bytes: bytes.length })
     return levels
   }
 
-  async function verifyPath(
-    tree: StoredTree,
-    known: TopLevels | undefined,
-    leaf: Uint8Array,
-    index: number,
-  ): Promise<boolean> {
-    const levels = known ?? (await readTopLevels(tree))
-    if (!levels) return false
+  /** Reads the whole tree for later paths, if it is used often and fits. */
+  function mayKeepWhole(tree: StoredTree, top: { reads: number } | undefined): void {
+    if (!top || ++top.reads % READS_BEFORE_WHOLE_TREE !== 0) return
+    const bytes = treeBytes(tree.size)
+    if (bytes > WHOLE_TREE_BYTES) return
+    const hasRoom = () => wholes.calculatedSize + bytes <= WHOLE_TREES_CACHE.maxSize
+    if (!hasRoom() && Date.now() - purgedAt > PURGE_MS) {
+      purgedAt = Date.now()
+      wholes.purgeStale()
+    }
+    // A failure fails no path: the next paths read their siblings.
+    if (hasRoom()) readTopLevels(tree, 0).catch(() => undefined)
+  }
+
+  async function verifyPath(tree: StoredTree, leaf: Uint8Array, index: number): Promise<boolean> {
+    const top = tops.get(nameOf(tree))
+    const start = topLevelsStart(tree.size, TOP_NODES)
     const offsets = pathOffsets(tree.size, index)
       .map(({ offset }) => offset)
-      .filter((offset) => offset < levels.start)
-    if (offsets.length === 0) return levels.verify(leaf, index)
+      .filter((offset) => offset < start)
     const key = [tree.id, tree.version, ...offsets].join(' ')
-    const bytes = lower.get(key) ?? (await loadSiblings(key))
-    const siblings = offsets.map(
-      (_, step) => bytes?.subarray(step * HASH_BYTES, (step + 1) * HASH_BYTES) ?? Buffer.of(),
+    const [levels, siblings] = await Promise.all([
+      top?.levels ?? readTopLevels(tree, start),
+      offsets.length > 0 ? (lower.get(key) ?? loadSiblings(key)) : Buffer.of(),
+    ])
+    if (!levels || siblings?.length !== offsets.length * HASH_BYTES) return false
+    mayKeepWhole(tree, top)
+    return levels.verify(
+      leaf,
+      index,
+      offsets.map((_, step) => siblings.subarray(step * HASH_BYTES, (step + 1) * HASH_BYTES)),
     )
-    return levels.verify(leaf, index, siblings)
   }
 
   return (tree, leaf, index) => {
-    const known = cache.get(nameOf(tree))?.levels
-    return known?.start === 0 ? known.verify(leaf, index) : verifyPath(tree, known, leaf, index)
+    if (!Number.isSafeInteger(index) || index < 0 || index >= tree.size) return false
+    const whole = wholes.get(nameOf(tree))?.levels
+    return whole ? whole.verify(leaf, index) : verifyPath(tree, leaf, index)
   }
+}
+
+/** @param keys id of a tree and the first byte of the levels, separated by a space */
+async function readLevels(pool: pg.Pool, keys: readonly string[]): Promise<Map<string, Buffer>> {
+  const asked = keys.map((key) => key.split(' ') as [id: string, start: string])
+  const values = [arrayOf(asked.map(([id]) => id)), arrayOf(asked.map(([, start]) => Number(start) + 1))]
+  const { rows } = await pool.query<{ place: number; levels: Buffer }>({ ...LEVELS_QUERY, values })
+  return new Map(rows.map(({ place, levels }) => [keys[place - 1]!, levels]))
+}
+
+/** @param keys id and version of a tree and the offsets of siblings, separated by spaces */
+async function readSiblings(pool: pg.Pool, keys: readonly string[]): Promise<Map<string, Buffer>> {
+  const asked: { key: string; id: string; starts: string[] }[] = []
+  for (const key of keys) {
+    const [id, , ...offsets] = key.split(' ')
+    for (let at = 0; at < offsets.length; at += SIBLINGS_A_ROW) {
+      const starts = offsets.slice(at, at + SIBLINGS_A_ROW)
+      asked.push({ key, id: id!, starts: STARTS.map((_, i) => (starts[i] ? String(Number(starts[i]) + 1) : 'null')) })
+    }
+  }
+  const values = [
+    arrayOf(asked.map(({ id }) => id)),
+    ...STARTS.map((_, i) => arrayOf(asked.map(({ starts }) => starts[i]!))),
+  ]
+  const { rows } = await pool.query<{ place: number; hashes: Buffer }>({ ...SIBLINGS_QUERY, values })
+  const found = new Map<string, Buffer>()
+  for (const { place, hashes } of rows.toSorted((a, b) => a.place - b.place)) {
+    const { key } = asked[place - 1]!
+    const before = found.get(key)
+    found.set(key, before ? Buffer.concat([before, hashes]) : hashes)
+  }
+  return found
+}
+
+/** An array parameter of values that need no escaping: escaping would cost more than reading them. */
+const arrayOf = (values: readonly (string | number)[]): string => `{${values.join()}}`
+
+function bytesAtMost(maxSize: number) {
+  return { maxSize, sizeCalculation: ({ bytes }: CachedLevels) => bytes }
 }
 
 const nameOf = ({ id, version }: StoredTree): string => `${id} ${version}`
