@@ -5,6 +5,7 @@ import { runScenario } from '#client/core/offline/model/runner.ts'
 import type { TestServer } from '#client/core/offline/model/test-server.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
+import { retainedSyncChanges, retainedSyncLedger } from './retention.ts'
 import { createThings, thing } from './thing.fixture.ts'
 
 const numRuns = 60 * Number(process.env.SYNC_MODEL_RUNS ?? 1)
@@ -39,10 +40,10 @@ function realServer(people: readonly Person[]): TestServer {
       (await rowsOf('select op_id from thing_effect where merchant_id = $1 order by place')).map((row) => row.op_id),
     ledger: async () =>
       new Map(
-        (await rowsOf('select op_id, status from sync_op where merchant_id = $1')).map(({ op_id, status }) => [
-          op_id,
-          status === 'rejected' ? 'rejected' : 'effective',
-        ]),
+        (
+          await rowsOf(`select op_id, status from sync_op where merchant_id = $1 union all
+            select unnest(op_ids), 'applied' from sync_op_compact where merchant_id = $1`)
+        ).map(({ op_id, status }) => [op_id, status === 'rejected' ? 'rejected' : 'effective']),
       ),
     records: async () =>
       new Map(
@@ -58,6 +59,13 @@ function realServer(people: readonly Person[]): TestServer {
     async setBack() {
       await world.database.query('update merchant_seq set epoch = epoch + 1 where merchant_id = $1', [merchantId])
       return true
+    },
+    async deleteOld() {
+      const inTheFuture = new Date(Date.now() + 60_000)
+      for (const retained of [retainedSyncLedger, retainedSyncChanges]) {
+        const { hasMore } = await retained.remove!(world.services, inTheFuture)
+        expect(hasMore).toBe(false)
+      }
     },
   }
 }

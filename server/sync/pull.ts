@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import type { Tx } from '#server/core/db/database.ts'
 import { cursorPattern, type Pull, type PullAnswer, type PulledRow } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
+import { isBelowFloor } from './change-floor.ts'
 import type { SyncCall, SyncEntity, SyncRow } from './entity.ts'
-import { epochOf, readableEntities } from './epoch.ts'
+import { epochOf, historyOf, readableEntities } from './epoch.ts'
 
 type Changed = { entity: string; id: string; seq: number; ver: number; deleted: boolean }
 
@@ -19,11 +20,12 @@ export async function pull(
 ): Promise<PullAnswer> {
   const readable = await readableEntities({ actor, features }, entities)
   const names = readable.map(({ name }) => name)
+  // Read before the epoch: a mark that is missing here because it was just removed has raised its floor then.
+  const unread = await changesAfter(tx, merchantId, names, since, limit + 1)
   const epoch = await epochOf(tx, merchantId, readable)
-  // A cursor beyond the newest commit: an older state of the database was restored.
-  const reset = known !== epoch || parseCursor(since).seq > (await newest(tx, merchantId))
+  const reset = await isOutdated(tx, merchantId, names, { known, epoch, since })
   const from = reset ? '0' : since
-  const changes = await changesAfter(tx, merchantId, names, from, limit + 1)
+  const changes = reset ? await changesAfter(tx, merchantId, names, from, limit + 1) : unread
   const rows = await pageOf(tx, merchantId, entities, changes.slice(0, limit))
   const last = changes[rows.length - 1]
   return {
@@ -34,6 +36,22 @@ export async function pull(
     serverTime: new Date().toISOString(),
     rows,
   }
+}
+
+type Asked = { known: string; epoch: string; since: string }
+
+/** Whether a cursor belongs to another history, or marks of deleted records that its device needs were removed. */
+async function isOutdated(
+  tx: Tx,
+  merchantId: string,
+  names: readonly string[],
+  { known, epoch, since }: Asked,
+): Promise<boolean> {
+  const cursor = parseCursor(since)
+  // A cursor beyond the newest commit: an older state of the database was restored.
+  if (historyOf(known) !== historyOf(epoch) || cursor.seq > (await newest(tx, merchantId))) return true
+  // With the same floors, the device has pulled from the beginning since the marks were removed, or had received them.
+  return known !== epoch && (await isBelowFloor(tx, merchantId, names, cursor))
 }
 
 function parseCursor(cursor: string) {

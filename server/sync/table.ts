@@ -45,11 +45,28 @@ export const syncChange = pgTable(
     seq: bigint({ mode: 'number' }).notNull(),
     ver: integer().notNull(),
     deleted: boolean().notNull(),
+    at: instant().notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.entity, table.recordId] }),
     uniqueIndex('sync_change_seq').on(table.merchantId, table.seq, table.entity, table.recordId),
+    index('sync_change_deleted').on(table.at).where(sql`deleted`),
   ],
+)
+
+/**
+ * The position of the newest mark of a deleted record that retention has removed from `sync_change`. A device with an older
+ * cursor may not know that the record is deleted, so it pulls everything again.
+ */
+export const syncFloor = pgTable(
+  'sync_floor',
+  {
+    merchantId: uuid().notNull(),
+    entity: text().notNull(),
+    seq: bigint({ mode: 'number' }).notNull(),
+    recordId: uuid().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.entity] })],
 )
 
 /** The ledger of decided operations. An operation that arrives again gets its result from here. */
@@ -78,7 +95,42 @@ export const syncOp = pgTable(
     primaryKey({ columns: [table.merchantId, table.opId] }),
     index('sync_op_supersedes').on(table.merchantId, table.supersedes).where(sql`supersedes is not null`),
     index('sync_op_device').on(table.merchantId, table.deviceId, table.n),
+    // The entries that retention may compact, see `compactOldEntries`.
+    index('sync_op_compactable')
+      .on(table.createdAt)
+      .where(sql`status <> 'rejected' and details is null and supersedes is null`),
   ],
+)
+
+/**
+ * Old ledger entries in a compact form, never deleted: an operation may arrive again from a file at any time. A row has the
+ * operations of one user whose ids begin with the same five digits. Device clocks make ids, so these are usually the
+ * operations of about three days. The arrays have the same order.
+ */
+export const syncOpCompact = pgTable(
+  'sync_op_compact',
+  {
+    merchantId: uuid().notNull(),
+    userId: uuid().notNull(),
+    bucket: text().notNull(),
+    opIds: uuid().array().notNull(),
+    recordIds: uuid().array().notNull(),
+    versions: integer().array().notNull(),
+    /** The status: applied if true, otherwise merged. */
+    applied: boolean().array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.userId, table.bucket] })],
+)
+
+/** The number of operations of a device whose ledger entries were compacted. */
+export const syncOpCount = pgTable(
+  'sync_op_count',
+  {
+    merchantId: uuid().notNull(),
+    deviceId: uuid().notNull(),
+    n: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.deviceId] })],
 )
 
 /** The counts that a device last sent. */

@@ -244,7 +244,7 @@ begin
     select new.merchant_id, new.entity, record_id, place, version, new.deleted
     from unnest(new.records, new.versions) as touched (record_id, version)
     on conflict (merchant_id, entity, record_id)
-      do update set seq = excluded.seq, ver = excluded.ver, deleted = excluded.deleted;
+      do update set seq = excluded.seq, ver = excluded.ver, deleted = excluded.deleted, at = excluded.at;
   delete from sync_touched where id = new.id;
   return null;
 end $$;

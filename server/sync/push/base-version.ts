@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { recordset } from '#server/core/db/sql-params.ts'
+import { compactEntry } from '#server/sync/compact-ledger.ts'
 import type { SyncCall } from '#server/sync/entity.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 
@@ -50,8 +51,12 @@ async function linksOf(
       select chain.root, chain.entity, chain.record_id, next.op_id from chain
       join sync_op next on next.merchant_id = ${merchantId} and next.supersedes = chain.op_id
         and next.user_id = ${actor.id})
-    select chain.root as "opId", chain.op_id as link, entry.ver, entry.status from chain
+    select chain.root as "opId", chain.op_id as link, coalesce(entry.ver, compact.ver) as ver,
+      coalesce(entry.status, compact.status) as status
+    from chain
     left join sync_op entry on entry.merchant_id = ${merchantId} and entry.op_id = chain.op_id
-      and entry.record_id = chain.record_id and entry.entity = chain.entity and entry.status <> 'rejected'`)
+      and entry.record_id = chain.record_id and entry.entity = chain.entity and entry.status <> 'rejected'
+    left join lateral ${compactEntry(merchantId, sql`${actor.id}`, sql`chain.op_id`)} as compact
+      on compact.record_id = chain.record_id`)
   return rows
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { violatedConstraint } from '#server/core/db/database-error.ts'
 import { nullableArray, recordset, uuidArray } from '#server/core/db/sql-params.ts'
+import { compactEntry } from '#server/sync/compact-ledger.ts'
 import type { SyncCall } from '#server/sync/entity.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { withoutNulls } from '#shared/core/without-nulls.ts'
@@ -9,10 +10,13 @@ import type { OpResult } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 
 export type HashedOperation = Operation & { hash: string }
-/** The ledger's entry of a decided operation: the result, and the fields that identify the operation. */
+/**
+ * The ledger's entry of a decided operation: the result, and the fields that identify the operation. A compacted entry has
+ * only the result, without `seq`.
+ */
 export type LedgerEntry = {
-  hash: string
-  sentAs: Pick<Operation, 'deviceId' | 'n' | 'supersedes'>
+  hash?: string
+  sentAs?: Pick<Operation, 'deviceId' | 'n' | 'supersedes'>
   result: OpResult & { status: 'applied' | 'merged' | 'rejected' }
 }
 
@@ -28,26 +32,34 @@ export async function lockDevices(tx: Tx, merchantId: string, operations: readon
       from unnest(${uuidArray(devices)}) as device order by key) as locks`)
 }
 
-type EntryRow = Omit<LedgerEntry, 'result'> & LedgerEntry['result']
+type EntryRow = { [K in 'hash' | 'sentAs']: LedgerEntry[K] | null } & LedgerEntry['result']
 const columns = sql.raw(`
   entry.op_id as "opId", encode(entry.hash, 'hex') as hash, entry.status, entry.ver, entry.seq::float8 as seq,
   entry.code, entry.message, entry.details,
   jsonb_strip_nulls(jsonb_build_object('deviceId', device_id, 'n', n, 'supersedes', supersedes)) as "sentAs"`)
 
+const compactColumns = sql`entry.op_id as "opId", null as hash, entry.status, entry.ver, null::float8 as seq, null as code, null as message,
+  null::jsonb as details, null::jsonb as "sentAs"`
+
 function entryOf({ hash, sentAs, ...result }: EntryRow): LedgerEntry {
-  return { hash, sentAs, result: withoutNulls(result) }
+  return { ...(hash !== null && { hash }), ...(sentAs && { sentAs }), result: withoutNulls(result) }
 }
 
-/** The entries of operations that were decided before. `limit 1` makes PostgreSQL look each one up by its key, at any size of the ledger. */
+/**
+ * The entries of the caller's operations that were decided before. `limit 1` makes PostgreSQL look each one up by its key,
+ * at any size of the ledger.
+ */
 export async function findLedgerEntries(
-  tx: Tx,
-  merchantId: string,
+  { tx, merchantId, actor }: Pick<SyncCall, 'tx' | 'merchantId' | 'actor'>,
   ids: readonly string[],
 ): Promise<Map<string, LedgerEntry>> {
   if (ids.length === 0) return new Map()
   const { rows } = await tx.execute<EntryRow>(sql`
     select ${columns} from unnest(${uuidArray(ids)}) as wanted (id) cross join lateral (
-      select * from sync_op where merchant_id = ${merchantId} and op_id = wanted.id limit 1) as entry`)
+      select * from sync_op where merchant_id = ${merchantId} and op_id = wanted.id limit 1) as entry
+    union all
+    select ${compactColumns} from unnest(${uuidArray(ids)}) as wanted (id)
+    cross join lateral ${compactEntry(merchantId, sql`${actor.id}`, sql`wanted.id`)} as entry`)
   return new Map(rows.map((row) => [row.opId, entryOf(row)]))
 }
 
@@ -73,7 +85,11 @@ export async function appliedPredecessors(
       union
       select root, chain.user_id, chain.entity, chain.record_id, entry.supersedes
       from chain join sync_op entry on ${isSame} and entry.status = 'rejected')
-    select chain.root, ${columns} from chain join sync_op entry on ${isSame} and entry.status <> 'rejected'`)
+    select chain.root, ${columns} from chain join sync_op entry on ${isSame} and entry.status <> 'rejected'
+    union all
+    select chain.root, ${compactColumns} from chain
+    cross join lateral ${compactEntry(merchantId, sql`chain.user_id`, sql`chain.op_id`)} as entry
+    where entry.record_id = chain.record_id`)
   return new Map(rows.map(({ root, ...row }) => [root, entryOf(row)]))
 }
 
@@ -92,7 +108,9 @@ export async function appliedOrSuperseded(
       select chain.root, next.op_id from chain
       join sync_op next on next.merchant_id = ${merchantId} and next.supersedes = chain.op_id and next.user_id = ${userId})
     select distinct chain.root from chain cross join lateral (
-      select status from sync_op where merchant_id = ${merchantId} and op_id = chain.op_id limit 1) as entry
+      (select status from sync_op where merchant_id = ${merchantId} and op_id = chain.op_id limit 1)
+      union all
+      select status from ${compactEntry(merchantId, sql`${userId}`, sql`chain.op_id`)} as compact) as entry
     where entry.status in ('applied', 'merged')`)
   return new Set(rows.map(({ root }) => root))
 }

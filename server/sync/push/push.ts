@@ -37,8 +37,7 @@ export async function push(
 
   await lockDevices(tx, merchantId, valid)
   const ledger = await findLedgerEntries(
-    tx,
-    merchantId,
+    call,
     valid.map(({ opId }) => opId),
   )
   const fresh = valid.filter(({ opId }) => !ledger.has(opId))
@@ -73,7 +72,7 @@ function replayResult(
 ): OpResult {
   const reject = (kind: typeof syncProblems.reused) =>
     ({ opId, status: 'rejected', ...localize(new Problem(kind)) }) as const
-  if (entry.hash !== hash) return reject(syncProblems.reused)
+  if (entry.hash !== undefined && entry.hash !== hash) return reject(syncProblems.reused)
   if (entry.result.status !== 'rejected') return { ...entry.result, status: 'duplicate' }
   return effects.has(opId) ? reject(syncProblems.replaced) : entry.result
 }

@@ -86,11 +86,12 @@ async function currentRows(
   return new Map((await entity.rows(tx, merchantId, ids)).map((row) => [row.id, row]))
 }
 
-/** Whether an operation differs from the superseded one in its id and number only. */
+/** Whether an operation differs from the superseded one in its id and number only. Unknown, so false, for a compacted entry. */
 async function isSameContent(
   { hash: _, supersedes: __, ...operation }: HashedOperation,
   entry: LedgerEntry,
 ): Promise<boolean> {
+  if (entry.hash === undefined) return false
   return entry.hash === (await operationHash({ ...operation, opId: entry.result.opId, ...entry.sentAs }))
 }
 

@@ -12,7 +12,7 @@ export type SimulationAction =
   | { do: 'reopen' | 'discard' | 'undo' | 'fix' | 'switch'; device: number }
   | { do: 'clock'; device: number; years: number }
   | { do: 'edit'; record: number; field: 'a' | 'b'; value: number }
-  | { do: 'deliver' | 'setBack' }
+  | { do: 'deliver' | 'setBack' | 'deleteOld' }
 
 const device = fc.nat({ max: devices - 1 })
 const tab = fc.nat({ max: tabs - 1 })
@@ -39,6 +39,7 @@ const actionArbitrary = fc.oneof(
   { weight: 1, arbitrary: one('edit', { record, field, value }) },
   { weight: 1, arbitrary: one('deliver') },
   { weight: 1, arbitrary: one('setBack') },
+  { weight: 1, arbitrary: one('deleteOld') },
 ) as fc.Arbitrary<SimulationAction>
 
 export const actionSequences = fc.array(actionArbitrary, { minLength: 1, maxLength: 10 })

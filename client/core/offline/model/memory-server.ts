@@ -7,16 +7,20 @@ import type { Request, TestServer } from './test-server.ts'
 
 type Sent = Operation & { hash: string }
 type Row = { ver: number; seq: number; data: Fields | undefined }
+/** A compacted entry has no hash and no content. */
+type Entry = { hash?: string; result: OpResult; supersedes: string | undefined; said?: string }
 type State = {
-  ledger: Map<string, { hash: string; result: OpResult; supersedes: string | undefined; said: string }>
+  ledger: Map<string, Entry>
   effects: string[]
   rows: Map<string, Row>
   seq: number
+  /** The number of the newest removed mark of a deleted record. */
+  floor: number
 }
 /** Faults of this server, which the model must detect. */
-export type DisabledParts = { ledger?: boolean }
+export type DisabledParts = { ledger?: boolean; compactLedger?: boolean; floor?: boolean }
 
-const empty = (): State => ({ ledger: new Map(), effects: [], rows: new Map(), seq: 0 })
+const empty = (): State => ({ ledger: new Map(), effects: [], rows: new Map(), seq: 0, floor: 0 })
 
 /** The server's part of the protocol without a database, small enough to run many thousand times. */
 export function memoryServer(without: DisabledParts = {}): TestServer {
@@ -39,15 +43,15 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
     })
   }
 
-  function again({ opId, hash }: Sent, before: { hash: string; result: OpResult }): OpResult {
-    if (before.hash !== hash) violations.push('CHANGED AFTER IT WAS SENT')
+  function again({ opId, hash }: Sent, before: Entry): OpResult {
+    if (before.hash !== undefined && before.hash !== hash) violations.push('CHANGED AFTER IT WAS SENT')
     return before.result.status === 'rejected' ? before.result : { ...before.result, opId, status: 'duplicate' }
   }
 
   function decide(op: Sent): OpResult {
     const { opId, recordId, patch, deps, baseVer, supersedes } = op
     const replaced = supersedes && state.effects.includes(supersedes) ? state.ledger.get(supersedes) : undefined
-    if (replaced?.said === contentOf(op)) return { ...replaced.result, opId, status: 'duplicate' }
+    if (replaced && replaced.said === contentOf(op)) return { ...replaced.result, opId, status: 'duplicate' }
     const kind = replaced && op.kind === 'create' ? 'update' : op.kind
     if (state.effects.some((other) => state.ledger.get(other)!.supersedes === opId)) {
       return { opId, status: 'rejected', code: syncProblems.replaced.code, message: 'no' }
@@ -82,7 +86,9 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
 
   function pull(url: string) {
     const query = Pull.parse(Object.fromEntries(new URL(url, 'http://test').searchParams))
-    const reset = query.epoch !== `e${epoch}`
+    const current = epochNow()
+    const isBelowFloor = query.epoch !== current && Number(query.since) < state.floor && !without.floor
+    const reset = query.epoch.split('.')[0] !== `e${epoch}` || isBelowFloor
     const after = reset ? 0 : Number(query.since)
     const changed = [...state.rows].filter(([, { seq }]) => seq > after).sort(([, a], [, b]) => a.seq - b.seq)
     // One row per page, so that other actions happen between pages.
@@ -91,7 +97,7 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
       return { entity: 'thing', id, ver, ...(data ? { data: { ...data } } : { gone: 'deleted' }) }
     })
     return {
-      epoch: `e${epoch}`,
+      epoch: current,
       reset,
       cursor: `${page.at(-1)?.[1].seq ?? after}`,
       more: page.length < changed.length,
@@ -100,10 +106,31 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
     }
   }
 
+  function epochNow(): string {
+    return state.floor > 0 ? `e${epoch}.${state.floor}` : `e${epoch}`
+  }
+
+  function compact(): void {
+    const superseded = new Set([...state.ledger.values()].map(({ supersedes }) => supersedes))
+    for (const [opId, { result, supersedes }] of state.ledger) {
+      if (result.status === 'rejected' || result.details || supersedes || superseded.has(opId)) continue
+      if (without.compactLedger) state.ledger.delete(opId)
+      else state.ledger.set(opId, { result, supersedes })
+    }
+  }
+
+  function removeMarks(): void {
+    for (const [id, { data, seq }] of state.rows) {
+      if (data) continue
+      state.rows.delete(id)
+      state.floor = Math.max(state.floor, seq)
+    }
+  }
+
   function respond(request: Request, as: Owner): unknown {
     if (request.method === 'GET') return pull(request.url)
     const results = push(Push.parse(request.body), as)
-    return { epoch: `e${epoch}`, serverTime, results }
+    return { epoch: epochNow(), serverTime, results }
   }
 
   return {
@@ -127,6 +154,10 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
       saved = structuredClone(state)
       epoch++
       return true
+    },
+    async deleteOld() {
+      compact()
+      removeMarks()
     },
   }
 }

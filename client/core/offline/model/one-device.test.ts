@@ -16,6 +16,11 @@ test('detects a server without an operation ledger', { timeout: 0 }, async () =>
   expect(failed).toBe(true)
 })
 
+test('detects a server that forgets old operations', { timeout: 0 }, async () => {
+  const { failed } = await fc.check(scenarios({ devices: 1, without: { compactLedger: true } }), search)
+  expect(failed).toBe(true)
+})
+
 test.each(Object.entries(seededBugs))('detects the seeded bug: %s', { timeout: 0 }, async (_, mutant) => {
   const { failed } = await fc.check(scenarios({ devices: 1, mutant }), search)
   expect(failed).toBe(true)

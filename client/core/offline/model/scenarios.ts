@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { actionSequences } from './actions.ts'
+import { actionSequences, type SimulationAction } from './actions.ts'
 import { type DisabledParts, memoryServer } from './memory-server.ts'
 import { runScenario } from './runner.ts'
 import type { SeededBug } from './simulation.ts'
@@ -11,11 +11,17 @@ const records = [uuid(5), uuid(6)]
 type Variant = { devices: number; without?: DisabledParts; mutant?: SeededBug }
 
 /** Random scenarios of devices of one merchant with the server in memory. */
-export function scenarios({ devices, without, mutant }: Variant) {
+export function scenarios(variant: Variant) {
+  return fc.asyncProperty(actionSequences, (scenario) => scenarioOf(variant, scenario))
+}
+
+/** The same for a given scenario. */
+export function scenarioOf(
+  { devices, without, mutant }: Variant,
+  scenario: readonly SimulationAction[],
+): Promise<void> {
   const owners = Array.from({ length: devices }, (_, device) => ({ userId: uuid(device + 1), merchantId }))
-  return fc.asyncProperty(actionSequences, (scenario) =>
-    runScenario(scenario, { server: memoryServer(without), owners, records, mutant }),
-  )
+  return runScenario(scenario, { server: memoryServer(without), owners, records, mutant })
 }
 
 /**

@@ -62,6 +62,7 @@ export class Simulation {
     if (step.do === 'edit') await this.server.edit(this.#records[step.record]!, { [step.field]: step.value })
     if (step.do === 'deliver') await this.#deliver()
     if (step.do === 'setBack') await this.server.setBack()
+    if (step.do === 'deleteOld') await this.server.deleteOld()
   }
 
   /** Opens a tab when it is first used. */

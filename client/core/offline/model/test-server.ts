@@ -19,4 +19,6 @@ export type TestServer = {
   edit(id: string, fields: Fields): Promise<void>
   /** Restores the state of the previous call. Returns false when the server cannot. */
   setBack(): Promise<boolean>
+  /** Deletes all data that retention may delete, as if it had become old. */
+  deleteOld(): Promise<void>
 }

@@ -1,10 +1,30 @@
 // @vitest-environment node
 import fc from 'fast-check'
-import { test } from 'vitest'
-import { runParameters, scenarios } from './scenarios.ts'
+import { expect, test } from 'vitest'
+import type { SimulationAction } from './actions.ts'
+import { runParameters, scenarioOf, scenarios } from './scenarios.ts'
 
 test(
   'OF03 loses and repeats nothing with two devices on a bad network, and both end in the same state',
   { timeout: 0 },
   () => fc.assert(scenarios({ devices: 2 }), runParameters(1000)),
 )
+
+/** The second device has the record, and returns when the mark of its deletion is gone. */
+const returnAfterRetention: SimulationAction[] = [
+  { do: 'save', device: 0, tab: 0, record: 0, field: 'a', value: 1, bad: false },
+  { do: 'sync', device: 0, tab: 0, plan: undefined },
+  { do: 'sync', device: 1, tab: 0, plan: undefined },
+  { do: 'save', device: 1, tab: 0, record: 1, field: 'b', value: 2, bad: false },
+  { do: 'remove', device: 0, record: 0 },
+  { do: 'sync', device: 0, tab: 0, plan: undefined },
+  { do: 'deleteOld' },
+]
+
+test('OF03 deletes a record on a device that returns after the mark of its deletion was removed', () =>
+  scenarioOf({ devices: 2 }, returnAfterRetention))
+
+test('detects a server that removes marks of deleted records without a reset of old cursors', () =>
+  expect(scenarioOf({ devices: 2, without: { floor: true } }, returnAfterRetention)).rejects.toThrow(
+    'DIFFERENT FROM THE SERVER',
+  ))

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { type PullAnswer, syncContract } from '#shared/sync/contract.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { retainedSyncChanges } from './retention.ts'
+import { createThings, thing } from './thing.fixture.ts'
+
+let world: TestApp
+let person: Person
+beforeAll(async () => {
+  world = await testApp({ syncEntities: [thing, { ...thing, name: 'tale' }] })
+  await createThings(world)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  person = await world.confirmedMerchant()
+})
+
+const query = async (text: string, ...values: unknown[]) =>
+  (await world.database.query(text, [person.merchantId, ...values])).rows
+const insert = (id: string) => query("insert into thing (id, merchant_id, fields) values ($2, $1, '{}')", id)
+const remove = (id: string) => query('delete from thing where merchant_id = $1 and id = $2', id)
+async function deleteOld(): Promise<number> {
+  await query("update sync_change set at = at - interval '2 years' where merchant_id = $1")
+  const { removed } = await retainedSyncChanges.remove!(world.services, new Date(Date.now() - 400 * 86_400_000))
+  return removed
+}
+
+/** A device that only pulls. `ids` are its records. */
+function follower() {
+  let [epoch, since] = ['', '0']
+  const ids = new Set<string>()
+  const pull = async (limit = 1000): Promise<PullAnswer> => {
+    const page = await world.api(syncContract, person).pull({ query: { epoch, since, limit } })
+    ;({ epoch, cursor: since } = page)
+    if (page.reset) ids.clear()
+    for (const { id, data } of page.rows) data ? ids.add(id) : ids.delete(id)
+    return page
+  }
+  return { pull, ids }
+}
+
+test('OF03 a device that returns after the mark of a deleted record was removed reads everything anew, once', async () => {
+  const [stays, goes] = [uuid7(), uuid7()]
+  for (const id of [stays, goes]) await insert(id)
+  const [returning, present] = [follower(), follower()]
+  await returning.pull()
+  await remove(goes)
+  await present.pull()
+  expect(await deleteOld()).toBe(1)
+  expect(await query('select record_id from sync_change where merchant_id = $1')).toEqual([{ record_id: stays }])
+
+  expect(await present.pull()).toMatchObject({ reset: false, rows: [] })
+  expect(await returning.pull()).toMatchObject({ reset: true, rows: [{ id: stays }] })
+  expect(await returning.pull()).toMatchObject({ reset: false, rows: [] })
+  expect([...returning.ids]).toEqual([...present.ids])
+})
+
+test('OF03 pages of a device that reads everything anew follow each other, although they are below the floor', async () => {
+  const ids = Array.from({ length: 6 }, () => uuid7())
+  for (const id of ids) await insert(id)
+  const [returning, fresh] = [follower(), follower()]
+  await returning.pull()
+  await remove(ids.pop()!)
+  await deleteOld()
+  for (const device of [returning, fresh]) {
+    const pages: PullAnswer[] = []
+    do pages.push(await device.pull(2))
+    while (pages.at(-1)!.more)
+    expect(pages.map(({ reset, rows }) => [reset, rows.length])).toEqual([
+      [true, 2],
+      [false, 2],
+      [false, 1],
+    ])
+    expect([...device.ids]).toEqual(ids)
+  }
+})
+
+test('OF03 a device between two pages starts again when marks that it needs are removed', async () => {
+  const ids = [uuid7(), uuid7(), uuid7()]
+  for (const id of ids) await insert(id)
+  const device = follower()
+  await device.pull()
+  await query("update thing set fields = '{}' where merchant_id = $1 and id = $2", ids[1])
+  await query("update thing set fields = '{}' where merchant_id = $1 and id = $2", ids[2])
+  await remove(ids[0]!)
+  expect(await device.pull(1)).toMatchObject({ reset: false, more: true })
+  await deleteOld()
+  expect(await device.pull(1)).toMatchObject({ reset: true, more: true })
+  expect(await device.pull(1)).toMatchObject({ reset: false, more: false })
+  expect([...device.ids]).toEqual(ids.slice(1))
+})
+
+test('OF03 a device that was present stays so while further marks are removed, also after a full read', async () => {
+  const device = follower()
+  for (let round = 0; round < 3; round++) {
+    const [kept, gone] = [uuid7(), uuid7()]
+    for (const id of [kept, gone]) await insert(id)
+    await remove(gone)
+    expect((await device.pull()).reset).toBe(round === 0)
+    expect(await deleteOld()).toBe(1)
+    expect(await device.pull()).toMatchObject({ reset: false, rows: [] })
+  }
+})
+
+test('removes marks in bounded steps, only old ones, and only of deleted records', async () => {
+  const id = uuid7()
+  await insert(id)
+  await remove(id)
+  await query(
+    `insert into sync_change (merchant_id, entity, record_id, seq, ver, deleted, at)
+      select $1, 'thing', gen_random_uuid(), 1, 1, true, now() - interval '2 years' from generate_series(1, 7000)`,
+  )
+  const before = new Date(Date.now() - 400 * 86_400_000)
+  expect(await retainedSyncChanges.remove!(world.services, before)).toEqual({ removed: 5000, hasMore: true })
+  expect(await retainedSyncChanges.remove!(world.services, before)).toEqual({ removed: 2000, hasMore: false })
+  expect(await query('select record_id from sync_change where merchant_id = $1')).toEqual([{ record_id: id }])
+  expect(await query('select entity, seq::int from sync_floor where merchant_id = $1')).toEqual([
+    { entity: 'thing', seq: 1 },
+  ])
+})
+
+test('finds old marks by an index that has no entry for other records', async () => {
+  const { rows } = await world.database
+    .query(`
+    begin; set local enable_seqscan = off;
+    explain (format json) select from sync_change where deleted and at < now() order by at limit 5000; rollback`)
+    .then((results) => (results as unknown as { rows: Record<string, unknown>[] }[])[2]!)
+  expect(JSON.stringify(rows)).toContain('sync_change_deleted')
+})
+
+test('the version of a record never goes back while its mark is there, and starts anew with the mark', async () => {
+  const id = uuid7()
+  const version = async () => (await query('select ver from thing where merchant_id = $1 and id = $2', id))[0]!.ver
+  await insert(id)
+  await remove(id)
+  await insert(id)
+  expect(await version()).toBe(3)
+  const device = follower()
+  await device.pull()
+  await remove(id)
+  await deleteOld()
+  await insert(id)
+  expect(await version()).toBe(1)
+  expect(await device.pull()).toMatchObject({ reset: true, rows: [{ id, ver: 1 }] })
+})
