@@ -26,10 +26,10 @@ describe('CO06 CO07 OF02 a list of codes on a device without a connection', () =
   })
 
   test('waits for its submission when that was not sent', async () => {
-    const draft = { entity: submissionEntity, recordId: submissionId, payloadV: 1 }
-    await engine.enqueue({ ...draft, kind: 'create', set: { custom_id: 'LOT-1' } })
+    const input = { entity: submissionEntity, recordId: submissionId, payloadV: 1 }
+    await engine.enqueue({ ...input, kind: 'create', set: { custom_id: 'LOT-1' } })
     await engine.db.meta.put({ key: 'frozen', value: { at: 1 } })
-    const answer = await engine.enqueue({ ...draft, kind: 'update', set: { 'answers/q': 'yes' } })
+    const answer = await engine.enqueue({ ...input, kind: 'update', set: { 'answers/q': 'yes' } })
     await enqueueActivation(engine, ['A'], { submissionId })
     expect((await outbox()).at(-1)).toMatchObject({ entity: activationEntity, deps: [answer.opId] })
   })
@@ -62,8 +62,8 @@ describe('CO06 CO07 OF02 a list of codes on a device without a connection', () =
 test('CO06 makes a rejected list that is sent again wait for the submission that was completed meanwhile', async () => {
   const { recordId, opId } = await enqueueActivation(engine, ['A'], { submissionId })
   await engine.db.outbox.where('opId').equals(opId).modify({ state: 'attention' })
-  const draft = { entity: submissionEntity, recordId: submissionId, payloadV: 1 }
-  const filled = await engine.enqueue({ ...draft, kind: 'update', set: { 'answers/q': 'yes' } })
+  const input = { entity: submissionEntity, recordId: submissionId, payloadV: 1 }
+  const filled = await engine.enqueue({ ...input, kind: 'update', set: { 'answers/q': 'yes' } })
   const data = { submissionId } as ActivationRecord
   for (const change of [{ submissionId }, { addressList: ['B'] }]) {
     await resubmitActivation(engine, { id: recordId, data }, change)

@@ -19,11 +19,11 @@ export function optionsOf(record: ActivationRecord): ActivationOptions {
 
 /** Stores a list of codes on the device until the server has accepted it. It is sent after its submission. */
 export async function enqueueActivation(
-  { db, enqueue: capture }: Pick<OfflineEngine, 'db' | 'enqueue'>,
+  { db, enqueue }: Pick<OfflineEngine, 'db' | 'enqueue'>,
   addressList: readonly string[],
   choice: ActivationOptions,
 ): Promise<Enqueued> {
-  return capture({
+  return enqueue({
     entity: activationEntity,
     kind: 'create',
     set: {
@@ -46,14 +46,14 @@ function newRecord(addressList: readonly string[], now: Date): ActivationRecord 
 
 /** Sends a rejected list again with changes. */
 export async function resubmitActivation(
-  { db, enqueue: capture }: Pick<OfflineEngine, 'db' | 'enqueue'>,
+  { db, enqueue }: Pick<OfflineEngine, 'db' | 'enqueue'>,
   { id, data }: Pick<OfflineRecord<ActivationRecord>, 'id' | 'data'>,
   change: ActivationOptions | { addressList: readonly string[] },
 ): Promise<Enqueued> {
   const isList = 'addressList' in change
   const set = isList ? { ...change, quantity: change.addressList.length } : { ...clearedOptions, ...change }
   const deps = await submissionDependencies(db, isList ? data : change)
-  return capture({ entity: activationEntity, kind: 'update', recordId: id, set, deps, corrects: true, payloadV })
+  return enqueue({ entity: activationEntity, kind: 'update', recordId: id, set, deps, corrects: true, payloadV })
 }
 
 /** Removes an option that no longer exists. */

@@ -5,7 +5,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { NumberField, SelectField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
-import { billingContract, currency, type Plan, PlanDraft, validityUnits } from '#shared/billing/contract.ts'
+import { billingContract, currency, type Plan, PlanInput, validityUnits } from '#shared/billing/contract.ts'
 
 type Props = { open: boolean; plan: Plan | undefined; onClose: () => void }
 
@@ -33,8 +33,8 @@ function PlanForm({ plan, onDirty, onDone }: FormProps) {
   const refresh = [billingContract.plans]
   const add = useWrite(billingContract.addPlan, { refresh, done: t('planAdded') })
   const edit = useWrite(billingContract.editPlan, { refresh, done: t('planUpdated') })
-  const form = useForm(PlanDraft, initialValues(plan), { onDirty })
-  const submit = async (body: PlanDraft) => {
+  const form = useForm(PlanInput, initialValues(plan), { onDirty })
+  const submit = async (body: PlanInput) => {
     await (plan ? edit.mutateAsync({ params: { id: plan.id }, body }) : add.mutateAsync({ body }))
     onDone()
   }
@@ -73,6 +73,6 @@ function PlanForm({ plan, onDirty, onDone }: FormProps) {
 /** Empty numbers stay undefined, so that the call leaves them out. */
 function initialValues(plan: Plan | undefined) {
   if (!plan) return { title: '', description: '' }
-  const { id: _, createdAt: __, ...draft } = plan
-  return draft
+  const { id: _, createdAt: __, ...input } = plan
+  return input
 }

@@ -11,7 +11,7 @@ import { TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { UploadField } from '#client/ui/form/upload-field.tsx'
 import { type Business, businessContract } from '#shared/business/contract.ts'
-import { ValidatedBusinessDraft } from '#shared/business/draft-validation.ts'
+import { ValidatedBusinessInput } from '#shared/business/input-validation.ts'
 import { hasNoPostcodes } from '#shared/core/fields/postcode.ts'
 
 /** Registers a business, or edits the given one. */
@@ -21,10 +21,10 @@ export function BusinessForm({ business }: { business: Business | undefined }) {
   const after = { done: t('saved'), refresh: [businessContract.read, businessContract.progress] }
   const create = useWrite(businessContract.create, after)
   const update = useWrite(businessContract.update, after)
-  const form = useForm(ValidatedBusinessDraft, initialValues(business))
+  const form = useForm(ValidatedBusinessInput, initialValues(business))
   const { control, formState } = form
   const country = useWatch({ control, name: 'details.country' })
-  const submit = async (body: z.output<typeof ValidatedBusinessDraft>) => {
+  const submit = async (body: z.output<typeof ValidatedBusinessInput>) => {
     const saved = await (business ? update : create).mutateAsync({ body })
     form.reset(initialValues(saved))
   }

@@ -17,7 +17,7 @@ import { FieldFrame } from '#client/ui/form/field.tsx'
 import { SortableList } from '#client/ui/form/sortable.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
-import { FormDraft } from '#shared/form/contract.ts'
+import { FormInput } from '#shared/form/contract.ts'
 import type { FormView } from '#shared/form/record.ts'
 import { equalData } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -68,7 +68,7 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
     else deleteDraft(place)
   }, [dirty, draft, place, opened])
 
-  const wrong = FormDraft.shape.name.safeParse(draft.name).error?.issues[0]?.message
+  const wrong = FormInput.shape.name.safeParse(draft.name).error?.issues[0]?.message
   const save = useTask(async () => {
     setTried(true)
     if (wrong) {

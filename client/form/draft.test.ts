@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FormDraft } from '#shared/form/contract.ts'
+import { FormInput } from '#shared/form/contract.ts'
 import { completeStructure } from '#shared/form/rules.ts'
 import { applyFormEdit, type EditableForm, type FormEdit, formDraftOf } from './draft.ts'
 
@@ -48,11 +48,11 @@ test('FO01 opens a saved form in the order in which it was displayed', () => {
         ...ids.map((id): FormEdit => ({ do: 'addSection', id })),
         ...moves.map((move): FormEdit => ({ do: 'moveSection', ...move })),
       ].reduce(applyFormEdit, empty)
-      const saved = completeStructure(FormDraft.parse(draft), () => 'new')
+      const saved = completeStructure(FormInput.parse(draft), () => 'new')
       expect(saved.sections.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
       const again = formDraftOf(saved)
       expect(again.sections.map(({ id }) => id)).toEqual(draft.sections.map(({ id }) => id))
-      expect(completeStructure(FormDraft.parse(again), () => 'new')).toEqual(saved)
+      expect(completeStructure(FormInput.parse(again), () => 'new')).toEqual(saved)
     }),
   )
 })

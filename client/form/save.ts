@@ -1,6 +1,6 @@
 import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
 import { preferences } from '#client/core/session/preferences.ts'
-import { FormDraft } from '#shared/form/contract.ts'
+import { FormInput } from '#shared/form/contract.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import { completeStructure } from '#shared/form/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -10,7 +10,7 @@ import type { EditableForm } from './draft.ts'
 export async function saveForm(opened: OfflineRecord<FormView> | undefined, draft: EditableForm): Promise<void> {
   const engine = requireEngine()
   const { name, custom_id_label, sections } = completeStructure(
-    FormDraft.parse(draft),
+    FormInput.parse(draft),
     uuid7,
     preferences.getState().language,
   )

@@ -5,7 +5,7 @@ import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
 import { changeShipment, enqueueShipment, removeShipment, resubmitCodes } from './enqueue-shipment.ts'
 
-const draft = { recipient: 'Harbour Tea', manufacturer_id: null, note: '', addresses: ['A', 'B', 'C'] }
+const input = { recipient: 'Harbour Tea', manufacturer_id: null, note: '', addresses: ['A', 'B', 'C'] }
 
 let engine: OutboxEngine
 beforeEach(async () => {
@@ -30,20 +30,20 @@ async function refuse(opId: string): Promise<void> {
 describe('LO01 OF02 a shipment on a device without a connection', () => {
   test('is shown immediately with everything except its number', async () => {
     const now = new Date('2026-11-23T06:49:00Z')
-    const { recordId } = await enqueueShipment(engine, draft, now)
+    const { recordId } = await enqueueShipment(engine, input, now)
     const { data } = await savedOf(recordId)
-    expect(data).toMatchObject({ ...draft, quantity: 3, shipped_at: now.toISOString(), delivered_at: null })
+    expect(data).toMatchObject({ ...input, quantity: 3, shipped_at: now.toISOString(), delivered_at: null })
     expect(data.identifier).toBeUndefined()
     expect(await outbox()).toHaveLength(1)
   })
 
   test('merges edits of text into the unsent operation, and sends times after it', async () => {
-    const { recordId, opId } = await enqueueShipment(engine, draft)
+    const { recordId, opId } = await enqueueShipment(engine, input)
     const at = '2026-11-20T08:00:00.000Z'
     await changeShipment(engine, await savedOf(recordId), {
       note: 'fragile',
       delivered_at: at,
-      recipient: draft.recipient,
+      recipient: input.recipient,
     })
     const [create, update] = await outbox()
     expect(create).toMatchObject({ opId, kind: 'create' })
@@ -55,13 +55,13 @@ describe('LO01 OF02 a shipment on a device without a connection', () => {
   })
 
   test('is not changed when a form has no changes', async () => {
-    const { recordId } = await enqueueShipment(engine, draft)
-    await changeShipment(engine, await savedOf(recordId), { note: '', recipient: draft.recipient })
+    const { recordId } = await enqueueShipment(engine, input)
+    await changeShipment(engine, await savedOf(recordId), { note: '', recipient: input.recipient })
     expect(await outbox()).toHaveLength(1)
   })
 
   test('is sent again with the remaining codes as one operation after a rejection', async () => {
-    const { recordId, opId } = await enqueueShipment(engine, draft)
+    const { recordId, opId } = await enqueueShipment(engine, input)
     await refuse(opId)
     await resubmitCodes(engine, { id: recordId }, ['A', 'C'])
     const rows = await outbox()
@@ -72,7 +72,7 @@ describe('LO01 OF02 a shipment on a device without a connection', () => {
   })
 
   test('keeps times that are set alone in a following operation after a rejection', async () => {
-    const { recordId, opId } = await enqueueShipment(engine, draft)
+    const { recordId, opId } = await enqueueShipment(engine, input)
     await refuse(opId)
     await changeShipment(engine, await savedOf(recordId), { shipped_at: '2026-11-21T12:00:00.000Z' })
     expect(await outbox()).toMatchObject([
@@ -84,7 +84,7 @@ describe('LO01 OF02 a shipment on a device without a connection', () => {
   })
 
   test('leaves nothing to send when it is deleted after a rejection', async () => {
-    const { recordId, opId } = await enqueueShipment(engine, draft)
+    const { recordId, opId } = await enqueueShipment(engine, input)
     await refuse(opId)
     await removeShipment(engine, await savedOf(recordId))
     expect(await outbox()).toEqual([])
@@ -92,7 +92,7 @@ describe('LO01 OF02 a shipment on a device without a connection', () => {
   })
 
   test('is deleted on the server too when the server may already have it', async () => {
-    const { recordId } = await enqueueShipment(engine, draft)
+    const { recordId } = await enqueueShipment(engine, input)
     await removeShipment(engine, await savedOf(recordId))
     expect((await outbox()).map(({ kind }) => kind)).toEqual(['create', 'remove'])
   })

@@ -1,7 +1,7 @@
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import type { Enqueued } from '#client/core/offline/outbox/enqueue.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
-import type { LogisticDraft } from '#shared/logistic/contract.ts'
+import type { LogisticInput } from '#shared/logistic/contract.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
 import { equalData } from '#shared/sync/rules.ts'
 
@@ -11,7 +11,7 @@ type KnownShipment = Pick<OfflineRecord<LogisticView>, 'id' | 'ver' | 'data' | '
 /** The payload version of these operations. */
 const operationBase = { entity: logisticEntity, payloadV: 1 } as const
 
-type NewShipment = Pick<LogisticDraft, 'recipient' | 'manufacturer_id' | 'note'> & {
+type NewShipment = Pick<LogisticInput, 'recipient' | 'manufacturer_id' | 'note'> & {
   /** The id of its draft. */
   id?: string
   addresses: readonly string[]
@@ -22,19 +22,19 @@ type NewShipment = Pick<LogisticDraft, 'recipient' | 'manufacturer_id' | 'note'>
  * the names of its products.
  */
 export function enqueueShipment(
-  { enqueue: capture }: Engine,
-  { id, ...draft }: NewShipment,
+  { enqueue }: Engine,
+  { id, ...input }: NewShipment,
   now = new Date(),
 ): Promise<Enqueued> {
   const record: LogisticView = {
-    ...draft,
-    quantity: draft.addresses.length,
+    ...input,
+    quantity: input.addresses.length,
     shipped_at: now.toISOString(),
     delivered_at: null,
     logging_ended_at: null,
     createdAt: now.toISOString(),
   }
-  return capture({ ...operationBase, kind: 'create', ...(id && { recordId: id }), set: record })
+  return enqueue({ ...operationBase, kind: 'create', ...(id && { recordId: id }), set: record })
 }
 
 export type ShipmentChange = Partial<
@@ -45,11 +45,7 @@ export type ShipmentChange = Partial<
  * Enqueues the changes of a shipment, or nothing when there are none. Times of an unsent shipment become an operation
  * of their own.
  */
-export async function changeShipment(
-  { enqueue: capture }: Engine,
-  seen: KnownShipment,
-  change: ShipmentChange,
-): Promise<void> {
+export async function changeShipment({ enqueue }: Engine, seen: KnownShipment, change: ShipmentChange): Promise<void> {
   const changed = Object.entries(change).filter(([name, to]) => !equalData(to, seen.data[name as keyof ShipmentChange]))
   const isTime = ([name]: [string, unknown]) => name.endsWith('_at')
   const update = { ...operationBase, kind: 'update', recordId: seen.id, seen: { ver: seen.ver, data: seen.data } }
@@ -57,25 +53,25 @@ export async function changeShipment(
   const [first, then] = isUnsent
     ? [changed.filter((one) => !isTime(one)), changed.filter(isTime)]
     : [changed, [] as typeof changed]
-  const done = first.length > 0 ? await capture({ ...update, set: Object.fromEntries(first) }) : undefined
+  const done = first.length > 0 ? await enqueue({ ...update, set: Object.fromEntries(first) }) : undefined
   if (then.length === 0) return
-  await capture({ ...update, set: Object.fromEntries(then), deps: [done?.opId ?? seen.opId!] })
+  await enqueue({ ...update, set: Object.fromEntries(then), deps: [done?.opId ?? seen.opId!] })
 }
 
 /** Sends a rejected shipment again with other codes. */
 export function resubmitCodes(
-  { enqueue: capture }: Engine,
+  { enqueue }: Engine,
   { id }: Pick<KnownShipment, 'id'>,
   addresses: readonly string[],
 ): Promise<Enqueued> {
-  return capture({ ...operationBase, kind: 'update', recordId: id, set: { addresses, quantity: addresses.length } })
+  return enqueue({ ...operationBase, kind: 'update', recordId: id, set: { addresses, quantity: addresses.length } })
 }
 
 /** Removes a shipment. A shipment that the server rejected and never stored is only removed from this device. */
 export async function removeShipment(
-  { enqueue: capture, discard }: Pick<OfflineEngine, 'enqueue' | 'discard'>,
+  { enqueue, discard }: Pick<OfflineEngine, 'enqueue' | 'discard'>,
   { id, ver, state, opId }: OfflineRecord<LogisticView>,
 ): Promise<void> {
   if (ver === 0 && state === 'attention' && opId) await discard(opId)
-  else await capture({ ...operationBase, kind: 'remove', recordId: id })
+  else await enqueue({ ...operationBase, kind: 'remove', recordId: id })
 }

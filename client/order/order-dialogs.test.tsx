@@ -5,14 +5,14 @@ import type { Balance } from '#shared/billing/contract.ts'
 import { OrderDialogs } from './order-dialogs.tsx'
 
 const balance = { usedCodes: 90, remainingCodes: 10, remainingDays: 5, validity: 0, trial: false, isActive: true }
-const draft = { skuId: 'sku', quantity: 25, note: '' }
+const input = { skuId: 'sku', quantity: 25, note: '' }
 const nothing = () => undefined
 
 async function shown(step: 'enough' | 'insufficient' | 'expired', of: Partial<Balance> = {}) {
   const { show } = await setUpDevice({ texts: ['order'] })
   show(() => (
     <OrderDialogs
-      stage={{ step, draft }}
+      stage={{ step, input }}
       product={undefined}
       balance={{ ...balance, ...of }}
       busy={false}

@@ -1,19 +1,17 @@
 import { Button, ButtonGroup, Stack, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { z } from 'zod'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import type { Balance } from '#shared/billing/contract.ts'
-import type { Order, OrderDraft } from '#shared/order/contract.ts'
+import type { Order, OrderInput } from '#shared/order/contract.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 
-type Draft = z.output<typeof OrderDraft>
 export type Stage =
-  | { step: 'enough' | 'insufficient' | 'expired'; draft: Draft }
+  | { step: 'enough' | 'insufficient' | 'expired'; input: OrderInput }
   | { step: 'placed'; order: Order }
   | undefined
 
@@ -22,7 +20,7 @@ type Props = {
   product: Sku | undefined
   balance: Balance | undefined
   busy: boolean
-  onConfirm: (draft: Draft) => void
+  onConfirm: (input: OrderInput) => void
   onClose: () => void
 }
 
@@ -30,9 +28,9 @@ type Props = {
 export function OrderDialogs({ stage, product, balance, busy, onConfirm, onClose }: Props) {
   const t = useText('order')
   const ui = useText('ui')
-  const draft = stage && 'draft' in stage ? stage.draft : undefined
+  const input = stage && 'input' in stage ? stage.input : undefined
   const left = balance?.remainingCodes ?? 0
-  const quantity = draft?.quantity ?? 0
+  const quantity = input?.quantity ?? 0
   const close = (
     <Button variant="outline" onClick={onClose}>
       {ui('close')}
@@ -45,7 +43,7 @@ export function OrderDialogs({ stage, product, balance, busy, onConfirm, onClose
         title={t('confirmTitle', { count: quantity, codes: formatNumber(quantity) })}
         busy={busy}
         onCancel={onClose}
-        onConfirm={() => draft && onConfirm(draft)}
+        onConfirm={() => input && onConfirm(input)}
       >
         <DescriptionList
           facts={[

@@ -1,7 +1,6 @@
 import { Button, Input } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { z } from 'zod'
 import { formatNumber } from '#client/core/format/number.ts'
 import { ApiError } from '#client/core/http/api.ts'
 import { showError } from '#client/core/http/errors.ts'
@@ -13,13 +12,11 @@ import { FieldFrame, NumberField, SelectField, TextField } from '#client/ui/form
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { billingContract, billingProblems } from '#shared/billing/contract.ts'
-import { OrderDraft, orderContract } from '#shared/order/contract.ts'
+import { OrderInput, orderContract } from '#shared/order/contract.ts'
 import { creditFor } from '#shared/order/rules.ts'
 import { BlockingReasonAlert, useBlockingReason } from './blocking-reason.tsx'
 import { OrderDialogs, type Stage } from './order-dialogs.tsx'
 import { useProducts } from './use-products.ts'
-
-type Draft = z.output<typeof OrderDraft>
 
 /** Orders codes of a product: confirms the cost first, and shows what prevents the order. */
 export function OrderForm() {
@@ -29,7 +26,7 @@ export function OrderForm() {
   const named = params.get('sku') ?? ''
   const { products, total, searchable, search, setSearch } = useProducts(named)
   const balance = useRead(billingContract.balance, {}, { enabled: viewer?.emailConfirmed === true, quiet: true })
-  const form = useForm(OrderDraft, { skuId: named, note: '' })
+  const form = useForm(OrderInput, { skuId: named, note: '' })
   const { control, formState } = form
   const product = products.find(({ id }) => id === form.watch('skuId'))
   const obstacle = useBlockingReason(product, total)
@@ -40,19 +37,19 @@ export function OrderForm() {
     quiet: true,
   })
 
-  const ask = async (draft: Draft) => {
+  const ask = async (input: OrderInput) => {
     const { data } = await balance.refetch()
-    if (data) setStage({ step: creditFor(draft.quantity, data), draft })
+    if (data) setStage({ step: creditFor(input.quantity, data), input })
   }
-  const place = async (draft: Draft) => {
+  const place = async (input: OrderInput) => {
     try {
-      const order = await create.mutateAsync({ body: draft, idempotencyKey: submission.keyFor(draft) })
+      const order = await create.mutateAsync({ body: input, idempotencyKey: submission.keyFor(input) })
       submission.reset()
-      form.reset({ skuId: draft.skuId, note: '' })
+      form.reset({ skuId: input.skuId, note: '' })
       setStage({ step: 'placed', order })
     } catch (error) {
       const step = error instanceof ApiError ? rejectedSteps[error.code] : undefined
-      if (step) setStage({ step, draft })
+      if (step) setStage({ step, input })
       else showError(error)
       void balance.refetch()
     }
@@ -98,7 +95,7 @@ export function OrderForm() {
         product={product}
         balance={balance.data}
         busy={create.isPending}
-        onConfirm={(draft) => void place(draft)}
+        onConfirm={(input) => void place(input)}
         onClose={() => setStage(undefined)}
       />
     </Panel>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Sku, SkuDraft } from '#shared/sku/contract.ts'
+import { type Sku, SkuInput } from '#shared/sku/contract.ts'
 import { copyOf, SkuForm, skuInputOf, skuValuesOf } from './form-values.ts'
 
 const image = { hash: 'a'.repeat(64), ext: '.png', name: 'tea.png', mime: 'image/png', size: 2000 }
@@ -25,17 +25,17 @@ const product: Sku = {
 }
 
 test('SK02 sends an unchanged product with its details in the same order', () => {
-  const draft = skuInputOf(SkuForm.parse(skuValuesOf(product)))
-  expect(SkuDraft.parse(draft)).toEqual(draft)
-  expect(draft.details).toEqual(product.details)
-  expect(draft.certificates).toEqual([{ ...image, type: 'Halal', title: 'Halal 2026' }])
+  const input = skuInputOf(SkuForm.parse(skuValuesOf(product)))
+  expect(SkuInput.parse(input)).toEqual(input)
+  expect(input.details).toEqual(product.details)
+  expect(input.certificates).toEqual([{ ...image, type: 'Halal', title: 'Halal 2026' }])
 })
 
 test('SK02 changes only the order when rows are moved', () => {
   const values = skuValuesOf(product)
-  const draft = skuInputOf({ ...values, rows: values.rows.toReversed() })
-  expect(draft.details.sku_details_order).toEqual(['Weight', 'Origin'])
-  expect(draft.details.sku_details).toEqual(product.details.sku_details)
+  const input = skuInputOf({ ...values, rows: values.rows.toReversed() })
+  expect(input.details.sku_details_order).toEqual(['Weight', 'Origin'])
+  expect(input.details.sku_details).toEqual(product.details.sku_details)
 })
 
 test('SK02 rejects two details with the same name at the list', () => {
@@ -47,7 +47,7 @@ test('SK02 rejects two details with the same name at the list', () => {
 test('SK05 copies a product without its SKU', () => {
   const copy = SkuForm.safeParse(copyOf(product, 'Black tea (copy)'))
   expect(copy.error?.issues).toMatchObject([{ path: ['sku'], message: 'Please fill in the SKU' }])
-  const draft = skuInputOf({ ...copyOf(product, 'Black tea (copy)'), sku: 'HT-2' })
-  expect(draft).toMatchObject({ name: 'Black tea (copy)', sku: 'HT-2', details: product.details })
-  expect(SkuDraft.safeParse(draft).success).toBe(true)
+  const input = skuInputOf({ ...copyOf(product, 'Black tea (copy)'), sku: 'HT-2' })
+  expect(input).toMatchObject({ name: 'Black tea (copy)', sku: 'HT-2', details: product.details })
+  expect(SkuInput.safeParse(input).success).toBe(true)
 })

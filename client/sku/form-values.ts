@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { StoredFile } from '#shared/core/fields/fields.ts'
 import { linkUrlProblem } from '#shared/customization/links/web-url.ts'
-import { certificateTypes, type Sku, SkuDetails, SkuDraft } from '#shared/sku/contract.ts'
+import { certificateTypes, type Sku, SkuDetails, SkuInput } from '#shared/sku/contract.ts'
 
-const { name, sku, trademarkId } = SkuDraft.shape
+const { name, sku, trademarkId } = SkuInput.shape
 const { images, verify_url } = SkuDetails.shape
 
 /** The values of the form: details are rows, so that they can be reordered while two of them have no name yet. */
@@ -61,7 +61,7 @@ export const copyOf = (product: Sku, name: string): SkuFormOut => ({
   sku: '',
 })
 
-export function skuInputOf({ rows, images, verify_url, certificates, ...facts }: SkuFormOut): SkuDraft {
+export function skuInputOf({ rows, images, verify_url, certificates, ...facts }: SkuFormOut): SkuInput {
   return {
     ...facts,
     details: {

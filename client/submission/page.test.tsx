@@ -221,8 +221,8 @@ test('SU02 keeps input that is typed during a save, and saves it next', async ()
   const { engine, offline, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7')
   const { promise, resolve } = Promise.withResolvers<void>()
-  const slow = { ...engine, capture: (draft: never) => promise.then(() => engine.enqueue(draft)) }
-  offline.setState({ engine: slow as never })
+  const slow: typeof engine = { ...engine, enqueue: (input) => promise.then(() => engine.enqueue(input)) }
+  offline.setState({ engine: slow })
   show(Component, `/submission?entry=${id}`)
   fireEvent.change(await field(/^Grower/), { target: { value: 'Ada' } })
   const save = await button('Save')

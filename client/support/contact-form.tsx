@@ -8,7 +8,7 @@ import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { TextareaField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
-import { SupportDraft, supportContract } from '#shared/support/contract.ts'
+import { SupportInput, supportContract } from '#shared/support/contract.ts'
 
 type WantedPlan = { id: string; title: string }
 type FormProps = { plan?: WantedPlan; onDirty?: (dirty: boolean) => void; onDone?: () => void }
@@ -21,8 +21,8 @@ export function ContactForm({ plan, onDirty, onDone }: FormProps) {
   const email = useViewer()?.email ?? ''
   const write = useWrite(supportContract.send, { refresh: [supportContract.list], done: t('sent') })
   const start = plan ? { message: t('planMessage', { plan: plan.title }), planId: plan.id } : { message: '' }
-  const form = useForm(SupportDraft, start, onDirty ? { onDirty } : {})
-  const submit = async (body: SupportDraft) => {
+  const form = useForm(SupportInput, start, onDirty ? { onDirty } : {})
+  const submit = async (body: SupportInput) => {
     await write.mutateAsync({ body })
     form.reset({ message: '' })
     onDone?.()

@@ -11,8 +11,8 @@ import { Form, useForm } from '#client/ui/form/form.tsx'
 import { UploadField } from '#client/ui/form/upload-field.tsx'
 import { businessContract } from '#shared/business/contract.ts'
 import { needsPostcode } from '#shared/core/fields/postcode.ts'
-import { type Trademark, type TrademarkDraft, trademarkContract } from '#shared/trademark/contract.ts'
-import { ValidatedTrademarkDraft } from '#shared/trademark/draft-validation.ts'
+import { type Trademark, type TrademarkInput, trademarkContract } from '#shared/trademark/contract.ts'
+import { ValidatedTrademarkInput } from '#shared/trademark/input-validation.ts'
 
 type Props = { open: boolean; trademark: Trademark | undefined; onClose: () => void }
 
@@ -35,8 +35,8 @@ function TrademarkForm({ trademark, onDirty, onDone }: FormProps) {
   const after = { done: t('saved'), refresh: [trademarkContract.list, businessContract.progress] }
   const create = useWrite(trademarkContract.create, after)
   const update = useWrite(trademarkContract.update, after)
-  const form = useForm(ValidatedTrademarkDraft, initialValues(trademark), { onDirty })
-  const submit = async (body: TrademarkDraft) => {
+  const form = useForm(ValidatedTrademarkInput, initialValues(trademark), { onDirty })
+  const submit = async (body: TrademarkInput) => {
     await (trademark ? update.mutateAsync({ params: { id: trademark.id }, body }) : create.mutateAsync({ body }))
     onDone()
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UserDraft } from '#shared/user/contract.ts'
+import type { UserInput } from '#shared/user/contract.ts'
 import { addUsers, parseUsers, usersCsv } from './bulk-import.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -13,12 +13,12 @@ function rowsOf(text: string) {
   return file.rows
 }
 
-async function run(text: string, refuses: (draft: UserDraft) => boolean = () => false, leaveAfter = Infinity) {
+async function run(text: string, refuses: (input: UserInput) => boolean = () => false, leaveAfter = Infinity) {
   const added: string[] = []
   const outcome = await addUsers(rowsOf(text), {
-    async add(draft) {
-      if (refuses(draft)) throw new Error('Email is already taken.')
-      added.push(draft.name)
+    async add(input) {
+      if (refuses(input)) throw new Error('Email is already taken.')
+      added.push(input.name)
     },
     errorText: (error) => (error as Error).message,
     cellErrorText: (column, rule) => `${column}, ${rule}`,

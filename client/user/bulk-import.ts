@@ -1,5 +1,5 @@
 import { isEmptyRow, readCsv, writeCsv } from '#client/core/files/csv.ts'
-import { UserDraft } from '#shared/user/contract.ts'
+import { UserInput } from '#shared/user/contract.ts'
 
 const bulkColumns = ['name', 'role', 'email', 'businessName', 'password'] as const
 type BulkColumn = (typeof bulkColumns)[number]
@@ -32,7 +32,7 @@ export function usersCsv(rows: readonly BulkRow[]): Blob {
 
 export type BulkResult = { added: number; failed?: { row: number; message: string } }
 type AddUserCalls = {
-  add: (draft: UserDraft) => Promise<unknown>
+  add: (input: UserInput) => Promise<unknown>
   /** The text for an error of `add`. */
   errorText: (error: unknown) => string
   /** The text for an invalid cell of this column. The rule's own message is in English. */
@@ -46,13 +46,13 @@ type AddUserCalls = {
 export async function addUsers(rows: readonly BulkRow[], ways: AddUserCalls): Promise<BulkResult> {
   for (const [added, { row, cells }] of rows.entries()) {
     if (ways.isCancelled?.()) return { added }
-    const draft = UserDraft.safeParse({ ...cells, role: cells.role.toLowerCase() })
-    if (!draft.success) {
-      const { path, message } = draft.error.issues[0]!
+    const input = UserInput.safeParse({ ...cells, role: cells.role.toLowerCase() })
+    if (!input.success) {
+      const { path, message } = input.error.issues[0]!
       return { added, failed: { row, message: ways.cellErrorText(path.join('.'), message) } }
     }
     try {
-      await ways.add(draft.data)
+      await ways.add(input.data)
     } catch (error) {
       return { added, failed: { row, message: ways.errorText(error) } }
     }

@@ -11,7 +11,7 @@ import { Form, useForm } from '#client/ui/form/form.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
-import { RecallDraft, type RecallScope, recallScopes, verdictContract } from '#shared/verdict/contract.ts'
+import { RecallInput, type RecallScope, recallScopes, verdictContract } from '#shared/verdict/contract.ts'
 import { RecallPreview } from './recall-preview.tsx'
 
 type PreselectedTarget = { scope: RecallScope; target: string; name: string }
@@ -40,7 +40,7 @@ type FormProps = Omit<Props, 'open'> & { onDirty: (dirty: boolean) => void }
 function RecallForm({ named, onDirty, onClose }: FormProps) {
   const t = useText('verdict')
   const form = useForm(
-    RecallDraft,
+    RecallInput,
     { scope: named?.scope ?? 'order', target: named?.target ?? '', message: '', confirm: '' },
     { onDirty },
   )

@@ -4,12 +4,12 @@ export const templates: Record<string, string> = {
 import { defineContract } from '#shared/core/api/contract.ts'
 import { Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 
-export const SampleDraft = z.object({
+export const SampleInput = z.object({
   name: SingleLine(120).min(1, 'Please fill in this field'),
 })
-export type SampleDraft = z.infer<typeof SampleDraft>
+export type SampleInput = z.infer<typeof SampleInput>
 
-export const Sample = SampleDraft.extend({ id: Id, createdAt: Instant }).meta({ id: 'Sample' })
+export const Sample = SampleInput.extend({ id: Id, createdAt: Instant }).meta({ id: 'Sample' })
 export type Sample = z.infer<typeof Sample>
 
 export const sampleContract = defineContract({
@@ -26,7 +26,7 @@ export const sampleContract = defineContract({
     path: '/sample',
     access: 'confirmed',
     summary: 'Add a sample',
-    body: SampleDraft,
+    body: SampleInput,
     answer: Sample,
   },
 })
@@ -72,7 +72,7 @@ import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
-import type { Sample, SampleDraft } from '#shared/sample/contract.ts'
+import type { Sample, SampleInput } from '#shared/sample/contract.ts'
 import { sample } from './table.ts'
 
 export async function listSamples(tx: Tx, merchantId: string, { page, limit, search }: PageQuery) {
@@ -90,7 +90,7 @@ export async function listSamples(tx: Tx, merchantId: string, { page, limit, sea
   return { rows: rows.map(view), total: await tx.$count(sample, where) }
 }
 
-export async function createSample(tx: Tx, owner: QuotaOwner, input: SampleDraft): Promise<Sample> {
+export async function createSample(tx: Tx, owner: QuotaOwner, input: SampleInput): Promise<Sample> {
   await assertQuota(tx, owner, 'samples')
   const [row] = await tx
     .insert(sample)

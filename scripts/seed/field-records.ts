@@ -9,9 +9,9 @@ import { codeReader } from '#server/order/service.ts'
 import { createSubmissions } from '#server/submission/create.ts'
 import { saveAnswers } from '#server/submission/save-answers.ts'
 import type { Feature } from '#shared/core/api/features.ts'
-import { type Form, FormDraft } from '#shared/form/contract.ts'
-import { LogisticDraft } from '#shared/logistic/contract.ts'
-import type { AnswersDraft } from '#shared/submission/contract.ts'
+import { type Form, FormInput } from '#shared/form/contract.ts'
+import { LogisticInput } from '#shared/logistic/contract.ts'
+import type { AnswersInput } from '#shared/submission/contract.ts'
 import { coldChain, harvest } from './forms.ts'
 
 const switchedOn: Feature[] = ['temperature', 'submission']
@@ -27,7 +27,7 @@ export async function seedFieldRecords(tx: Tx, merchantId: string, codeKey: Uint
       features: sql`(select array_agg(distinct name) from unnest(${merchant.features} || ${`{${switchedOn.join()}}`}::text[]) name)`,
     })
     .where(eq(merchant.id, merchantId))
-  const made = await createForms(tx, merchantId, [FormDraft.parse(coldChain), FormDraft.parse(harvest)])
+  const made = await createForms(tx, merchantId, [FormInput.parse(coldChain), FormInput.parse(harvest)])
   const [cold, tea] = await Promise.all(made.map(({ id }) => findForm(tx, merchantId, id)))
   await seedSubmissions(tx, merchantId, tea!, cold!)
   await seedShipments(tx, merchantId, codeKey)
@@ -78,7 +78,7 @@ function answersOf(
   { sections }: Form,
   answers: Record<string, string>,
   recordings: Record<string, [number, number | null]>,
-): AnswersDraft {
+): AnswersInput {
   return {
     answers: sections.flatMap(({ questions }) =>
       questions.flatMap(({ id, name }) =>
@@ -104,10 +104,10 @@ async function seedShipments(tx: Tx, merchantId: string, codeKey: Uint8Array): P
     { identifier: 'POST-7002', recipient: 'Kedai Teh Ipoh', manufacturer_id: 'TAG-04A2', note: 'Call before delivery' },
     { identifier: 'POST-7003', recipient: 'Sunrise Market', manufacturer_id: null, note: '' },
   ]
-  const drafts = shipments.map((shipment, i) =>
-    LogisticDraft.parse({ ...shipment, addresses: codes.slice(i * 10, i * 10 + 10 - i * 3) }),
+  const inputs = shipments.map((shipment, i) =>
+    LogisticInput.parse({ ...shipment, addresses: codes.slice(i * 10, i * 10 + 10 - i * 3) }),
   )
-  const made = await createLogistics(tx, merchantId, drafts, codeReader(codeKey))
+  const made = await createLogistics(tx, merchantId, inputs, codeReader(codeKey))
   const [delivered, underWay] = made.map(({ id }) => id) as [string, string, string]
   const now = { at: new Date() }
   await updateLogistics(tx, merchantId, [

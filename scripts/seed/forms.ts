@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FormDraft } from '#shared/form/contract.ts'
+import type { FormInput } from '#shared/form/contract.ts'
 
 /** Sensors of the demo merchant, by the ids that forms use. */
 const demoSensors = {
@@ -8,10 +8,10 @@ const demoSensors = {
   container: '01932f00-0000-7000-8000-000000000003',
 } as const
 
-type Draft = z.input<typeof FormDraft>
+type NewForm = z.input<typeof FormInput>
 
 /** A form with questions of all four types. */
-export const harvest: Draft = {
+export const harvest: NewForm = {
   name: 'Tea harvest',
   custom_id_label: 'Lot',
   sections: [
@@ -44,7 +44,7 @@ export const harvest: Draft = {
 }
 
 /** Six sections, so that the stepper of a list has to collapse some. */
-export const coldChain: Draft = {
+export const coldChain: NewForm = {
   name: 'Cold chain',
   custom_id_label: 'Shipment',
   sections: [

@@ -12,7 +12,7 @@ import {
   billingContract,
   billingProblems,
   type Plan,
-  type PlanDraft,
+  type PlanInput,
   trial,
 } from '#shared/billing/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -137,7 +137,7 @@ async function announceBalance(
   await request.server.assay.events.publish(tx, merchantChannel(merchantId), 'balance', {})
 }
 
-function columns(input: PlanDraft) {
+function columns(input: PlanInput) {
   const { promo_price, validity_unit, price, ...rest } = input
   return { ...rest, price: price ?? null, promoPrice: promo_price ?? null, validityUnit: validity_unit }
 }

@@ -12,7 +12,7 @@ import { assertOwnFile, releaseFiles } from '#server/media/service.ts'
 import { decideReview } from '#server/review/service.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { type Business, BusinessDetails, businessContract, businessProblems } from '#shared/business/contract.ts'
-import { ValidatedBusinessDraft } from '#shared/business/draft-validation.ts'
+import { ValidatedBusinessInput } from '#shared/business/input-validation.ts'
 import { completeness } from '#shared/business/rules.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
@@ -42,7 +42,7 @@ export function businessRoutes(app: FastifyInstance) {
       }
     },
 
-    create: withBodySchema(ValidatedBusinessDraft, async ({ tx, actor, body, request, services }) => {
+    create: withBodySchema(ValidatedBusinessInput, async ({ tx, actor, body, request, services }) => {
       const merchantId = merchantOf(actor)
       await assertOwnFile(tx, merchantId, body.details.documents, businessProblems.document)
       const [made] = await tx
@@ -57,7 +57,7 @@ export function businessRoutes(app: FastifyInstance) {
       return find(tx, eq(business.id, made.id))
     }),
 
-    update: withBodySchema(ValidatedBusinessDraft, async ({ tx, actor, body, request, services }) => {
+    update: withBodySchema(ValidatedBusinessInput, async ({ tx, actor, body, request, services }) => {
       const merchantId = merchantOf(actor)
       const [own] = await tx.select().from(business).where(eq(business.merchantId, merchantId)).for('update')
       if (!own) throw new Problem(businessProblems.notFound)

@@ -1,6 +1,6 @@
 import type { Person, TestApp } from '#server/core/test/harness.ts'
 import type { Feature } from '#shared/core/api/features.ts'
-import { type Form, type FormDraft, formContract } from '#shared/form/contract.ts'
+import { type Form, type FormInput, formContract } from '#shared/form/contract.ts'
 
 /** Enables exactly these features of a merchant, as an administrator does. */
 export async function switchOn(world: TestApp, { merchantId }: Person, ...features: Feature[]): Promise<void> {
@@ -19,7 +19,7 @@ type Loose<T> = { [K in keyof T]?: T[K] extends (infer P)[] | undefined ? Loose<
 export const sensorId = '00000000-0000-4000-8000-0000000000aa'
 
 /** A form for tea: two sections, a sensor in the second, questions of all four datatypes. */
-export const teaForm: Loose<FormDraft> = {
+export const teaForm: Loose<FormInput> = {
   name: 'Tea harvest',
   custom_id_label: 'Batch',
   sections: [
@@ -42,6 +42,6 @@ export const teaForm: Loose<FormDraft> = {
   ],
 }
 
-export function createForm(world: TestApp, person: Person, input: Loose<FormDraft> = teaForm): Promise<Form> {
-  return world.api(formContract, person).create({ body: input as FormDraft })
+export function createForm(world: TestApp, person: Person, input: Loose<FormInput> = teaForm): Promise<Form> {
+  return world.api(formContract, person).create({ body: input as FormInput })
 }

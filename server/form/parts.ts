@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
-import { type Datatype, type FormDraft, type FormStructure, formProblems } from '#shared/form/contract.ts'
+import { type Datatype, type FormInput, type FormStructure, formProblems } from '#shared/form/contract.ts'
 
 export type Part = { id: string; formId: string; datatype: Datatype | null; name: string }
 type Known = { formId: string; datatype: Datatype | null }
@@ -14,7 +14,7 @@ function partsOf(formId: string, { sections }: FormStructure): Part[] {
   ])
 }
 
-/** The stored sections and questions of a merchant that a list of drafts contains, and new ones. */
+/** The stored sections and questions of a merchant that a list of forms contains, and new ones. */
 export class FormParts {
   #known: Map<string, Known>
   #added: Part[] = []
@@ -26,9 +26,9 @@ export class FormParts {
   static async load(
     tx: Tx,
     merchantId: string,
-    drafts: readonly { sections?: FormDraft['sections'] | undefined }[],
+    forms: readonly { sections?: FormInput['sections'] | undefined }[],
   ): Promise<FormParts> {
-    const ids = drafts.flatMap(({ sections = [] }) =>
+    const ids = forms.flatMap(({ sections = [] }) =>
       sections.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]),
     )
     const { rows } = await tx.execute<{ id: string; form_id: string; datatype: Datatype | null }>(sql`

@@ -9,7 +9,7 @@ import {
   type FormSection,
   formProblems,
   maxSections,
-  type SectionDraft,
+  type SectionInput,
   type SectionUpdate,
 } from '#shared/form/contract.ts'
 import { completeStructure } from '#shared/form/rules.ts'
@@ -23,7 +23,7 @@ export async function findSection(tx: Tx, merchantId: string, id: string): Promi
 }
 
 /** Adds a section at the end of the current revision. A section that was sent before is returned as it is stored. */
-export async function addSection(tx: Tx, merchantId: string, formId: string, input: SectionDraft): Promise<Section> {
+export async function addSection(tx: Tx, merchantId: string, formId: string, input: SectionInput): Promise<Section> {
   await lockForms(tx, merchantId)
   const { sections, revision } = await findForm(tx, merchantId, formId)
   const id = input.id ?? randomUUID()
@@ -38,7 +38,7 @@ export async function addSection(tx: Tx, merchantId: string, formId: string, inp
 }
 
 /** Whether a section was created from this input. Parts whose ids the server generated never match. */
-function isSame({ sequence: _, ...standing }: FormSection, input: SectionDraft): boolean {
+function isSame({ sequence: _, ...standing }: FormSection, input: SectionInput): boolean {
   const parts = { name: '', custom_id_label: '', sections: [{ ...input, name: input.name || standing.name }] }
   const { sequence: __, ...made } = completeStructure(parts, randomUUID).sections[0]!
   return isDeepStrictEqual(made, standing)
@@ -56,7 +56,7 @@ export async function updateSection(
   const index = Math.max(change.sequence ?? section.sequence, 1) - 1
   const changed = sections
     .filter((one) => one !== section)
-    .map((one): SectionDraft => one)
+    .map((one): SectionInput => one)
     .toSpliced(index, 0, changedSection(section, change))
     .map((one) => ({ ...one, sequence: undefined }))
   singleResult(await updateForms(tx, merchantId, [{ id: formId, revision, sections: changed }]))
@@ -66,7 +66,7 @@ export async function updateSection(
 function changedSection(
   section: FormSection,
   { name, sensors, questions }: Omit<SectionUpdate, 'revision'>,
-): SectionDraft {
+): SectionInput {
   return {
     ...section,
     name: name ?? section.name,

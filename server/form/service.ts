@@ -6,7 +6,7 @@ import { rejectedWrite, type VersionedRow, versionsOf, type WriteResult } from '
 import { contentHash } from '#server/core/http/idempotency.ts'
 import { remainingQuota } from '#server/core/limits/quota.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
-import { type Form, type FormDraft, type FormStructure, type FormUpdate, formProblems } from '#shared/form/contract.ts'
+import { type Form, type FormInput, type FormStructure, type FormUpdate, formProblems } from '#shared/form/contract.ts'
 import { completeStructure } from '#shared/form/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { FormParts } from './parts.ts'
@@ -19,7 +19,7 @@ type Written = { id: string; revision: number; structure: FormStructure }
 export async function createForms(
   tx: Tx,
   merchantId: string,
-  inputs: readonly FormDraft[],
+  inputs: readonly FormInput[],
   confirmed = true,
 ): Promise<WriteResult[]> {
   await lockForms(tx, merchantId)
@@ -73,7 +73,7 @@ export async function updateForms(tx: Tx, merchantId: string, changes: readonly 
   const outcomes = changes.map(({ id, revision, ...changed }): WriteResult => {
     const before = current.get(id)
     if (!before || before.removedAt) return rejectedWrite(id, new Problem(formProblems.notFound))
-    const structure = completeStructure(changedDraft(before.structure, changed), randomUUID)
+    const structure = completeStructure(changedForm(before.structure, changed), randomUUID)
     if (contentHash(before.structure).equals(contentHash(structure))) {
       return { id, status: 'unchanged', version: before.revision }
     }
@@ -98,7 +98,7 @@ export async function updateForms(tx: Tx, merchantId: string, changes: readonly 
   return outcomes
 }
 
-function changedDraft(before: FormStructure, { name, custom_id_label, sections }: Omit<FormUpdate, 'revision'>) {
+function changedForm(before: FormStructure, { name, custom_id_label, sections }: Omit<FormUpdate, 'revision'>) {
   return {
     name: name ?? before.name,
     custom_id_label: custom_id_label ?? before.custom_id_label,

@@ -6,7 +6,7 @@ import { safeParseInput } from '#server/core/http/validate.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
 import { applyBatch, type BaseVersion } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { FormDraft, type FormStructure, FormUpdate } from '#shared/form/contract.ts'
+import { FormInput, type FormStructure, FormUpdate } from '#shared/form/contract.ts'
 import { type FormRecord, formEntity } from '#shared/form/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch } from '#shared/sync/rules.ts'
@@ -28,9 +28,9 @@ function create(call: SyncCall, operations: readonly Operation[]) {
   return applyBatch(call, operations, {
     action: 'form.create',
     parse: ({ recordId, patch }) =>
-      safeParseInput(FormDraft, { ...applyPatch({}, patch), id: recordId }, call.language),
-    run: async (drafts) =>
-      withRecordVersions(call, await createForms(call.tx, call.merchantId, drafts, call.actor.confirmed)),
+      safeParseInput(FormInput, { ...applyPatch({}, patch), id: recordId }, call.language),
+    run: async (inputs) =>
+      withRecordVersions(call, await createForms(call.tx, call.merchantId, inputs, call.actor.confirmed)),
   })
 }
 
@@ -41,9 +41,9 @@ function update(call: SyncCall, operations: readonly Operation[]) {
       const fields = safeParseInput(Fields, applyPatch({}, operation.patch), call.language)
       return fields instanceof Problem ? fields : { fields, ...seenForm(operation, baseVersion) }
     },
-    async run(drafts) {
-      const revisions = await seenRevisions(call, drafts)
-      const changes = drafts.map(({ id, fields }) => ({ id, ...fields, revision: revisions.get(id) ?? 0 }))
+    async run(inputs) {
+      const revisions = await seenRevisions(call, inputs)
+      const changes = inputs.map(({ id, fields }) => ({ id, ...fields, revision: revisions.get(id) ?? 0 }))
       return withRecordVersions(call, await updateForms(call.tx, call.merchantId, changes))
     },
   })
@@ -53,9 +53,9 @@ function remove(call: SyncCall, operations: readonly Operation[]) {
   return applyBatch(call, operations, {
     action: 'form.remove',
     parse: seenForm,
-    async run(drafts) {
-      const revisions = await seenRevisions(call, drafts)
-      const removals = drafts.map(({ id }) => ({ id, revision: revisions.get(id) ?? 0 }))
+    async run(inputs) {
+      const revisions = await seenRevisions(call, inputs)
+      const removals = inputs.map(({ id }) => ({ id, revision: revisions.get(id) ?? 0 }))
       return withRecordVersions(call, await removeForms(call.tx, call.merchantId, removals))
     },
   })

@@ -19,7 +19,7 @@ export const form = pgTable(
      */
     revision: integer().notNull().default(1),
     ver: integer().notNull().default(1),
-    /** SHA-256 of the draft that created it: the same form sent twice is one form. */
+    /** SHA-256 of the input that created it: the same form sent twice is one form. */
     draftHash: bytes().notNull(),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),

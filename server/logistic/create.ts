@@ -7,7 +7,7 @@ import { contentHash } from '#server/core/http/idempotency.ts'
 import { remainingQuota } from '#server/core/limits/quota.ts'
 import { type ListedCode, randomNumber } from '#server/order/service.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
-import { type LogisticDraft, logisticProblems, namedRows } from '#shared/logistic/contract.ts'
+import { type LogisticInput, logisticProblems, namedRows } from '#shared/logistic/contract.ts'
 import { clampDeviceTime } from '#shared/sync/device-time.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { checkLists } from './check-codes.ts'
@@ -18,7 +18,7 @@ import { logistic } from './table.ts'
 export async function createLogistics(
   tx: Tx,
   merchantId: string,
-  inputs: readonly LogisticDraft[],
+  inputs: readonly LogisticInput[],
   read: (text: string) => ListedCode | undefined,
   confirmed = true,
 ): Promise<WriteResult[]> {

@@ -8,7 +8,7 @@ import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/enti
 import { applyBatch, editBeatsRemoval, removalBaseVersion } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { UserDateTime } from '#shared/core/fields/fields.ts'
-import { LogisticDraft, LogisticUpdate, logisticProblems } from '#shared/logistic/contract.ts'
+import { LogisticInput, LogisticUpdate, logisticProblems } from '#shared/logistic/contract.ts'
 import { type LogisticRecord, logisticEntity, type ShippedProduct } from '#shared/logistic/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch, type Patch } from '#shared/sync/rules.ts'
@@ -37,9 +37,9 @@ function create(call: SyncCall, operations: readonly Operation[]) {
     action: 'logistic.create',
     parse({ recordId, patch }) {
       const { addresses, ...fields } = draftOf(patch)
-      return safeParseInput(LogisticDraft, { ...fields, addresses, id: recordId }, call.language)
+      return safeParseInput(LogisticInput, { ...fields, addresses, id: recordId }, call.language)
     },
-    run: (drafts) => createLogistics(call.tx, call.merchantId, drafts, read, call.actor.confirmed),
+    run: (inputs) => createLogistics(call.tx, call.merchantId, inputs, read, call.actor.confirmed),
   })
 }
 

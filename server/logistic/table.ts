@@ -34,7 +34,7 @@ export const logistic = pgTable(
     loggingEndedAt: instant(),
     /** Counts the changes. Maintained by the trigger `sync_version`. */
     ver: integer().notNull().default(1),
-    /** SHA-256 of the draft that created it: the same shipment sent twice is one shipment. */
+    /** SHA-256 of the input that created it: the same shipment sent twice is one shipment. */
     draftHash: bytes().notNull(),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),

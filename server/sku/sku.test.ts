@@ -21,7 +21,7 @@ async function trademarkOf(person: Person): Promise<string> {
   return rows[0].id
 }
 
-async function draft(person: Person, trademarkId: string) {
+async function validSku(person: Person, trademarkId: string) {
   const { id: _, merchant: __, createdAt: ___, ...image } = await uploaded(world, person, 'image')
   return {
     name: 'Black tea',
@@ -39,7 +39,7 @@ async function draft(person: Person, trademarkId: string) {
 test('SK01 SK02 AD03 a product keeps the order of its details; its certificate waits and is approved', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
-  const body = await draft(person, await trademarkOf(person))
+  const body = await validSku(person, await trademarkOf(person))
   const created = await ownApi.create({ body })
   expect(created.details.sku_details_order).toEqual(['Origin', 'Weight'])
   expect(created.certificates).toMatchObject([{ type: 'Halal', status: 'Pending Approval' }])
@@ -57,9 +57,9 @@ test('SK01 SK02 AD03 a product keeps the order of its details; its certificate w
 test('AD03 an administrator reads one row per certificate and finds it by its product; a merchant cannot', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
-  const body = await draft(person, await trademarkOf(person))
+  const body = await validSku(person, await trademarkOf(person))
   const [certificate] = body.certificates
-  const second = { ...(await draft(person, body.trademarkId)).certificates[0]!, title: 'Second certificate' }
+  const second = { ...(await validSku(person, body.trademarkId)).certificates[0]!, title: 'Second certificate' }
   const created = await ownApi.create({ body: { ...body, sku: 'HT-7', certificates: [certificate!, second] } })
   await ownApi.create({ body: { ...body, sku: 'HT-8', certificates: [] } })
   const admin = world.api(skuContract, await world.admin())
@@ -88,7 +88,7 @@ test('AD03 an administrator reads one row per certificate and finds it by its pr
 test('SK02 a changed certificate waits for approval again; another one of the same document keeps its decision', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
-  const body = await draft(person, await trademarkOf(person))
+  const body = await validSku(person, await trademarkOf(person))
   const [halal] = body.certificates
   const certificates = [halal!, { ...halal!, type: 'ISO 9001' as const, title: 'ISO certificate' }]
   const created = await ownApi.create({ body: { ...body, certificates } })
@@ -109,7 +109,7 @@ test('SK02 SK05 ME01 a product and its clone keep pictures that were removed fro
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
   const media = world.api(mediaContract, person)
-  const body = await draft(person, await trademarkOf(person))
+  const body = await validSku(person, await trademarkOf(person))
   const { body: spare } = await sendFile(world, person, await picture(32), { purpose: 'image' })
   const { id } = await ownApi.create({ body })
   for (const file of (await media.list({ query: {} })).rows) await media.remove({ params: { id: file.id } })
@@ -125,7 +125,7 @@ test('SK02 SK05 ME01 a product and its clone keep pictures that were removed fro
 test('SK02 rejects foreign trademarks, foreign pictures and unnamed details', async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const ownApi = world.api(skuContract, person)
-  const body = await draft(person, await trademarkOf(person))
+  const body = await validSku(person, await trademarkOf(person))
   await expect(ownApi.create({ body: { ...body, trademarkId: await trademarkOf(other) } })).rejects.toMatchObject({
     code: 'sku.noTrademark',
   })
@@ -144,11 +144,13 @@ test('SK02 rejects foreign trademarks, foreign pictures and unnamed details', as
 
 test("SK01 responds 404 to another merchant's product", async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
-  const created = await world.api(skuContract, person).create({ body: await draft(person, await trademarkOf(person)) })
+  const created = await world
+    .api(skuContract, person)
+    .create({ body: await validSku(person, await trademarkOf(person)) })
   const otherApi = world.api(skuContract, other)
   const params = { id: created.id }
   await expect(otherApi.read({ params })).rejects.toMatchObject({ status: 404 })
-  const body = await draft(other, await trademarkOf(other))
+  const body = await validSku(other, await trademarkOf(other))
   await expect(otherApi.update({ params, body })).rejects.toMatchObject({ status: 404 })
   await expect(otherApi.remove({ params: { id: randomUUID() } })).rejects.toMatchObject({ status: 404 })
 })
@@ -156,7 +158,7 @@ test("SK01 responds 404 to another merchant's product", async () => {
 test('SK05 a deactivated product gets no codes until its merchant activates it again', async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.confirmedMerchant()]
   const ownApi = world.api(skuContract, person)
-  const { id, active } = await ownApi.create({ body: await draft(person, await trademarkOf(person)) })
+  const { id, active } = await ownApi.create({ body: await validSku(person, await trademarkOf(person)) })
   expect(active).toBe(true)
   const params = { id }
   expect((await ownApi.setActive({ params, body: { active: false } })).active).toBe(false)

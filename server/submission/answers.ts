@@ -6,8 +6,8 @@ import { formRevision } from '#server/form/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import type { FormStructure, Question } from '#shared/form/contract.ts'
 import {
-  type AnswerDraft,
-  type SensorAnswerDraft,
+  type AnswerInput,
+  type SensorAnswerInput,
   startsBeforeEnd,
   submissionProblems,
   type TimeRange,
@@ -20,8 +20,8 @@ import type { LockedSubmission } from './lock.ts'
 import { submissionRange } from './table.ts'
 
 /** `saw`: the stored value that the sender had seen, for senders that know values instead of versions. */
-export type AnswerChange = AnswerDraft & { saw?: string | undefined }
-export type RangeChange = SensorAnswerDraft & { saw?: TimeRange | undefined }
+export type AnswerChange = AnswerInput & { saw?: string | undefined }
+export type RangeChange = SensorAnswerInput & { saw?: TimeRange | undefined }
 export type AnswersChange = {
   id: string
   answers: readonly AnswerChange[]

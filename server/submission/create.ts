@@ -7,7 +7,7 @@ import { contentHash } from '#server/core/http/idempotency.ts'
 import { remainingQuota } from '#server/core/limits/quota.ts'
 import { form, keptRevisions } from '#server/form/table.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
-import { type SubmissionDraft, submissionProblems } from '#shared/submission/contract.ts'
+import { type SubmissionInput, submissionProblems } from '#shared/submission/contract.ts'
 import { clampDeviceTime } from '#shared/sync/device-time.ts'
 import { uuid7, uuid7Time } from '#shared/sync/uuid7.ts'
 import { columnsOf, headerColumns } from './header.ts'
@@ -20,7 +20,7 @@ import { submission } from './table.ts'
 export async function createSubmissions(
   tx: Tx,
   merchantId: string,
-  inputs: readonly SubmissionDraft[],
+  inputs: readonly SubmissionInput[],
   confirmed = true,
 ): Promise<WriteResult[]> {
   const current = await formRevisions(tx, merchantId, inputs)

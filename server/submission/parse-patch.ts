@@ -4,11 +4,11 @@ import { safeParseInput } from '#server/core/http/validate.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import {
-  AnswerDraft,
+  AnswerInput,
   SubmissionHeader,
   SubmissionUpdate,
   TimeRange,
-  TimeRangeDraft,
+  TimeRangeInput,
 } from '#shared/submission/contract.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import type { Patch } from '#shared/sync/rules.ts'
@@ -32,7 +32,7 @@ const answer = new RegExp(`^answers/(${id})$`)
 const range = new RegExp(`^ranges/(${id}):(${id})$`)
 /** The values that a sender had seen. A time may have any format that JavaScript reads. */
 const Seen = SubmissionHeader.extend({ date: z.string().refine((time) => !Number.isNaN(Date.parse(time))) }).partial()
-const Given = AnswerDraft.pick({ questionId: true, value: true })
+const Given = AnswerInput.pick({ questionId: true, value: true })
 /** Only the server sets these. */
 const serverFields = new Set(['formRevision', 'createdAt'])
 const emptyRange: TimeRange = { start_time: null, end_time: null }
@@ -64,7 +64,7 @@ function parseField(
   }
   const [, sectionId, sensorId] = range.exec(path) ?? []
   if (sectionId && sensorId) {
-    const given = safeParseInput(TimeRangeDraft, to ?? emptyRange, language)
+    const given = safeParseInput(TimeRangeInput, to ?? emptyRange, language)
     if (given instanceof Problem) return given
     parsed.sensorAnswers.push({ ...given, sectionId, sensorId, saw: TimeRange.safeParse(from).data ?? emptyRange })
     return undefined

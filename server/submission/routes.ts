@@ -7,7 +7,7 @@ import { serve } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
-import { type AnswersDraft, submissionContract, submissionProblems } from '#shared/submission/contract.ts'
+import { type AnswersInput, submissionContract, submissionProblems } from '#shared/submission/contract.ts'
 import { submissionText } from '#shared/submission/text.ts'
 import { createSubmissions } from './create.ts'
 import { updateSubmissions } from './header.ts'
@@ -17,7 +17,7 @@ import { removeSubmissions } from './remove.ts'
 import { saveAnswers } from './save-answers.ts'
 import { findSubmission } from './service.ts'
 
-type AnswersCall = { tx: Tx; actor: Actor; params: { id: string }; body: AnswersDraft; request: FastifyRequest }
+type AnswersCall = { tx: Tx; actor: Actor; params: { id: string }; body: AnswersInput; request: FastifyRequest }
 
 export function submissionRoutes(app: FastifyInstance) {
   serve(app, submissionContract, {

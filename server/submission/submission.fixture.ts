@@ -1,13 +1,13 @@
 import type { Person, TestApp } from '#server/core/test/harness.ts'
 import type { Form } from '#shared/form/contract.ts'
-import { type SubmissionDraft, submissionContract } from '#shared/submission/contract.ts'
+import { type SubmissionInput, submissionContract } from '#shared/submission/contract.ts'
 
 export const date = '2026-11-21T08:00:00.000Z'
 export const [noon, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z']
 
 export const submissions = (world: TestApp, person: Person) => world.api(submissionContract, person)
 
-export function begin(world: TestApp, person: Person, form: Pick<Form, 'id'>, input: Partial<SubmissionDraft> = {}) {
+export function begin(world: TestApp, person: Person, form: Pick<Form, 'id'>, input: Partial<SubmissionInput> = {}) {
   const body = { date, custom_id: 'B-1', ...input }
   return submissions(world, person).create({ params: { formId: form.id }, body })
 }

@@ -47,7 +47,7 @@ test('SU04 creates, changes and removes a submission, keeps its form, and audits
   expect(rows.map(({ action }) => action.split('.')[1])).toEqual(['create', 'update', 'answer', 'remove'])
 })
 
-test('SU04 names the missing fields of a draft with the texts of the specification', async () => {
+test('SU04 names the missing fields of a new submission with the texts of the specification', async () => {
   const refusal = (body: object, formId = form.id) =>
     mine()
       .create({ params: { formId }, body: body as never })

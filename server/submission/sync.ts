@@ -12,7 +12,7 @@ import {
   withConcurrency,
 } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { SubmissionDraft, submissionProblems, type TimeRange } from '#shared/submission/contract.ts'
+import { SubmissionInput, submissionProblems, type TimeRange } from '#shared/submission/contract.ts'
 import { type SubmissionRecord, submissionEntity } from '#shared/submission/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch } from '#shared/sync/rules.ts'
@@ -33,13 +33,13 @@ export const submissionSync = defineSyncEntity({
   rows,
 })
 
-type SubmissionWrite = { change: ParsedPatch & { id: string }; created: SubmissionDraft | undefined }
+type SubmissionWrite = { change: ParsedPatch & { id: string }; created: SubmissionInput | undefined }
 
 function create(call: SyncCall, operations: readonly Operation[]) {
   return applyWrites(call, operations, 'submission.create', ({ recordId: id, patch, formRev }) => {
     const { formRevision, ...fields } = applyPatch({}, patch)
     const revision = formRev || formRevision || undefined
-    const created = safeParseInput(SubmissionDraft, { ...fields, id, formRevision: revision }, call.language)
+    const created = safeParseInput(SubmissionInput, { ...fields, id, formRevision: revision }, call.language)
     if (created instanceof Problem) return created
     return { created, change: { ...parsePatch(patch, call.language), id } }
   })

@@ -28,7 +28,7 @@ export const submission = pgTable(
     customId: text().notNull(),
     /** Counts the changes of the record and of its answers. The trigger `sync_version` updates it. */
     ver: integer().notNull().default(1),
-    /** SHA-256 of the sent draft. It recognises a submission that is sent twice. */
+    /** SHA-256 of the sent input. It recognises a submission that is sent twice. */
     draftHash: bytes().notNull(),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),

@@ -15,8 +15,8 @@ import { hasAccess } from '#shared/core/api/access.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { ReviewStatus } from '#shared/review/status.ts'
-import { type Trademark, TrademarkDraft, trademarkContract, trademarkProblems } from '#shared/trademark/contract.ts'
-import { ValidatedTrademarkDraft } from '#shared/trademark/draft-validation.ts'
+import { type Trademark, TrademarkInput, trademarkContract, trademarkProblems } from '#shared/trademark/contract.ts'
+import { ValidatedTrademarkInput } from '#shared/trademark/input-validation.ts'
 import { reviewedTrademark } from './service.ts'
 import { trademark } from './table.ts'
 
@@ -52,7 +52,7 @@ export function trademarkRoutes(app: FastifyInstance) {
       return find(tx, actor, and(ownedBy(actor), eq(trademark.id, params.id)))
     },
 
-    create: withBodySchema(ValidatedTrademarkDraft, async ({ tx, actor, body, request, services }) => {
+    create: withBodySchema(ValidatedTrademarkInput, async ({ tx, actor, body, request, services }) => {
       const merchantId = merchantOf(actor)
       await assertOwnFile(tx, merchantId, body.details.file, trademarkProblems.document)
       await assertQuota(tx, quotaOwnerOf(actor), 'trademarks')
@@ -66,7 +66,7 @@ export function trademarkRoutes(app: FastifyInstance) {
       return find(tx, actor, eq(trademark.id, made!.id))
     }),
 
-    update: withBodySchema(ValidatedTrademarkDraft, async ({ tx, actor, params, body, request, services }) => {
+    update: withBodySchema(ValidatedTrademarkInput, async ({ tx, actor, params, body, request, services }) => {
       const merchantId = merchantOf(actor)
       const before = await find(tx, actor, and(ownedBy(actor), eq(trademark.id, params.id)))
       await assertOwnFile(tx, merchantId, body.details.file, trademarkProblems.document)
@@ -129,7 +129,7 @@ function matches(tx: Tx, actor: Actor, pattern: string): SQL | undefined {
 }
 
 /** A field that is not named here is stored in the column of the same name. */
-function columns({ acknowledgeInfoCorrect: _, ...fields }: TrademarkDraft) {
+function columns({ acknowledgeInfoCorrect: _, ...fields }: TrademarkInput) {
   const { registration_name, registration_no, applicant_name, applicant_address, details, ...rest } = fields
   return {
     ...rest,
@@ -160,7 +160,7 @@ const hashesOf = ({ details: { file } }: Trademark): string[] => (file ? [file.h
 /** `serve` drops the columns that are not in the answer. */
 function view({ row, name }: { row: typeof trademark.$inferSelect; name: string }, { role }: Actor): Trademark {
   const { active = true, ...stored } = row.details as { active?: boolean }
-  const details = TrademarkDraft.shape.details.parse(stored)
+  const details = TrademarkInput.shape.details.parse(stored)
   return {
     ...row,
     merchant: row.merchantId,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function draft(person: Person, name = 'Highland') {
+async function validTrademark(person: Person, name = 'Highland') {
   const { hash, ext, name: fileName, mime, size } = await uploaded(world, person)
   return {
     registration_name: name,
@@ -28,7 +28,7 @@ async function draft(person: Person, name = 'Highland') {
 test('TM01 TM02 AD02 a trademark is registered, approved, changed, and waits for approval again', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(trademarkContract, person)
-  const created = await ownApi.create({ body: await draft(person) })
+  const created = await ownApi.create({ body: await validTrademark(person) })
   expect(created).toMatchObject({ status: 'Pending Approval', details: { active: true, verified_by: null } })
   const review = world.api(trademarkContract, admin)
   const params = { id: created.id }
@@ -37,7 +37,7 @@ test('TM01 TM02 AD02 a trademark is registered, approved, changed, and waits for
   await expect(review.setStatus({ params, body: { status: 'Approved' } })).rejects.toMatchObject({
     code: 'trademark.sameStatus',
   })
-  const changed = await ownApi.update({ params, body: await draft(person, 'Lowland') })
+  const changed = await ownApi.update({ params, body: await validTrademark(person, 'Lowland') })
   expect(changed).toMatchObject({ registration_name: 'Lowland', status: 'Pending Approval' })
   expect(await ownApi.count()).toEqual({ count: 1 })
   await ownApi.remove({ params })
@@ -51,19 +51,21 @@ test('TM01 rejects an unconfirmed e-mail, a missing acknowledgement and a foreig
     await world.confirmedMerchant(),
   ]
   await expect(
-    world.api(trademarkContract, unconfirmed).create({ body: await draft(unconfirmed) }),
+    world.api(trademarkContract, unconfirmed).create({ body: await validTrademark(unconfirmed) }),
   ).rejects.toMatchObject({ code: 'core.unconfirmed' })
   const ownApi = world.api(trademarkContract, person)
-  const unticked = { ...(await draft(person)), acknowledgeInfoCorrect: false as never }
+  const unticked = { ...(await validTrademark(person)), acknowledgeInfoCorrect: false as never }
   await expect(ownApi.create({ body: unticked })).rejects.toMatchObject({ status: 400 })
-  await expect(ownApi.create({ body: await draft(other) })).rejects.toMatchObject({ code: 'trademark.document' })
+  await expect(ownApi.create({ body: await validTrademark(other) })).rejects.toMatchObject({
+    code: 'trademark.document',
+  })
 })
 
 test("AD06 responds 404 to another merchant's trademark, and lets only administrators decide", async () => {
   const [owner, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
-  const { id } = await world.api(trademarkContract, owner).create({ body: await draft(owner) })
+  const { id } = await world.api(trademarkContract, owner).create({ body: await validTrademark(owner) })
   const otherApi = world.api(trademarkContract, other)
-  const body = await draft(other)
+  const body = await validTrademark(other)
   await expect(otherApi.read({ params: { id } })).rejects.toMatchObject({ status: 404 })
   await expect(otherApi.update({ params: { id }, body })).rejects.toMatchObject({ status: 404 })
   await expect(otherApi.remove({ params: { id } })).rejects.toMatchObject({ status: 404 })
@@ -76,7 +78,7 @@ test('BU01 AD01 a business is created once, its number is locked, and a new docu
   const person = await world.confirmedMerchant()
   const ownApi = world.api(businessContract, person)
   await expect(ownApi.read()).rejects.toMatchObject({ status: 404, message: 'Business not found' })
-  const file = (await draft(person)).details.file
+  const file = (await validTrademark(person)).details.file
   const body = { registration_no: '2026-1', details: { documents: file, country: 'Malaysia', postcode: '39100' } }
   const created = await ownApi.create({ body })
   expect(created).toMatchObject({ registration_no: '2026-1', isActive: true, details: { verified: false } })
@@ -94,7 +96,7 @@ test('BU01 AD01 a business is created once, its number is locked, and a new docu
     trademarkApproved: false,
   })
   expect((await ownApi.update({ body })).details.verified).toBe(true)
-  const other = { ...body, details: { ...body.details, documents: (await draft(person)).details.file } }
+  const other = { ...body, details: { ...body.details, documents: (await validTrademark(person)).details.file } }
   expect((await ownApi.update({ body: other })).details.verified).toBe(false)
   expect((await review.all({ query: { search: '2026-1' } })).rows.map(({ id }) => id)).toEqual([created.id])
 })
@@ -110,7 +112,7 @@ const places = [
 test.each(places)('BU01 TM01 registers a business and a trademark of $country, $typed, $phone', async (place) => {
   const { country, typed, postcode, phone, stored } = place
   const person = await world.confirmedMerchant()
-  const mark = await draft(person)
+  const mark = await validTrademark(person)
   const details = { documents: mark.details.file, country, postcode: typed, contactNo: phone }
   const created = await world.api(businessContract, person).create({ body: { registration_no: 'R-1', details } })
   expect(created.details).toMatchObject({ postcode, contactNo: stored })
@@ -126,7 +128,7 @@ test.each(places)('BU01 TM01 registers a business and a trademark of $country, $
 
 test('TM01 rejects an invalid or a missing required postcode at its field', async () => {
   const person = await world.confirmedMerchant()
-  const mark = await draft(person)
+  const mark = await validTrademark(person)
   for (const [country, postcode] of [
     ['GB', '39100'],
     ['MY', 'BS1 4ST'],
@@ -142,7 +144,7 @@ test('TM01 rejects an invalid or a missing required postcode at its field', asyn
 
 test('BU01 TM01 invalid stored data stays readable, and is rejected when it is sent again', async () => {
   const person = await world.confirmedMerchant()
-  const mark = await draft(person)
+  const mark = await validTrademark(person)
   const ownApi = world.api(businessContract, person)
   const details = { documents: mark.details.file, country: 'GB' }
   const created = await ownApi.create({ body: { registration_no: 'R-2', details } })
@@ -163,7 +165,7 @@ test('BU01 TM01 invalid stored data stays readable, and is rejected when it is s
 
 test('BU01 reports an invalid e-mail, phone and postcode at their fields', async () => {
   const person = await world.confirmedMerchant()
-  const documents = (await draft(person)).details.file
+  const documents = (await validTrademark(person)).details.file
   const details = { documents, country: 'MY', email: 'x', contactNo: '12', postcode: 'abc' }
   await expect(
     world.api(businessContract, person).create({ body: { registration_no: '1', details } }),
@@ -180,7 +182,8 @@ test('AD02 an administrator reads the trademarks of a business together and find
   const people = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   // Registered alternately, because the order of registration alone would mix the businesses.
   for (const name of ['First', 'Second']) {
-    for (const person of people) await world.api(trademarkContract, person).create({ body: await draft(person, name) })
+    for (const person of people)
+      await world.api(trademarkContract, person).create({ body: await validTrademark(person, name) })
   }
   const review = world.api(trademarkContract, admin)
   const { rows } = await review.list({ query: { limit: 200 } })

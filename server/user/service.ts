@@ -11,7 +11,7 @@ import { audit } from '#server/core/logging/audit.ts'
 import type { Services } from '#server/core/services.ts'
 import { authProblems } from '#shared/auth/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { type UserChange, type UserDraft, userProblems } from '#shared/user/contract.ts'
+import { type UserChange, type UserInput, userProblems } from '#shared/user/contract.ts'
 
 type UserCall = { services: Services; tx: Tx; request: FastifyRequest }
 
@@ -21,7 +21,7 @@ type UserCall = { services: Services; tx: Tx; request: FastifyRequest }
  */
 export async function addUser(
   { services, tx, request }: UserCall,
-  input: Omit<UserDraft, 'password'>,
+  input: Omit<UserInput, 'password'>,
   passwordHash: string,
 ): Promise<string> {
   const { name, email, businessName, role } = input

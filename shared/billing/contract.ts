@@ -12,7 +12,7 @@ export const currency = 'USD'
 const Price = z.number().min(0, 'Prices cannot be negative').max(10_000_000).optional()
 const whole = 'Please fill in a whole number'
 
-export const PlanDraft = z.object({
+export const PlanInput = z.object({
   title: z.string().trim().min(1, 'Please fill in Plan Name').max(80),
   price: Price,
   promo_price: Price,
@@ -25,8 +25,8 @@ export const PlanDraft = z.object({
     .max(1000),
   validity_unit: z.enum(validityUnits, 'Please select the validity unit'),
 })
-export type PlanDraft = z.infer<typeof PlanDraft>
-export const Plan = PlanDraft.extend({ id: Id, createdAt: Instant }).meta({ id: 'Plan' })
+export type PlanInput = z.infer<typeof PlanInput>
+export const Plan = PlanInput.extend({ id: Id, createdAt: Instant }).meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>
 
 /** A purchase, with the price at its time. */
@@ -65,14 +65,14 @@ export const Grant = OfMerchant.extend({ plan: z.uuid('Please select a plan') })
 export const billingContract = defineContract({
   plans: { method: 'GET', path: '/plan', access: 'account', summary: 'List the plans on offer', answer: z.array(Plan) },
   plan: { method: 'GET', path: '/plan/:id', access: 'account', summary: 'Read one plan', params: ById, answer: Plan },
-  addPlan: { method: 'POST', path: '/plan', access: 'admin', summary: 'Add a plan', body: PlanDraft, answer: Plan },
+  addPlan: { method: 'POST', path: '/plan', access: 'admin', summary: 'Add a plan', body: PlanInput, answer: Plan },
   editPlan: {
     method: 'PUT',
     path: '/plan/:id',
     access: 'admin',
     summary: 'Change a plan; earlier purchases stay unchanged',
     params: ById,
-    body: PlanDraft,
+    body: PlanInput,
     answer: Plan,
   },
   removePlan: {

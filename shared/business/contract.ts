@@ -7,7 +7,7 @@ import { OpenReviewNote, ReviewNote, ReviewQuery } from '#shared/review/status.t
 
 /**
  * The input of the merchant; the document is a private upload. Postcode and number are validated by country when they are sent
- * (`draft-validation.ts`), but not when they are read, because older rows must stay readable.
+ * (`input-validation.ts`), but not when they are read, because older rows must stay readable.
  */
 export const BusinessDetails = z.object({
   documents: StoredFile,
@@ -20,12 +20,12 @@ export const BusinessDetails = z.object({
 })
 export type BusinessDetails = z.infer<typeof BusinessDetails>
 
-export const BusinessDraft = z.object({
+export const BusinessInput = z.object({
   registration_no: z.string().trim().min(1, 'Please fill in the registration number').max(80),
   details: BusinessDetails.extend({ email: OptionalEmail }),
 })
 
-export const Business = BusinessDraft.extend({
+export const Business = BusinessInput.extend({
   id: Id,
   name: z.string(),
   merchant: Id,
@@ -56,7 +56,7 @@ export type OnboardingProgress = z.infer<typeof OnboardingProgress>
  * theirs. Not verified with a note is a rejection; without a note the review is pending again.
  */
 export const BusinessReview = z.object({
-  registration_no: BusinessDraft.shape.registration_no.optional(),
+  registration_no: BusinessInput.shape.registration_no.optional(),
   details: z.object({ verified: z.boolean() }),
   note: ReviewNote.optional(),
 })
@@ -81,7 +81,7 @@ export const businessContract = defineContract({
     path: '/business',
     access: 'merchant',
     summary: 'Register the business of the merchant',
-    body: BusinessDraft,
+    body: BusinessInput,
     answer: Business,
   },
   update: {
@@ -89,7 +89,7 @@ export const businessContract = defineContract({
     path: '/business',
     access: 'merchant',
     summary: 'Change the business of the merchant; a new document ends its approval',
-    body: BusinessDraft,
+    body: BusinessInput,
     answer: Business,
   },
   all: {

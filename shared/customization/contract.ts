@@ -100,7 +100,7 @@ const Host = z
   .toLowerCase()
   .max(253)
   .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,61}$/, 'Invalid host name')
-const HostsDraft = z.object({ redirect: z.array(Host).max(50), embed: z.array(Host).max(50) })
+const HostsInput = z.object({ redirect: z.array(Host).max(50), embed: z.array(Host).max(50) })
 
 /** The type of the `customization` that is sent. Pictures are uploaded before and named by their hash. */
 const saveBytes = 512 * 1024
@@ -120,7 +120,7 @@ export const customizationContract = defineContract({
     access: 'admin',
     summary: 'Set the hosts to which pages of a merchant may redirect, and those that they may embed',
     params: ById,
-    body: HostsDraft,
+    body: HostsInput,
     answer: ApprovedHosts,
   },
   read: {

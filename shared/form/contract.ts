@@ -12,7 +12,7 @@ const OwnId = Id.optional()
 /** Position of a part. Without it, parts have the order of the list. */
 const Sequence = z.int().min(0).max(10_000).optional()
 
-export const QuestionDraft = z.object({
+export const QuestionInput = z.object({
   id: OwnId,
   name: SingleLine(200).default(''),
   datatype: z.enum(datatypes).default('string'),
@@ -25,7 +25,7 @@ export const QuestionDraft = z.object({
   active: z.boolean().default(true),
   sequence: Sequence,
 })
-export type QuestionDraft = z.infer<typeof QuestionDraft>
+export type QuestionInput = z.infer<typeof QuestionInput>
 
 /** A sensor that a section records; `share`: shoppers see its log. */
 export const SectionSensor = z.object({ id: Id, share: z.boolean().default(false) })
@@ -38,16 +38,16 @@ const sectionParts = {
     .array(SectionSensor)
     .max(20)
     .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Every sensor stands once in a section'),
-  questions: z.array(QuestionDraft).max(100),
+  questions: z.array(QuestionInput).max(100),
 }
-export const SectionDraft = z.object({
+export const SectionInput = z.object({
   id: OwnId,
   ...sectionParts,
   name: sectionParts.name.default(''),
   sensors: sectionParts.sensors.default([]),
   questions: sectionParts.questions.default([]),
 })
-export type SectionDraft = z.infer<typeof SectionDraft>
+export type SectionInput = z.infer<typeof SectionInput>
 
 export const maxSections = 50
 
@@ -55,15 +55,15 @@ const formParts = {
   name: SingleLine(120).min(1, 'Please fill in the name'),
   /** The label of the custom id of a submission, such as Batch. */
   custom_id_label: SingleLine(80),
-  sections: z.array(SectionDraft).max(maxSections),
+  sections: z.array(SectionInput).max(maxSections),
 }
-export const FormDraft = z.object({
+export const FormInput = z.object({
   id: OwnId,
   name: formParts.name.default('Form Title'),
   custom_id_label: formParts.custom_id_label.default(''),
   sections: formParts.sections.default([]),
 })
-export type FormDraft = z.infer<typeof FormDraft>
+export type FormInput = z.infer<typeof FormInput>
 
 const Revision = z.object({ revision: Count.min(1) })
 /** `revision` is the one on which the change is based. Fields that are left out stay unchanged. */
@@ -73,15 +73,15 @@ export type FormUpdate = z.infer<typeof FormUpdate>
 export const SectionUpdate = z.object(sectionParts).partial().extend(Revision.shape)
 export type SectionUpdate = z.infer<typeof SectionUpdate>
 
-export const Question = QuestionDraft.extend({ id: Id, sequence: z.int() }).meta({ id: 'Question' })
+export const Question = QuestionInput.extend({ id: Id, sequence: z.int() }).meta({ id: 'Question' })
 export type Question = z.infer<typeof Question>
-export const FormSection = SectionDraft.extend({ id: Id, sequence: z.int(), questions: z.array(Question) }).meta({
+export const FormSection = SectionInput.extend({ id: Id, sequence: z.int(), questions: z.array(Question) }).meta({
   id: 'FormSection',
 })
 export type FormSection = z.infer<typeof FormSection>
 
 /** A form at one revision. It never changes: a submission keeps the revision with which it was created. */
-export const FormStructure = FormDraft.omit({ id: true }).extend({ sections: z.array(FormSection) })
+export const FormStructure = FormInput.omit({ id: true }).extend({ sections: z.array(FormSection) })
 export type FormStructure = z.infer<typeof FormStructure>
 
 export const Form = FormStructure.extend({
@@ -122,7 +122,7 @@ export const formContract = defineContract({
     access: 'confirmed',
     feature,
     summary: 'Add a form template',
-    body: FormDraft,
+    body: FormInput,
     answer: Form,
   },
   update: {
@@ -151,7 +151,7 @@ export const formContract = defineContract({
     feature,
     summary: 'Add a section at the end of a form',
     params: ById,
-    body: SectionDraft,
+    body: SectionInput,
     answer: SectionOfForm,
   },
   sections: {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { FormDraft } from './contract.ts'
+import { FormInput } from './contract.ts'
 import { completeStructure, defaultTitle, timelineOf } from './rules.ts'
 
 let made = 0
 const newId = () => `00000000-0000-7000-8000-${String(++made).padStart(12, '0')}`
-const structure = (input: object) => completeStructure(FormDraft.parse(input), newId)
+const structure = (input: object) => completeStructure(FormInput.parse(input), newId)
 
 test('FO01 gives default names to a form, sections and questions without one', () => {
   const { name, sections } = structure({ sections: [{ questions: [{}, { name: ' ' }] }, { name: 'Packing' }, {}] })
   expect(name).toBe('Form Title')
   expect(sections.map((section) => section.name)).toEqual(['Section Title #1', 'Packing', 'Section Title #3'])
   expect(sections[0]!.questions.map((question) => question.name)).toEqual(['Question Title #1', 'Question Title #2'])
-  expect(FormDraft.safeParse({ name: '  ' }).error?.issues[0]?.message).toBe('Please fill in the name')
+  expect(FormInput.safeParse({ name: '  ' }).error?.issues[0]?.message).toBe('Please fill in the name')
   expect(defaultTitle('sectionTitle', 2, 'ruRU')).toBe('Название раздела №2')
 })
 

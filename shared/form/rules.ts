@@ -1,6 +1,6 @@
 import { fill } from '#shared/core/i18n/fill.ts'
 import { defaultLanguage, type Language } from '#shared/core/i18n/language.ts'
-import type { FormDraft, FormSection, FormStructure } from './contract.ts'
+import type { FormInput, FormSection, FormStructure } from './contract.ts'
 import { formText } from './text.ts'
 
 type Titled = 'sectionTitle' | 'questionTitle'
@@ -15,7 +15,7 @@ export function defaultTitle(kind: Titled, number: number, language: Language = 
  * returned unchanged.
  */
 export function completeStructure(
-  input: Omit<FormDraft, 'id'>,
+  input: Omit<FormInput, 'id'>,
   newId: () => string,
   language: Language = defaultLanguage,
 ): FormStructure {

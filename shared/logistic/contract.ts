@@ -20,7 +20,7 @@ const Identifier = SingleLine(120, whenMissing('Please fill in the identifier'))
 /** Id of the temperature tag in the shipment; null without one. */
 const ManufacturerId = SingleLine(100, whenMissing('Please select an ID')).min(1, 'Please select an ID').nullable()
 
-export const LogisticDraft = z.object({
+export const LogisticInput = z.object({
   /** An id that the caller chose, for example offline. Without it, the server generates one. */
   id: Id.optional(),
   /** The number that people see. Without it, the server chooses a random one. */
@@ -39,7 +39,7 @@ export const LogisticDraft = z.object({
     .min(1, 'Please select a file')
     .max(limits.logisticCodes),
 })
-export type LogisticDraft = z.infer<typeof LogisticDraft>
+export type LogisticInput = z.infer<typeof LogisticInput>
 
 export const LogisticUpdate = z.object({
   identifier: Identifier,
@@ -160,7 +160,7 @@ export const logisticContract = defineContract({
     access: 'dealer',
     feature,
     summary: 'Create a shipment with all listed codes; one invalid code rejects it',
-    body: LogisticDraft,
+    body: LogisticInput,
     answer: Logistic,
     perMinute: 60,
     budget: 'uploads',

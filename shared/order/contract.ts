@@ -26,11 +26,12 @@ export type Order = z.infer<typeof Order>
 
 const Note = z.string().trim().max(500)
 
-export const OrderDraft = z.object({
+export const OrderInput = z.object({
   skuId: z.uuid('Please select a SKU'),
   quantity: z.number(whenMissing('Please fill in the quantity')).int().min(1).max(limits.orderQuantity),
   note: Note.default(''),
 })
+export type OrderInput = z.infer<typeof OrderInput>
 
 export const OrderQuery = PageQuery.extend({ state: z.enum(orderStates).optional() })
 export type OrderQuery = z.infer<typeof OrderQuery>
@@ -57,7 +58,7 @@ export const orderContract = defineContract({
     path: '/order',
     access: 'confirmed',
     summary: 'Order codes and charge the credit',
-    body: OrderDraft,
+    body: OrderInput,
     answer: Order,
     idempotency: 'required',
   },

@@ -3,14 +3,14 @@ import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 import { limits } from '#shared/core/limits/limits.ts'
-import { everyDetailIsNamed, SkuDraft, skuDetailFields, unnamedDetail } from './contract.ts'
+import { everyDetailIsNamed, SkuInput, skuDetailFields, unnamedDetail } from './contract.ts'
 
 const fileName = z.string().trim().min(1).max(255)
 
 /** A product from a spreadsheet. Its trademark and its files are given by name; files have their names in the media list. */
 export const BulkSku = z.object({
-  name: SkuDraft.shape.name,
-  sku: SkuDraft.shape.sku,
+  name: SkuInput.shape.name,
+  sku: SkuInput.shape.sku,
   trademark: z.string().trim().min(1, 'Please select a trademark').max(120),
   details: z.object(skuDetailFields).refine(everyDetailIsNamed, unnamedDetail),
   images: z.array(fileName).max(5).default([]),

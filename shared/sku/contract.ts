@@ -10,11 +10,11 @@ export const certificateTypes = ['Halal', 'ISO 9001'] as const
 /** Products of the demo merchant that are public. */
 export const demoSkuNames = ['Highland Black Tea', 'Highland Green Tea', 'Mountain Oolong'] as const
 
-export const CertificateDraft = StoredFile.extend({
+export const CertificateInput = StoredFile.extend({
   type: z.enum(certificateTypes),
   title: z.string().trim().min(1, 'Please fill in this field').max(120),
 })
-export const Certificate = CertificateDraft.extend({ id: Id, status: ReviewStatus })
+export const Certificate = CertificateInput.extend({ id: Id, status: ReviewStatus })
 export type Certificate = z.infer<typeof Certificate>
 
 /** A certificate in a review, with its product. */
@@ -50,14 +50,14 @@ export const SkuDetails = z
   .refine(everyDetailIsNamed, unnamedDetail)
 export type SkuDetails = z.infer<typeof SkuDetails>
 
-export const SkuDraft = z.object({
+export const SkuInput = z.object({
   name: z.string().trim().min(1, 'Please fill in the name').max(120),
   sku: z.string().trim().min(1, 'Please fill in the SKU').max(80),
   trademarkId: z.uuid('Please select a trademark'),
   details: SkuDetails,
-  certificates: z.array(CertificateDraft).max(10).default([]),
+  certificates: z.array(CertificateInput).max(10).default([]),
 })
-export type SkuDraft = z.infer<typeof SkuDraft>
+export type SkuInput = z.infer<typeof SkuInput>
 
 export const Sku = z
   .object({
@@ -111,14 +111,14 @@ export const skuContract = defineContract({
     answer: pageOf(SubmittedCertificate),
   },
   read: { method: 'GET', path: '/sku/:id', access: 'reviewer', summary: 'Read one product', params: ById, answer: Sku },
-  create: { method: 'POST', path: '/sku', access: 'confirmed', summary: 'Add a product', body: SkuDraft, answer: Sku },
+  create: { method: 'POST', path: '/sku', access: 'confirmed', summary: 'Add a product', body: SkuInput, answer: Sku },
   update: {
     method: 'PUT',
     path: '/sku/:id',
     access: 'confirmed',
     summary: 'Change a product',
     params: ById,
-    body: SkuDraft,
+    body: SkuInput,
     answer: Sku,
   },
   setActive: {

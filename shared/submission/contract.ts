@@ -36,7 +36,7 @@ export const SubmissionHeader = z.object({
 })
 export type SubmissionHeader = z.infer<typeof SubmissionHeader>
 
-export const SubmissionDraft = z.object({
+export const SubmissionInput = z.object({
   /** An id made by the caller, offline maybe, or none: the server then makes one. */
   id: Id.optional(),
   formId: z.uuid('Please pick a form template').toLowerCase(),
@@ -44,29 +44,29 @@ export const SubmissionDraft = z.object({
   formRevision: Count.min(1).optional(),
   ...SubmissionFields.shape,
 })
-export type SubmissionDraft = z.infer<typeof SubmissionDraft>
+export type SubmissionInput = z.infer<typeof SubmissionInput>
 
-export const SubmissionUpdate = SubmissionDraft.omit({ id: true, formRevision: true }).partial()
+export const SubmissionUpdate = SubmissionInput.omit({ id: true, formRevision: true }).partial()
 
 /** An empty `value` removes the answer. Dates are ISO 8601. */
-export const AnswerDraft = z.object({
+export const AnswerInput = z.object({
   questionId: Id,
   value: z.union([z.number().transform(String), SingleLine(2000)]),
   /** The version of the answer that the caller saw, 0 for none. Without it, the stored answer is replaced in any case. */
   version: Count.optional(),
 })
-export type AnswerDraft = z.infer<typeof AnswerDraft>
+export type AnswerInput = z.infer<typeof AnswerInput>
 
 export const TimeRange = z.object({ start_time: Instant.nullable(), end_time: Instant.nullable() })
 export type TimeRange = z.infer<typeof TimeRange>
 /** The input form of the same. */
-export const TimeRangeDraft = z.object({ start_time: UserDateTime.nullable(), end_time: UserDateTime.nullable() })
+export const TimeRangeInput = z.object({ start_time: UserDateTime.nullable(), end_time: UserDateTime.nullable() })
 
 export function startsBeforeEnd({ start_time, end_time }: TimeRange): boolean {
   return start_time === null || end_time === null || Date.parse(start_time) < Date.parse(end_time)
 }
 
-export const SensorAnswerDraft = TimeRangeDraft.extend({
+export const SensorAnswerInput = TimeRangeInput.extend({
   sensorId: Id,
   sectionId: Id,
   version: Count.optional(),
@@ -74,13 +74,13 @@ export const SensorAnswerDraft = TimeRangeDraft.extend({
   message: 'Start Time must be before End Time',
   path: ['end_time'],
 })
-export type SensorAnswerDraft = z.infer<typeof SensorAnswerDraft>
+export type SensorAnswerInput = z.infer<typeof SensorAnswerInput>
 
-export const AnswersDraft = z.object({
-  answers: z.array(AnswerDraft).max(2000).default([]),
-  sensorAnswers: z.array(SensorAnswerDraft).max(1000).default([]),
+export const AnswersInput = z.object({
+  answers: z.array(AnswerInput).max(2000).default([]),
+  sensorAnswers: z.array(SensorAnswerInput).max(1000).default([]),
 })
-export type AnswersDraft = z.infer<typeof AnswersDraft>
+export type AnswersInput = z.infer<typeof AnswersInput>
 
 /** `others` are later answers from devices that had not seen this one: a user has to resolve the conflict. */
 export const SubmissionAnswer = z.object({
@@ -174,7 +174,7 @@ const saveAnswers = {
   access: 'dealer',
   feature,
   params: ById,
-  body: AnswersDraft,
+  body: AnswersInput,
   summary: 'Save answers and sensor ranges; those that are not named stay unchanged',
   answer: SubmissionWithStatus,
 } as const
@@ -204,8 +204,8 @@ export const submissionContract = defineContract({
     access: 'dealer',
     feature,
     summary: 'Create a submission of a form',
-    params: SubmissionDraft.pick({ formId: true }),
-    body: SubmissionDraft.partial({ formId: true }),
+    params: SubmissionInput.pick({ formId: true }),
+    body: SubmissionInput.partial({ formId: true }),
     answer: SubmissionWithStatus,
   },
   update: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FormSection, Question } from '#shared/form/contract.ts'
-import { SensorAnswerDraft } from './contract.ts'
+import { SensorAnswerInput } from './contract.ts'
 import { answerProblem, currentSectionOf, findMissingParts, sectionStatusesOf } from './rules.ts'
 
 const question = (id: string, fields: Partial<Question> = {}): Question => ({
@@ -67,7 +67,7 @@ test('SU02 validates the type of answers, and removes an answer by an empty valu
 test('SU02 requires that a sensor range begins before it ends', () => {
   const id = '00000000-0000-4000-8000-000000000001'
   const parse = (start_time: string | null, end_time: string | null) =>
-    SensorAnswerDraft.safeParse({ sensorId: id, sectionId: id, start_time, end_time })
+    SensorAnswerInput.safeParse({ sensorId: id, sectionId: id, start_time, end_time })
   expect(parse(noon!, later!).success && parse(noon!, null).success && parse(null, null).success).toBe(true)
   for (const end of [noon!, '2026-11-21T11:59:59.999Z']) {
     expect(parse(noon!, end).error?.issues[0]).toMatchObject({

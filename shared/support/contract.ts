@@ -5,13 +5,13 @@ import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields
 
 export const supportKinds = ['support', 'plan'] as const
 
-export const SupportDraft = z.object({
+export const SupportInput = z.object({
   message: z.string().trim().min(1, 'Please fill in this field').max(4000),
   /** The requested plan. */
   planId: Id.optional(),
 })
 
-export type SupportDraft = z.infer<typeof SupportDraft>
+export type SupportInput = z.infer<typeof SupportInput>
 
 export const SupportMessage = z
   .object({
@@ -47,7 +47,7 @@ export const supportContract = defineContract({
     path: '/support',
     access: 'merchant',
     summary: 'Send a message or a plan request to support by mail, with a copy to the sender',
-    body: SupportDraft,
+    body: SupportInput,
     answer: SupportMessage,
     perMinute: 6,
   },

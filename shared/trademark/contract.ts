@@ -6,7 +6,7 @@ import { OpenReviewNote, ReviewNote, ReviewQuery, ReviewStatus } from '#shared/r
 
 const required = (max: number) => z.string().trim().min(1, 'Please fill in this field').max(max)
 
-export const TrademarkDraft = z.object({
+export const TrademarkInput = z.object({
   registration_name: required(120),
   registration_no: required(80),
   applicant_name: required(120),
@@ -14,22 +14,22 @@ export const TrademarkDraft = z.object({
   country: z.string().trim().min(1, 'Please select a country').max(60),
   details: z.object({
     class: required(40),
-    /** Validated by country when it is sent: see `draft-validation.ts`. */
+    /** Validated by country when it is sent: see `input-validation.ts`. */
     postcode: SingleLine(20),
     /** A picture of the certificate, as a private upload. */
     file: StoredFile.refine((file) => file.mime.startsWith('image/'), 'File type not accepted, sorry!'),
   }),
   acknowledgeInfoCorrect: z.literal(true, 'Please tick the checkbox if you want to proceed'),
 })
-export type TrademarkDraft = z.infer<typeof TrademarkDraft>
+export type TrademarkInput = z.infer<typeof TrademarkInput>
 
-export const Trademark = TrademarkDraft.omit({ acknowledgeInfoCorrect: true })
+export const Trademark = TrademarkInput.omit({ acknowledgeInfoCorrect: true })
   .extend({
     id: Id,
     merchant: Id,
     business_name: z.string(),
     status: ReviewStatus,
-    details: TrademarkDraft.shape.details.extend({
+    details: TrademarkInput.shape.details.extend({
       /** Null for roles without access to registration documents. */
       file: StoredFile.nullable(),
       active: z.boolean(),
@@ -70,7 +70,7 @@ export const trademarkContract = defineContract({
     path: '/trademark',
     access: 'confirmed',
     summary: 'Register a trademark',
-    body: TrademarkDraft,
+    body: TrademarkInput,
     answer: Trademark,
   },
   update: {
@@ -79,7 +79,7 @@ export const trademarkContract = defineContract({
     access: 'confirmed',
     summary: 'Change a trademark and set it to Pending Approval',
     params: ById,
-    body: TrademarkDraft,
+    body: TrademarkInput,
     answer: Trademark,
   },
   remove: {

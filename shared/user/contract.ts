@@ -10,7 +10,7 @@ const noName = 'Please fill in the name of the user'
 const Name = z.string(whenMissing(noName)).trim().min(1, noName).max(120)
 const noBusiness = 'Please fill in the business name'
 
-export const UserDraft = z.object({
+export const UserInput = z.object({
   name: Name,
   email: Email,
   /**
@@ -20,7 +20,7 @@ export const UserDraft = z.object({
   password: Password,
   role: z.enum(merchantRoles, 'Please select a role'),
 })
-export type UserDraft = z.infer<typeof UserDraft>
+export type UserInput = z.infer<typeof UserInput>
 
 const retyped = (form: { password?: string | undefined; passwordConfirm: string }) =>
   (form.password ?? '') === form.passwordConfirm
@@ -28,7 +28,7 @@ const samePasswords = { message: 'The passwords do not match', path: ['passwordC
 const Retyped = z.string(whenMissing('Please fill in retype password'))
 
 /** The input of the dialog: a new password is typed twice. */
-export const UserForm = UserDraft.extend({ passwordConfirm: Retyped }).refine(retyped, samePasswords)
+export const UserForm = UserInput.extend({ passwordConfirm: Retyped }).refine(retyped, samePasswords)
 
 const NewPassword = z.literal('').or(Password).optional()
 
@@ -76,7 +76,7 @@ export const userContract = defineContract({
     params: ById,
     answer: ManagedUser,
   },
-  add: { method: 'POST', path: '/user', access: 'admin', summary: 'Add a user', body: UserDraft, answer: ManagedUser },
+  add: { method: 'POST', path: '/user', access: 'admin', summary: 'Add a user', body: UserInput, answer: ManagedUser },
   /** `POST /merchant/register`: registration of a merchant. It starts the session. */
   addByRole: {
     method: 'POST',
@@ -84,7 +84,7 @@ export const userContract = defineContract({
     access: 'admin',
     summary: 'Add a dealer or a customer service account',
     params: z.object({ role: z.enum(['dealer', 'customerservice']) }),
-    body: UserDraft.extend({ role: UserDraft.shape.role.optional() }),
+    body: UserInput.extend({ role: UserInput.shape.role.optional() }),
     answer: ManagedUser,
   },
   update: {

@@ -94,7 +94,7 @@ export const RecallTarget = z.object({
 /** For a confirmation that does not match. */
 export const confirmationMessage = 'Please type it exactly as shown'
 
-export const RecallDraft = RecallTarget.extend({
+export const RecallInput = RecallTarget.extend({
   message: SingleLine(500).min(1, 'Please tell shoppers what to do'),
   /** Must equal `typed` of the subject, so that no call recalls by accident. */
   confirm: SingleLine(200).min(1, confirmationMessage),
@@ -196,7 +196,7 @@ export const verdictContract = defineContract({
     path: '/verdict/recall',
     access: 'confirmed',
     summary: 'Recall an order, an activation batch or a SKU; shoppers see the recall after two minutes',
-    body: RecallDraft,
+    body: RecallInput,
     answer: Recall,
     idempotency: 'required',
   },

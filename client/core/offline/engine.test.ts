@@ -35,13 +35,13 @@ async function open(options: Partial<Parameters<typeof openOfflineEngine>[0]> = 
   offline = await openOfflineEngine({ owner, transport, demo: () => false, storage, locks: undefined, ...options })
   return offline
 }
-const draft = { entity: 'thing', kind: 'create', recordId, set: { a: 1 }, payloadV: 1 }
+const input = { entity: 'thing', kind: 'create', recordId, set: { a: 1 }, payloadV: 1 }
 const badge = () => badgeOf(offlineStatus.getState())
 
 test('OF03 sends saved operations automatically and updates the badge', async () => {
   away = 'offline'
   const { enqueue, db } = await open()
-  await enqueue(draft)
+  await enqueue(input)
   await expect.poll(badge).toMatch(/waiting|atRisk/)
   away = undefined
   window.dispatchEvent(new Event('online'))
@@ -52,10 +52,10 @@ test('OF03 sends saved operations automatically and updates the badge', async ()
 
 test('OF03 needs the user for a rejected record, and a sign-in for an ended session', async () => {
   const { enqueue, resume } = await open()
-  await enqueue({ ...draft, set: { bad: true } })
+  await enqueue({ ...input, set: { bad: true } })
   await expect.poll(badge).toBe('attention')
   away = 'signedOut'
-  await enqueue({ ...draft, recordId: owner.userId })
+  await enqueue({ ...input, recordId: owner.userId })
   await expect.poll(badge).toBe('signIn')
   away = undefined
   await resume()
@@ -67,8 +67,8 @@ test('OF03 does not change exported operations after the database can be opened 
   away = 'offline'
   const indexedDB = new IDBFactory()
   const again = () => open({ storage: { indexedDB, IDBKeyRange } })
-  const edit = async (a: number) => (await (await again()).enqueue({ ...draft, kind: 'update', set: { a } })).opId
-  const made = (await (await again()).enqueue(draft)).opId
+  const edit = async (a: number) => (await (await again()).enqueue({ ...input, kind: 'update', set: { a } })).opId
+  const made = (await (await again()).enqueue(input)).opId
   offline!.close()
   expect(await edit(2)).toBe(made)
   offline!.close()
@@ -81,7 +81,7 @@ test('OF03 does not change exported operations after the database can be opened 
 
 test('OF03 saves nothing in demo mode', async () => {
   const { enqueue, importUnsent, db } = await open({ demo: () => true })
-  await expect(enqueue(draft)).rejects.toMatchObject({ kind: { code: 'core.demo' } })
+  await expect(enqueue(input)).rejects.toMatchObject({ kind: { code: 'core.demo' } })
   await expect(importUnsent(new Blob(['{}']))).rejects.toMatchObject({ kind: { code: 'core.demo' } })
   expect(await Promise.all([db.outbox, db.records, db.blobs].map((table) => table.count()))).toEqual([0, 0, 0])
 })
@@ -119,7 +119,7 @@ test('OF03 reports a stalled server when it responds but accepts nothing for two
     return undecided ? { ...response, body: { ...(response.body as object), results: undecided } } : response
   }
   const { enqueue } = await open({ transport: stubborn })
-  await enqueue(draft)
+  await enqueue(input)
   await expect.poll(() => offlineStatus.getState().waiting).toBe(1)
   expect(offlineStatus.getState().stuck).toBe(false)
   for (let time = 0; time < 5; time++) {
@@ -149,7 +149,7 @@ test('OF03 does not report a stalled server when the network is gone, even just 
     await expect.poll(() => requests.length).toBeGreaterThan(before)
   }
   away = true
-  await enqueue(draft)
+  await enqueue(input)
   await expect.poll(() => offlineStatus.getState().waiting).toBe(1)
   for (let time = 0; time < 9; time++) {
     vi.advanceTimersByTime(30_000)

@@ -52,7 +52,7 @@ type OfflineOptions = {
 export type OfflineEngine = {
   /** For queries; `useLiveQuery` follows it. */
   db: OfflineDatabase
-  enqueue(draft: EnqueueInput): Promise<Enqueued>
+  enqueue(input: EnqueueInput): Promise<Enqueued>
   discard(opId: string): Promise<OutboxRow[]>
   /** Discards all unsent operations. All of them must be in this file. */
   discardExported(file: Blob): Promise<OutboxRow[]>
@@ -163,7 +163,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   })
   return {
     db,
-    enqueue: (draft) => change(() => enqueue(db, owner, clock, draft)),
+    enqueue: (input) => change(() => enqueue(db, owner, clock, input)),
     discard: (opId) => change(() => discard(db, clock, opId)),
     discardExported: (file) => change(() => discardExported(db, file)),
     restoreDiscarded: (opId) => change(() => restoreDiscarded(db, opId)),

@@ -5,7 +5,7 @@ import { imageFile } from '#client/e2e/setup/image-file.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { mediaContract } from '#shared/media/contract.ts'
-import { type CertificateDraft, type Sku, skuContract } from '#shared/sku/contract.ts'
+import { type CertificateInput, type Sku, skuContract } from '#shared/sku/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 
 /** Creates products of the demo merchant for one test; `remove` deletes them. */
@@ -25,7 +25,7 @@ export async function ownProducts(page: Page, names: readonly string[]) {
   const file = await imageFile('halal.png', 'Halal')
   const uploaded = await request.post('/api/uploads?purpose=certificate', { headers, multipart: { file } })
   const { hash, ext, name, mime, size } = mediaContract.upload.answer.parse(await uploaded.json())
-  const certificates: z.input<typeof CertificateDraft>[] = [
+  const certificates: z.input<typeof CertificateInput>[] = [
     { hash, ext, name, mime, size, type: 'Halal', title: 'Not yet reviewed' },
   ]
   const products: Sku[] = []

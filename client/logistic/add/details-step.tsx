@@ -7,10 +7,10 @@ import { TagField } from '#client/scan/tag/tag-field.tsx'
 import { TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { validationMessage } from '#shared/core/i18n/validation-text.ts'
-import { LogisticDraft } from '#shared/logistic/contract.ts'
+import { LogisticInput } from '#shared/logistic/contract.ts'
 import type { DraftDetails } from './shipment-draft.ts'
 
-const ShipmentDetails = LogisticDraft.pick({ recipient: true, manufacturer_id: true, note: true })
+const ShipmentDetails = LogisticInput.pick({ recipient: true, manufacturer_id: true, note: true })
 export type ShipmentDetails = z.infer<typeof ShipmentDetails>
 
 const formId = 'shipment-details'

@@ -3,11 +3,11 @@ import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
 import type { ShipmentChange } from '#client/logistic/enqueue-shipment.ts'
 import { UserDateTime } from '#shared/core/fields/fields.ts'
-import { LogisticDraft, LogisticUpdate } from '#shared/logistic/contract.ts'
+import { LogisticInput, LogisticUpdate } from '#shared/logistic/contract.ts'
 import type { LogisticView } from '#shared/logistic/record.ts'
 
 const { identifier, recipient } = LogisticUpdate.shape
-const { note } = LogisticDraft.shape
+const { note } = LogisticInput.shape
 const commonFields = {
   recipient,
   note,

@@ -20,7 +20,7 @@ import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { FieldFrame, type FieldProps, SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
-import { SubmissionDraft } from '#shared/submission/contract.ts'
+import { SubmissionInput } from '#shared/submission/contract.ts'
 import type { SubmissionView } from '#shared/submission/record.ts'
 
 type Props = {
@@ -30,8 +30,8 @@ type Props = {
   forms: KnownForms
   onClose: () => void
 }
-const SubmissionInput = SubmissionDraft.omit({ id: true, formRevision: true })
-type SubmissionInput = z.infer<typeof SubmissionInput>
+const SubmissionForm = SubmissionInput.omit({ id: true, formRevision: true })
+type SubmissionForm = z.infer<typeof SubmissionForm>
 
 /** Edits the date, form and identifier of a submission. The form cannot be changed afterwards. */
 export function EditSubmissionDialog({ submission, choices, forms, onClose }: Props) {
@@ -42,8 +42,8 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose }: Pr
   const rejectionText = useRejectionText(submissionRejectionProblems)
   const [dirty, setDirty] = useState(false)
   const [opened] = useState(submission)
-  const form = useForm<SubmissionInput, SubmissionInput>(
-    SubmissionInput,
+  const form = useForm<SubmissionForm, SubmissionForm>(
+    SubmissionForm,
     opened
       ? { date: opened.data.date, formId: opened.data.formId, custom_id: opened.data.custom_id }
       : { date: new Date().toISOString(), formId: '', custom_id: '' },
@@ -56,7 +56,7 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose }: Pr
   const options = opened
     ? [{ value: formId, label: structure?.name ?? t('unknownForm') }]
     : forms.offered.map(({ id, data }) => ({ value: id, label: data.name }))
-  const save = useTask(async ({ formId: _, ...fields }: SubmissionInput) => {
+  const save = useTask(async ({ formId: _, ...fields }: SubmissionForm) => {
     if (opened) await updateSubmission(opened, fields)
     else await createSubmission(chosen!, fields)
     onClose()
@@ -107,7 +107,7 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose }: Pr
   )
 }
 
-function DateField({ control, label }: Pick<FieldProps<SubmissionInput, SubmissionInput>, 'control' | 'label'>) {
+function DateField({ control, label }: Pick<FieldProps<SubmissionForm, SubmissionForm>, 'control' | 'label'>) {
   const { field, fieldState } = useController({ control, name: 'date' })
   return (
     <FieldFrame label={label} required error={fieldState.error?.message}>

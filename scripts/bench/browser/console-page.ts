@@ -11,7 +11,7 @@ import { buildIfChanged } from '#scripts/start/build.ts'
 import { requireChromium } from '#scripts/test/browser.ts'
 import { chromiumOptions } from '#scripts/test/chromium.ts'
 import { createForms } from '#server/form/service.ts'
-import { FormDraft } from '#shared/form/contract.ts'
+import { FormInput } from '#shared/form/contract.ts'
 import { answerPath } from '#shared/submission/record.ts'
 import type { CreatedSubmission } from './engine-page.ts'
 
@@ -90,7 +90,7 @@ export async function insertSubmissions({ db }: TestSystem, count: number): Prom
   const formId = randomUUID()
   const asked = Array.from({ length: questions }, () => randomUUID())
   const sections = [{ questions: asked.map((id) => ({ id })) }]
-  await db.tenant(merchantId, (tx) => createForms(tx, merchantId, [FormDraft.parse({ id: formId, sections })]))
+  await db.tenant(merchantId, (tx) => createForms(tx, merchantId, [FormInput.parse({ id: formId, sections })]))
   const date = new Date().toISOString()
   return Array.from({ length: count }, (_, i) => ({
     ...{ formId, formRevision: 1, date, custom_id: `Basket ${i}` },

@@ -41,18 +41,18 @@ export async function createOfflineMerchant(
   return { merchantId, userId, token: signAccessToken(app, { sub: userId, email, ...rights }) }
 }
 
-type Draft = Pick<Operation, 'entity' | 'recordId' | 'kind' | 'patch'> & { n: number; baseVer?: number }
+type OperationFields = Pick<Operation, 'entity' | 'recordId' | 'kind' | 'patch'> & { n: number; baseVer?: number }
 
 /** An operation as a phone of the merchant sends it. */
 export async function createOperation(
   owner: OfflineMerchant,
   deviceId: string,
-  draft: Draft,
+  fields: OperationFields,
 ): Promise<HashedOperation> {
   const operation: Operation = {
     ...{ opId: uuid7(), deviceId, userId: owner.userId, merchantId: owner.merchantId, baseVer: 1 },
     ...{ deps: [], blobs: [], payloadV: 1, capturedAt: new Date().toISOString(), tz: 'Asia/Kuala_Lumpur' },
-    ...draft,
+    ...fields,
   }
   return { ...operation, hash: await operationHash(operation) }
 }

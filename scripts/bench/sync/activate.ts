@@ -36,9 +36,9 @@ export async function syncActivate(stage: TestSystem, { rounds }: BenchEffort): 
         )
         const addressList = rows.map(({ address }) => codeUrl(origin, key, uuidBytes(address)))
         const deviceId = randomUUID()
-        const draft = { entity: 'activation_batch', recordId: randomUUID(), kind: 'create', n: 1 }
+        const create = { entity: 'activation_batch', recordId: randomUUID(), kind: 'create', n: 1 }
         const operation = await createOperation(owner, deviceId, {
-          ...draft,
+          ...create,
           patch: { addressList: { to: addressList } },
         })
         const body = pushBody(deviceId, [operation])

@@ -20,7 +20,7 @@ import type { Services } from '#server/core/services.ts'
 import { createForms } from '#server/form/service.ts'
 import { createSubmissions } from '#server/submission/create.ts'
 import type { HashedOperation } from '#server/sync/push/ledger.ts'
-import { FormDraft } from '#shared/form/contract.ts'
+import { FormInput } from '#shared/form/contract.ts'
 import { answerPath } from '#shared/submission/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 
@@ -92,10 +92,10 @@ async function filledIn({ db }: Services, { merchantId }: OfflineMerchant, count
   // As phones name them: the time in front, so that what was captured together lies together.
   const submissions = Array.from({ length: perPush * pushes }, uuid7)
   await db.tenant(merchantId, async (tx) => {
-    await createForms(tx, merchantId, [FormDraft.parse({ id: formId, sections })])
+    await createForms(tx, merchantId, [FormInput.parse({ id: formId, sections })])
     const date = new Date().toISOString()
-    const drafts = submissions.map((id, i) => ({ id, formId, date, custom_id: `B-${i}` }))
-    await createSubmissions(tx, merchantId, drafts)
+    const inputs = submissions.map((id, i) => ({ id, formId, date, custom_id: `B-${i}` }))
+    await createSubmissions(tx, merchantId, inputs)
   })
   return { submissions, questions }
 }

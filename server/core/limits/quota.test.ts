@@ -58,8 +58,8 @@ test('creates no more records than the quota in four simultaneous long lists, an
   const lists = Array.from({ length: 4 }, () =>
     Array.from({ length: 10 }, (_, i) => ({ id: randomUUID(), date, formId: form.id, custom_id: `L-${i}` })),
   )
-  const create = (drafts: (typeof lists)[0]) =>
-    tenant(person, (tx) => createSubmissions(tx, person.merchantId!, drafts))
+  const create = (inputs: (typeof lists)[0]) =>
+    tenant(person, (tx) => createSubmissions(tx, person.merchantId!, inputs))
   const outcomes = (await Promise.all(lists.map(create))).flat()
   const made = outcomes.filter(({ status }) => status === 'applied')
   expect([made.length, outcomes.filter(({ status }) => status === 'rejected').length]).toEqual([15, 25])

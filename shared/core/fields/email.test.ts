@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Registration } from '#shared/auth/contract.ts'
-import { BusinessDraft } from '#shared/business/contract.ts'
-import { UserDraft } from '#shared/user/contract.ts'
+import { BusinessInput } from '#shared/business/contract.ts'
+import { UserInput } from '#shared/user/contract.ts'
 import { Email, OptionalEmail } from './email.ts'
 
 const hostile = [
@@ -50,10 +50,10 @@ const hostile = [
 test.each(hostile)('every contract rejects the address %j', (address) => {
   expect(Email.safeParse(address).success).toBe(false)
   expect(OptionalEmail.safeParse(address).success).toBe(false)
-  for (const form of [Registration, UserDraft, BusinessDraft]) {
+  for (const form of [Registration, UserInput, BusinessInput]) {
     const { error } = form.safeParse({ email: address, details: { email: address } })
     expect(error!.issues.map(({ path }) => path.join('.'))).toContain(
-      form === BusinessDraft ? 'details.email' : 'email',
+      form === BusinessInput ? 'details.email' : 'email',
     )
   }
 })

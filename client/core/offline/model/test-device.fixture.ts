@@ -54,8 +54,8 @@ export function createTestDevice({
     time,
     clock,
     syncLoop: createSyncLoop(db, env),
-    save: (draft: Partial<EnqueueInput> = {}): Promise<Enqueued> =>
-      enqueue(db, owner, clock, { entity: 'thing', kind: 'create', payloadV: 1, ...draft }),
+    save: (input: Partial<EnqueueInput> = {}): Promise<Enqueued> =>
+      enqueue(db, owner, clock, { entity: 'thing', kind: 'create', payloadV: 1, ...input }),
     /** Ids of the operations in each push so far. */
     pushes: () =>
       sent

@@ -20,8 +20,8 @@ export async function resolveConflict(
   // The user compared with the kept value at that time. If the server has a newer value, it is not overwritten but
   // conflicts again.
   const seen = row.refused ? undefined : { ver, data: writeField({}, path, row.kept) }
-  const draft = { entity, recordId, kind: 'update', set: { [path]: offered }, payloadV, ...(seen && { seen }) }
-  const enqueued = take === 'mine' ? await enqueue(db, owner, clock, draft) : undefined
+  const input = { entity, recordId, kind: 'update', set: { [path]: offered }, payloadV, ...(seen && { seen }) }
+  const enqueued = take === 'mine' ? await enqueue(db, owner, clock, input) : undefined
   await db.choices.delete([row.opId, row.path])
   return enqueued
 }

@@ -45,25 +45,25 @@ function timeZone(): string {
 export type Clock = { now(): number }
 
 /** Saves a change: the record as displayed and its operation, in one transaction. Resolves when both are durable. */
-export async function enqueue(db: OfflineDatabase, owner: Owner, clock: Clock, draft: EnqueueInput): Promise<Enqueued> {
+export async function enqueue(db: OfflineDatabase, owner: Owner, clock: Clock, input: EnqueueInput): Promise<Enqueued> {
   // IndexedDB closes a transaction that waits for any other work, so digests are computed first.
-  const files = await Promise.all((draft.files ?? []).map(hashFile))
+  const files = await Promise.all((input.files ?? []).map(hashFile))
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.blobs, db.meta], async () => {
-    const key: RecordKey = [draft.entity, draft.recordId ?? uuid7(clock.now())]
+    const key: RecordKey = [input.entity, input.recordId ?? uuid7(clock.now())]
     const pending = (await pendingOperations(db, [key])).get(keyText(key)) ?? []
     const base = await serverBaseOf(db, key, pending)
     const view = pending.reduce<Fields | undefined>(applyOperation, base?.data)
-    const patch = patchOf(draft, draft.seen?.data ?? view ?? {})
+    const patch = patchOf(input, input.seen?.data ?? view ?? {})
     const blobs = await storeFiles(db, files)
 
     // A change with dependencies becomes an operation of its own.
-    const mayCorrect = draft.kind === 'update' && (draft.corrects || !draft.deps?.length)
+    const mayCorrect = input.kind === 'update' && (input.corrects || !input.deps?.length)
     const rejected = mayCorrect ? pending.find(isRejectedEdit) : undefined
     const written: [OutboxRow, ...OutboxRow[]] = rejected
-      ? await supersedeRejected(db, rejected, pending, { ...draft, patch, blobs: blobs.all }, clock)
+      ? await supersedeRejected(db, rejected, pending, { ...input, patch, blobs: blobs.all }, clock)
       : [
-          (await mergeIntoLast(db, pending.at(-1), draft, patch, view ?? {})) ??
-            (await append(db, owner, clock, draft, key[1], patch, pending, base?.ver ?? 0, blobs)),
+          (await mergeIntoLast(db, pending.at(-1), input, patch, view ?? {})) ??
+            (await append(db, owner, clock, input, key[1], patch, pending, base?.ver ?? 0, blobs)),
         ]
     const rows = new Map([...pending, ...written].map((row) => [row.at, row]))
     await materialize(
@@ -92,13 +92,13 @@ function patchOf({ set = {}, kind }: EnqueueInput, seen: Fields): Patch {
 async function mergeIntoLast(
   db: OfflineDatabase,
   last: OutboxRow | undefined,
-  draft: EnqueueInput,
+  input: EnqueueInput,
   patch: Patch,
   view: Fields,
 ): Promise<OutboxRow | undefined> {
-  if (!last || draft.kind !== 'update' || !['create', 'update'].includes(last.kind)) return undefined
-  if (last.payloadV !== draft.payloadV || last.formRev !== draft.formRev) return undefined
-  if (draft.deps?.length || draft.files?.length) return undefined
+  if (!last || input.kind !== 'update' || !['create', 'update'].includes(last.kind)) return undefined
+  if (last.payloadV !== input.payloadV || last.formRev !== input.formRev) return undefined
+  if (input.deps?.length || input.files?.length) return undefined
   if (!Object.entries(patch).every(([path, { from }]) => equalData(from, readField(view, path)))) return undefined
   if (await maybeSent(db, last)) return undefined
   const row = { ...last, patch: joinPatches(last.patch, patch) }

@@ -1,13 +1,13 @@
 import { runDespiteFieldErrors, textOrEmpty } from '#shared/core/fields/cross-field-check.ts'
 import { normalizePhone, phoneProblem } from '#shared/core/fields/phone.ts'
 import { normalizePostcode, postcodeProblem } from '#shared/core/fields/postcode.ts'
-import { BusinessDraft } from './contract.ts'
+import { BusinessInput } from './contract.ts'
 
 /**
  * The validation of a business in its form and its route. It is separate from the contract, which every screen loads, because
  * the phone number data of all countries is large.
  */
-export const ValidatedBusinessDraft = BusinessDraft.superRefine((sent, context) => {
+export const ValidatedBusinessInput = BusinessInput.superRefine((sent, context) => {
   const details = sent?.details
   const country = textOrEmpty(details?.country)
   const problems = {
