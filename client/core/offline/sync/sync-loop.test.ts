@@ -1,16 +1,12 @@
-// @vitest-environment node
-import { locks } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import { allocateReserve } from '#client/core/offline/database/quota.ts'
-import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
+import { createTestDevice, recordId } from '#client/core/offline/model/test-device.fixture.ts'
 import type { Request } from '#client/core/offline/model/test-server.ts'
-import { resolveConflict } from '#client/core/offline/outbox/conflicts.ts'
 import { discard } from '#client/core/offline/outbox/discard.ts'
 import { coreProblems } from '#shared/core/api/problem.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
-import { newPushState } from './push.ts'
-import { createSyncLoop, type SyncEnvironment } from './sync-loop.ts'
+import { createSyncLoop } from './sync-loop.ts'
 
 const isPush = ({ method }: Request) => method === 'POST'
 const opsOf = ({ body }: Request) => (body as { ops: object[] }).ops
@@ -99,93 +95,6 @@ test('OF03 keeps operations that the server attributes to another user until the
   await device.save()
   expect(await device.syncLoop.run()).toMatchObject({ stop: { reason: 'signIn' } })
   expect([device.syncLoop.paused(), await device.db.outbox.toArray()]).toMatchObject(['signIn', [{ state: 'ready' }]])
-})
-
-test('OF03 resends rejected operations after a restore, and does not ask again for resolved conflicts', async () => {
-  const device = createTestDevice()
-  const { transport } = device.env
-  /** Edits of another user that arrive first, before the restore and after it. */
-  device.env.transport = async (request) => {
-    const response = await transport(request)
-    if (!isPush(request)) return response
-    const clashes = { a: { kept: 9, offered: 2 } }
-    const { results } = response.body as { results: { opId: string }[] }
-    const met = results.map((one) => (one.opId === edit.opId ? { ...one, details: { clashes } } : one))
-    return { ...response, body: { ...(response.body as object), results: met } }
-  }
-  await device.save({ recordId, set: { a: 1 } })
-  let edit = { opId: '' }
-  await device.syncLoop.run()
-  edit = await device.save({ recordId, kind: 'update', set: { a: 2 } })
-  const rejected = await device.save({ set: { bad: true } })
-  await device.syncLoop.run()
-  const [choice] = await device.db.choices.toArray()
-  await resolveConflict(device.db, owner, device.clock, choice!, 'stored')
-  await device.server.setBack()
-  for (let time = 0; time < 2; time++) await device.syncLoop.run({ now: true })
-  expect(await device.db.choices.count()).toBe(0)
-  expect(
-    device
-      .pushes()
-      .flat()
-      .filter((opId) => opId === rejected.opId),
-  ).toHaveLength(2)
-  expect(await device.db.outbox.toArray()).toMatchObject([{ ...rejected, state: 'attention' }])
-})
-
-test('OF03 resends operations in order after a restore, however long a request takes', async () => {
-  const device = createTestDevice()
-  await device.save({ recordId, set: { a: 0 } })
-  for (const a of [1, 2, 3]) {
-    await device.syncLoop.run()
-    await device.save({ recordId, kind: 'update', set: { a } })
-  }
-  await device.syncLoop.run()
-  await device.server.setBack()
-  let pushes = 0
-  const slow: SyncEnvironment = {
-    ...device.env,
-    async transport(request) {
-      // Each request is faster than the one before.
-      if (isPush(request)) await new Promise((resolve) => setTimeout(resolve, 60 - 15 * pushes++))
-      return device.env.transport(request)
-    },
-  }
-  await createSyncLoop(device.db, slow, newPushState(1)).run({ now: true })
-  expect([pushes, await device.db.outbox.count()]).toEqual([4, 0])
-  expect((await device.server.records()).get(recordId)).toEqual({ ver: 4, data: { a: 3 } })
-})
-
-test.each([
-  ['holds back the later operations of a record when the server cannot decide one yet', 'retry', 1],
-  ['holds back no other operation when the server rejects one', 'rejected', 3],
-])('OF03 after a restore %s', async (_, status, pushes) => {
-  let again = false
-  const device = createTestDevice()
-  await device.save({ recordId, set: { a: 0 } })
-  for (const a of [1, 2]) {
-    await device.syncLoop.run()
-    await device.save({ recordId, kind: 'update', set: { a } })
-  }
-  await device.syncLoop.run()
-  await device.server.setBack()
-  const undecided: SyncEnvironment = {
-    ...device.env,
-    async transport(request) {
-      const response = await device.env.transport(request)
-      if (!isPush(request) || again) return response
-      const { results } = response.body as { results: object[] }
-      again = true
-      return { ...response, body: { ...(response.body as object), results: [{ ...results[0], status }] } }
-    },
-  }
-  const syncLoop = createSyncLoop(device.db, undecided, newPushState(1))
-  await syncLoop.run({ now: true })
-  expect(device.pushes().slice(3)).toHaveLength(pushes)
-  if (status === 'rejected') return
-  await syncLoop.run({ now: true })
-  expect(await device.db.outbox.count()).toBe(0)
-  expect((await device.server.records()).get(recordId)?.data).toEqual({ a: 2 })
 })
 
 test('OF03 pauses when the session ends, resumes when its owner signs in, and discards nothing', async () => {
@@ -331,67 +240,6 @@ test('OF03 pushes operations even when the server cannot be read from', async ()
     }
     expect([await device.db.outbox.count(), (await device.server.effects()).length]).toEqual([0, 3])
   }
-})
-
-test('OF03 syncs in one tab at a time, and takes the lock of a tab whose heartbeat stopped', async () => {
-  const { promise: never } = Promise.withResolvers<never>()
-  const suspended = createTestDevice({ locks: locks as never })
-  const hanging = createSyncLoop(suspended.db, { ...suspended.env, transport: () => never })
-  await suspended.save()
-  const victim = hanging.run()
-  await expect.poll(() => suspended.db.meta.get('drain')).toBeDefined()
-  expect(await suspended.syncLoop.run()).toBeUndefined()
-  suspended.time.monotonic += 19_000
-  expect(await suspended.syncLoop.run()).toBeUndefined()
-  suspended.time.monotonic += 2_000
-  expect(await suspended.syncLoop.run()).toEqual({ settled: 1 })
-  expect(await victim).toMatchObject({ stop: { reason: 'replaced' } })
-  expect(await suspended.server.effects()).toHaveLength(1)
-})
-
-test('OF03 sends operations that were saved during the sync of another tab as soon as that sync ends', async () => {
-  const device = createTestDevice({ locks: locks as never })
-  const fetching = Promise.withResolvers<void>()
-  const answered = Promise.withResolvers<void>()
-  const slow = createSyncLoop(device.db, {
-    ...device.env,
-    async transport(request) {
-      fetching.resolve()
-      await answered.promise
-      return device.env.transport(request)
-    },
-  })
-  const other = slow.run()
-  await fetching.promise
-  await device.save()
-  expect(await device.syncLoop.run()).toBeUndefined()
-  answered.resolve()
-  expect(await other).toEqual({ settled: 0 })
-  await expect.poll(() => device.db.outbox.count()).toBe(0)
-  expect(await device.server.effects()).toHaveLength(1)
-})
-
-test('OF03 does not overwrite newer records with a page that a suspended tab fetched', async () => {
-  const device = createTestDevice()
-  await device.save({ recordId, set: { a: 1 } })
-  await device.syncLoop.run()
-  await device.server.edit(recordId, { a: 2 })
-  const thawed = Promise.withResolvers<void>()
-  const slow = createSyncLoop(device.db, {
-    ...device.env,
-    async transport(request) {
-      const response = await device.env.transport(request)
-      await thawed.promise
-      return response
-    },
-  })
-  const suspended = slow.run()
-  await expect.poll(() => device.sent.length).toBe(3)
-  await device.server.edit(recordId, { a: 3 })
-  await device.syncLoop.run()
-  thawed.resolve()
-  expect(await suspended).toMatchObject({ stop: { reason: 'replaced' } })
-  expect(await device.db.records.get(['thing', recordId])).toMatchObject({ ver: 3, data: { a: 3 } })
 })
 
 test('runs two pushes at the same time only when they touch no common records or dependencies', async () => {
