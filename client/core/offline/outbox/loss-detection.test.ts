@@ -33,11 +33,11 @@ async function open(factory: IDBFactory): Promise<OfflineEngine> {
 }
 const save = (engine: OfflineEngine, name: string, n = 0) =>
   engine.enqueue({ entity: 'thing', kind: 'create', set: { name, answer: `secret ${n}` }, payloadV: 1 })
-const traced = () => {
+const storedSummary = () => {
   const key = Object.keys(localStorage).find((one) => one.startsWith('assay.unsent.'))
   return key && JSON.parse(localStorage.getItem(key)!)
 }
-const names = () => traced()?.records.map(({ name }: { name: string }) => name)
+const names = () => storedSummary()?.records.map(({ name }: { name: string }) => name)
 const badge = () => badgeOf(offlineStatus.getState())
 
 test('OF03 lists unsent records outside the database, without their answers, until the server has them', async () => {
@@ -48,14 +48,14 @@ test('OF03 lists unsent records outside the database, without their answers, unt
   await exportUnsent(engine.db, owner)
   await engine.enqueue({ ...update, set: { answer: 'another secret' } })
   await expect.poll(names).toEqual(['LOT-2', 'LOT-1'])
-  expect(JSON.stringify(traced())).not.toContain('secret')
-  expect(Object.keys(traced().records[0]).sort()).toEqual(['at', 'entity', 'name'])
+  expect(JSON.stringify(storedSummary())).not.toContain('secret')
+  expect(Object.keys(storedSummary().records[0]).sort()).toEqual(['at', 'entity', 'name'])
   isAway = false
   await engine.sendNow()
-  await expect.poll(traced).toBeUndefined()
+  await expect.poll(storedSummary).toBeUndefined()
 })
 
-test('OF03 reports losses from the trace of another database until the user has read them; new operations do not hide them', async () => {
+test('OF03 reports losses from the summary of another database until the user has read them; new operations do not hide them', async () => {
   const before = await open(new IDBFactory())
   for (const name of ['LOT-1', 'LOT-2']) await save(before, name)
   await expect.poll(names).toEqual(['LOT-2', 'LOT-1'])
@@ -91,9 +91,9 @@ test('OF03 counts many records, lists only some, and shortens their names', asyn
   const engine = await open(new IDBFactory())
   const long = 'x'.repeat(5000)
   for (let n = 0; n < 60; n++) await save(engine, long, n)
-  await expect.poll(() => traced()?.more).toBe(10)
-  expect(traced().records).toHaveLength(50)
-  expect(JSON.stringify(traced()).length).toBeLessThan(10_000)
+  await expect.poll(() => storedSummary()?.more).toBe(10)
+  expect(storedSummary().records).toHaveLength(50)
+  expect(JSON.stringify(storedSummary()).length).toBeLessThan(10_000)
 })
 
 test('OF03 includes the saves of both tabs in the last write of two tabs', async () => {
@@ -103,6 +103,6 @@ test('OF03 includes the saves of both tabs in the last write of two tabs', async
   await expect.poll(() => names()?.length).toBe(20)
   isAway = false
   await tabs[0].sendNow()
-  await expect.poll(traced).toBeUndefined()
+  await expect.poll(storedSummary).toBeUndefined()
   expect(offlineStatus.getState().lost).toBeUndefined()
 })

@@ -17,7 +17,7 @@ const writeIntervalMs = 300
 /** Timeout (ms) for the lock, since a suspended tab may keep it. */
 const lockTimeoutMs = 5000
 
-/** What a device stores about an unsent record outside the database: its identity, not its content. */
+/** The data about an unsent record that a device stores outside the database: its identity, not its content. */
 type UnsentRecord = { entity: string; name: string; at: string }
 export type UnsentSummary = { records: UnsentRecord[]; more: number }
 /** `deviceId` identifies the database that the summary was made from. */
@@ -53,6 +53,7 @@ export function createLossDetector(db: OfflineDatabase, locks: Locks | undefined
     try {
       while (asked && !stop.signal.aborted) {
         asked = false
+        // Tabs with an earlier version use the same lock, so its name stays.
         await withSummaryLock(locks, `${db.name}-trace`, () => updateSummary(db, nameOf, stop.signal))
         await new Promise((resolve) => setTimeout(resolve, writeIntervalMs))
       }
