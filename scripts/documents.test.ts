@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * Documents about the present state of the project. A decision describes the state of its date, so decisions are not checked.
+ * The documents that describe the present state of the project. Decisions and the changelog describe earlier states, so they may
+ * name files that no longer exist.
  */
 const documents = [
   ...globSync('*.md').filter((file) => file !== 'CHANGELOG.md'),
