@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
-import { uuidArray } from '#server/core/db/sql-params.ts'
+import { asNumber, uuidArray } from '#server/core/db/sql-params.ts'
 import type { ListedCode } from '#server/order/service.ts'
 import { findSku } from '#server/sku/service.ts'
 import { sku } from '#server/sku/table.ts'
@@ -76,7 +76,7 @@ async function pageOfOrders(tx: Tx, { merchantId, orderId, skuId, limit, offset 
     ), part as (
       select id, greatest(${offset} - before, 0) + 1 as first, least(${offset + limit} - before, generated) as last from own
       where before + generated > ${offset} and before < ${offset + limit})
-    select (select coalesce(sum(generated), 0)::float8 from own) as total,
+    select ${asNumber(sql`select coalesce(sum(generated), 0) from own`)} as total,
       array(select c.address from (select * from part order by id) p cross join lateral (
         select address, serial_no from code
         where order_id = p.id and merchant_id = ${merchantId} and serial_no between p.first and p.last

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '#server/core/db/database.ts'
+import { asNumber } from '#server/core/db/sql-params.ts'
 import { sendDownload, sendFile } from '#server/core/files/download.ts'
 import { serve, serveStream } from '#server/core/http/serve.ts'
 import { brokenAuditEntries } from '#server/core/logging/audit.ts'
@@ -33,8 +34,8 @@ export function auditRoutes(app: FastifyInstance) {
     async check({ tx }) {
       const [counted] = await tx
         .select({
-          entries: sql<number>`count(*)::int`,
-          streams: sql<number>`count(distinct ${auditEntry.stream})::int`,
+          entries: asNumber(sql`count(*)`),
+          streams: asNumber(sql`count(distinct ${auditEntry.stream})`),
         })
         .from(auditEntry)
       const broken = await brokenAuditEntries(tx)

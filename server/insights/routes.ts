@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
+import { asNumber } from '#server/core/db/sql-params.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { insightsContract, type TrendMonth } from '#shared/insights/contract.ts'
 
@@ -16,8 +17,8 @@ export function insightsRoutes(app: FastifyInstance) {
         select to_char(first, 'YYYY-MM') as month,
           (select count(*)::int from sku
             where merchant_id = ${merchantId} and created_at >= begins and created_at < ends) as created,
-          (select coalesce(sum(generated), 0)::float8 from code_order
-            where merchant_id = ${merchantId} and created_at >= begins and created_at < ends) as generated
+          ${asNumber(sql`select coalesce(sum(generated), 0) from code_order
+            where merchant_id = ${merchantId} and created_at >= begins and created_at < ends`)} as generated
         from month order by first`)
       return rows
     },

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { contactOf } from '#server/business/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { asNumber } from '#server/core/db/sql-params.ts'
 import type { Recall, RecallScope, RecallSubject } from '#shared/verdict/contract.ts'
 import type { recall } from './table.ts'
 
@@ -15,13 +16,13 @@ const subjects: Record<RecallScope, (merchantId: string, id: string) => SQL> = {
     from code_order o where o.merchant_id = ${merchantId} and o.id = ${id}`,
   batch: (merchantId, id) => sql`
     select b.identifier as name, b.identifier as typed,
-      (select count(*)::int from activation a where a.batch_id = b.id) as units,
+      ${asNumber(sql`select count(*) from activation a where a.batch_id = b.id`)} as units,
       (select o.sku_id from code c join code_order o on o.id = c.order_id where c.address = b.addresses[1]) as "skuId"
     from activation_batch b where b.merchant_id = ${merchantId} and b.id = ${id}`,
   sku: (merchantId, id) => sql`
     select s.name || ' (' || s.sku || ')' as name, s.sku as typed, s.id as "skuId",
-      (select coalesce(sum(o.activated), 0)::int from code_order o
-       where o.merchant_id = s.merchant_id and o.sku_id = s.id) as units
+      ${asNumber(sql`select coalesce(sum(o.activated), 0) from code_order o
+        where o.merchant_id = s.merchant_id and o.sku_id = s.id`)} as units
     from sku s where s.merchant_id = ${merchantId} and s.id = ${id}`,
 }
 

@@ -19,3 +19,9 @@ export const textArray = (list: readonly string[]): SQL =>
 export function recordset(rows: readonly object[], columns: string): SQL {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as listed (${sql.raw(columns)})`
 }
+
+/**
+ * A count or a sum as a number, exact up to 2^53: PostgreSQL computes both as bigint or numeric, which the driver returns as
+ * text, and `::int` fails beyond 2^31.
+ */
+export const asNumber = (value: SQL): SQL<number> => sql<number>`(${value})::float8`
