@@ -24,6 +24,7 @@ export const anchorCommitment = pgTable(
   },
   (table) => [
     index('anchor_commitment_parent').on(table.parentId),
+    index('anchor_commitment_epoch').on(table.createdAt).where(sql`kind = 'epoch'`),
     index('anchor_commitment_waiting').on(table.createdAt).where(sql`kind = 'batch' and parent_id is null`),
     check('anchor_commitment_root', sql`octet_length(root) = 32`),
     check('anchor_commitment_kind', sql`kind in ('batch', 'epoch')`),

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/core/config.ts'
-import { type Database, openDatabase } from '#server/core/db/database.ts'
+import { type Database, openDatabase, type Tx } from '#server/core/db/database.ts'
 import { testEnvironment } from '#server/core/test/config.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { closeEpoch, epochMs } from './epoch.ts'
@@ -43,6 +44,33 @@ test('VE03 closes an epoch with all waiting batches, and the next one only after
   )
   expect(rows).toEqual([{ size: 2 }, { size: 1 }])
 })
+
+test('VE03 finds the last epoch and the waiting batches by indexes, among many that are anchored', async () => {
+  await database.query(
+    `insert into anchor_commitment (kind, batch_id, merchant_id, root, size, levels, parent_id, created_at)
+     select 'batch', id, id, sha256(id::text::bytea), 1, '', id, now() - n * interval '1 minute'
+     from (select n, gen_random_uuid() as id from generate_series(1, 20000) n) as batch`,
+  )
+  await database.query('analyze anchor_commitment')
+  await addBatch()
+  await addBatch()
+  const scanned = await db.system(async (tx) => {
+    // Counts of earlier transactions may not have been reported yet.
+    const before = await scansOf(tx)
+    expect(await closeEpoch(tx, 0)).toBe(true)
+    const after = await scansOf(tx)
+    return { scans: after.scans - before.scans, rows: after.rows - before.rows }
+  })
+  expect(scanned.scans).toBe(0)
+  expect(scanned.rows).toBeLessThan(20)
+})
+
+async function scansOf(tx: Tx) {
+  const { rows } = await tx.execute<{ scans: number; rows: number }>(sql`
+    select seq_scan::int as scans, idx_tup_fetch::int as rows from pg_stat_xact_user_tables
+    where relname = 'anchor_commitment'`)
+  return rows[0]!
+}
 
 test('VE03 waits one hour between epochs of a public network by default, and not at all on regtest', () => {
   const config = loadConfig(testEnvironment(database.url))
