@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { merchants, skusOfMerchant } from './layout.ts'
 
-export type Merchant = { id: string; skus: string[] }
+export type BenchMerchant = { id: string; skus: string[] }
 
 /** The demo merchant and others, each with its products. */
-export async function fillCatalogue(client: pg.Client): Promise<Merchant[]> {
+export async function fillCatalogue(client: pg.Client): Promise<BenchMerchant[]> {
   await client.query(
     `insert into merchant (code, name, country) select 'growth-' || n, 'Growth ' || n, 'my' from generate_series(1, $1) n`,
     [merchants - 1],
@@ -19,7 +19,7 @@ export async function fillCatalogue(client: pg.Client): Promise<Merchant[]> {
      select id, 'Growth', 'G-1', 'Growth', 'Growth', 'my', 'Approved', '{}' from merchant
      where is_demo or code like 'growth-%'`,
   )
-  const { rows } = await client.query<Merchant>(
+  const { rows } = await client.query<BenchMerchant>(
     `with added as (
        insert into sku (merchant_id, trademark_id, name, sku, details)
        select t.merchant_id, t.id, 'Product ' || n, 'G-' || n,

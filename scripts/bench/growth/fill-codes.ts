@@ -11,7 +11,7 @@ import { orderNumber, prefixBytes } from '#server/order/code.ts'
 import { codeRows } from '#server/order/copy-rows.ts'
 import { serializePayload } from '#shared/activation/payload.ts'
 import { type Copy, copyInto } from './copy-rows.ts'
-import type { Merchant } from './fill-catalogue.ts'
+import type { BenchMerchant } from './fill-catalogue.ts'
 import {
   batchCodes,
   batchesOf,
@@ -37,7 +37,7 @@ export type Connections = Record<'codes' | 'activations' | 'trees' | 'batches', 
  */
 export async function fillCodes(
   connections: Connections,
-  owners: readonly Merchant[],
+  owners: readonly BenchMerchant[],
   size: GrowthSize,
 ): Promise<Buffer> {
   const orders = plannedOrders(size)
@@ -103,7 +103,7 @@ const orderColumns = `id uuid, merchant_id uuid, order_id text, sku_id uuid, qua
 async function insertOrders(
   client: pg.Client,
   orders: readonly PlannedOrder[],
-  owners: readonly Merchant[],
+  owners: readonly BenchMerchant[],
   prefixes: readonly Buffer[],
 ): Promise<void> {
   const rows = orders.map(({ number, merchant, sku, batches }) => ({
@@ -130,7 +130,7 @@ async function insertOrders(
 async function copyCodes(
   client: pg.Client,
   { number, merchant, batches }: PlannedOrder,
-  owners: readonly Merchant[],
+  owners: readonly BenchMerchant[],
   prefix: Buffer,
 ): Promise<Buffer> {
   const quantity = batches * batchCodes + inactiveCodes

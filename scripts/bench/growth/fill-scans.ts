@@ -4,7 +4,7 @@ import { restoreVisitLog } from '#shared/verdict/visits/restore-visit-log.ts'
 import type { Visit, VisitLog } from '#shared/verdict/visits/visit-log.ts'
 import { encodeVisitLog, encodeVisits, VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
 import { copyInto } from './copy-rows.ts'
-import type { Merchant } from './fill-catalogue.ts'
+import type { BenchMerchant } from './fill-catalogue.ts'
 import { batchCodes, batchesOf, type GrowthSize, idOf, plannedOrders } from './layout.ts'
 
 /** The tables that a scan writes. */
@@ -57,7 +57,7 @@ type CodeMemory = { trail: VisitLog | null; visits: Visit[] }
  */
 export async function fillScans(
   client: pg.Client,
-  owners: readonly Merchant[],
+  owners: readonly BenchMerchant[],
   addresses: Buffer,
   size: GrowthSize,
 ): Promise<void> {
@@ -148,7 +148,7 @@ function coldVisits(minutes: Uint32Array, counts: Uint8Array, code: number, minu
   return { trail: null, visits }
 }
 
-function orderFieldsOfBatches(owners: readonly Merchant[], size: GrowthSize) {
+function orderFieldsOfBatches(owners: readonly BenchMerchant[], size: GrowthSize) {
   const fields: Record<'merchant' | 'sku' | 'order', Buffer>[] = Array(batchesOf(size))
   for (const { number, merchant, sku, firstBatch, batches } of plannedOrders(size)) {
     const own = {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type BenchEffort, type BenchResult, measureSeconds, round } from '#scripts/bench/setup/measure.ts'
 import { createSignedInClient } from '#scripts/bench/setup/signed-in-client.ts'
 import { type ScratchDatabase, type TestSystem, withDatabase } from '#scripts/bench/setup/test-system.ts'
-import { fillAudit, fillCatalogue, type Merchant } from './fill-catalogue.ts'
+import { type BenchMerchant, fillAudit, fillCatalogue } from './fill-catalogue.ts'
 import { anchorBatches, type Connections, fillCodes } from './fill-codes.ts'
 import { fillScans, scanTables } from './fill-scans.ts'
 import { batchCodes, batchesOf, type GrowthSize } from './layout.ts'
@@ -26,7 +26,7 @@ export async function growth(stage: TestSystem, { rounds, duration, grown: codes
     const { superuser, databaseUrl, services } = scratch
     const scratchUrl = withDatabase(stage.superuserUrl, new URL(databaseUrl).pathname.slice(1))
     const built = { codes: 0, scans: 0, vacuum: 0 }
-    let owners: Merchant[] = []
+    let owners: BenchMerchant[] = []
     let addresses: Buffer = Buffer.alloc(0)
     built.codes = await measureSeconds(async () => {
       owners = await fillCatalogue(superuser)

@@ -6,7 +6,7 @@ import { auditContract, auditCsvRoute } from '#shared/audit/contract.ts'
 import { csvExportRoute } from '#shared/core/api/csv-export.ts'
 import { downloadRoute, orderContract } from '#shared/order/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
-import type { Merchant } from './fill-catalogue.ts'
+import type { BenchMerchant } from './fill-catalogue.ts'
 import { batchCodes, type GrowthSize, idOf, inactiveCodes, plannedOrders } from './layout.ts'
 
 const limit = 25
@@ -24,7 +24,7 @@ type Page = { rows: unknown[]; total: number }
  * Times the lists and exports of the demo merchant, and the audit trail of an administrator, over HTTP: the first page or
  * the first bytes of an export in `first`, the last page in `last`.
  */
-export async function measureLists(callers: Callers, owner: Merchant, size: GrowthSize): Promise<ListTimes> {
+export async function measureLists(callers: Callers, owner: BenchMerchant, size: GrowthSize): Promise<ListTimes> {
   const { merchant, administrator } = callers
   const own = plannedOrders(size).filter((order) => order.merchant === 0)
   const pick = <T>(list: readonly T[], turn: number): T => list[turn % list.length]!
