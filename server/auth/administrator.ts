@@ -13,8 +13,8 @@ export class AddressRefused extends Error {
 
 /**
  * Returns a link for one sign-in as the administrator with this address. The account is created if it does not exist.
- * The link is valid for a day, and a new one revokes it. The account has no password that could be guessed, and no mail
- * opens it: only this link, or the password that was set through it.
+ * The link is valid for a day, and a new one revokes it. Only this link, or a password that was set after opening it, gives access
+ * to the account: without it the account has no password that could be guessed, and no mail contains a link to it.
  */
 export async function administratorLink(config: Pick<Config, 'databaseUrl' | 'publicUrl'>, email: string) {
   const address = Email.safeParse(email)

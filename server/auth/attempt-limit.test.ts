@@ -135,7 +135,7 @@ test('AU01 checks no more concurrent attempts than may fail', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => browser().guess(email)))
   const checked = answers.filter(([status]) => status !== 429).length
   expect(checked).toBeGreaterThanOrEqual(10)
-  // One more each time a wait ends during the test: after 1 s, 2 s, 4 s.
+  // One more attempt is checked each time a wait ends during the test: after 1 s, 2 s and 4 s.
   expect(checked).toBeLessThan(15)
 })
 

@@ -60,7 +60,7 @@ export async function countAttempt({ db, config }: Services, made: SignInAttempt
   throw slowDown(waiting?.ms ?? 1)
 }
 
-/** The same for a password: counts only a wrong one, for which `check` resolves to undefined. */
+/** Counts an attempt with a password. The count stays only if the password is wrong: then `check` resolves to undefined. */
 export async function limitGuesses<T>(
   services: Services,
   made: SignInAttempt,
@@ -74,7 +74,7 @@ export async function limitGuesses<T>(
     return found
   } finally {
     if (!isWrong) await uncountAttempt(services, made)
-    // For unknown accounts as well: the job then finds no account to notify.
+    // The job is sent for unknown accounts, too, and then finds no account to notify.
     else if (failures >= freeAttempts) {
       await services.db.system((tx) => services.jobs.send(tx, warnOfGuessing, { identifier: made.identity }))
     }
@@ -95,7 +95,7 @@ async function uncountAttempt({ db, config }: Services, made: SignInAttempt): Pr
       .where(isCounter)
 }
 
-/** Keyed, so that the table does not reveal which addresses were tried. */
+/** The hash is keyed, so that the table does not reveal which addresses were tried. */
 function keyOf(config: Services['config'], { kind, identity, device = '' }: SignInAttempt): Buffer {
   const identityText = JSON.stringify([kind, identity.trim().toLowerCase(), device])
   return createHmac('sha256', derivedKey(config, 'attempts')).update(identityText).digest()

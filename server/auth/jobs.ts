@@ -10,13 +10,13 @@ import { addressTakenMail, confirmMail, guessingMail } from './mails.ts'
 import { type Account, findAccounts, mailConfirmation, mailReset } from './service.ts'
 
 /**
- * Only a mailbox shows whether its address is known. Calls that request a mail only enqueue a job, so that they do the
- * same work and take the same time for every address.
+ * A call must not reveal whether an address is known; only the mail that arrives there does. Calls that request a mail therefore
+ * only enqueue a job: they do the same work and take the same time for every address.
  */
 
 /** Mails to one address per hour, for all callers: repeated registrations cannot flood a mailbox. */
 const mailsToAnAddress = 10
-/** Most registrations of one address that are mailed when the link is requested again. */
+/** Maximum number of registrations of one address that get a mail when the link is requested again. */
 const maxClaimsMailed = 3
 
 /** Mails after a registration: the confirmation link, or a notice that the address is taken. */
@@ -70,7 +70,7 @@ async function askToConfirm(services: Services, tx: Tx, asked: Account): Promise
   await services.mail.queue(tx, { to: held.email, language: held.language, template: addressTakenMail, data: {} })
 }
 
-/** A password is being guessed: notifies its owner once a day, for any tried address or name. */
+/** Notifies the owner of an account that its password is being guessed, at most once a day, for any tried address or name. */
 export const warnOfGuessing = defineJob({
   name: 'auth.guessed',
   schema: z.object({ identifier: z.string() }),

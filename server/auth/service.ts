@@ -15,10 +15,10 @@ import { confirmMail, resetMail } from './mails.ts'
 
 export type Account = typeof account.$inferSelect
 
-/** The accounts that an address may mean; for a sign-in, also a name. */
+/** The accounts to which an address may refer, or at a sign-in a name. */
 type AccountMatch = {
   held: Account | undefined
-  /** Of the accounts that only claim the address: the one of the caller's device, else the latest. */
+  /** Of the accounts that only claim the address, the one that was opened on the caller's device, otherwise the latest. */
   claimed: Account | undefined
 }
 

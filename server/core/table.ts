@@ -22,7 +22,7 @@ export const auditEntry = pgTable(
   (table) => [
     primaryKey({ columns: [table.stream, table.seq] }),
     index('audit_entry_at').on(table.at, table.stream, table.seq),
-    // A filter of the list names values of one of these columns. Each index has the order of the list.
+    // A filter of the list compares one of these columns. Each index has the order of the list.
     index('audit_entry_merchant').on(table.merchantId, table.at, table.stream, table.seq),
     index('audit_entry_actor').on(table.actorId, table.at, table.stream, table.seq),
     index('audit_entry_action').on(table.action, table.at, table.stream, table.seq),

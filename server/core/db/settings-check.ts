@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { textArray } from './sql-params.ts'
 
-/** `value` is in bytes for sizes and in seconds for times; null for words. */
+/** `value` is in bytes for sizes and in seconds for times, and null for settings without a number. */
 type Setting = { name: string; text: string; value: number | null }
 type Rule = { name: string; isWeak: (setting: Setting) => boolean; advice: string }
 

@@ -10,14 +10,14 @@ type PutResult = { hash: string; contentHash: string; size: number }
 type PutOptions = { private?: boolean; mime?: string }
 
 /**
- * Immutable files by name of 64 hex digits: the SHA-256 of the content, or 32 random bytes where `private`,
- * so that knowing a document's content does not find it.
+ * Stores immutable files. A name has 64 hex digits: the SHA-256 of the content, or 32 random bytes for a `private` file, so that its
+ * content does not reveal its name.
  */
 export type FileStore = {
   put(content: Buffer | Readable, options?: PutOptions): Promise<PutResult>
   open(hash: string): Promise<{ stream: Readable; size: number } | undefined>
   remove(hash: string): Promise<void>
-  /** Names of files that were stored before a time, up to `atOnce` in one piece. */
+  /** Returns the names of the files that were stored before a time, in lists of at most `atOnce`. */
   olderThan(time: Date, atOnce: number): AsyncIterable<string[]>
   /** Throws if nothing can be stored at present. */
   check(): Promise<void>

@@ -25,7 +25,7 @@ export async function registerConsole(app: FastifyInstance, root = built, earlie
     setHeaders: (reply, path) =>
       void reply.header('cache-control', path.startsWith(join(root, 'assets')) ? forever : 'no-cache'),
   })
-  // The chunks of earlier versions, for tabs that are still open.
+  // Tabs that are still open load the chunks of earlier versions.
   if (existsSync(earlierRoot)) {
     await app.register(fastifyStatic, {
       root: earlierRoot,

@@ -7,7 +7,7 @@ import { preferredLanguage } from '#shared/core/i18n/language.ts'
 /** The Retry-After of a 503. */
 export const retryAfterSeconds = 1
 
-/** Statuses that say nothing about the call itself, which can be repeated later. */
+/** Statuses that do not depend on the content of the call: the client can repeat it later. */
 const transientStatuses = new Set([408, 429, 503])
 
 /** All errors are answered in the same form. An error that is not a Problem is logged, and its message is not sent. */

@@ -24,7 +24,8 @@ export type RouteRequest<R extends Route> = ParsedRequest<R> & {
 export type Call<R extends Route> = RouteRequest<R> & {
   tx: Tx
   /**
-   * Runs an action after the commit and before the answer is sent, for example for cookies and caches. Not after a rollback.
+   * Runs an action after the commit and before the answer is sent, for example for cookies and caches. A rollback discards
+   * the action.
    */
   defer(action: () => void | Promise<void>): void
 }
@@ -144,7 +145,7 @@ function mount(
       access: route.access,
       ...(route.budget && { budget: route.budget }),
     },
-    // A scan avoids a promise that it does not need: each one costs as much as a response header.
+    // Public calls without a session need no lookup. They create no promise, which would cost a scan as much as a response header.
     onRequest: (request, _, done) => {
       if (route.access === 'public' && isAnonymous(request)) done()
       else authorize(app, route, request).then(() => done(), done)

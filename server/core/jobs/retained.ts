@@ -4,13 +4,13 @@ import type { RetainedKind } from '#shared/retention/contract.ts'
 /** Data of one kind that is deleted after a number of days, declared by the domain that owns its tables. */
 export type Retained = {
   kind: RetainedKind
-  /** The tables whose sizes are shown, with their partitions. A schema is named where it is not `public`. */
+  /** The tables whose sizes are shown, with their partitions. The name includes the schema if it is not `public`. */
   tables: readonly string[]
   /**
    * Deletes a bounded number of rows from before a time, in a transaction of its own, and can be repeated after a crash
    * at any point.
    *
-   * @returns the number of deleted rows, and whether there are more. Absent where the rows delete themselves.
+   * @returns the number of deleted rows, and whether there are more. Absent if another component deletes the rows.
    */
   remove?(services: Services, before: Date): Promise<{ removed: number; hasMore: boolean }>
 }

@@ -1,4 +1,4 @@
-/** Work that is counted together: at most `most` of it may run at once. */
+/** A group of calls or tasks that are counted together: at most `most` of them may run at once. */
 export type ConcurrencyGroup = { key: string; most: number }
 /** Removes the work from the counts. A second call has no effect. */
 type Release = () => void

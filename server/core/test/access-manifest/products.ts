@@ -133,7 +133,7 @@ export const productsManifest: Manifest = {
   'POST /payloads/check': {
     denied: dealers,
     foreign: 'nothing',
-    // Answered for each row, as an unknown code.
+    // Each code of another merchant gets the result of an unknown code.
     input: ({ codes }) => ({ body: { addressList: codes } }),
   },
   'POST /tag/activate': { denied: dealers, foreign: 409, input: ({ codes }) => ({ body: { addressList: codes } }) },

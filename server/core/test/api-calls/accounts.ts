@@ -16,7 +16,7 @@ async function linked({ world }: Scene, kind: TokenKind): Promise<string> {
 const input = (role: string, businessName: string) => ({
   body: { name: 'Bob', email: somebody(), businessName, password: testPassword, role },
 })
-/** The merchant code of the scene: the name of its business. */
+/** The code of the merchant, which was derived from the name of its business. */
 async function codeOf({ world, own }: Scene): Promise<string> {
   const { rows } = await world.database.query('select code from merchant where id = $1', [own.merchantId])
   return rows[0].code

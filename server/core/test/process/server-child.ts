@@ -40,7 +40,7 @@ export async function forkServer(role: Config['role'], databaseUrl: string, env:
   }
 }
 
-/** The same, after it is ready. */
+/** Starts a server and resolves when it is ready. */
 export async function startServer(role: Config['role'], databaseUrl: string, env?: Env): Promise<ServerChild> {
   const server = await forkServer(role, databaseUrl, env)
   const failed = async () => {

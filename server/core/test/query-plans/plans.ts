@@ -15,8 +15,8 @@ type Node = {
 export type ExecutedPlan = { text: string; ms: number; node: Node }
 
 /**
- * Every statement that this process sends to the database from now on is reported with its executed plan, by the module
- * `auto_explain` of the server. The database must have no open connections of the tested application yet.
+ * Records every statement that this process sends to the database from now on, with its executed plan. The module `auto_explain`
+ * of the server reports the plans. The database must have no open connections of the tested application yet.
  */
 export async function recordPlans(database: TestDatabase) {
   const settings = {
@@ -28,7 +28,8 @@ export async function recordPlans(database: TestDatabase) {
     'auto_explain.log_format': 'json',
     'auto_explain.log_level': 'notice',
     jit: 'off',
-    // Reading the tables of this test at once would cost less than many looks into an index; it would not with larger ones.
+    // With the default, sequential scans of the small tables of this test cost less than many index lookups; with larger tables
+    // they do not.
     random_page_cost: '1.1',
   }
   for (const [name, value] of Object.entries(settings))
@@ -59,7 +60,7 @@ function parsePlan(message: string): ExecutedPlan | undefined {
   return { text, ms: Number(ms), node }
 }
 
-/** Rows that a node of a plan read or made, in all its loops. */
+/** The number of rows that a node of a plan read or returned, in all its loops. */
 function rowsOf(node: Node): number {
   const once =
     (node['Actual Rows'] ?? 0) +
@@ -69,9 +70,9 @@ function rowsOf(node: Node): number {
   return Math.round(once * (node['Actual Loops'] ?? 0))
 }
 
-/** `indexOnly`: rows of an index that are counted or skipped without a look into the table. */
+/** `indexOnly` is the maximum for rows of an index that are counted or skipped without reading the table. */
 export type Bounds = { rows: number; indexOnly: number }
-/** The nodes that pass such rows on one by one; what is below them is judged by itself. */
+/** The nodes to which `indexOnly` applies, because they pass rows on one by one. The nodes below them are checked, too. */
 const passing = new Set(['Index Only Scan', 'Result', 'Limit', 'Append', 'Merge Append', 'Subquery Scan'])
 
 /** The nodes of a plan with more rows than allowed, as text. */

@@ -4,23 +4,26 @@ import type { Input } from '#server/core/test/access-manifest/entry.ts'
 type Query = Record<string, unknown>
 type Field = { enum?: unknown[]; const?: unknown }
 
-/** What a route is asked for: each filter, search and order of its list; see `queriesOf`. */
+/** The sort columns, searches and inputs with which the test calls a route; see `queriesOf`. */
 export type ListOptions = {
-  /** Columns of `sort`. The contract takes any word. */
+  /** The columns for `sort`, because the contract accepts any word. */
   sorts?: readonly string[]
-  /** Words of `search`: of many rows, of one, of none. */
+  /** Words for `search` that match many rows, one row and no row. */
   searches?: readonly string[]
-  /** Inputs beside the example of the access manifest. */
+  /** Inputs in addition to the example of the access manifest. */
   inputs?: readonly Input[]
 }
 
-/** The page numbers that a list is read at, by its total. */
+/** The first, the middle and the last page of a list with so many rows. */
 export const pagesOf = (total: number, limit: number): number[] => {
   const last = Math.min(Math.max(1, Math.ceil(total / limit)), 100_000)
   return [...new Set([1, Math.ceil(last / 2), last])]
 }
 
-/** The queries of a list by its schema, beside what is `chosen`: every value of every choice, each with every order in both directions, and each search. */
+/**
+ * The queries that the schema of a list allows: every value of every enumeration, each with every order in both directions, and
+ * every search. Fields of `chosen` are left out.
+ */
 export function queriesOf(
   schema: z.ZodType | undefined,
   { sorts = [], searches = [] }: ListOptions,
@@ -44,7 +47,7 @@ export function queriesOf(
   ]
 }
 
-/** Choices about the look of a file, which read nothing. */
+/** Fields that only change the appearance of a file and no query. */
 const drawing = new Set(['sheet', 'image', 'dpi', 'outline', 'name', 'serial', 'zone'])
 
 export const isPaged = (schema: z.ZodType | undefined): boolean =>
