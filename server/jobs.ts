@@ -3,6 +3,7 @@ import { confirmRegistration, deleteOldSessions, mailLink, removeClaims, warnOfG
 import { deleteOldIdempotencyKeys } from './core/jobs/cleanup.ts'
 import type { Job } from './core/jobs/job-queue.ts'
 import { sendMail } from './core/mail/mail.ts'
+import { deleteUsedTokens } from './logistic/jobs.ts'
 import { cleanUpFiles } from './media/jobs.ts'
 import { generateCodes } from './order/jobs.ts'
 import { allRetained } from './retained.ts'
@@ -24,6 +25,7 @@ export const allJobs = [
   deleteOldSalts,
   generateCodes,
   activateBatch,
+  deleteUsedTokens,
   mailDecision,
   cleanUpFiles,
   retentionJob(allRetained),

@@ -5,6 +5,7 @@ import { fieldMerchant, switchOn } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import { actionTokens } from './action-token.ts'
+import { deleteUsedTokens } from './jobs.ts'
 import { logistics, ship } from './logistic.fixture.ts'
 
 let world: TestApp
@@ -14,7 +15,7 @@ let codes: string[]
 beforeAll(async () => {
   world = await testApp()
   person = await fieldMerchant(world, { credit: 20 })
-  const orderId = await orderOf(world, person, await productOf(world, person), 14)
+  const orderId = await orderOf(world, person, await productOf(world, person), 15)
   await generate(world, orderId)
   const printed = await printedCodes(world, orderId)
   const { id } = await activate(world, person, printed.slice(0, -1))
@@ -25,6 +26,11 @@ afterAll(() => world.close())
 
 const shopper = () => logistics(world)
 const scan = async (a: string) => (await shopper().accessToken({ query: { a } })).token
+const deleteUsed = () =>
+  deleteUsedTokens.run(
+    {},
+    { services: world.services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: 'test' },
+  )
 const noScan = { status: 404, code: 'logistic.noScan' }
 
 test('LO02 a person who scanned a code marks its shipment as arrived, once, without an account; the merchant may undo it', async () => {
@@ -80,6 +86,26 @@ test('LO02 stores one of many concurrent claims', async () => {
   )
   expect(rows[0].claims).toBe(1)
   expect((await logistics(world, person).read({ params: { id } })).version).toBe(2)
+})
+
+test('LO02 an undone claim cannot be repeated with its token, and its row is deleted after a day', async () => {
+  const [a] = codes.splice(0, 1) as [string]
+  const { id } = await ship(world, person, [a])
+  const token = await scan(a)
+  const arrived = () => shopper().arrived({ query: { a }, body: { token } })
+  const claims = async () =>
+    (await world.database.query('select from logistic_claim where logistic_id = $1', [id])).rowCount
+  await arrived()
+  await deleteUsed()
+  expect(await claims()).toBe(1)
+  await world.database.query('update logistic set delivered_at = null where id = $1', [id])
+  await expect(arrived()).rejects.toMatchObject(noScan)
+  await world.database.query(
+    "update logistic_claim set created_at = created_at - interval '25 hours' where logistic_id = $1",
+    [id],
+  )
+  await deleteUsed()
+  expect(await claims()).toBe(0)
 })
 
 test('LO02 ends the temperature log once, and only if there is one', async () => {
