@@ -44,48 +44,72 @@ const keepDays = (least: number, usual: number, what: string) =>
     .min(0)
     .refine((days) => days === 0 || days >= least, `must be 0 (for ever) or at least ${least}`)
     .default(usual)
-    .describe(`Days that ${what} are kept; 0 keeps them for ever, the least is ${least}`)
+    .describe(`Number of days after which ${what}. 0: never. Minimum: ${least}`)
 
 /** All environment variables that the server reads. `.env.example` is generated from this schema. */
 export const Environment = z.object({
   ROLE: z
     .enum(['all', 'web', 'worker'])
     .default('all')
-    .describe('What this process does; all starts a worker beside it'),
+    .describe(
+      'What this process does: answer calls (web), run jobs (worker), or answer calls and start a worker process (all)',
+    ),
   WEB_PROCESSES: z.coerce
     .number()
     .int()
     .min(1)
     .max(64)
     .default(1)
-    .describe('Processes that answer on the port, for machines with processors to spare'),
+    .describe('Number of web processes on the port, for machines with unused processors'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
   TRUSTED_PROXIES: networks
     .optional()
-    .describe('Proxies on other machines that may say who calls: addresses or networks (CIDR), with commas between'),
-  DATA_DIR: z.string().default('.data').describe('Folder of local files and embedded services'),
-  PUBLIC_URL: z.url().default('http://localhost:3000').describe('Address that people see; printed in codes and mails'),
-  DATABASE_URL: z.url().describe('PostgreSQL 15 or newer; the login owns the tables and is not a superuser'),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12).describe('Connections of one process'),
+    .describe(
+      'Proxies on other machines whose X-Forwarded-For header is trusted: addresses or networks (CIDR), separated by commas',
+    ),
+  DATA_DIR: z.string().default('.data').describe('Folder for local files and for the data of the embedded services'),
+  PUBLIC_URL: z
+    .url()
+    .default('http://localhost:3000')
+    .describe('Public address of this installation. It is printed in codes and mails'),
+  DATABASE_URL: z.url().describe('Database: PostgreSQL 15 or newer. The login owns the tables and is not a superuser'),
+  DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(12)
+    .describe('Maximum number of database connections of one process'),
   MAIL: z
     .enum(['smtp', 'off', 'mailbox'])
     .default('smtp')
-    .describe('smtp: mail goes to SMTP_URL; off: none is sent; mailbox: kept and shown at /mailbox, for development'),
-  SMTP_URL: z.url().optional().describe('Mail server; required unless MAIL says otherwise'),
-  MAIL_FROM: sender.prefault('Assay <no-reply@localhost>').describe('Sender of every mail'),
+    .describe(
+      'smtp: mail is sent to SMTP_URL. off: no mail is sent. mailbox: mail is stored and shown at /mailbox, for development',
+    ),
+  SMTP_URL: z.url().optional().describe('Mail server. Required if MAIL is smtp'),
+  MAIL_FROM: sender.prefault('Assay <no-reply@localhost>').describe('Sender of all mails'),
   ADMINISTRATOR_EMAIL: Email.optional().describe(
-    'Administrator for whom npm start prints a link; without it the first one, or a new one with an address of chance',
+    'Administrator for whom npm start prints a sign-in link. Default: the first administrator, or a new one with a random address',
   ),
-  SUPPORT_EMAIL: Email.default('support@assay.example').describe('Where the contact form writes to'),
+  SUPPORT_EMAIL: Email.default('support@assay.example').describe(
+    'Mail address that receives the messages of the contact form',
+  ),
   SUPPORT_PHONE: z.string().optional().describe('Phone number of support, shown beside the contact form'),
   SUPPORT_TELEGRAM: z
     .string()
     .regex(/^\w{5,32}$/, 'must be a Telegram name without its @')
     .optional()
     .describe('Telegram name of support, shown beside the contact form'),
-  ANNOUNCEMENT: z.string().max(500).optional().describe('Shown to everybody who is signed in, until they put it away'),
-  S3_ENDPOINT: z.url().optional().describe('S3-compatible store; without it files live in DATA_DIR/files'),
+  ANNOUNCEMENT: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('Message that signed-in users see at the top of the console until they close it'),
+  S3_ENDPOINT: z
+    .url()
+    .optional()
+    .describe('Address of an S3-compatible store for files. Default: files are in DATA_DIR/files'),
   S3_BUCKET: z.string().optional().describe('Bucket of the store'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the store'),
   S3_ACCESS_KEY: z.string().optional().describe('Access key of the store'),
@@ -95,37 +119,49 @@ export const Environment = z.object({
   BITCOIN_NETWORK: z
     .enum(['mainnet', 'testnet', 'testnet4', 'signet', 'regtest'])
     .optional()
-    .describe('Network the Bitcoin node must be on; without it, the one of the earlier anchors'),
+    .describe('Network of the Bitcoin node. Default: the network of the earlier anchors'),
   BITCOIN_EPOCH_SECONDS: z.coerce
     .number()
     .int()
     .min(0)
     .max(7 * 86_400)
     .default(3600)
-    .describe('Least seconds between two Bitcoin transactions; a regtest node gets one as soon as a batch waits'),
+    .describe('Minimum number of seconds between two Bitcoin transactions. On regtest there is no minimum'),
   CATAPULT_NETWORK: z
     .enum(['mainnet', 'testnet', 'local'])
     .optional()
-    .describe('Network the Catapult node must be on; without it, the one of the earlier anchors'),
+    .describe('Network of the Catapult node. Default: the network of the earlier anchors'),
   SIGNER_SOCKET: z
     .string()
     .optional()
     .describe(
-      'Unix socket of the signer; the worker needs it, a web process reports in /health/ready whether it answers',
+      'Unix socket of the signer. The worker needs it; web processes report at /health/ready whether the signer answers',
     ),
-  REDIS_URL: z.url().optional().describe('Shares rate limits between web processes; in memory without it'),
-  CODE_KEY: hex32.describe('Secret behind the printed proof of every code: 64 hex digits, never changed'),
-  JWT_SECRET: z.string().min(32).describe('Signs access tokens: at least 32 characters'),
-  GEOIP_MMDB: z.string().optional().describe('City database for the place of a scan; the bundled one without it'),
+  REDIS_URL: z
+    .url()
+    .optional()
+    .describe('Redis server that counts rate limits for all web processes. Default: each process counts in memory'),
+  CODE_KEY: hex32.describe(
+    'Key from which the printed secret of each code is calculated: 64 hex digits. Never change it',
+  ),
+  JWT_SECRET: z.string().min(32).describe('Key that signs access tokens: at least 32 characters'),
+  GEOIP_MMDB: z
+    .string()
+    .optional()
+    .describe('File with a city database for the places of scans. Default: the bundled database'),
   LOG_LEVEL: logLevel,
-  KEEP_SCANS_DAYS: keepDays(400, 0, 'single scans'),
-  KEEP_AUDIT_DAYS: keepDays(90, 0, 'entries of the audit trail (exported to a sealed file first)'),
-  KEEP_SYNC_LEDGER_DAYS: keepDays(30, 400, 'results of operations that devices sent'),
-  KEEP_SYNC_CHANGES_DAYS: keepDays(30, 400, 'marks of deleted records for devices'),
-  KEEP_MAILS_DAYS: keepDays(2, 90, 'mails'),
-  KEEP_CASES_DAYS: keepDays(30, 0, 'closed cases'),
-  KEEP_JOBS_DAYS: keepDays(1, 1, 'finished jobs'),
-  DEMO: flag.prefault('true').describe('Whether the seeded demo merchant may be looked at without an account'),
+  KEEP_SCANS_DAYS: keepDays(400, 0, 'scans are deleted'),
+  KEEP_AUDIT_DAYS: keepDays(90, 0, 'entries of the audit trail are written to a sealed file and deleted'),
+  KEEP_SYNC_LEDGER_DAYS: keepDays(
+    30,
+    400,
+    'results of operations that devices sent are reduced to their ids and versions',
+  ),
+  KEEP_SYNC_CHANGES_DAYS: keepDays(30, 400, 'marks of deleted records for devices are deleted'),
+  KEEP_MAILS_DAYS: keepDays(2, 90, 'mails are deleted'),
+  KEEP_CASES_DAYS: keepDays(30, 0, 'closed cases are deleted'),
+  KEEP_JOBS_DAYS: keepDays(1, 1, 'finished jobs are deleted'),
+  DEMO: flag.prefault('true').describe('Whether visitors can see the seeded demo merchant without an account'),
 })
 type Environment = z.output<typeof Environment>
 
