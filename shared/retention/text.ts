@@ -26,7 +26,7 @@ export const retentionText = defineText({
       'Whole months are written to a sealed file before they are deleted. The hash chain continues from the seal.',
     syncLedger: 'Results of offline operations',
     syncLedgerAbout:
-      'A result is deleted only when its device has received it. A device that returns later loses no unsent work.',
+      'Old results are reduced to their ids and versions. A device that returns later loses no unsent work.',
     syncChanges: 'Deleted records',
     syncChangesAbout: 'Devices that were away for longer read all records again. Their unsent work stays.',
     mails: 'E-mails',
@@ -70,8 +70,7 @@ export const retentionText = defineText({
     auditAbout:
       'Перед удалением записи за целые месяцы сохраняются в запечатанный файл. Цепочка хешей продолжается от печати.',
     syncLedger: 'Результаты офлайн-операций',
-    syncLedgerAbout:
-      'Результат удаляется, только если устройство его получило. Неотправленная работа на устройстве не теряется.',
+    syncLedgerAbout: 'От старых результатов остаются номер и версия. Неотправленная работа на устройстве не теряется.',
     syncChanges: 'Удалённые записи',
     syncChangesAbout: 'Устройства, которых долго не было, читают все записи заново. Неотправленная работа остаётся.',
     mails: 'Письма',
