@@ -31,11 +31,6 @@ const unindexed: Record<string, readonly string[]> = {
 
 /** Routes that are not read here. */
 const exempt: Record<string, string> = {
-  'GET /tag/download/:id': 'looks for active and inactive codes one by one',
-  'GET /label/sample/:id': 'the same',
-  'GET /label/sheet/:id': 'the same',
-  'GET /label/image/:id': 'the same',
-  'GET /label/zpl/:id': 'the same',
   'GET /events': 'does not end',
   'GET /audit/chain': 'recomputes every hash by its contract',
   'GET /files/:file': 'reads one file by its key',

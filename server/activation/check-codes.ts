@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
-import type { ListedCode } from '#server/order/service.ts'
+import { type BlockCount, blockOf, type ListedCode } from '#server/order/service.ts'
 import type { CodeCheck } from '#shared/activation/contract.ts'
 
 type Found = { row: number; known: boolean; active: boolean; pending: boolean }
 
 /**
  * Checks every row of a list in one query. Codes of other merchants count as unknown. Returns the addresses that may be
- * activated in the order of the list.
+ * activated in the order of the list, and in which blocks of their orders they are.
  */
 export async function checkCodes(
   tx: Tx,
   merchantId: string,
   list: readonly string[],
   read: (text: string) => ListedCode | undefined,
-): Promise<{ addresses: string[]; errors: CodeCheck[] }> {
+): Promise<{ addresses: string[]; blocks: BlockCount[]; errors: CodeCheck[] }> {
   const errors: CodeCheck[] = []
   const seen = new Set<string>()
   const readable: { row: number; address: string }[] = []
@@ -29,18 +29,24 @@ export async function checkCodes(
       readable.push({ row: i + 1, address: code.address })
     }
   }
-  const { rows } = await tx.execute<Found>(sql`
+  const { rows } = await tx.execute<{ bad: Found[]; blocks: BlockCount[] }>(sql`
     with pending as (
       select unnest(addresses) as address from activation_batch
-      where merchant_id = ${merchantId} and state in ('queued', 'running'))
-    select asked.place::int as row, c.address is not null as known, a.address is not null as active,
-      p.address is not null as pending
-    from unnest(${uuidArray(readable.map(({ address }) => address))}) with ordinality asked (address, place)
-    left join code c on c.address = asked.address and c.merchant_id = ${merchantId}
-    left join activation a on a.address = c.address
-    left join pending p on p.address = c.address
-    where c.address is null or a.address is not null or p.address is not null`)
-  const bad = new Map(rows.map((found) => [found.row, found]))
+      where merchant_id = ${merchantId} and state in ('queued', 'running')),
+    looked as materialized (
+      select asked.place::int as row, c.address is not null as known, a.address is not null as active,
+        p.address is not null as pending, c.order_id, ${blockOf(sql`c.serial_no`)} as block
+      from unnest(${uuidArray(readable.map(({ address }) => address))}) with ordinality asked (address, place)
+      left join code c on c.address = asked.address and c.merchant_id = ${merchantId}
+      left join activation a on a.address = c.address
+      left join pending p on p.address = c.address)
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('row', row, 'known', known, 'active', active, 'pending', pending)), '[]')
+        from looked where not known or active or pending) as bad,
+      (select coalesce(jsonb_agg(jsonb_build_array(order_id, block, codes)), '[]') from (
+        select order_id, block, count(*) as codes from looked where known group by order_id, block) counted) as blocks`)
+  const { bad: found, blocks } = rows[0]!
+  const bad = new Map(found.map((one) => [one.row, one]))
   const addresses: string[] = []
   for (const [i, { row, address }] of readable.entries()) {
     const found = bad.get(i + 1)
@@ -50,7 +56,7 @@ export async function checkCodes(
       errors.push({ row, code: list[row - 1]!, problem })
     }
   }
-  return { addresses, errors: errors.sort((left, right) => left.row - right.row) }
+  return { addresses, blocks, errors: errors.sort((left, right) => left.row - right.row) }
 }
 
 function listProblem(code: ListedCode | undefined, seen: Set<string>): CodeCheck['problem'] | undefined {

@@ -6,7 +6,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
-import { orderPrefixAt } from '#server/order/service.ts'
+import { type BlockCount, blockOf, countInBlocks, orderPrefixAt } from '#server/order/service.ts'
 import { sharedFacts } from '#server/submission/service.ts'
 import { type SubmissionPayload, serializePayload } from '#shared/activation/payload.ts'
 import { StoredFile } from '#shared/core/fields/fields.ts'
@@ -18,6 +18,7 @@ type BatchRow = {
   addresses: string
   certificates: string[]
   submission_id: string | null
+  blocks: BlockCount[] | null
 }
 /** `addresses` contains 16 bytes per code, in the order of the leaves. */
 type Batch = {
@@ -26,6 +27,8 @@ type Batch = {
   addresses: Buffer
   certificates: readonly string[]
   submissionId: string | null
+  /** As they were counted when the list was checked. */
+  blocks: readonly BlockCount[] | null
 }
 type OrderPart = { prefix: string; sku_id: string; sku_details: Record<string, unknown>; certificates: unknown[] }
 /** Number of codes by the prefix of their order, 10 hex digits. */
@@ -53,6 +56,7 @@ export const activateBatch = defineJob({
       await commitBatch(tx, { ...tree, batchId, merchantId })
       // Late, because batches of one order or one merchant wait for each other here.
       await countActivated(tx, counts)
+      await countInBlocks(tx, merchantId, batch.blocks ?? (await blocksOf(tx, batchId)))
       await tx.execute(sql`update activation_batch set state = 'done', finished_at = now() where id = ${batchId}`)
       await services.events.publish(tx, merchantChannel(merchantId), 'activation', { id: batchId })
     })
@@ -63,12 +67,12 @@ export const activateBatch = defineJob({
 async function lockBatch(tx: Tx, id: string): Promise<Batch | undefined> {
   const { rows } = await tx.execute<BatchRow>(sql`
     select merchant_id, state, translate(addresses::text, '{},-', '') as addresses, certificates,
-      submission_id
+      submission_id, blocks
     from activation_batch where id = ${id} for update`)
   const row = rows[0]
   if (!row || row.state === 'done' || row.state === 'failed') return undefined
-  const { merchant_id: merchantId, addresses, certificates, submission_id: submissionId } = row
-  return { id, merchantId, addresses: Buffer.from(addresses, 'hex'), certificates, submissionId }
+  const { merchant_id: merchantId, addresses, certificates, submission_id: submissionId, blocks } = row
+  return { id, merchantId, addresses: Buffer.from(addresses, 'hex'), certificates, submissionId, blocks }
 }
 
 function countByOrderPrefix(addresses: Buffer): Counts {
@@ -95,6 +99,15 @@ async function countActivated(tx: Tx, counts: Counts): Promise<void> {
     update code_order o set activated = o.activated + counted.codes
     from unnest(${arrayOf(counts.keys())}::text[], ${arrayOf(counts.values())}::int[]) counted (prefix, codes)
     where o.tag = decode(counted.prefix, 'hex')`)
+}
+
+/** The blocks of a batch that was not checked by a call of this version. */
+async function blocksOf(tx: Tx, batchId: string): Promise<BlockCount[]> {
+  const { rows } = await tx.execute<{ block: BlockCount }>(sql`
+    select jsonb_build_array(c.order_id, ${blockOf(sql`c.serial_no`)}, count(*)) as block
+    from activation_batch b, unnest(b.addresses) listed (address) join code c on c.address = listed.address
+    where b.id = ${batchId} group by c.order_id, ${blockOf(sql`c.serial_no`)}`)
+  return rows.map(({ block }) => block)
 }
 
 /** Writes one payload per product. Returns the digest for the leaves by order prefix. */

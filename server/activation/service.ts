@@ -19,7 +19,7 @@ type BatchInput = z.output<typeof activationContract.activate.body> & { id?: str
 type Reader = (text: string) => ListedCode | undefined
 
 /** Without the addresses: a list of batches does not read them. */
-const { merchantId: _, addresses: __, certificates: ___, ...columns } = getTableColumns(activationBatch)
+const { merchantId: _, addresses: __, certificates: ___, blocks: ____, ...columns } = getTableColumns(activationBatch)
 export type BatchRow = Pick<typeof activationBatch.$inferSelect, keyof typeof columns>
 
 /**
@@ -38,7 +38,7 @@ export async function createBatch(
   const [standing] = await selectBatches(tx, merchantId, eq(activationBatch.id, id))
   if (standing && (await sameCodes(tx, id, addressList, read))) return { batch: standing, isNew: false }
   if (standing) throw new Problem(coreProblems.idTaken)
-  const { addresses, errors } = await checkCodes(tx, merchantId, addressList, read)
+  const { addresses, blocks, errors } = await checkCodes(tx, merchantId, addressList, read)
   if (errors.length > 0) throw new Problem(activationProblems.badRows, { count: errors.length, errors })
   const certificates = await certificatesFor(tx, merchantId, addresses, wanted)
   if (fields.submissionId !== undefined) {
@@ -54,6 +54,7 @@ export async function createBatch(
       identifier: randomNumber(),
       quantity: addresses.length,
       addresses: uuidArray(addresses) as never,
+      blocks,
       certificates,
     })
     .onConflictDoNothing({ target: activationBatch.id })

@@ -18,6 +18,8 @@ export const activationBatch = pgTable(
     state: text().$type<BatchState>().notNull().default('queued'),
     /** In the order of the Merkle leaves. */
     addresses: uuid().array().notNull(),
+    /** How many of the codes are in which block of their order, see `code_block`. Null if they were not counted when checked. */
+    blocks: jsonb().$type<[orderId: string, block: number, codes: number][]>(),
     /** Ids of the certificates in the payloads. */
     certificates: jsonb().$type<string[]>().notNull().default([]),
     /** The submission whose shared answers are in the payloads. */

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { isActivated, rangesOfState, type SerialRange } from '#server/order/service.ts'
 import { code } from '#server/order/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type CodeRange, type LabelFormat, labelProblems, maxLabels } from '#shared/label/contract.ts'
@@ -16,20 +17,11 @@ const rowsAtOnce = 500
 /** Codes between two yields to the event loop: drawing a code takes one to two milliseconds. */
 const codesBetweenYields = 8
 
-const activated = sql`exists (select from activation a where a.address = ${code.address})`
-const condition: Record<CodeRange['type'], SQL | undefined> = {
-  all: undefined,
-  active: activated,
-  inactive: sql`not ${activated}`,
-}
 const exceeded = {
   all: orderProblems.tooMany,
   active: orderProblems.tooManyActive,
   inactive: orderProblems.tooManyInactive,
 }
-
-const inRange = (order: Order, type: CodeRange['type'], from: number) =>
-  and(eq(code.orderId, order.id), gte(code.serialNo, from), condition[type])
 
 /** Returns the number of labels of a file. Throws a problem when it cannot be created. */
 export async function labelCount(
@@ -41,18 +33,33 @@ export async function labelCount(
   if (order.state !== 'done') throw new Problem(orderProblems.unfinished)
   const most = maxLabels[format]
   // Counts at most as many codes as can change the result.
-  const some = tx
-    .select({ serialNo: code.serialNo })
-    .from(code)
-    .where(inRange(order, type, from))
-    .limit(Math.max(limit ?? 0, most) + 1)
-  const available = await tx.$count(some.as('chosen'))
+  const enough = Math.max(limit ?? 0, most) + 1
+  let available = 0
+  for (const range of await rangesOfState(tx, order, type, from)) {
+    available += range.certain ?? (await tx.$count(codesIn(tx, order, type, range, enough - available).as('chosen')))
+    if (available >= enough) break
+  }
+  available = Math.min(available, enough)
   if (available === 0) throw new Problem(orderProblems.noCodes)
   const problem = labelsProblem(format, limit, available)
   if (problem === 'exceeded') throw new Problem(exceeded[type], { most: available })
   if (problem === 'tooMany') throw new Problem(labelProblems.tooMany, { most })
   return limit ?? available
 }
+
+/** The first codes of a state in a range of serial numbers. */
+function codesIn(tx: Tx, order: Order, type: CodeRange['type'], { first, last }: Range, limit: number) {
+  const activated = isActivated(sql`${code.address}`)
+  const condition = { all: undefined, active: activated, inactive: sql`not ${activated}` }[type]
+  return tx
+    .select({ address: code.address, serialNo: code.serialNo })
+    .from(code)
+    .where(and(eq(code.orderId, order.id), between(code.serialNo, first, last), condition))
+    .orderBy(asc(code.serialNo))
+    .limit(limit)
+    .$dynamic()
+}
+type Range = Pick<SerialRange, 'first' | 'last'>
 
 /** The chosen codes by serial number, read in batches. */
 export async function* selectedCodes(
@@ -62,24 +69,19 @@ export async function* selectedCodes(
   { type, from }: CodeRange,
   amount: number,
 ): AsyncGenerator<PrintedCode> {
-  let next = from
-  for (let left = amount; left > 0; ) {
-    const take = Math.min(left, rowsAtOnce)
-    const rows = await read((tx) =>
-      tx
-        .select({ address: code.address, serialNo: code.serialNo })
-        .from(code)
-        .where(inRange(order, type, next))
-        .orderBy(asc(code.serialNo))
-        .limit(take),
-    )
-    for (const [index, { address, serialNo }] of rows.entries()) {
-      if (index % codesBetweenYields === 0) await breathe()
-      yield { serialNo, url: print(address) }
+  let left = amount
+  for (const range of await read((tx) => rangesOfState(tx, order, type, from))) {
+    for (let next = range.first; left > 0 && next <= range.last; ) {
+      const take = Math.min(left, rowsAtOnce)
+      const rows = await read((tx) => codesIn(tx, order, type, { first: next, last: range.last }, take))
+      for (const [index, { address, serialNo }] of rows.entries()) {
+        if (index % codesBetweenYields === 0) await breathe()
+        yield { serialNo, url: print(address) }
+      }
+      left -= rows.length
+      // Codes may have been activated in the meantime, so there can be fewer than were counted.
+      if (rows.length < take) break
+      next = rows.at(-1)!.serialNo + 1
     }
-    // Codes may have been activated in the meantime, so there can be fewer than were counted.
-    if (rows.length < take) return
-    left -= take
-    next = rows.at(-1)!.serialNo + 1
   }
 }

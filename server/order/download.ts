@@ -1,5 +1,33 @@
 import { Transform } from 'node:stream'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Client } from '#server/core/db/database.ts'
 import { type CodeKey, codeUrl } from './code.ts'
+import type { CodeState, SerialRange } from './service.ts'
+
+// `offset 0` keeps a look into the index for each code, whatever statistics say.
+const activated = 'exists (select from activation a where a.address = c.address offset 0)'
+const condition = { all: '', active: `and ${activated}`, inactive: `and not ${activated}` }
+const newline = 0x0a
+
+/** Codes of an order by serial number, as text lines of COPY. One range after the other, until there are `amount` codes. */
+export async function* codesOf(
+  client: Client,
+  orderId: string,
+  { state, ranges, amount }: { state: CodeState; ranges: readonly SerialRange[]; amount: number },
+): AsyncGenerator<Buffer> {
+  let left = amount
+  for (const { first, last } of ranges) {
+    if (left === 0) return
+    // COPY takes no parameters. The schema of the route validates the id; the others are whole numbers.
+    const text = `copy (select replace(c.address::text, '-', ''), c.serial_no from code c
+      where c.order_id = '${orderId}' and c.serial_no between ${first} and ${last} ${condition[state]}
+      order by c.serial_no limit ${left}) to stdout`
+    for await (const chunk of client.query(copyTo(text)) as AsyncIterable<Buffer>) {
+      for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) left--
+      yield chunk
+    }
+  }
+}
 
 /** Converts PostgreSQL's COPY text lines `hex address \t serial` to CSV lines. At most one chunk is in memory. */
 export function csvLines(key: CodeKey, origin: string, withSerial: boolean): Transform {

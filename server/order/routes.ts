@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { to as copyTo } from 'pg-copy-streams'
 import { debitForOrder, refundOrder } from '#server/billing/service.ts'
 import { documentsVerified } from '#server/business/service.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
@@ -14,10 +13,10 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { downloadRoute, orderContract, orderProblems } from '#shared/order/contract.ts'
 import { codeKeyOf, orderNumber, prefixBytes, printedOrigin } from './code.ts'
-import { csvLines } from './download.ts'
+import { codesOf, csvLines } from './download.ts'
 import { generateCodes } from './jobs.ts'
 import { listOrders, orderColumns } from './list.ts'
-import { findOrder } from './service.ts'
+import { findOrder, rangesOfState } from './service.ts'
 import { codeOrder, codeTotal } from './table.ts'
 
 export function orderRoutes(app: FastifyInstance) {
@@ -97,13 +96,12 @@ export function orderRoutes(app: FastifyInstance) {
     const amount = query.limit ?? most
     if (amount > most) throw new Problem(tooMany[query.type], { most })
     if (amount === 0) throw new Problem(orderProblems.noCodes)
-    // COPY takes no parameters. The route's schema validates both values: a uuid and a whole number.
-    const text = `copy (select replace(c.address::text, '-', ''), c.serial_no from code c
-      where c.order_id = '${order.id}' ${condition[query.type]} order by c.serial_no limit ${amount}) to stdout`
+    const ranges = await services.db.tenant(merchantOf(actor), (tx) => rangesOfState(tx, order, query.type))
     const file = { type: 'text/csv; charset=utf-8', name: `${order.order_id}.csv` }
     await services.db.owner(async (client, discard) => {
       const lines = csvLines(key, origin, query.serial === 'true')
-      const isWhole = await sendDownload({ reply, services }, file, client.query(copyTo(text)), lines)
+      const source = codesOf(client, order.id, { state: query.type, ranges, amount })
+      const isWhole = await sendDownload({ reply, services }, file, source, lines)
       // An aborted COPY never ends, so its connection cannot be reused.
       if (!isWhole) discard()
     })
@@ -115,5 +113,3 @@ const tooMany = {
   active: orderProblems.tooManyActive,
   inactive: orderProblems.tooManyInactive,
 }
-const activated = 'exists (select from activation a where a.address = c.address)'
-const condition = { all: '', active: `and ${activated}`, inactive: `and not ${activated}` }

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
@@ -86,3 +86,59 @@ export function orderView({ row, product }: Found): Order {
     finishedAt: finishedAt?.toISOString() ?? null,
   }
 }
+
+/** Serial numbers per block of an order: 1 to 5,000, 5,001 to 10,000, and so on. */
+export const blockCodes = 5000
+
+/** How many codes of a block of an order a list contains. */
+export type BlockCount = [orderId: string, block: number, codes: number]
+
+/** The block of a serial number, counted from 0. */
+export const blockOf = (serialNo: SQL): SQL => sql`(${serialNo} - 1) / ${sql.raw(String(blockCodes))}`
+
+/** Counts activated codes, in the transaction that activates them. Batches that write the same blocks do so in one order. */
+export async function countInBlocks(tx: Tx, merchantId: string, counts: readonly BlockCount[]): Promise<void> {
+  await tx.execute(sql`
+    insert into code_block as known (order_id, block, merchant_id, activated)
+    select (c ->> 0)::uuid, (c ->> 1)::int, ${merchantId}::uuid, (c ->> 2)::int
+    from jsonb_array_elements(${JSON.stringify(counts)}::jsonb) c order by 1, 2
+    on conflict (order_id, block) do update set activated = known.activated + excluded.activated`)
+}
+
+export type CodeState = 'all' | 'active' | 'inactive'
+/** Serial numbers, both included, of which at least one may have the state. `certain`: the number of codes with it, if it is known. */
+export type SerialRange = { first: number; last: number; certain: number | undefined }
+
+/**
+ * Where the codes of a state are, in ascending order. Blocks without any are left out, so that a few codes are found in an
+ * order of millions without reading it. Orders whose activations were not counted completely are returned as a whole, without
+ * the blocks that are full.
+ */
+export async function rangesOfState(
+  tx: Tx,
+  { id, generated, activated }: Pick<Order, 'id' | 'generated' | 'activated'>,
+  state: CodeState,
+  from = 1,
+): Promise<SerialRange[]> {
+  if (from > generated) return []
+  if (state === 'all') return [{ first: from, last: generated, certain: generated - from + 1 }]
+  const { rows } = await tx.execute<{ block: number; activated: number }>(
+    sql`select block, activated from code_block where order_id = ${id}`,
+  )
+  const counted = new Map(rows.map((row) => [row.block, row.activated]))
+  const isComplete = rows.reduce((sum, row) => sum + row.activated, 0) === activated
+  const ranges: SerialRange[] = []
+  for (let start = Math.floor((from - 1) / blockCodes) * blockCodes; start < generated; start += blockCodes) {
+    const last = Math.min(start + blockCodes, generated)
+    const active = counted.get(start / blockCodes) ?? 0
+    const found = state === 'active' ? active : last - start - active
+    if (found === 0 && (isComplete || state === 'inactive')) continue
+    const isWhole = from <= start + 1
+    ranges.push({ first: Math.max(from, start + 1), last, certain: isComplete && isWhole ? found : undefined })
+  }
+  return ranges
+}
+
+/** `offset 0` keeps a look into the index for each code, whatever statistics say. */
+export const isActivated = (address: SQL): SQL =>
+  sql`exists (select from activation a where a.address = ${address} offset 0)`

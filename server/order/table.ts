@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import { sku } from '#server/sku/table.ts'
 
@@ -68,3 +68,18 @@ export const codeTotal = pgTable('code_total', {
   generated: bigint({ mode: 'number' }).notNull(),
   activated: bigint({ mode: 'number' }).notNull(),
 })
+
+/**
+ * Active codes of a block of 5,000 serial numbers; without a row there are none. Found by the order, it tells where inactive
+ * and active codes are. Written by the activation job.
+ */
+export const codeBlock = pgTable(
+  'code_block',
+  {
+    orderId: uuid().notNull(),
+    block: integer().notNull(),
+    merchantId: uuid().notNull(),
+    activated: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.block] })],
+)

@@ -5,7 +5,7 @@ import { uuidBytes } from '#server/core/db/uuid.ts'
 import { openServices, type Services } from '#server/core/services.ts'
 import { codeKeyOf, printedAddress, printedSecret } from '#server/order/code.ts'
 import { generateCodes } from '#server/order/jobs.ts'
-import { randomNumber } from '#server/order/service.ts'
+import { blockOf, randomNumber } from '#server/order/service.ts'
 import { queuedOrder, runJob } from './demo-orders.ts'
 import type { TestSystem } from './test-system.ts'
 
@@ -18,9 +18,11 @@ export async function createPendingBatch(services: Services, codes: number, prod
   await runJob(generateCodes, { orderId }, services)
   const { rows } = await services.db.system((tx) =>
     tx.execute<{ id: string }>(sql`
-      insert into activation_batch (merchant_id, identifier, quantity, addresses)
-      select merchant_id, ${randomNumber()}, count(*), array_agg(address order by serial_no) from code
-      where order_id = ${orderId} group by merchant_id returning id`),
+      insert into activation_batch (merchant_id, identifier, quantity, addresses, blocks)
+      select merchant_id, ${randomNumber()}, count(*), array_agg(address order by serial_no), (
+        select jsonb_agg(jsonb_build_array(${orderId}::text, block, codes)) from (
+          select ${blockOf(sql`serial_no`)} as block, count(*) as codes from code where order_id = ${orderId} group by 1) counted)
+      from code where order_id = ${orderId} group by merchant_id returning id`),
   )
   return rows[0]!.id
 }

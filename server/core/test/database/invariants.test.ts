@@ -58,6 +58,11 @@ const planted: [Invariant, harm: string, undo: string][] = [
     `update code_total set generated = generated - 1`,
   ],
   [
+    'the active codes of each block of an order are counted',
+    `update code_block set activated = activated + 1`,
+    `update code_block set activated = activated - 1`,
+  ],
+  [
     'a batch is active as a whole when it is done, and not at all before',
     `update activation set idx = idx + 1`,
     `update activation set idx = idx - 1`,

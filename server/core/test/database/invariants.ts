@@ -41,6 +41,12 @@ const invariants = {
     from (select merchant_id, sum(generated) as generated, sum(activated) as activated from code_order group by merchant_id) o
     full join code_total t on t.merchant_id = o.merchant_id
     where coalesce(o.generated, 0) <> coalesce(t.generated, 0) or coalesce(o.activated, 0) <> coalesce(t.activated, 0)`,
+  'the active codes of each block of an order are counted': `
+    select coalesce(b.order_id, a.order_id) as order, coalesce(b.block, a.block) as block, b.activated, a.codes from code_block b
+    full join (
+      select c.order_id, (c.serial_no - 1) / 5000 as block, count(*) as codes
+      from activation a join code c on c.address = a.address group by 1, 2) a on a.order_id = b.order_id and a.block = b.block
+    where coalesce(b.activated, 0) <> coalesce(a.codes, 0)`,
   'an active code exists and is its own merchant’s': `
     select a.address from activation a left join code c on c.address = a.address and c.merchant_id = a.merchant_id
     where c.address is null`,

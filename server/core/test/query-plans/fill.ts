@@ -67,6 +67,8 @@ export async function fillLists(
       select batch_id, merchant_id, 'P-' || row_number() over (), last - first + 1, 'done',
         array[(prefix || lpad(to_hex(first), 8, '0'))::uuid], now() - random() * interval '300 days'
       from active_part;
+      insert into code_block (order_id, block, merchant_id, activated)
+      select order_id, (n - 1) / 5000, merchant_id, count(*) from active_part, generate_series(first, last) n group by 1, 2, 3;
       drop table active_part;
       ${fillRest(own, other)}`),
   ])
