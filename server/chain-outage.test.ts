@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningCatapultLedger, startCatapultLedger } from '#scripts/chains/catapult/start.ts'
 import type { ChainStatuses } from '#shared/anchoring/contract.ts'
-import { PASSWORD, Regtest, USER } from './anchoring/test/regtest.ts'
-import { SignerChild, signerAddress } from './anchoring/test/signer-fixture.ts'
+import { type DevelopmentChains, startChains, withCredentials } from './anchoring/test/development-chains.ts'
+import { SignerChild } from './anchoring/test/signer-fixture.ts'
 import { cloneDatabase, type TestDatabase } from './core/test/database/database.ts'
 import { brokenInvariants } from './core/test/database/invariants.ts'
 import { type Person, type TestApp, testApp } from './core/test/harness.ts'
@@ -22,22 +18,18 @@ let world: TestApp
 let web: ServerChild
 let worker: ServerChild
 let person: Person
-let bitcoinPort: number
-let catapultPort: number
-let folder: string
+let ports: { bitcoin: number; catapult: number }
 let signer: SignerChild
-let regtest: Regtest | undefined
-let ledger: RunningCatapultLedger | undefined
+let chains: DevelopmentChains | undefined
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  ;[bitcoinPort, catapultPort] = [await freePort(), await freePort()]
-  folder = await mkdtemp(join(tmpdir(), 'assay-ledger-'))
+  ports = { bitcoin: await freePort(), catapult: await freePort() }
   signer = await SignerChild.absent()
   const env = {
     SIGNER_SOCKET: signer.socket,
-    BITCOIN_RPC_URL: `http://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${bitcoinPort}`,
-    CATAPULT_URL: `http://127.0.0.1:${catapultPort}`,
+    BITCOIN_RPC_URL: withCredentials(`http://127.0.0.1:${ports.bitcoin}`),
+    CATAPULT_URL: `http://127.0.0.1:${ports.catapult}`,
   }
   web = await startServer('web', database.url, env)
   worker = await startServer('worker', database.url, env)
@@ -48,10 +40,8 @@ afterAll(async () => {
   await Promise.all([web?.end(), worker?.end()])
   await world?.close()
   await signer?.end()
-  await regtest?.close()
-  await ledger?.close()
+  await chains?.close()
   await database?.drop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function call(path: string, body?: object) {
@@ -95,9 +85,7 @@ test('VE03 start and activation work while nodes and signer are down, and chips 
   const pending = { state: 'PENDING', network: null }
   expect(await chips(code)).toEqual({ verdict: 'genuine', bitcoin: pending, catapult: pending })
 
-  regtest = await Regtest.start({ port: bitcoinPort, mineTo: signerAddress, blockMs: 150 })
-  ledger = await startCatapultLedger({ dir: folder, port: catapultPort, blockMs: 200 })
-  await signer.start()
+  chains = await startChains({ signer, ports })
   await expect
     .poll(() => chips(code), polling)
     .toEqual({

@@ -22,7 +22,7 @@ const steps = [
 ] as const
 const last = steps.length - 1
 
-/** The five steps from an order to an active code. Without animation that starts by itself. */
+/** The five steps from an order to an active code. The user starts each step; there is no automatic animation. */
 export function HowTo() {
   const t = useText('order')
   const [at, setAt] = useState(0)

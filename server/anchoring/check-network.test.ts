@@ -1,30 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type RunningCatapultLedger, startCatapultLedger } from '#scripts/chains/catapult/start.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { product } from '#server/verify/verify.fixture.ts'
 import { startAnchoring } from './start.ts'
-import { PASSWORD, Regtest, USER } from './test/regtest.ts'
-import { SignerChild, signerAddress } from './test/signer-fixture.ts'
+import { type DevelopmentChains, startChains } from './test/development-chains.ts'
 
-let regtest: Regtest
-let signer: SignerChild
-let ledger: RunningCatapultLedger
-let folder: string
+let chains: DevelopmentChains
 let world: TestApp
 let anchoring: ReturnType<typeof startAnchoring> | undefined
 
 beforeAll(async () => {
-  signer = await SignerChild.start()
-  regtest = await Regtest.start({ mineTo: signerAddress })
-  folder = await mkdtemp(join(tmpdir(), 'assay-ledger-'))
-  ledger = await startCatapultLedger({ dir: folder, port: 0, blockMs: 0 })
-  const url = Object.assign(new URL(regtest.running.url), { username: USER, password: encodeURIComponent(PASSWORD) })
-  world = await testApp({ config: { bitcoinRpcUrl: url.href, signerSocket: signer.socket, catapultUrl: ledger.url } })
+  chains = await startChains({ blockMs: { bitcoin: 0, catapult: 0 } })
+  world = await testApp({ config: chains.config })
   await product(world)
   await world.database.query(
     `with epoch as (insert into anchor_commitment (kind, root, size, levels)
@@ -35,10 +23,7 @@ beforeAll(async () => {
 afterEach(() => anchoring?.stop())
 afterAll(async () => {
   await world?.close()
-  await signer?.end()
-  await regtest?.close()
-  await ledger?.close()
-  await rm(folder, { recursive: true, force: true })
+  await chains?.close()
 })
 
 /** Starts anchoring with a log that the test can read. */

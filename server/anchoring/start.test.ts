@@ -1,43 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningCatapultLedger, startCatapultLedger } from '#scripts/chains/catapult/start.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type Product, product } from '#server/verify/verify.fixture.ts'
 import type { Proof } from '#shared/anchoring/contract.ts'
 import { parseTimestamp } from './proof/ots-parse.ts'
 import { serializeDetached } from './proof/ots-write.ts'
 import { startAnchoring } from './start.ts'
+import { type DevelopmentChains, startChains } from './test/development-chains.ts'
 import { hasReference, readWithReference } from './test/ots-oracle.ts'
-import { PASSWORD, Regtest, USER } from './test/regtest.ts'
-import { SignerChild, signerAddress } from './test/signer-fixture.ts'
 
-let regtest: Regtest
-let signer: SignerChild
-let ledger: RunningCatapultLedger
-let folder: string
+let chains: DevelopmentChains
 let test: TestApp
 let goods: Product
 let anchoring: ReturnType<typeof startAnchoring>
 
 beforeAll(async () => {
-  signer = await SignerChild.start()
-  regtest = await Regtest.start({ mineTo: signerAddress, blockMs: 150 })
-  const url = Object.assign(new URL(regtest.running.url), { username: USER, password: encodeURIComponent(PASSWORD) })
-  folder = await mkdtemp(join(tmpdir(), 'assay-ledger-'))
-  ledger = await startCatapultLedger({ dir: folder, port: 0, blockMs: 200 })
-  test = await testApp({ config: { bitcoinRpcUrl: url.href, signerSocket: signer.socket, catapultUrl: ledger.url } })
+  chains = await startChains()
+  test = await testApp({ config: chains.config })
   goods = await product(test)
   anchoring = startAnchoring(test.services)
 })
 afterAll(async () => {
   await anchoring?.stop()
   await test?.close()
-  await signer?.end()
-  await regtest?.close()
-  await ledger?.close()
-  await rm(folder, { recursive: true, force: true })
+  await chains?.close()
 })
 
 const get = (url: string) => test.app.inject({ method: 'GET', url })
@@ -56,6 +41,7 @@ describe("VE03 from activation to a final proof, with the worker's configuration
         .poll(bitcoin, { timeout: 30_000, interval: 200 })
         .toMatchObject({ state: 'SUCCESS', network: 'regtest' })
       const { height, transaction } = (await bitcoin())!
+      const { regtest } = chains
       const block = await regtest.call<{ tx: string[]; merkleroot: string }>(
         'getblock',
         await regtest.call('getblockhash', height),
@@ -90,7 +76,7 @@ describe("VE03 from activation to a final proof, with the worker's configuration
       .poll(catapult, { timeout: 30_000, interval: 200 })
       .toMatchObject({ state: 'SUCCESS', network: 'local' })
     const { transaction, height, root } = await catapult()
-    const response = await fetch(`${ledger.url}/transactions/confirmed/${transaction}`)
+    const response = await fetch(`${chains.ledger.url}/transactions/confirmed/${transaction}`)
     const confirmed = (await response.json()) as { meta: { height: string }; transaction: { message: string } }
     expect(confirmed.meta.height).toBe(String(height))
     const message = Buffer.from(confirmed.transaction.message, 'hex')

@@ -134,7 +134,7 @@ test('OF03 reports a stalled server when it responds but accepts nothing for two
   expect(offlineStatus.getState().stuck).toBe(false)
 })
 
-test('OF03 does not report a stalled server when the network is gone, even just after a response', async () => {
+test('OF03 does not report a stalled server when the network is down, even just after a response', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   let away = false
   const { enqueue } = await open({

@@ -27,7 +27,10 @@ const wrongPostcode = 'Check the postcode: it does not fit the country'
 const wrongPhone = 'Check the number, or start with + and the country code'
 
 for (const place of places) {
-  test(`BU01 TM01 a merchant of ${place.country} registers a business and a trademark`, async ({ page, baseURL }) => {
+  test(`BU01 TM01 registers a business and a trademark of a merchant in ${place.country}`, async ({
+    page,
+    baseURL,
+  }) => {
     const { country, wrong, typed, postcode, phone, shown } = place
     const { email, password } = await newMerchant(baseURL!)
     await signIn(page, email, password)

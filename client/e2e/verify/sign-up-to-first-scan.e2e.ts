@@ -29,7 +29,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
   let csv = ''
   let codes: string[] = []
 
-  await test.step('AU02 AU03 AU05 the merchant signs up and confirms the e-mail by the mailed link', async () => {
+  await test.step('AU02 AU03 AU05 signs up a merchant and confirms the e-mail by the mailed link', async () => {
     await merchant.goto('/?register')
     await merchant.getByLabel('E-mail').fill(email)
     await merchant.getByLabel('Password', { exact: true }).fill(password)
@@ -48,7 +48,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await expect(merchant.getByText('Congratulations, your email has been confirmed')).toBeVisible()
   })
 
-  await test.step('BU01 the business is registered with its document', async () => {
+  await test.step('BU01 registers the business with its document', async () => {
     await merchant.goto('/settings/business')
     await merchant.getByLabel('Registration number').fill('202601000042')
     await chooseFile(merchant, merchant, 'registration.png')
@@ -60,7 +60,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await expect(merchant.getByLabel('Registration number')).toBeDisabled()
   })
 
-  await test.step('TM01 the trademark is registered with its certificate', async () => {
+  await test.step('TM01 registers the trademark with its certificate', async () => {
     await merchant.goto('/brand')
     await merchant.getByRole('button', { name: 'Register Brand' }).first().click()
     const dialog = merchant.getByRole('dialog', { name: 'Register Brand' })
@@ -80,7 +80,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await expect(merchant.getByRole('row', { name: new RegExp(brand) }).getByText('Pending Approval')).toBeVisible()
   })
 
-  await test.step('AD01 AD02 the administrator approves both beside their documents and grants a plan', async () => {
+  await test.step('AD01 AD02 approves both beside their documents and grants a plan as administrator', async () => {
     await admin.goto(administrator)
     await admin.getByRole('button', { name: 'Sign in' }).click()
     await expect(admin.getByRole('heading', { name: 'General settings' })).toBeVisible()
@@ -109,7 +109,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await expect(merchant.getByTestId('verification').getByText('Verified')).toBeVisible()
   })
 
-  await test.step('SK01 SK02 a SKU with a picture and details', async () => {
+  await test.step('SK01 SK02 creates a SKU with an image and details', async () => {
     await merchant.goto('/sku')
     await merchant.getByRole('button', { name: 'Add SKU' }).click()
     const dialog = merchant.getByRole('dialog', { name: 'Add SKU' })
@@ -125,7 +125,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await merchant.getByRole('link', { name: 'Generate codes', exact: true }).click()
   })
 
-  await test.step('CO01 CO02 CO04 codes are generated and downloaded', async () => {
+  await test.step('CO01 CO02 CO04 generates and downloads codes', async () => {
     csv = await generate(merchant)
     const [header, ...rows] = csv.trim().split(/\r?\n/)
     expect(header).toBe('Codes')
@@ -135,11 +135,11 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await expect(shopper.getByText('This code is not yet activated')).toBeVisible()
   })
 
-  await test.step('CO06 the file is uploaded, checked and activated', async () => {
+  await test.step('CO06 uploads, checks and activates the file', async () => {
     await activate(merchant, csv)
   })
 
-  await test.step('VE01 VE02 VE03 the shopper sees a genuine result, and both chains show Verified within 30 s', async () => {
+  await test.step('VE01 VE02 VE03 shows the shopper a genuine result, and Verified for both chains within 30 s', async () => {
     await expect(async () => {
       await shopper.goto(pathOf(codes[0]!))
       await expect(shopper.getByText('This product is a genuine product')).toBeVisible({ timeout: 1000 })
@@ -149,7 +149,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await expect(shopper.getByText(/Proof checked in your browser/)).toBeVisible()
   })
 
-  await test.step('VE04 a wrong secret and an unknown code show the error page', async () => {
+  await test.step('VE04 shows the error page for a wrong secret and an unknown code', async () => {
     const printed = codes[0]!
     const wrong = printed.slice(0, -1) + (printed.endsWith('0') ? '1' : '0')
     for (const path of [pathOf(wrong), '/verify?a=00000000000000000000000000&p=0000000000000000']) {

@@ -1,40 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningCatapultLedger, startCatapultLedger } from '#scripts/chains/catapult/start.ts'
 import { startAnchoring } from '#server/anchoring/start.ts'
-import { PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
-import { SignerChild, signerAddress } from '#server/anchoring/test/signer-fixture.ts'
+import { type DevelopmentChains, startChains } from '#server/anchoring/test/development-chains.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { product } from '#server/verify/verify.fixture.ts'
 
 const polling = { timeout: 90_000, interval: 100 }
 
-let regtest: Regtest
-let signer: SignerChild
-let ledger: RunningCatapultLedger
-let folder: string
+let chains: DevelopmentChains
 let world: TestApp
 let anchoring: ReturnType<typeof startAnchoring>
 
 beforeAll(async () => {
-  signer = await SignerChild.start()
-  regtest = await Regtest.start({ mineTo: signerAddress, blockMs: 150 })
-  folder = await mkdtemp(join(tmpdir(), 'assay-ledger-'))
-  ledger = await startCatapultLedger({ dir: folder, port: 0, blockMs: 200 })
-  const url = Object.assign(new URL(regtest.running.url), { username: USER, password: encodeURIComponent(PASSWORD) })
-  const config = { bitcoinRpcUrl: url.href, catapultUrl: ledger.url, signerSocket: signer.socket }
-  world = await testApp({ config })
+  chains = await startChains()
+  world = await testApp({ config: chains.config })
   anchoring = startAnchoring(world.services)
 })
 afterAll(async () => {
   await anchoring?.stop()
   await world?.close()
-  await signer?.end()
-  await regtest?.close()
-  await ledger?.close()
-  await rm(folder, { recursive: true, force: true })
+  await chains?.close()
 })
 
 const jobs = async () => (await world.database.query('select chain, state, error from anchor_job')).rows
@@ -46,9 +30,10 @@ const rootsOf = async (kind: string) => {
 
 /** The root of each confirmed transfer. */
 function transferredRoots(): string[] {
+  const { ledger } = chains.ledger
   const roots: string[] = []
-  for (let height = 1; height <= ledger.ledger.height; height++) {
-    for (const { body } of ledger.ledger.block(height)!.transfers) {
+  for (let height = 1; height <= ledger.height; height++) {
+    for (const { body } of ledger.block(height)!.transfers) {
       const { payload } = JSON.parse(Buffer.from(body.message).subarray(1).toString('utf8'))
       roots.push(payload)
     }
@@ -59,6 +44,7 @@ function transferredRoots(): string[] {
 test('VE03 anchors each batch exactly once after a signer that was killed during a request is restarted', {
   timeout: 300_000,
 }, async () => {
+  const { signer, regtest } = chains
   await product(world)
   await expect.poll(states, polling).toEqual(['FINAL'])
 

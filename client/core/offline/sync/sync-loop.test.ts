@@ -28,7 +28,7 @@ test('OF03 halves a request that is too large, and needs the user for a single o
   expect(await tiny.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'core.tooLarge' } }])
 })
 
-test('a push carries at most 500 operations and 512 KB of UTF-8', async () => {
+test('sends at most 500 operations and 512 KB of UTF-8 in a push', async () => {
   const device = createTestDevice()
   const wide = 'ж'.repeat(50_000)
   for (let k = 0; k < 12; k++) await device.save({ set: { a: wide } })

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startCatapultLedger } from '#scripts/chains/catapult/start.ts'
+import { PASSWORD, Regtest, USER } from './regtest.ts'
+import { SignerChild, signerAddress } from './signer-fixture.ts'
+
+type Options = {
+  /** Default: a new one, which is running. An absent one is started. */
+  signer?: SignerChild
+  /** Default: any free port. */
+  ports?: { bitcoin: number; catapult: number }
+  /** Milliseconds between two blocks. 0: no blocks by time. */
+  blockMs?: { bitcoin: number; catapult: number }
+}
+export type DevelopmentChains = Awaited<ReturnType<typeof startChains>>
+
+/** The parts that anchoring needs: a Bitcoin node, a Catapult ledger and the signer. `config` tells a server their addresses. */
+export async function startChains({
+  signer,
+  ports = { bitcoin: 0, catapult: 0 },
+  blockMs = { bitcoin: 150, catapult: 200 },
+}: Options = {}) {
+  const mining = blockMs.bitcoin > 0 ? { blockMs: blockMs.bitcoin } : {}
+  const regtest = await Regtest.start({ mineTo: signerAddress, port: ports.bitcoin, ...mining })
+  const dir = await mkdtemp(join(tmpdir(), 'assay-ledger-'))
+  const ledger = await startCatapultLedger({ dir, port: ports.catapult, blockMs: blockMs.catapult })
+  if (signer) await signer.start()
+  const running = signer ?? (await SignerChild.start())
+  return {
+    ...{ regtest, ledger, signer: running },
+    config: {
+      bitcoinRpcUrl: withCredentials(regtest.running.url),
+      catapultUrl: ledger.url,
+      signerSocket: running.socket,
+    },
+    async close(): Promise<void> {
+      await running.end()
+      await regtest.close()
+      await ledger.close()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The address of a Bitcoin node with the credentials of the tests. */
+export function withCredentials(url: string): string {
+  return Object.assign(new URL(url), { username: USER, password: encodeURIComponent(PASSWORD) }).href
+}
