@@ -10,12 +10,12 @@ const mailsAnHour = 3
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Only links of the command line open administrators; only mailed links open all other accounts. */
+/** Links of the command line are only for administrators, and mailed links only for other accounts. */
 const fitsRole = (kind: TokenKind, role: Role) => (kind === 'administrator') === (role === 'admin')
 
 /**
  * Creates a single-use link token. Only its hash is stored. Returns undefined when the account has reached its hourly
- * limit, or when links of this kind do not open it.
+ * limit, or when links of this kind are not for its role.
  */
 export async function issueLink(tx: Tx, accountId: string, kind: TokenKind): Promise<string | undefined> {
   // Locked, so that concurrent requests count each other's links.
@@ -65,7 +65,7 @@ const usable = (token: string, kind: TokenKind) =>
       and (${account.role} = 'admin') = (${accountToken.kind} = 'administrator'))`,
   )
 
-/** Uses a link up and returns its account, or undefined when it is unknown, used, expired or not for this account. */
+/** Marks a link as used and returns its account; undefined when the link is unknown, used, expired or not for this account. */
 export async function consumeLink(tx: Tx, token: string, kind: TokenKind): Promise<string | undefined> {
   const [spent] = await tx
     .update(accountToken)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { Form, useForm } from './form.tsx'
 
-const Draft = z.object({ name: z.string().min(1) })
+const NameInput = z.object({ name: z.string().min(1) })
 
 const send = vi.fn(async () => {
   await new Promise((resolve) => setTimeout(resolve, 10))
@@ -13,7 +13,7 @@ const send = vi.fn(async () => {
 })
 
 function Screen() {
-  const form = useForm(Draft, { name: 'Tea' })
+  const form = useForm(NameInput, { name: 'Tea' })
   return (
     <Form form={form} onSubmit={send}>
       <Input {...form.register('name')} />

@@ -61,7 +61,7 @@ function chainParts({ config }: Services): Parts {
     // Any response counts as reachable, including 401.
     bitcoin: () => reach(bitcoinRpcUrl),
     catapult: () => reach(catapultUrl, '/node/health'),
-    // Like the chains, only anchoring needs the signer. A web process that cannot connect to it is started without the path.
+    // Only anchoring needs the signer and the chains. A web process that may not connect to the signer is started without its path.
     ...(signerSocket && { signer: () => connectOnce(signerSocket) }),
   }
 }

@@ -317,7 +317,7 @@ create or replace trigger tell_changed
 create or replace trigger tell_changed after delete or update of revoked_at on session
   for each row execute function tell_account_changed('account_id');
 
--- Counts what a merchant may have a limited number of, in the statement that writes the rows. `tg_argv`: the name of the quota.
+-- Counts the rows that a quota limits, in the statement that writes them. `tg_argv` contains the name of the quota.
 create or replace function quota_note() returns trigger language plpgsql as $$
 begin
   insert into quota_count (merchant_id, name, n)
@@ -430,7 +430,7 @@ end $$;
 do $$ begin
   if to_regclass('code_total') is null
     or exists (select from pg_trigger where tgrelid = 'code_order'::regclass and tgname = 'code_total_update') then return; end if;
-  -- Orders without codes alone are deleted.
+  -- Only orders without codes are deleted.
   create trigger code_total_insert after insert on code_order referencing new table as touched
     for each statement execute function code_total_add();
   create trigger code_total_update after update on code_order referencing old table as before new table as touched

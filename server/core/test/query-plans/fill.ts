@@ -1,11 +1,11 @@
 import type { TestDatabase } from '#server/core/test/database/database.ts'
 import type { MerchantData } from '#server/core/test/merchant-data.ts'
 
-/** Rows of each list that grows with a merchant's work: more than any statement of a request may read. */
+/** Number of rows in each list that grows with the use of the product: more than a statement of a request may read. */
 export const listed = 15_000
 const batchCodes = 3000
 const orders = {
-  /** All codes are active but the last 10,000. */
+  /** All codes except the last 10,000 are active. */
   large: { codes: 1_000_000, active: [1, 990_000] },
   /** Only the last batch is active. */
   late: { codes: 500_000, active: [497_001, 500_000] },
@@ -24,7 +24,8 @@ export type LargeData = {
 
 /**
  * Three million codes, 2.5 million activations, and `listed` rows in every other list of the merchant and of the
- * administrators. Written past triggers and foreign keys, and without indexes where there are many rows: about 20 seconds.
+ * administrators. They are written without triggers and foreign keys, and large tables without indexes, so that this takes
+ * about 20 seconds.
  */
 export async function fillLists(
   database: TestDatabase,
@@ -87,7 +88,7 @@ export async function fillLists(
   return { ...found[0], skuId }
 }
 
-/** The merchant's rows, and three times as many of another one. */
+/** The rows of the merchant, and three times as many rows of another merchant. */
 const rows = `generate_series(1, ${4 * listed}) n`
 const at = `now() - n * interval '17 minutes'`
 
