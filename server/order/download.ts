@@ -4,13 +4,13 @@ import type { Client } from '#server/core/db/database.ts'
 import { type CodeKey, codeUrl } from './code.ts'
 import type { CodeState, SerialRange } from './service.ts'
 
-// `offset 0` keeps a look into the index for each code, whatever statistics say.
+// `offset 0` makes the planner look up the index for each code, whatever the statistics are.
 const activated = 'exists (select from activation a where a.address = c.address offset 0)'
 const condition = { all: '', active: `and ${activated}`, inactive: `and not ${activated}` }
 const newline = 0x0a
 
-/** Codes of an order by serial number, as text lines of COPY. One range after the other, until there are `amount` codes. */
-export async function* codesOf(
+/** Reads codes of an order by serial number, as text lines of COPY: one range after the other, until `amount` codes are read. */
+export async function* copyCodes(
   client: Client,
   orderId: string,
   { state, ranges, amount }: { state: CodeState; ranges: readonly SerialRange[]; amount: number },

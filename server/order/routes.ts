@@ -13,7 +13,7 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { downloadRoute, orderContract, orderProblems } from '#shared/order/contract.ts'
 import { codeKeyOf, orderNumber, prefixBytes, printedOrigin } from './code.ts'
-import { codesOf, csvLines } from './download.ts'
+import { copyCodes, csvLines } from './download.ts'
 import { generateCodes } from './jobs.ts'
 import { listOrders, orderColumns } from './list.ts'
 import { findOrder, rangesOfState } from './service.ts'
@@ -100,7 +100,7 @@ export function orderRoutes(app: FastifyInstance) {
     const file = { type: 'text/csv; charset=utf-8', name: `${order.order_id}.csv` }
     await services.db.owner(async (client, discard) => {
       const lines = csvLines(key, origin, query.serial === 'true')
-      const source = codesOf(client, order.id, { state: query.type, ranges, amount })
+      const source = copyCodes(client, order.id, { state: query.type, ranges, amount })
       const isWhole = await sendDownload({ reply, services }, file, source, lines)
       // An aborted COPY never ends, so its connection cannot be reused.
       if (!isWhole) discard()
