@@ -2,7 +2,7 @@ import { retainedAudit } from './audit/retention.ts'
 import type { Retained } from './core/jobs/retained.ts'
 import { retainedJobs } from './core/jobs/retention.ts'
 import { retainedMails } from './core/mail/retention.ts'
-import { retainedSyncChanges, retainedSyncLedger } from './sync/retention.ts'
+import { retainedSyncChanges, retainedSyncLedger } from './sync/retention/retention.ts'
 import { retainedCases } from './verdict/retention.ts'
 
 /** All data that can be deleted after a time, listed by hand. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
-import { floorsDigest, floorsOf } from './change-floor.ts'
 import type { SyncCall, SyncEntity } from './entity.ts'
+import { floorsDigest, floorsOf } from './retention/change-floor.ts'
 
 /**
  * The identity of the history that cursors belong to. It changes when the database may have lost commits (another cluster, a

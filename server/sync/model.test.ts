@@ -5,7 +5,7 @@ import { runScenario } from '#client/core/offline/model/runner.ts'
 import type { TestServer } from '#client/core/offline/model/test-server.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { retainedSyncChanges, retainedSyncLedger } from './retention.ts'
+import { retainedSyncChanges, retainedSyncLedger } from './retention/retention.ts'
 import { createThings, thing } from './thing.fixture.ts'
 
 const numRuns = 60 * Number(process.env.SYNC_MODEL_RUNS ?? 1)

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { Tx } from '#server/core/db/database.ts'
 import { cursorPattern, type Pull, type PullAnswer, type PulledRow } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
-import { isBelowFloor } from './change-floor.ts'
 import type { SyncCall, SyncEntity, SyncRow } from './entity.ts'
 import { epochOf, historyOf, readableEntities } from './epoch.ts'
+import { isBelowFloor } from './retention/change-floor.ts'
 
 type Changed = { entity: string; id: string; seq: number; ver: number; deleted: boolean }
 

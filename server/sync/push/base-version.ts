@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { recordset } from '#server/core/db/sql-params.ts'
-import { compactEntry } from '#server/sync/compact-ledger.ts'
 import type { SyncCall } from '#server/sync/entity.ts'
+import { compactEntry } from '#server/sync/retention/compact-ledger.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 
 type Link = { opId: string; link: string; ver: number | null; status: string | null }

@@ -5,8 +5,8 @@ import { type EnqueueInput, enqueue } from '#client/core/offline/outbox/enqueue.
 import { exportUnsent, importUnsent } from '#client/core/offline/outbox/export-import.ts'
 import { createSyncLoop } from '#client/core/offline/sync/sync-loop.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { createThings, thing } from '#server/sync/thing.fixture.ts'
 import { retainedSyncChanges, retainedSyncLedger } from './retention.ts'
-import { createThings, thing } from './thing.fixture.ts'
 
 let world: TestApp
 beforeAll(async () => {

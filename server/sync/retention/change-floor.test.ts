@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { createThings, thing } from '#server/sync/thing.fixture.ts'
 import { type PullAnswer, syncContract } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { retainedSyncChanges } from './retention.ts'
-import { createThings, thing } from './thing.fixture.ts'
 
 let world: TestApp
 let person: Person

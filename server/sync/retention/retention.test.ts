@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '#server/core/auth/actor.ts'
 import { brokenInvariants } from '#server/core/test/database/invariants.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { emptyProgress } from '#server/sync/entity.ts'
+import { baseVersions } from '#server/sync/push/base-version.ts'
+import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
+import { createThings, thing } from '#server/sync/thing.fixture.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
-import { emptyProgress } from './entity.ts'
-import { baseVersions } from './push/base-version.ts'
 import { retainedSyncChanges, retainedSyncLedger } from './retention.ts'
-import { syncingDevice } from './syncing-device.fixture.ts'
-import { createThings, thing } from './thing.fixture.ts'
 
 type Sent = Operation & { hash: string }
 let world: TestApp
