@@ -26,7 +26,9 @@ export async function expectExactlyOnce(world: TestApp, devices: readonly FieldD
       .map(([opId]) => opId)
       .toSorted()
 
-  const ledger = await rowsOf('select op_id as id, status from sync_op where merchant_id = $1 order by op_id')
+  const ledger = await rowsOf(`
+    select op_id as id, status from sync_op where merchant_id = $1
+    union all select unnest(op_ids), 'applied' from sync_op_compact where merchant_id = $1 order by id`)
   expect(ledger.filter(({ status }) => status !== 'applied' && status !== 'merged')).toEqual([])
   expect(ledger.map(({ id }) => id)).toEqual(saved.map(([opId]) => opId).toSorted())
   const effects = await rowsOf('select op_id as id from thing_effect where merchant_id = $1 order by op_id')
