@@ -1,4 +1,5 @@
 import { activateBatch } from './activation/jobs.ts'
+import { checkAuditChains } from './audit/jobs.ts'
 import { confirmRegistration, deleteOldSessions, mailLink, removeClaims, warnOfGuessing } from './auth/jobs.ts'
 import { deleteOldIdempotencyKeys } from './core/jobs/cleanup.ts'
 import type { Job } from './core/jobs/job-queue.ts'
@@ -27,6 +28,7 @@ export const allJobs = [
   activateBatch,
   deleteUsedTokens,
   mailDecision,
+  checkAuditChains,
   cleanUpFiles,
   retentionJob(allRetained),
 ] as readonly Job[]

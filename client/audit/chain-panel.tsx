@@ -11,7 +11,7 @@ import { auditContract, type ChainCheck } from '#shared/audit/contract.ts'
 /** Shows whether the hash chain of the audit trail is intact. */
 export function ChainPanel() {
   const t = useText('audit')
-  const check = useRead(auditContract.check, {})
+  const check = useRead(auditContract.check, { query: {} })
   return (
     <Panel aria-label={t('chain')} padding="4">
       <Flex gap="3" align="center" wrap="wrap" role="status">

@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#client/core/http/api.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { brokenAuditEntries, moveAuditCheckpoints } from '#server/core/logging/audit-chain.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { auditContract } from '#shared/audit/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
@@ -93,7 +96,7 @@ test('AD06 exports the filtered entries in order, without spreadsheet formulas',
 })
 
 test('AD06 reports whether the chain is intact, and where it is broken', async () => {
-  const before = await trail().check()
+  const before = await trail().check({ query: {} })
   expect(before.broken).toEqual([])
   expect([before.entries > 0, before.streams > 1]).toEqual([true, true])
   const { rows } = await world.database.query('select stream, seq::int from audit_entry order by at limit 1')
@@ -103,5 +106,77 @@ test('AD06 reports whether the chain is intact, and where it is broken', async (
     rows[0].seq,
   ])
   await world.database.query('alter table audit_entry enable trigger append_only')
-  expect((await trail().check()).broken).toEqual([rows[0]])
+  expect((await trail().check({ query: {} })).broken).toEqual([rows[0]])
 })
+
+test('AD06 begins a check at the checkpoint, and recomputes older entries in a full check', async () => {
+  const person = await world.confirmedMerchant()
+  const stream = person.merchantId!
+  const write = (entries: number) =>
+    world.database.query(
+      `insert into audit_entry (stream, seq, merchant_id, action, subject, reference, data, prev_hash, hash)
+       select $1::text, 0, $1::text::uuid, 'test.row', n::text, 'r', '{}', '', '' from generate_series(1, $2::int) n`,
+      [stream, entries],
+    )
+  const change = (seq: number, action: string) =>
+    world.database.query(
+      `set session_replication_role = replica; update audit_entry set action = '${action}' where stream = '${stream}' and seq = ${seq}`,
+    )
+  const broken = async (full: 'true' | 'false') =>
+    (await trail().check({ query: { full } })).broken.filter((place) => place.stream === stream)
+  const moveCheckpoints = async () => {
+    while (await world.services.db.system((tx) => moveAuditCheckpoints(tx, 30)));
+    const { rows } = await world.database.query('select seq::int from audit_checkpoint where stream = $1', [stream])
+    return rows[0].seq
+  }
+  await write(100)
+  expect(await moveCheckpoints()).toBe(100)
+  await write(20)
+
+  await change(50, 'forged')
+  expect(await broken('false')).toEqual([])
+  expect(await broken('true')).toEqual([{ stream, seq: 50 }])
+  await change(50, 'test.row')
+  expect(await broken('true')).toEqual([])
+
+  for (const seq of [100, 110]) {
+    await change(seq, 'forged')
+    expect(await broken('false')).toEqual([{ stream, seq }])
+    expect(await broken('true')).toEqual([{ stream, seq }])
+    expect(await moveCheckpoints()).toBe(100)
+    await change(seq, 'test.row')
+  }
+  expect(await moveCheckpoints()).toBe(120)
+
+  await world.database.query(
+    `set session_replication_role = replica; delete from audit_entry where stream = '${stream}' and seq > 90`,
+  )
+  expect(await broken('false')).toEqual([{ stream, seq: 120 }])
+  expect(await broken('true')).toEqual([{ stream, seq: 120 }])
+})
+
+test('AD06 reads only the entries since the checkpoints, whatever their number before', async () => {
+  const person = await world.confirmedMerchant()
+  await world.database.query(
+    `insert into audit_entry (stream, seq, merchant_id, action, subject, reference, data, prev_hash, hash)
+     select $1::text, 0, $1::text::uuid, 'test.row', n::text, 'r', '{}', '', '' from generate_series(1, 20000) n`,
+    [person.merchantId],
+  )
+  await world.database.query('analyze audit_entry')
+  const { db } = world.services
+  while (await db.system((tx) => moveAuditCheckpoints(tx, 10_000)));
+  const rowsRead = (isFull: boolean) =>
+    db.system(async (tx) => {
+      const before = await fetchedRows(tx)
+      await brokenAuditEntries(tx, { isFull })
+      return (await fetchedRows(tx)) - before
+    })
+  expect(await rowsRead(true)).toBeGreaterThan(20_000)
+  expect(await rowsRead(false)).toBeLessThan(1_000)
+})
+
+async function fetchedRows(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ rows: number }>(sql`
+    select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'audit_entry'`)
+  return rows[0]!.rows
+}

@@ -20,7 +20,7 @@ afterAll(() => world.close())
 
 const inTwoMonths = () => new Date(Date.now() + 62 * 86_400_000)
 const rowsOf = async (text: string, values: unknown[] = []) => (await world.database.query(text, values)).rows
-const check = () => world.api(auditContract, admin).check()
+const check = () => world.api(auditContract, admin).check({ query: {} })
 
 /** Entries in the stream of a new merchant. */
 async function streamOf(entries: number): Promise<string> {

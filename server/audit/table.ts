@@ -23,3 +23,14 @@ export const auditSeal = pgTable(
   },
   (table) => [primaryKey({ columns: [table.stream, table.seq] })],
 )
+
+/**
+ * The newest entry of each stream to which its hashes were recomputed. Every hash covers all entries before it, so the
+ * check of a stream can begin here.
+ */
+export const auditCheckpoint = pgTable('audit_checkpoint', {
+  stream: text().primaryKey(),
+  seq: bigint({ mode: 'number' }).notNull(),
+  hash: bytes().notNull(),
+  checkedAt: instant().notNull().defaultNow(),
+})

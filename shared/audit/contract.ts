@@ -78,7 +78,11 @@ export const auditContract = defineContract({
     method: 'GET',
     path: '/audit/chain',
     access: 'admin',
-    summary: 'Recompute every hash chain of the audit trail',
+    summary: 'Recompute the hash chains of the audit trail from their last checkpoints, or all entries',
+    query: z.object({
+      /** Also recomputes the entries before the checkpoints, which takes time in proportion to all entries. */
+      full: z.enum(['true', 'false']).default('false'),
+    }),
     answer: ChainCheck,
     perMinute: 30,
   },

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { brokenAuditEntries } from '#server/core/logging/audit.ts'
+import { brokenAuditEntries } from '#server/core/logging/audit-chain.ts'
 import type { TestApp } from '#server/core/test/harness.ts'
 
 /**
@@ -136,7 +136,7 @@ export async function brokenInvariants({ database, services }: Pick<TestApp, 'da
   for (const { place, found } of rows) broken[sentences[place]!] = [...(broken[sentences[place]!] ?? []), found]
   const commitments = await brokenRoots(database)
   if (commitments.length > 0) broken[root] = commitments
-  const entries = await brokenAuditEntries(services.db.read)
+  const entries = await brokenAuditEntries(services.db.read, { isFull: true })
   if (entries.length > 0) broken[audit] = entries
   return broken
 }
