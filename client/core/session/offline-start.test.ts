@@ -1,0 +1,117 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { privateFileUrl } from '#client/core/files/download.ts'
+import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
+import { signedInCookie } from '#shared/core/api/session.ts'
+import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
+import { applySignIn, clearSession, onSessionEnded, session, startSession } from './session.ts'
+
+setUpSession()
+
+describe('OF01 a start on a network without responses', () => {
+  /** A device with a remembered user, and a server whose first response is given by the test. */
+  function start({ known = true } = {}) {
+    if (known) signIn()
+    else clearSession()
+    session.setState({ status: 'starting', token: undefined, claims: undefined, user: undefined })
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
+    document.cookie = `${signedInCookie}=1`
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+      // biome-ignore lint/suspicious/noDocumentCookie: as above.
+      document.cookie = `${signedInCookie}=; max-age=0`
+    })
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      return (await promise).clone()
+    })
+    return { respond: resolve, started: startSession(), asked }
+  }
+  const fresh = () => Response.json({ jwt: tokenOf(claims), user })
+
+  test('continues as the last user, and uses the token when it arrives, for calls and files that wait for it', async () => {
+    const { respond, started, asked } = start()
+    await vi.advanceTimersByTimeAsync(499)
+    expect(session.getState().status).toBe('starting')
+    await vi.advanceTimersByTimeAsync(1)
+    await started
+    expect(session.getState()).toMatchObject({ status: 'in', token: undefined, user: { username: 'ada' } })
+    URL.createObjectURL = () => 'blob:picture'
+    const call = sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })
+    const picture = privateFileUrl({ hash: 'a', ext: '.png' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(asked).toEqual(['/api/auth/refresh'])
+    respond(fresh())
+    await call
+    expect(await picture).toBe('blob:picture')
+    expect(session.getState().token).toBeDefined()
+    expect(asked).toEqual(['/api/auth/refresh', '/api/sku', '/api/files/a.png'])
+  })
+
+  test('ends with a message when the server then rejects the session', async () => {
+    const explain = vi.fn()
+    onSessionEnded(explain)
+    const { respond, started } = start()
+    await vi.advanceTimersByTimeAsync(500)
+    await started
+    respond(unauthorized())
+    await vi.waitFor(() => expect(session.getState().status).toBe('out'))
+    expect(explain).toHaveBeenCalledTimes(1)
+  })
+
+  test('waits when the device has no remembered user', async () => {
+    const { respond, started } = start({ known: false })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(session.getState().status).toBe('starting')
+    respond(unauthorized())
+    await started
+    expect(session.getState().status).toBe('out')
+  })
+})
+
+describe('OF01 a user whose session ended without a sign-out', () => {
+  const person = { ...user, merchantId: user.id, features: [] }
+  function closed(by: 'signOut' | 'browser') {
+    vi.stubGlobal('fetch', async () => Response.json({ ok: true }))
+    applySignIn({ jwt: tokenOf(claims), user: person })
+    if (by === 'signOut') clearSession()
+    session.setState({ status: 'starting', standing: 'live', token: undefined, claims: undefined, user: undefined })
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch')
+    })
+  }
+
+  test('works with local data, without a token, when the server is unreachable', async () => {
+    closed('browser')
+    await startSession()
+    expect(session.getState()).toMatchObject({ status: 'in', standing: 'ended', token: undefined, user: person })
+  })
+
+  test('stays signed in locally when the server then reports the end of the session, and sends no more refreshes', async () => {
+    closed('browser')
+    await startSession()
+    let asked = 0
+    vi.stubGlobal('fetch', async () => {
+      asked++
+      return unauthorized()
+    })
+    window.dispatchEvent(new Event('online'))
+    expect((await sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })).status).toBe(401)
+    expect([asked, session.getState().status]).toEqual([1, 'in'])
+  })
+
+  test('shows the sign-in page when a server responds, and keeps the remembered user', async () => {
+    closed('browser')
+    vi.stubGlobal('fetch', async () => unauthorized())
+    await startSession()
+    expect([session.getState().status, localStorage.getItem('assay.identity') !== null]).toEqual(['out', true])
+  })
+
+  test('has no remembered user after a sign-out', async () => {
+    closed('signOut')
+    await startSession()
+    expect(session.getState()).toMatchObject({ status: 'out', user: undefined })
+  })
+})

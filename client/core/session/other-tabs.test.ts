@@ -1,0 +1,38 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
+import { signedInCookie } from '#shared/core/api/session.ts'
+import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
+import { followOtherTabs, onSessionEnded, session } from './session.ts'
+
+setUpSession()
+
+describe('AU06 another tab', () => {
+  test('signs this tab out too when it signs out, and stops calls in the name of the former user', async () => {
+    const asked: (string | undefined)[] = []
+    vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+      asked.push(headers.authorization)
+      return unauthorized()
+    })
+    const explain = vi.fn()
+    onSessionEnded(explain)
+    signIn('1')
+    localStorage.removeItem('assay.identity')
+    await sendAuthorized({ method: 'POST', url: '/api/sku', headers: {} })
+    expect([asked, session.getState().status, explain.mock.calls]).toEqual([[undefined], 'out', [['elsewhere']]])
+  })
+
+  test('makes this tab refresh when another user signs in there', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
+    document.cookie = `${signedInCookie}=1`
+    onTestFinished(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: as above.
+      document.cookie = `${signedInCookie}=; max-age=0`
+    })
+    vi.stubGlobal('fetch', async () => Response.json({ jwt: tokenOf({ ...claims, sub: '2' }), user }))
+    signIn('1')
+    localStorage.setItem('assay.identity', JSON.stringify({ claims: { ...claims, sub: '2' }, user }))
+    followOtherTabs()
+    expect(session.getState()).toMatchObject({ status: 'out', token: undefined })
+    await vi.waitFor(() => expect(session.getState()).toMatchObject({ status: 'in', claims: { sub: '2' } }))
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
+import { NetworkError } from '#client/core/http/request.ts'
+import { claims, passTime, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
+import { onSessionEnded, refreshSession, session } from './session.ts'
+
+setUpSession()
+
+describe('AU06 the rate of session refreshes', () => {
+  /** Counts the refreshes; the server gives this response to each. */
+  function serverOf(respond: () => Response) {
+    let asked = 0
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (!url.endsWith('/auth/refresh')) return unauthorized()
+      asked++
+      return respond()
+    })
+    return () => asked
+  }
+  const read = () => sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })
+
+  test.each([-26 * 86_400, 1200, 365 * 86_400])('does not depend on a clock that is off by %i s', async (seconds) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() + seconds * 1000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const asked = serverOf(() => Response.json({ jwt: tokenOf(claims), user }))
+    signIn()
+    await vi.advanceTimersByTimeAsync(539_000)
+    expect(asked()).toBe(0)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.waitFor(() => expect(asked()).toBe(1))
+  })
+
+  test('is one for a call that is rejected again with the new token, and ends the session', async () => {
+    const explain = vi.fn()
+    onSessionEnded(explain)
+    const asked = serverOf(() => Response.json({ jwt: tokenOf({ ...claims, email: 'new' }), user }))
+    signIn()
+    expect((await read()).status).toBe(401)
+    expect([asked(), session.getState().status, explain.mock.calls]).toEqual([1, 'out', [['expired']]])
+    await read()
+    expect(asked()).toBe(1)
+  })
+
+  test('is at most ten a minute for any callers, and respects Retry-After', async () => {
+    const patient = { status: 429, headers: { 'retry-after': '50' } }
+    const asked = serverOf(() => Response.json({}, patient))
+    signIn()
+    for (let time = 0; time < 5; time++) await expect(read()).rejects.toThrow(NetworkError)
+    expect([asked(), session.getState().status]).toEqual([1, 'in'])
+    passTime(50_000)
+    await expect(read()).rejects.toThrow(NetworkError)
+    expect(asked()).toBe(2)
+
+    passTime(120_000)
+    const often = serverOf(() => Response.json({ jwt: tokenOf(claims), user }))
+    for (let time = 0; time < 30; time++) await refreshSession()
+    expect(often()).toBe(10)
+  })
+})

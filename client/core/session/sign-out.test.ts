@@ -1,0 +1,154 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
+import { clearSession, refreshSession, session, signOut, startSession } from './session.ts'
+
+setUpSession()
+
+test('AU06 signs out on the server with the next connection after a sign-out without one', async () => {
+  const asked: string[] = []
+  let away = true
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    if (away) throw new TypeError('Failed to fetch')
+    return new Response('{"ok":true}', { headers: { 'content-type': 'application/json' } })
+  })
+  signIn()
+  await signOut()
+  expect(session.getState().status).toBe('out')
+  expect(asked).toEqual(['/api/auth/sign-out'])
+  away = false
+  await startSession()
+  await expect.poll(() => asked).toHaveLength(2)
+  await startSession()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(asked).toEqual(['/api/auth/sign-out', '/api/auth/sign-out'])
+
+  // A user who signs in meanwhile has a new session, which the sign-out must not end.
+  away = true
+  signIn()
+  await signOut()
+  signIn()
+  away = false
+  const before = asked.length
+  clearSession()
+  await startSession()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(asked).toHaveLength(before)
+})
+
+describe('AU06 a sign-out that the server has not received yet', () => {
+  /** Responses of the server by route, in turn; the last one repeats. */
+  function serverOf(answers: Record<string, (() => Response | Promise<Response>)[]>) {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      const route = url.split('/').at(-1)!
+      asked.push(route)
+      const list = answers[route]!
+      return (list.length > 1 ? list.shift()! : list[0]!)()
+    })
+    return asked
+  }
+  const status = (code: number) => () => Response.json({ error: 'core.x', message: '', details: {} }, { status: code })
+  const away = () => Promise.reject(new TypeError('Failed to fetch'))
+  const told = () => Response.json({ ok: true })
+  const pass = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+  test('takes precedence over a refresh in progress, and is sent after it', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const asked = serverOf({ refresh: [() => promise], 'sign-out': [away, told] })
+    signIn()
+    const refreshing = refreshSession()
+    await expect.poll(() => asked).toEqual(['refresh'])
+    await signOut()
+    resolve(Response.json({ jwt: tokenOf(claims), user }))
+    expect(await refreshing).toBe(false)
+    expect(session.getState()).toMatchObject({ status: 'out', token: undefined })
+    await expect.poll(() => asked).toEqual(['refresh', 'sign-out', 'sign-out'])
+  })
+
+  test('takes precedence over such a refresh when the server received it first, and does not affect a later sign-in', async () => {
+    const late = Promise.withResolvers<Response>()
+    serverOf({ refresh: [() => late.promise], 'sign-out': [told] })
+    signIn()
+    const refreshing = refreshSession()
+    await pass()
+    await signOut()
+    late.resolve(Response.json({ jwt: tokenOf(claims), user }))
+    expect([await refreshing, session.getState().status]).toEqual([false, 'out'])
+
+    for (const respond of [() => Response.json({ jwt: tokenOf(claims), user }), unauthorized]) {
+      const { promise, resolve } = Promise.withResolvers<Response>()
+      serverOf({ refresh: [() => promise], 'sign-out': [told] })
+      signIn()
+      const second = refreshSession()
+      await pass()
+      await signOut()
+      signIn('2')
+      resolve(respond())
+      expect(await second).toBe(true)
+      expect(session.getState()).toMatchObject({ status: 'in', claims: { sub: '2' } })
+    }
+  })
+
+  test('is kept when the response to an earlier sign-out arrives', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const asked = serverOf({ 'sign-out': [() => promise, away, told] })
+    signIn()
+    const first = signOut()
+    await expect.poll(() => asked.length).toBe(1)
+    signIn()
+    await signOut()
+    resolve(told())
+    await first
+    await startSession()
+    await expect.poll(() => asked.length).toBe(3)
+  })
+
+  test.each([
+    ['is told again where the server could not take it', [status(429), status(503), told], 3],
+    ['is over where there is no session any more', [status(401)], 1],
+  ])('%s', async (_, answers, times) => {
+    const asked = serverOf({ 'sign-out': answers })
+    signIn()
+    await signOut()
+    for (let start = 0; start < 3; start++) {
+      await startSession()
+      await pass()
+    }
+    expect(asked).toHaveLength(times)
+  })
+
+  test('is sent with the next connection', async () => {
+    const asked = serverOf({ 'sign-out': [away, told] })
+    await startSession()
+    signIn()
+    await signOut()
+    expect(asked).toEqual(['sign-out'])
+    window.dispatchEvent(new Event('online'))
+    await expect.poll(() => asked.length).toBeGreaterThan(1)
+  })
+
+  test('is not sent when another tab signs in, even just before', async () => {
+    const asked = serverOf({ 'sign-out': [away, told] })
+    signIn()
+    await signOut()
+    window.dispatchEvent(new Event('online'))
+    // Writes the state that the other tab stores, without a message to this tab.
+    const before = session.getState()
+    signIn()
+    session.setState(before)
+    await pass()
+    expect(asked).toEqual(['sign-out'])
+  })
+
+  test('is sent immediately when a full disk cannot store it', async () => {
+    const asked = serverOf({ 'sign-out': [told] })
+    signIn()
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    await signOut()
+    expect([asked, session.getState().status]).toEqual([['sign-out'], 'out'])
+  })
+})
