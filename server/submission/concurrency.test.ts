@@ -4,21 +4,30 @@ import type { Tx } from '#server/core/db/database.ts'
 import { brokenInvariants } from '#server/core/test/database/invariants.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createForm, fieldMerchant } from '#server/form/form.fixture.ts'
+import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import type { Form } from '#shared/form/contract.ts'
+import { answerPath } from '#shared/submission/record.ts'
+import { syncContract } from '#shared/sync/contract.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
 import { updateSubmissions } from './header.ts'
 import { removeSubmissions } from './remove.ts'
 import { saveAnswers } from './save-answers.ts'
-import { begin, idsOf } from './submission.fixture.ts'
+import { begin, date, idsOf, submissions } from './submission.fixture.ts'
 
 let world: TestApp
 let person: Person
 let form: Form
+let questions: Record<'Picker' | 'Basket', string>
 beforeAll(async () => {
-  world = await testApp()
+  world = await testApp({ config: { databaseConnections: 16 } })
   person = await fieldMerchant(world)
   form = await createForm(world, person)
+  questions = idsOf(form) as typeof questions
 })
 afterAll(() => world.close())
+
+const device = () => syncingDevice(world, person, 'submission')
+const answer = (name: keyof typeof questions, to: string) => ({ [answerPath(questions[name])]: { to } })
 
 const places = 4
 const step = fc.record({
@@ -31,7 +40,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 test('SU04 has no deadlock and keeps every rule when devices send at the same time', async () => {
-  const { Picker, Basket } = idsOf(form) as Record<'Picker' | 'Basket', string>
+  const { Picker, Basket } = questions
   const run = ({ kind, places, value, version }: Step, ids: string[]) =>
     world.services.db.tenant(person.merchantId!, async (tx: Tx) => {
       const mine = person.merchantId!
@@ -74,4 +83,60 @@ test('SU04 has no deadlock and keeps every rule when devices send at the same ti
     { numRuns: 40 },
   )
   expect(await brokenInvariants(world)).toEqual({})
+})
+
+test('OF03 applies 100 new submissions and their answers once when six copies of a push arrive at the same time', async () => {
+  const me = device()
+  const input = { formId: form.id, formRevision: 1, date }
+  const ops: Awaited<ReturnType<typeof me.op>>[] = []
+  for (let i = 0; i < 100; i++) {
+    const made = await me.op({ kind: 'create', recordId: uuid7(), set: { ...input, custom_id: `S-${i}` } })
+    const patch = answer('Basket', `S-${i}`)
+    ops.push(made, await me.op({ kind: 'update', recordId: made.recordId, deps: [made.opId], patch }))
+  }
+  const body = me.body(ops)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => world.api(syncContract, person).push({ body })))
+  const counts = answers.map(({ results }) => results.filter(({ status }) => status === 'applied').length)
+  expect(counts.sort((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 200])
+  const [record] = await device()
+    .pull()
+    .then((rows) => rows.filter(({ id }) => id === ops[0]!.recordId))
+  expect(record).toMatchObject({ ver: 2, data: { answers: { [questions.Basket]: 'S-0' } } })
+})
+
+test('OF03 SU04 has no deadlock when two devices change the same records in opposite order', async () => {
+  const unique = await createForm(world, person, {
+    ...{
+      name: 'Unique',
+      sections: [{ name: 'S', questions: ['U1', 'U2'].map((name) => ({ name, datatype: 'unique' })) }],
+    },
+  })
+  const [one, two] = unique.sections[0]!.questions.map(({ id }) => id).sort() as [string, string]
+  const api = submissions(world, person)
+  const created = async (custom_id: string) => (await begin(world, person, form, { custom_id })).id
+  for (let round = 0; round < 8; round++) {
+    const [a, b] = [await created(`P-${round}`), await created(`Q-${round}`)]
+    const crosswise = async (header: string, answered: string, to: string) => {
+      const me = device()
+      const change = { kind: 'update', baseVer: 1 }
+      return me.send(
+        await me.op({ ...change, recordId: header, patch: { custom_id: { from: '', to } } }),
+        await me.op({ ...change, recordId: answered, patch: answer('Picker', to) }),
+      )
+    }
+    await Promise.all([crosswise(a, b, 'x'), crosswise(b, a, 'y')])
+
+    // One request restores a submission that has an answer to the second question, the other answers both questions.
+    const gone = await begin(world, person, unique, { custom_id: `R-${round}` })
+    const other = await begin(world, person, unique, { custom_id: `S-${round}` })
+    const given = (...list: [string, string][]) => ({
+      answers: list.map(([questionId, value]) => ({ questionId, value })),
+    })
+    await api.addAnswers({ params: gone, body: given([two, `v${round}`]) })
+    await api.remove({ params: { id: gone.id } })
+    await Promise.all([
+      api.addAnswers({ params: gone, body: given([one, `a${round}`]) }),
+      api.addAnswers({ params: other, body: given([one, `b${round}`], [two, `c${round}`]) }),
+    ])
+  }
 })

@@ -5,7 +5,6 @@ import { createForm, fieldMerchant, sensorId, switchOn } from '#server/form/form
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import type { Form } from '#shared/form/contract.ts'
 import { answerPath, rangePath } from '#shared/submission/record.ts'
-import { syncContract } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { begin, date, idsOf, later, noon, submissions } from './submission.fixture.ts'
 
@@ -260,60 +259,6 @@ test('OF03 rejects an unknown form, a merchant without the feature, and customer
   // When the feature is on again, all records are pulled.
   await switchOn(world, owner, 'temperature')
   expect(await me.pull()).toHaveLength(2)
-})
-
-test('OF03 applies 100 new submissions and their answers once when six copies of a push arrive at the same time', async () => {
-  const me = device()
-  const ops: Awaited<ReturnType<typeof me.op>>[] = []
-  for (let i = 0; i < 100; i++) {
-    const made = await me.op({ kind: 'create', recordId: uuid7(), set: input(`S-${i}`) })
-    const patch = answer('Basket', `S-${i}`)
-    ops.push(made, await me.op({ kind: 'update', recordId: made.recordId, deps: [made.opId], patch }))
-  }
-  const body = me.body(ops)
-  const answers = await Promise.all(Array.from({ length: 6 }, () => world.api(syncContract, person).push({ body })))
-  const counts = answers.map(({ results }) => results.filter(({ status }) => status === 'applied').length)
-  expect(counts.sort((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 200])
-  const [record] = await device()
-    .pull()
-    .then((rows) => rows.filter(({ id }) => id === ops[0]!.recordId))
-  expect(record).toMatchObject({ ver: 2, data: { answers: { [ids.Basket]: 'S-0' } } })
-})
-
-test('OF03 SU04 has no deadlock when two devices change the same records in opposite order', async () => {
-  const unique = await createForm(world, person, {
-    ...{
-      name: 'Unique',
-      sections: [{ name: 'S', questions: ['U1', 'U2'].map((name) => ({ name, datatype: 'unique' })) }],
-    },
-  })
-  const [one, two] = unique.sections[0]!.questions.map(({ id }) => id).sort() as [string, string]
-  const api = mine()
-  for (let round = 0; round < 8; round++) {
-    const [a, b] = [await created(`P-${round}`), await created(`Q-${round}`)]
-    const crosswise = async (header: string, answered: string, to: string) => {
-      const me = device()
-      const change = { kind: 'update', baseVer: 1 }
-      return me.send(
-        await me.op({ ...change, recordId: header, patch: { custom_id: { from: '', to } } }),
-        await me.op({ ...change, recordId: answered, patch: answer('Picker', to) }),
-      )
-    }
-    await Promise.all([crosswise(a, b, 'x'), crosswise(b, a, 'y')])
-
-    // One request restores a submission that has an answer to the second question, the other answers both questions.
-    const gone = await begin(world, person, unique, { custom_id: `R-${round}` })
-    const other = await begin(world, person, unique, { custom_id: `S-${round}` })
-    const given = (...list: [string, string][]) => ({
-      answers: list.map(([questionId, value]) => ({ questionId, value })),
-    })
-    await api.addAnswers({ params: gone, body: given([two, `v${round}`]) })
-    await api.remove({ params: { id: gone.id } })
-    await Promise.all([
-      api.addAnswers({ params: gone, body: given([one, `a${round}`]) }),
-      api.addAnswers({ params: other, body: given([one, `b${round}`], [two, `c${round}`]) }),
-    ])
-  }
 })
 
 test('OF03 SU04 rejects an implausible time and applies the other values', async () => {
