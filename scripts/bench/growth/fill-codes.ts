@@ -9,6 +9,7 @@ import { uuidBytes } from '#server/core/db/uuid.ts'
 import type { Services } from '#server/core/services.ts'
 import { orderNumber, prefixBytes } from '#server/order/code.ts'
 import { codeRows } from '#server/order/copy-rows.ts'
+import { blockCodes } from '#server/order/service.ts'
 import { serializePayload } from '#shared/activation/payload.ts'
 import { type Copy, copyInto } from './copy-rows.ts'
 import type { BenchMerchant } from './fill-catalogue.ts'
@@ -79,6 +80,7 @@ export async function fillCodes(
   }
   await Promise.all(Object.values(copies).map((copy) => copy.end()))
   await insertPayloads(connections.codes, payloads)
+  await countBlocks(connections.codes)
   return addresses
 }
 
@@ -213,5 +215,16 @@ async function insertPayloads(client: pg.Client, payloads: readonly object[]): P
      select s.merchant_id, batch_id, sku_id, decode(bytes, 'hex'), sha256(decode(bytes, 'hex'))
      from jsonb_to_recordset($1::jsonb) as listed (batch_id uuid, sku_id uuid, bytes text) join sku s on s.id = sku_id`,
     [JSON.stringify(payloads)],
+  )
+}
+
+/** The active codes of an order are its first ones. */
+async function countBlocks(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into code_block (order_id, block, merchant_id, activated)
+     select id, block, merchant_id, least($1, activated - block * $1)
+     from code_order, generate_series(0, (activated - 1) / $1) as block where activated > 0
+     on conflict do nothing`,
+    [blockCodes],
   )
 }
