@@ -11,7 +11,7 @@ import { allRetained } from './retained.ts'
 import { retentionJob } from './retention/jobs.ts'
 import { mailDecision } from './review/jobs.ts'
 import { deleteUnfinishedBlobs } from './sync/jobs.ts'
-import { deleteOldSalts } from './verify/jobs.ts'
+import { createScanPartitions, deleteOldSalts, moveScans } from './verify/jobs.ts'
 
 /** All background work, listed by hand. */
 export const allJobs = [
@@ -24,6 +24,8 @@ export const allJobs = [
   deleteOldSessions,
   deleteUnfinishedBlobs,
   deleteOldSalts,
+  createScanPartitions,
+  moveScans,
   generateCodes,
   activateBatch,
   deleteUsedTokens,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { recall, verdictCase } from '#server/verdict/table.ts'
-import { scan } from '#server/verify/table.ts'
+import { codeVisits, scan, scanPlace } from '#server/verify/table.ts'
 import { assess } from '#shared/verdict/rules.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import { addVisit, emptyVisitLog, type Visit } from '#shared/verdict/visits/visit-log.ts'
@@ -20,35 +20,34 @@ const DAY = 86_400_000
 /** A code with more scans than one package explains: the scans, their visit log, and the case. */
 export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Product, address: string): Promise<void> {
   const now = Date.now()
+  const places = await tx
+    .insert(scanPlace)
+    .values(cities.map(({ country, city, place }) => ({ country, region: '', city, ...place })))
+    .returning({ id: scanPlace.id })
   let trail = emptyVisitLog
   for (let n = 0; n < 9; n++) {
     const at = new Date(now - (9 - n) * 3 * DAY)
-    const { country, city, place } = cities[n % 3]!
+    const { country, place } = cities[n % 3]!
     const visit: Visit = {
       minute: Math.floor(at.getTime() / 60_000),
       ...{ visitor: 1000 + n, kind: n % 4, version: 4000 - 50 * n, country, place, network: n },
     }
     trail = addVisit(trail, visit)
     await tx.insert(scan).values({
-      ...{ at, merchantId, skuId, orderId, address, kind: 'VERIFY', verdict: 'genuine', country, city, ...place },
+      ...{ at, merchantId, skuId, address, kind: 'VERIFY', verdict: 'genuine', placeId: places[n % 3]!.id },
       os: n % 2 ? 'iOS' : 'Android',
-      visitor: visitorBytes(visit),
-      trail: Buffer.from(encodeVisitLog(trail)),
+      visitor: visitorNumber(visit),
     })
   }
+  await tx.insert(codeVisits).values({ address, trail: Buffer.from(encodeVisitLog(trail)), visits: Buffer.alloc(0) })
   const { fired, level } = assess(trail, {}, defaultSettings, Math.floor(now / 60_000))
   for (const one of fired) {
     await tx.insert(verdictCase).values({ merchantId, skuId, orderId, address, rule: one.rule, fired: one, level })
   }
 }
 
-function visitorBytes({ visitor, kind, version }: Visit): Buffer {
-  const bytes = Buffer.alloc(16)
-  bytes.writeUInt32BE(visitor, 0)
-  bytes.writeUInt16BE(kind, 12)
-  bytes.writeUInt16BE(version, 14)
-  return bytes
-}
+const visitorNumber = ({ visitor, kind, version }: Visit): bigint =>
+  (BigInt(visitor) << 32n) | BigInt(kind * 0x1_0000 + version)
 
 /** A recall of a whole order. */
 export async function seedRecall(tx: Tx, { merchantId, orderId }: Product): Promise<void> {

@@ -10,7 +10,7 @@ import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
-import { scan } from '#server/verify/table.ts'
+import { scan, scanPlace } from '#server/verify/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import {
@@ -43,24 +43,25 @@ export function verdictRoutes(app: FastifyInstance) {
     },
 
     async scans({ tx, actor, params, query }) {
-      const { row } = await find(tx, merchantOf(actor), params.id)
-      const where = and(eq(scan.merchantId, row.merchantId), eq(scan.address, row.address))
+      const { row: found } = await find(tx, merchantOf(actor), params.id)
+      const where = and(eq(scan.merchantId, found.merchantId), eq(scan.address, found.address))
       const total = await tx.$count(scan, where)
       const offset = (query.page - 1) * query.limit
       // Rows are only added, so their physical order separates rows of the same moment.
       const rows = await tx
-        .select()
+        .select({ row: scan, country: scanPlace.country, city: scanPlace.city })
         .from(scan)
+        .leftJoin(scanPlace, eq(scanPlace.id, scan.placeId))
         .where(where)
-        .orderBy(desc(scan.at), sql`ctid desc`)
+        .orderBy(desc(scan.at), sql`${scan}.ctid desc`)
         .limit(query.limit)
         .offset(offset)
-      const visitors = [...new Set(rows.map(({ visitor }) => visitor?.toString('hex')))]
+      const visitors = [...new Set(rows.map(({ row }) => row.visitor))]
       return {
-        rows: rows.map(({ at, kind, verdict, country, city, os, visitor }, place) => ({
+        rows: rows.map(({ row: { at, kind, verdict, os, visitor }, country, city }, place) => ({
           number: total - offset - place,
-          ...{ at: at.toISOString(), kind, verdict, country, city, os },
-          visitor: visitors.indexOf(visitor?.toString('hex')) + 1,
+          ...{ at: at.toISOString(), kind, verdict, country: country || null, city: city || null, os },
+          visitor: visitors.indexOf(visitor) + 1,
         })),
         total,
       }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { type Product, product } from './verify.fixture.ts'
+import { type Product, product, storedScans } from './verify.fixture.ts'
 
 let world: TestApp
 let goods: Product
@@ -78,6 +78,6 @@ test('VE04 responds to a code without its secret before the scan is stored, beca
   } finally {
     await lockHolder.end()
   }
-  const stored = () => world.database.query('select verdict from scan where address = $1', [address])
-  await expect.poll(async () => (await stored()).rows).toEqual([{ verdict: 'unknown' }])
+  const stored = async () => (await storedScans(world, address)).map(({ verdict }) => verdict)
+  await expect.poll(stored).toEqual(['unknown'])
 })

@@ -1,6 +1,8 @@
 import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
+import { moveOldScans } from './scans/move-old-scans.ts'
+import { ensureScanPartitions } from './scans/partitions.ts'
 import { dailySalt } from './table.ts'
 
 /** Deletes the salt of earlier days, also when no code was scanned since. */
@@ -12,4 +14,24 @@ export const deleteOldSalts = defineJob({
     services.db.system(async (tx) => {
       await tx.delete(dailySalt).where(lt(dailySalt.day, sql`floor(extract(epoch from now()) / 86400)`))
     }),
+})
+
+/** Daily: creates the partitions of the coming months, and reports scans that have none. */
+export const createScanPartitions = defineJob({
+  name: 'verify.partitions',
+  schema: z.object({}),
+  cron: '11 3 * * *',
+  async run(_, { services: { db, log } }) {
+    const { unplaced } = await ensureScanPartitions(db)
+    if (unplaced > 0)
+      log.warn({ scans: unplaced }, 'Scans have a time of a month without a partition: check the clock of the database')
+  },
+})
+
+/** Moves the scans of earlier versions into the partitions. Nothing is to do after it was once complete. */
+export const moveScans = defineJob({
+  name: 'verify.move-scans',
+  schema: z.object({}),
+  cron: '*/5 * * * *',
+  run: (_, { services, signal, heartbeat }) => moveOldScans(services.db, { signal, heartbeat }),
 })

@@ -1,40 +1,81 @@
 import { sql } from 'drizzle-orm'
-import { doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#server/core/db/columns.ts'
-import type { CodeStatus, ScanKind } from '#shared/verify/contract.ts'
+import { kindColumn, osColumn, verdictColumn } from './scans/scan-columns.ts'
 
 /**
  * One scan of a code. It contains no device address and no name: a visitor is a hash whose salt is deleted every day.
  *
- * Rows are only added, and found by their code. A primary key, or an index that no query uses, would be one more write
- * per scan.
+ * Rows are only added, in partitions by month (UTC): see scan-partitions.sql. The columns have a fixed size and are
+ * ordered by alignment, so a row needs 100 bytes. The order of a code follows from its address.
  */
 export const scan = pgTable(
   'scan',
   {
-    /** The time of the row, not of its statement: scans that are stored together keep their order. */
+    /**
+     * The time of the row, not of its statement: scans that are stored together keep their order. Rows are committed
+     * seconds later, so a reader that continues where it stopped leaves out the latest minute.
+     */
     at: instant().notNull().default(sql`clock_timestamp()`),
+    /**
+     * From its highest bit on: 4 bytes of a hash whose salt is deleted daily, then kind and version of the browser, 2
+     * bytes each. 0 if unknown.
+     */
+    visitor: bigint({ mode: 'bigint' }).notNull(),
+    /** A row of `scan_place`, or 0. */
+    placeId: integer().notNull(),
+    os: osColumn().notNull(),
+    kind: kindColumn().notNull(),
+    verdict: verdictColumn().notNull(),
     merchantId: uuid().notNull(),
     skuId: uuid().notNull(),
-    orderId: uuid().notNull(),
-    address: uuid(),
-    kind: text().$type<ScanKind>().notNull(),
-    verdict: text().$type<CodeStatus>().notNull(),
-    country: text(),
-    region: text(),
-    city: text(),
-    lat: doublePrecision(),
-    lng: doublePrecision(),
-    os: text(),
-    /** 12 bytes of a hash whose salt is deleted daily, then kind and version of the browser, 2 bytes each. */
-    visitor: bytes(),
-    /** The visit log of the code when its visits were last merged (shared/verdict/visits/visit-log-codec.ts). */
-    trail: bytes(),
-    /** The visits after that, including this one. */
-    visits: bytes(),
+    address: uuid().notNull(),
   },
-  (table) => [index('scan_address').on(table.address, table.at)],
+  // A block range index is about 1 byte per row and costs an insert nothing: a range is summarized when it is full. It
+  // finds rows by time, and the few scans of one code for the history of a case.
+  (table) => [
+    index('scan_at')
+      .using('brin', table.at, table.address.op('uuid_bloom_ops(n_distinct_per_range=-0.3)'))
+      .with({ pages_per_range: 16, autosummarize: true }),
+  ],
 )
+
+/** Where scans came from, as the database of network locations describes it. Rows are only added. */
+export const scanPlace = pgTable(
+  'scan_place',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** ISO 3166 alpha-2, empty if unknown. */
+    country: text().notNull(),
+    region: text().notNull(),
+    city: text().notNull(),
+    /** Degrees; null if unknown. */
+    lat: real(),
+    lng: real(),
+  },
+  ({ city, region, country, lat, lng }) => [
+    uniqueIndex('scan_place_unique').on(
+      city,
+      region,
+      country,
+      sql`coalesce(${lat}, 'NaN')`,
+      sql`coalesce(${lng}, 'NaN')`,
+    ),
+  ],
+)
+
+/**
+ * The memory of a code: one row for each code that was visited, updated by each visit. It has no other index and space in
+ * its pages, so that an update leaves the index alone (HOT). `visits` is last, because PostgreSQL then logs only the
+ * appended bytes.
+ */
+export const codeVisits = pgTable('code_visits', {
+  address: uuid().primaryKey(),
+  /** The visit log when visits were last merged into it (shared/verdict/visits/visit-log-codec.ts). */
+  trail: bytes(),
+  /** The visits since then, in the order in which they were stored. */
+  visits: bytes().notNull(),
+})
 
 /** Hashes addresses into visitors. The table has one row, of today: see daily-salt.ts. */
 export const dailySalt = pgTable('daily_salt', {

@@ -1,6 +1,8 @@
 import { createHmac, hash, randomBytes, randomUUID } from 'node:crypto'
+import { asc, eq, sql } from 'drizzle-orm'
 import { batchTree, commitBatch } from '#server/anchoring/service.ts'
 import type { TestApp } from '#server/core/test/harness.ts'
+import { scan } from './table.ts'
 
 export interface PrintedCode {
   address: string
@@ -14,6 +16,10 @@ export interface Product {
   active: PrintedCode[]
   inactive: PrintedCode
 }
+
+/** The scans of a code in the order in which they were stored. */
+export const storedScans = (test: TestApp, address: string) =>
+  test.services.db.read.select().from(scan).where(eq(scan.address, address)).orderBy(asc(scan.at), sql`ctid`)
 
 /** A brand with one SKU, three active codes in an anchored batch, and one inactive code. */
 export async function product(test: TestApp, details: object = {}, features: string[] = []): Promise<Product> {

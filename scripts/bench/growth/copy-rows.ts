@@ -12,8 +12,9 @@ const pieceBytes = 256 * 1024
 /** One row in the binary format of COPY. The columns are added in the order in which `copyInto` names them. */
 export interface RowWriter {
   null(): void
+  int2(value: number): void
   int4(value: number): void
-  float8(value: number): void
+  int8(value: bigint): void
   text(value: string): void
   /** Also a uuid, as its 16 bytes. */
   bytes(value: Uint8Array): void
@@ -57,8 +58,9 @@ export function copyInto(client: pg.Client, table: string, columns: readonly str
       reserve(4)
       at = buffer.writeInt32BE(-1, at)
     },
+    int2: (value) => void buffer.writeInt16BE(value, field(2)),
     int4: (value) => void buffer.writeInt32BE(value, field(4)),
-    float8: (value) => void buffer.writeDoubleBE(value, field(8)),
+    int8: (value) => void buffer.writeBigInt64BE(BigInt.asIntN(64, value), field(8)),
     text(value) {
       const bytes = Buffer.byteLength(value)
       const start = field(bytes)

@@ -1,14 +1,16 @@
 import type pg from 'pg'
 import { uuidBytes } from '#server/core/db/uuid.ts'
+import { kindLetters, osNumber, verdictLetters } from '#server/verify/scans/scan-columns.ts'
+import { MAX_PENDING_VISITS } from '#server/verify/scans/scan-statement.ts'
 import { restoreVisitLog } from '#shared/verdict/visits/restore-visit-log.ts'
 import type { Visit, VisitLog } from '#shared/verdict/visits/visit-log.ts'
-import { encodeVisitLog, encodeVisits, VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
+import { encodeVisitLog, encodeVisits } from '#shared/verdict/visits/visit-log-codec.ts'
 import { copyInto } from './copy-rows.ts'
 import type { BenchMerchant } from './fill-catalogue.ts'
 import { batchCodes, batchesOf, type GrowthSize, idOf, plannedOrders } from './layout.ts'
 
 /** The tables that a scan writes. */
-export const scanTables = ['scan']
+export const scanTables = ['scan', 'scan_place', 'code_visits']
 
 const addressBytes = 16
 const minuteMs = 60_000
@@ -19,8 +21,6 @@ const hotEvery = 10
 const hotCodes = 1_000
 /** Other codes are scanned at most this many times. */
 const coldScans = 4
-/** As in `scan-store.ts`: visits that are appended before they are merged. */
-const maxPendingVisits = 16
 
 const cities = [
   { country: 'MY', region: 'Pahang', city: 'Kuantan', lat: 3.8077, lng: 103.326 },
@@ -30,23 +30,7 @@ const cities = [
   { country: 'DE', region: 'Berlin', city: 'Berlin', lat: 52.52, lng: 13.405 },
 ] as const
 const systems = ['Android', 'iOS', 'Windows'] as const
-const columns = [
-  ...[
-    'at',
-    'merchant_id',
-    'sku_id',
-    'order_id',
-    'address',
-    'kind',
-    'verdict',
-    'country',
-    'region',
-    'city',
-    'lat',
-    'lng',
-  ],
-  ...['os', 'visitor', 'trail', 'visits'],
-]
+const columns = ['at', 'visitor', 'place_id', 'os', 'kind', 'verdict', 'merchant_id', 'sku_id', 'address']
 
 /** What a code keeps of its scans until now. */
 type CodeMemory = { trail: VisitLog | null; visits: Visit[] }
@@ -68,7 +52,19 @@ export async function fillScans(
   const memories = new Map(hot.map((code): [number, CodeMemory] => [code, { trail: null, visits: [] }]))
   const minutes = new Uint32Array(codes * coldScans)
   const counts = new Uint8Array(codes)
+  /** Codes in the order of their first scans. */
+  const visited = new Uint32Array(codes)
+  let visitedCodes = 0
   const begun = Date.now() - spreadMs
+  for (let day = 0; day <= 365; day += 28) {
+    await client.query('select ensure_scan_partition($1)', [new Date(begun + day * 86_400_000)])
+  }
+  const { rows: places } = await client.query<{ id: number }>(
+    `insert into scan_place (country, region, city, lat, lng)
+     select country, region, city, lat, lng from jsonb_to_recordset($1)
+       as listed (country text, region text, city text, lat real, lng real) returning id`,
+    [JSON.stringify(cities)],
+  )
   const copy = copyInto(client, 'scan', columns)
   for (let n = 0; n < size.scans; n++) {
     const at = begun + (n / size.scans) * spreadMs
@@ -79,38 +75,43 @@ export async function fillScans(
       code = (code + 1) % codes
       memory = memories.get(code)
     }
-    const stored = memory ? withVisit(memory, visitOf(code, minute)) : coldVisits(minutes, counts, code, minute)
+    if (memory ? memory.visits.length === 0 && !memory.trail : counts[code] === 0) visited[visitedCodes++] = code
+    if (memory) addVisitTo(memory, visitOf(code, minute))
+    else minutes[code * coldScans + counts[code]!++] = minute
     const batch = ordersOfBatch[Math.floor(code / batchCodes)]!
-    const city = cityOf(code, minute)
+    const { visitor, kind, version } = visitOf(code, minute)
     const sent = copy.row((row) => {
       row.instant(at)
+      row.int8((BigInt(visitor) << 32n) | BigInt(kind * 0x1_0000 + version))
+      row.int4(places[placeOf(code, minute)]!.id)
+      row.int2(osNumber(systems[(code + minute) % systems.length]!))
+      row.text(kindLetters.VERIFY)
+      row.text(verdictLetters.genuine)
       row.bytes(batch.merchant)
       row.bytes(batch.sku)
-      row.bytes(batch.order)
       row.bytes(addresses.subarray(code * addressBytes, (code + 1) * addressBytes))
-      row.text('VERIFY')
-      row.text('genuine')
-      row.text(city.country)
-      row.text(city.region)
-      row.text(city.city)
-      row.float8(city.lat)
-      row.float8(city.lng)
-      row.text(systems[(code + minute) % systems.length]!)
-      row.bytes(addresses.subarray(code * addressBytes, (code + 1) * addressBytes))
-      if (stored.trail) row.bytes(stored.trail)
-      else row.null()
-      if (stored.visits) row.bytes(stored.visits)
-      else row.null()
     })
     if (sent) await sent
   }
   await copy.end()
+  const remembered = copyInto(client, 'code_visits', ['address', 'trail', 'visits'])
+  for (const code of visited.subarray(0, visitedCodes)) {
+    const memory = memories.get(code)
+    const sent = remembered.row((row) => {
+      row.bytes(addresses.subarray(code * addressBytes, (code + 1) * addressBytes))
+      if (memory?.trail) row.bytes(encodeVisitLog(memory.trail))
+      else row.null()
+      row.bytes(memory ? encodeVisits(memory.visits) : coldVisits(minutes, counts, code))
+    })
+    if (sent) await sent
+  }
+  await remembered.end()
 }
 
-const cityOf = (code: number, minute: number) => cities[(code + (minute % 7 === 0 ? minute : 0)) % cities.length]!
+const placeOf = (code: number, minute: number) => (code + (minute % 7 === 0 ? minute : 0)) % cities.length
 
 function visitOf(code: number, minute: number): Visit {
-  const { country, lat, lng } = cityOf(code, minute)
+  const { country, lat, lng } = cities[placeOf(code, minute)]!
   return {
     minute,
     visitor: (Math.imul(code + minute, 2_654_435_761) >>> 0) as number,
@@ -122,31 +123,21 @@ function visitOf(code: number, minute: number): Visit {
   }
 }
 
-type StoredVisits = { trail: Uint8Array | null; visits: Uint8Array | null }
-
-/** As `scan-store.ts` stores the visits of one code: appended to the last scan, merged when they are many. */
-function withVisit(memory: CodeMemory, visit: Visit): StoredVisits {
-  if (memory.visits.length < maxPendingVisits) memory.visits.push(visit)
-  else {
+/** As `scan-store.ts` stores a visit: appended, after the others were merged when they are many. */
+function addVisitTo(memory: CodeMemory, visit: Visit): void {
+  if (memory.visits.length >= MAX_PENDING_VISITS) {
     const trail = memory.trail && encodeVisitLog(memory.trail)
-    memory.trail = restoreVisitLog({ trail, visits: encodeVisits(memory.visits) }, [visit])
+    memory.trail = restoreVisitLog({ trail, visits: encodeVisits(memory.visits) }, [])
     memory.visits = []
   }
-  return {
-    trail: memory.trail && encodeVisitLog(memory.trail),
-    visits: memory.visits.length > 0 ? encodeVisits(memory.visits) : null,
-  }
+  memory.visits.push(visit)
 }
 
-/** The same for a code with few scans, of which only the minutes are remembered. */
-function coldVisits(minutes: Uint32Array, counts: Uint8Array, code: number, minute: number): StoredVisits {
-  minutes[code * coldScans + counts[code]!] = minute
-  counts[code]! += 1
-  const visits = new Uint8Array(counts[code]! * VISIT_BYTES)
-  for (let i = 0; i < counts[code]!; i++)
-    visits.set(encodeVisits([visitOf(code, minutes[code * coldScans + i]!)]), i * VISIT_BYTES)
-  return { trail: null, visits }
-}
+/** The visits of a code with few scans, of which only the minutes are remembered. */
+const coldVisits = (minutes: Uint32Array, counts: Uint8Array, code: number): Uint8Array =>
+  encodeVisits(
+    Array.from(minutes.subarray(code * coldScans, code * coldScans + counts[code]!), (minute) => visitOf(code, minute)),
+  )
 
 function orderFieldsOfBatches(owners: readonly BenchMerchant[], size: GrowthSize) {
   const fields: Record<'merchant' | 'sku' | 'order', Buffer>[] = Array(batchesOf(size))

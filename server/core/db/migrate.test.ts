@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#server/core/test/database/database.ts'
+import { databaseBefore } from '#server/core/test/database/earlier-release.ts'
 import { addVisit, emptyVisitLog } from '#shared/verdict/visits/visit-log.ts'
 import { decodeVisitLog } from '#shared/verdict/visits/visit-log-codec.ts'
 import { migrate } from './migrate.ts'
@@ -75,23 +76,6 @@ test('a start without a change waits for no query, and a change runs the policie
   }
 }, 20_000)
 
-/** A database in the state of an earlier release. */
-async function databaseBefore(migration: string) {
-  const copy = await mkdtemp(join(tmpdir(), 'assay-migrations-'))
-  const database = await cloneDatabase('template1')
-  try {
-    await cp(folder, copy, { recursive: true })
-    const file = join(copy, 'meta/_journal.json')
-    const journal: { entries: { tag: string }[] } = JSON.parse(await readFile(file, 'utf8'))
-    const entries = journal.entries.filter(({ tag }) => tag < migration)
-    await writeFile(file, JSON.stringify({ ...journal, entries }))
-    await migrate(database.url, copy)
-    return database
-  } finally {
-    await rm(copy, { recursive: true, force: true })
-  }
-}
-
 test('VD03 keeps a first scan that was stored without its visit log', async () => {
   const database = await databaseBefore('0014')
   try {
@@ -113,7 +97,7 @@ test('VD03 keeps a first scan that was stored without its visit log', async () =
       { country: 'SG', place: { lat: 1.35, lng: -103.82 } },
       { country: '', place: null },
     ].map((where) => addVisit(emptyVisitLog, { ...visit, ...where, network: null }))
-    const { rows } = await database.query('select trail from scan order by address')
+    const { rows } = await database.query('select trail from scan_old order by address')
     expect(rows.map(({ trail }) => trail && decodeVisitLog(trail))).toEqual([...trails, null, null])
   } finally {
     await database.drop()

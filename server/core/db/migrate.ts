@@ -15,8 +15,8 @@ const queueGrants = `
   grant select, insert on all tables in schema pgboss to app_tenant, app_system;
   alter default privileges in schema pgboss grant select, insert on tables to app_tenant, app_system;`
 
-/** In this order: roles, policies and triggers, then storage parameters. */
-const repeatableFiles = ['guard.sql', 'storage.sql']
+/** In this order: roles, policies and triggers, then storage parameters, then the partitions of scans. */
+const repeatableFiles = ['guard.sql', 'storage.sql', 'scan-partitions.sql']
 
 /** Brings a database to the newest schema: numbered migrations, the repeatable files, then the job queue. */
 export async function migrate(databaseUrl: string, folder = migrationsFolder): Promise<void> {

@@ -57,6 +57,14 @@ begin
   end if;
 end $$;
 
+-- Rows of a partition are reached through its table, whose grants and policies apply, and never directly.
+create or replace function guard_partition(target regclass) returns void language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('revoke all on %s from app_tenant, app_system, app_public', target);
+end $$;
+
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
@@ -110,7 +118,7 @@ begin
     select c.oid::regclass as name, c.relname,
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped) as of_merchant,
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped) as of_account
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   loop
     if target.of_merchant then
       perform guard_tenant_table(target.name, forced => target.relname <> 'code');
@@ -122,11 +130,18 @@ begin
     end if;
   end loop;
 
+  for target in
+    select c.oid::regclass as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relispartition
+  loop
+    perform guard_partition(target.name);
+  end loop;
+
   -- The rights of a merchant's transaction on shared tables, which have no merchant.
   for target in
     select c.oid::regclass as name, shared.words from pg_class c join (values
       ('plan', 'select'), ('stored_file', 'select, insert'), ('mail_message', 'insert'),
-      ('anchor_job', 'select, insert'), ('anchor_attempt', 'select'), ('chain_block', 'select')
+      ('anchor_job', 'select, insert'), ('anchor_attempt', 'select'), ('chain_block', 'select'), ('scan_place', 'select')
     ) as shared (name, words) on shared.name = c.relname
     where c.relnamespace = 'public'::regnamespace
   loop
@@ -138,7 +153,8 @@ begin
       ('code', 'select'), ('code_order', 'select'), ('sku', 'select'), ('sku_certificate', 'select'), ('trademark', 'select'),
       ('merchant', 'select'), ('activation', 'select'), ('activation_batch', 'select'), ('payload', 'select'),
       ('anchor_commitment', 'select'), ('anchor_job', 'select'), ('chain_block', 'select'), ('stored_file', 'select'),
-      ('logistic_item', 'select'), ('scan', 'select, insert'), ('code_mark', 'select'),
+      ('logistic_item', 'select'), ('scan', 'insert'), ('scan_old', 'select'), ('scan_place', 'select, insert'),
+      ('code_visits', 'select, insert, update'), ('code_mark', 'select'),
       ('wallet', 'select (merchant_id, expires_at)')
     ) as shared (name, words) on shared.name = c.relname
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

@@ -2,10 +2,14 @@ import type { Database } from '#server/core/db/database.ts'
 import type { CodeHistory } from '#server/verdict/service.ts'
 import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/evidence/stored-warnings.ts'
 import { restoreVisitLog, toVisit } from '#shared/verdict/visits/restore-visit-log.ts'
-import type { Visit, VisitLog } from '#shared/verdict/visits/visit-log.ts'
+import type { Visit } from '#shared/verdict/visits/visit-log.ts'
 import { encodeVisitLog, encodeVisits, VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
-import type { CodeStatus, ScanKind } from '#shared/verify/contract.ts'
+import { type CodeStatus, codeStatuses, type ScanKind } from '#shared/verify/contract.ts'
+import { adoptOldMemory } from './old-memory.ts'
+import { kindLetters, osNumber, verdictLetters } from './scan-columns.ts'
 import type { ScanContext as Visitor } from './scan-context.ts'
+import { scanPlaces } from './scan-places.ts'
+import { MAX_PENDING_VISITS, SCAN } from './scan-statement.ts'
 
 /** One scan of a code by a visitor. */
 export interface ScanRequest extends Visitor {
@@ -32,50 +36,11 @@ export interface CodeRow extends CodeHistory {
   wasShipped: boolean
 }
 
-/** Visits of one code that are appended without being merged into its visit log. The scan after that merges them. */
-const MAX_PENDING_VISITS = 16
 /**
  * Scans per statement. The limit is low, so that under load some rows are read and answered while the database works on
  * others.
  */
 const MAX_BATCH = 25
-
-/**
- * Finds codes and stores their scans. A scan row contains the whole visit log of its code, so only the latest row is
- * read. All arrays have the index of the scan: texts stay in the arrays until they are stored.
- */
-export const SCAN = {
-  name: 'verify_scan',
-  text: `with found as materialized (
-           select asked.place::int, c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id, a.idx,
-             case when w.expires_at < now() then 'expired' when a.batch_id is null then 'not_active' else 'genuine' end as state,
-             coalesce((select true from logistic_item i where i.address = c.address limit 1), false) as travels,
-             m.consumed_at, m.copied_at, m.warned, m.cleared, latest.trail, latest.visits,
-             ($3::text[])[asked.place] is not null and (($12::bytea[])[asked.place] is not null
-               or coalesce(octet_length(latest.visits), 0) < ${MAX_PENDING_VISITS * VISIT_BYTES}) as is_stored
-           from unnest($1::uuid[]) with ordinality as asked(address, place)
-           join code c on c.address = asked.address
-           join code_order o on o.id = c.order_id
-           left join wallet w on w.merchant_id = c.merchant_id
-           left join activation a on a.address = c.address
-           left join code_mark m on m.address = c.address
-           left join lateral (select s.trail, s.visits from scan s where s.address = c.address order by s.at desc limit 1)
-             latest on true
-         ), stored as (
-           insert into scan (merchant_id, sku_id, order_id, address, kind, verdict, country, region, city, lat, lng, os, visitor,
-             trail, visits)
-           select merchant_id, sku_id, order_id, address, ($3::text[])[place],
-             case when ($2::bool[])[place] then state else 'unknown' end,
-             ($4::text[])[place], ($5::text[])[place], ($6::text[])[place], ($7::float8[])[place], ($8::float8[])[place],
-             ($9::text[])[place], ($10::bytea[])[place], coalesce(($12::bytea[])[place], trail),
-             case when ($12::bytea[])[place] is not null then null when state <> 'genuine' then visits
-               else nullif(coalesce(visits, '') || coalesce(($11::bytea[])[place], ''), '') end
-           from found where is_stored order by place
-         )
-         select place, merchant_id, order_id, sku_id, batch_id, idx, state, travels, consumed_at, copied_at,
-           warned, cleared, trail, visits, is_stored
-         from found`,
-}
 
 /**
  * In the order of the result columns. Rows as objects are built name by name, which took longer than all code that
@@ -88,7 +53,7 @@ type Columns = [
   sku_id: string,
   batch_id: string | null,
   idx: number | null,
-  state: Exclude<CodeStatus, 'unknown'>,
+  state: string,
   travels: boolean,
   consumed_at: Date | null,
   copied_at: Date | null,
@@ -96,45 +61,76 @@ type Columns = [
   cleared: ClearedWarnings | null,
   trail: Buffer | null,
   visits: Buffer | null,
+  is_appended: boolean,
   is_stored: boolean,
 ]
 
+/** What is stored of a code in `code_visits`. */
+type Memory = { trail: Buffer | null; visits: Buffer }
+
 interface PendingScan {
   scan: ScanRequest
-  /** The visits of waiting scans of the same code, then this scan's visit, if it counts as one. */
-  visits: readonly Visit[]
-  /** Replaces the stored visit log when pending visits had to be merged first. */
-  trail: VisitLog | undefined
+  /** Number of its place in `scan_place`. */
+  placeId: number
+  /** The visit of this scan, if it counts as one. */
+  visit: Visit | undefined
+  /** Whether it was sent before and not stored, because the memory of its code was full. */
+  isRepeated: boolean
+  /** The memory that was full, to be merged. */
+  full: Memory | undefined
   resolve: (code: CodeRow | undefined) => void
   reject: (error: unknown) => void
+}
+
+/** The scans of one code in a statement. */
+interface GroupedCode {
+  /** Index of its first scan, counted from 1. */
+  place: number
+  /** The visits of all its scans. */
+  visits: Visit[]
+  /** Its memory that was full. */
+  full: Memory | undefined
+}
+
+interface GroupedScan {
+  pending: PendingScan
+  code: GroupedCode
+  /** Number of visits of the code up to this scan. */
+  visitCount: number
 }
 
 /**
  * Looks codes up and stores their scans, many per statement: while one statement runs, the next scans collect. A scan
  * is stored before its promise resolves, so every answer that waits for it is counted.
  */
-export function scanStore(db: Pick<Database, 'asPublic'>): (scan: ScanRequest) => Promise<CodeRow | undefined> {
+export function scanStore(
+  db: Pick<Database, 'asPublic' | 'publicPool'>,
+): (scan: ScanRequest) => Promise<CodeRow | undefined> {
   let waiting: PendingScan[] = []
   let isWorking = false
+  const placeIdOf = scanPlaces(db)
+  const adopt = adoptOldMemory()
 
   /**
    * Keeps one connection while scans wait. The next statement is sent before the answers to the last one are written.
    */
   async function work(): Promise<void> {
-    let group: PendingScan[] = []
+    let group: GroupedScan[] = []
     try {
       await db.asPublic(async (client) => {
         while (waiting.length > 0) {
           const next = nextGroup(waiting)
           group = next.group
           waiting = next.rest
-          const { rows } = await client.query<Columns>({ ...SCAN, rowMode: 'array', values: columns(group) })
+          const values = columns(group)
+          await adopt(client, values[0]!)
+          const { rows } = await client.query<Columns>({ ...SCAN, rowMode: 'array', values })
           waiting.unshift(...resolveGroup(group, rows))
         }
       })
     } catch (error) {
       // Without a connection, all waiting scans fail.
-      const failed = group.length > 0 ? group : waiting.splice(0)
+      const failed = group.length > 0 ? group.map(({ pending }) => pending) : waiting.splice(0)
       for (const { reject } of failed) reject(error)
     }
     isWorking = false
@@ -147,82 +143,102 @@ export function scanStore(db: Pick<Database, 'asPublic'>): (scan: ScanRequest) =
     void work()
   }
 
+  function enqueue(pending: PendingScan): void {
+    if (waiting.push(pending) === 1) setImmediate(start)
+  }
+
   return (scan) =>
     new Promise((resolve, reject) => {
       const isVisit = scan.hasSecret && scan.kind === 'VERIFY'
-      const visits = isVisit ? [toVisit(scan, Date.now())] : []
-      if (waiting.push({ scan, visits, trail: undefined, resolve, reject }) === 1) setImmediate(start)
+      const visit = isVisit ? toVisit(scan, Date.now()) : undefined
+      const pending = { scan, visit, isRepeated: false, full: undefined, resolve, reject }
+      const placeId = placeIdOf(scan)
+      if (typeof placeId === 'number') enqueue({ ...pending, placeId })
+      else placeId.then((id) => enqueue({ ...pending, placeId: id }), reject)
     })
 }
 
 /**
- * Selects the next group. Scans of one code in one statement do not see each other in the database, so each contains
- * the visits of those before it.
+ * Selects the next group. Scans of one code in one statement do not see each other in the database, so each adds the
+ * visits of those before it.
  */
-function nextGroup(waiting: readonly PendingScan[]): { group: PendingScan[]; rest: PendingScan[] } {
-  const group: PendingScan[] = []
+function nextGroup(waiting: readonly PendingScan[]): { group: GroupedScan[]; rest: PendingScan[] } {
+  const group: GroupedScan[] = []
   const rest: PendingScan[] = []
-  const visitsOf = new Map<string, readonly Visit[]>()
-  for (const [place, pending] of waiting.entries()) {
-    if (group.length === MAX_BATCH) return { group, rest: [...rest, ...waiting.slice(place)] }
+  const codes = new Map<string, GroupedCode>()
+  for (const [i, pending] of waiting.entries()) {
+    if (group.length === MAX_BATCH) return { group, rest: [...rest, ...waiting.slice(i)] }
     const { address } = pending.scan
-    const earlier = visitsOf.get(address)
-    if (earlier && earlier.length >= MAX_PENDING_VISITS) {
+    const code = codes.get(address) ?? { place: group.length + 1, visits: [], full: undefined }
+    if (code.visits.length >= MAX_PENDING_VISITS) {
       rest.push(pending)
       continue
     }
-    if (earlier) pending.visits = [...new Set([...earlier, ...pending.visits])]
-    visitsOf.set(address, pending.visits)
-    group.push(pending)
+    codes.set(address, code)
+    if (pending.visit) code.visits.push(pending.visit)
+    code.full ??= pending.full
+    group.push({ pending, code, visitCount: code.visits.length })
   }
   return { group, rest }
 }
 
-/** Resolves the stored scans. Returns the others: their pending visits have to be merged first. */
-function resolveGroup(group: readonly PendingScan[], rows: readonly Columns[]): PendingScan[] {
+/** Resolves the stored scans. Returns the others: the memory of their codes is full and has to be merged first. */
+function resolveGroup(group: readonly GroupedScan[], rows: readonly Columns[]): PendingScan[] {
   const again: PendingScan[] = []
   const found: (Columns | undefined)[] = []
   for (const row of rows) found[row[0] - 1] = row
-  for (const [i, pending] of group.entries()) {
+  for (const [i, grouped] of group.entries()) {
     const row = found[i]
-    const code = row && codeOf(row, pending)
-    const isDone = !row || row.at(-1) || !pending.scan.kind
-    if (isDone) pending.resolve(code)
-    else again.push({ ...pending, trail: code!.trail })
+    const { pending } = grouped
+    if (!row || row.at(-1)) pending.resolve(row && codeOf(row, grouped))
+    else {
+      const [trail, visits] = [row[12], row[13]]
+      again.push({ ...pending, isRepeated: true, full: visits ? { trail, visits } : undefined })
+    }
   }
   return again
 }
 
-function codeOf(row: Columns, { scan, visits }: PendingScan): CodeRow {
-  const [, merchant_id, order_id, sku_id, batch_id, idx, state, travels, ...marks] = row
-  const [consumed_at, copied_at, warned, cleared, counted, uncounted] = marks
+function codeOf(row: Columns, { pending: { scan }, code, visitCount }: GroupedScan): CodeRow {
+  const [, merchant_id, order_id, sku_id, batch_id, idx, letter, travels, ...marks] = row
+  const [consumed_at, copied_at, warned, cleared, merged, stored, isAppended] = marks
+  const state = codeStatuses.find((status) => verdictLetters[status] === letter)!
   const verdict = scan.hasSecret ? state : 'unknown'
-  const trail = restoreVisitLog({ trail: counted, visits: uncounted }, state === 'genuine' ? visits : [])
+  // The memory before this statement, then the visits of the statement up to this scan.
+  const visits = isAppended ? stored!.subarray(0, stored!.length - code.visits.length * VISIT_BYTES) : stored
+  const more = state === 'genuine' ? code.visits.slice(0, visitCount) : []
+  const trail = restoreVisitLog({ trail: merged, visits }, more)
   const { address } = scan
   const known = { consumed_at, copied_at, warned, cleared }
   return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, wasShipped: travels, ...known, trail }
 }
 
-function columns(group: readonly PendingScan[]): unknown[] {
-  const column = (of: (scan: ScanRequest) => unknown) => group.map(({ scan }) => of(scan) ?? null)
-  // Values without commas and quotes need no escaping. Escaping would cost more than all other steps here.
-  const unescaped = (of: (pending: PendingScan) => string | number | boolean | undefined) =>
-    `{${group.map((pending) => of(pending) ?? 'null').join()}}`
+/** The parameters of the statement, as text. */
+function columns(group: readonly GroupedScan[]): string[] {
+  // No value has commas or quotes, so none is escaped. Escaping would cost more than all other steps here.
+  const column = (of: (grouped: GroupedScan, i: number) => string | number | boolean | undefined | null) =>
+    `{${group.map((grouped, i) => of(grouped, i) ?? 'null').join()}}`
+  const codeColumn = (of: (code: GroupedCode) => Uint8Array | undefined | null) =>
+    column(({ code }, i) => {
+      const bytes = code.place === i + 1 ? of(code) : undefined
+      return bytes && `"\\\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}"`
+    })
   return [
-    unescaped(({ scan }) => scan.address),
-    unescaped(({ scan }) => scan.hasSecret),
-    unescaped(({ scan }) => scan.kind),
-    column(({ country }) => country),
-    column(({ region }) => region),
-    column(({ city }) => city),
-    unescaped(({ scan }) => scan.lat),
-    unescaped(({ scan }) => scan.lng),
-    column(({ os }) => os),
-    unescaped(({ scan }) => bytea(scan.visitor)),
-    unescaped(({ visits }) => (visits.length > 0 ? bytea(hex(encodeVisits(visits))) : undefined)),
-    unescaped(({ trail }) => trail && bytea(hex(encodeVisitLog(trail)))),
+    column(({ pending }) => pending.scan.address),
+    column(({ code }) => code.place),
+    column(({ pending }) => pending.scan.hasSecret),
+    column(({ pending }) => pending.scan.kind && kindLetters[pending.scan.kind]),
+    column(({ pending }) => pending.placeId),
+    column(({ pending }) => osNumber(pending.scan.os)),
+    column(({ pending }) => visitorNumber(pending.scan.visitor)),
+    codeColumn(({ visits }) => (visits.length > 0 ? encodeVisits(visits) : undefined)),
+    codeColumn(({ full }) => full && encodeVisitLog(restoreVisitLog(full, []))),
+    codeColumn(({ full }) => full?.trail),
+    codeColumn(({ full }) => full?.visits),
+    column(({ pending: { scan, isRepeated }, code }) => isRepeated || (scan.hasSecret && code.visits.length === 0)),
   ]
 }
 
-const hex = (bytes: Uint8Array<ArrayBuffer>): string => Buffer.from(bytes.buffer).toString('hex')
-const bytea = (digits: string): string => `"\\\\x${digits}"`
+/** The column `visitor`. @param visitor hex digits: see `ScanContext` */
+const visitorNumber = (visitor: string): string =>
+  BigInt.asIntN(64, BigInt(`0x${visitor.slice(0, 8)}${visitor.slice(24)}`)).toString()

@@ -121,9 +121,9 @@ function fillRest(own: MerchantData, other: MerchantData): string {
   insert into verdict_case (merchant_id, sku_id, order_id, address, level, reference, state, note, created_at)
   select ${merchant}, ${id('skuId')}, ${id('orderId')}, (lpad(to_hex(1), 10, '0') || lpad('1', 22, '0'))::uuid, 'caution', 'Q-' || n,
     'open', 'Plan ' || n, ${at} from ${rows};
-  insert into scan (at, merchant_id, sku_id, order_id, address, kind, verdict)
-  select ${at}, ${merchant}, ${id('skuId')}, ${id('orderId')}, (lpad(to_hex(1), 10, '0') || lpad(to_hex(n % 300), 22, '0'))::uuid,
-    'web', 'genuine' from ${rows};
+  insert into scan (at, visitor, place_id, os, kind, verdict, merchant_id, sku_id, address)
+  select ${at}, n, 0, 1, 'v', 'g', ${merchant}, ${id('skuId')}, (lpad(to_hex(1), 10, '0') || lpad(to_hex(n / 200), 22, '0'))::uuid
+  from ${rows};
   insert into recall (merchant_id, scope, target, message, created_at)
   select ${merchant}, 'sku', ${id('skuId')}, 'Tea ' || n, ${at} from generate_series(1, 36000) n;
   insert into billing_entry (merchant_id, kind, codes, created_at) select ${merchant}, 'plan', 1, ${at} from ${rows};

@@ -1,0 +1,67 @@
+import { VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
+import { verdictLetters } from './scan-columns.ts'
+
+/** Visits of one code that wait to be merged into its visit log. A code that has so many takes no more until then. */
+export const MAX_PENDING_VISITS = 16
+const FULL = MAX_PENDING_VISITS * VISIT_BYTES
+
+const { genuine, expired, not_active, unknown } = verdictLetters
+const isVisited = `(($8::bytea[])[item] is not null and state = '${genuine}')`
+const isStored = `(not ${isVisited} or remembered.address is not null)`
+
+/**
+ * Finds codes, appends visits to the memory of their codes, and logs the scans. All parameters are arrays.
+ *
+ * $1 to $7 and $12 have the index of the scan. $8 to $11 have the index of the first scan of the same code, which $2
+ * names: the visits of all scans of the code, and, if its memory was read and found full, the merged visit log ($9) and
+ * the memory that it was merged from ($10, $11). $12 asks for the memory of a code to which no visit is added.
+ *
+ * `on conflict` locks the newest version of the row until the commit. So no process loses the visits of another, and a
+ * merged visit log replaces only the memory that it was merged from. Rows are locked in the order of their addresses, so
+ * that two statements never wait for each other. A code whose memory is full is not returned by `remembered`: its scans
+ * are not logged, and the caller sends them again with the merged visit log.
+ */
+export const SCAN = {
+  name: 'verify_scan',
+  text: `with known as materialized (
+           select asked.place::int, ($2::int[])[asked.place] as item, c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id,
+             a.idx, case when w.expires_at < now() then '${expired}' when a.batch_id is null then '${not_active}'
+               else '${genuine}' end as state,
+             coalesce((select true from logistic_item i where i.address = c.address limit 1), false) as travels,
+             m.consumed_at, m.copied_at, m.warned, m.cleared
+           from unnest($1::uuid[]) with ordinality as asked(address, place)
+           join code c on c.address = asked.address
+           join code_order o on o.id = c.order_id
+           left join wallet w on w.merchant_id = c.merchant_id
+           left join activation a on a.address = c.address
+           left join code_mark m on m.address = c.address
+         ), remembered as (
+           insert into code_visits as memory (address, visits)
+           select address, ($8::bytea[])[item] from known where place = item and ${isVisited} order by address
+           on conflict (address) do update set
+             trail = case when octet_length(memory.visits) < ${FULL} then memory.trail
+               else ($9::bytea[])[array_position($1::uuid[], memory.address)] end,
+             visits = case when octet_length(memory.visits) < ${FULL} then memory.visits || excluded.visits
+               else excluded.visits end
+             where octet_length(memory.visits) < ${FULL}
+               or (memory.visits = ($11::bytea[])[array_position($1::uuid[], memory.address)]
+                 and memory.trail is not distinct from ($10::bytea[])[array_position($1::uuid[], memory.address)])
+           returning address, trail, visits
+         ), found as materialized (
+           select known.*, remembered.address is not null as is_appended, ${isStored} as is_stored,
+             case when remembered.address is null then memory.trail else remembered.trail end as trail,
+             case when remembered.address is null then memory.visits else remembered.visits end as visits
+           from known
+           left join remembered on remembered.address = known.address
+           left join code_visits memory
+             on memory.address = case when ($12::bool[])[place] or state <> '${genuine}' then known.address end
+         ), logged as (
+           insert into scan (visitor, place_id, os, kind, verdict, merchant_id, sku_id, address)
+           select ($7::bigint[])[place], ($5::int[])[place], ($6::smallint[])[place], ($4::"char"[])[place],
+             (case when ($3::bool[])[place] then state else '${unknown}' end)::"char", merchant_id, sku_id, address
+           from found where is_stored and ($4::"char"[])[place] is not null order by place
+         )
+         select place, merchant_id, order_id, sku_id, batch_id, idx, state, travels, consumed_at, copied_at,
+           warned, cleared, trail, visits, is_appended, is_stored
+         from found`,
+}
