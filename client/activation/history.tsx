@@ -1,4 +1,3 @@
-import { Heading, Stack } from '@chakra-ui/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { LuCircleCheckBig } from 'react-icons/lu'
 import { formatDateTime } from '#client/core/format/date.ts'
@@ -8,6 +7,7 @@ import { notify } from '#client/core/notify.ts'
 import { SyncStateChip, useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip, type Tone } from '#client/ui/feedback/status-chip.tsx'
+import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { FixActivationDialog } from './fix-dialog.tsx'
@@ -32,10 +32,7 @@ export function ActivationHistory() {
   const saved = rows?.find(({ id }) => id === fixing)?.saved
   useCompletionNotice(rows)
   return (
-    <Stack gap="4">
-      <Heading as="h2" size="lg" fontWeight="600">
-        {t('history')}
-      </Heading>
+    <PageSection title={t('history')}>
       <DataTable
         label={t('history')}
         columns={useColumns(setFixing)}
@@ -46,7 +43,7 @@ export function ActivationHistory() {
         empty={<EmptyState icon={LuCircleCheckBig} title={t('emptyTitle')} hint={t('emptyHint')} />}
       />
       {saved && <FixActivationDialog saved={saved} onClose={() => setFixing(undefined)} />}
-    </Stack>
+    </PageSection>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Heading, SimpleGrid, Stack } from '@chakra-ui/react'
+import { SimpleGrid } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { ContactCard } from '#client/support/contact-card.tsx'
 import { ContactForm } from '#client/support/contact-form.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import { PlanCards } from './plan-cards.tsx'
@@ -30,10 +31,7 @@ function Contacts() {
   const support = useText('support')
   const account = useViewer()?.email ?? ''
   return (
-    <Stack as="section" gap="4" aria-label={t('contact')}>
-      <Heading as="h2" size="lg" fontWeight="600">
-        {t('contact')}
-      </Heading>
+    <PageSection title={t('contact')} as="section" aria-label={t('contact')}>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         {contacts.map(({ name, hint, subject }) => (
           <ContactCard key={name} name={t(name)} hint={t(hint)} subject={t(subject, { account })} />
@@ -42,6 +40,6 @@ function Contacts() {
       <Panel title={support('formTitle')}>
         <ContactForm />
       </Panel>
-    </Stack>
+    </PageSection>
   )
 }

@@ -5,6 +5,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { AskForPlan } from '#client/support/contact-form.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { billingContract, currency, type Plan } from '#shared/billing/contract.ts'
 
@@ -16,10 +17,7 @@ export function PlanCards() {
   const plans = useRead(billingContract.plans, {})
   const { data } = plans
   return (
-    <Stack as="section" gap="4" aria-label={t('plans')}>
-      <Heading as="h2" size="lg" fontWeight="600">
-        {t('plans')}
-      </Heading>
+    <PageSection title={t('plans')} as="section" aria-label={t('plans')}>
       {!data ? (
         <LoadState read={plans} height="48" />
       ) : data.length === 0 ? (
@@ -31,7 +29,7 @@ export function PlanCards() {
           ))}
         </SimpleGrid>
       )}
-    </Stack>
+    </PageSection>
   )
 }
 

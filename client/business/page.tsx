@@ -1,4 +1,4 @@
-import { Alert, Box, Heading, Stack } from '@chakra-ui/react'
+import { Alert, Box, Stack } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 import { BillingHistory } from '#client/billing/billing-history.tsx'
 import { ApiError } from '#client/core/http/api.ts'
@@ -7,6 +7,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type Business, businessContract, businessProblems } from '#shared/business/contract.ts'
@@ -42,12 +43,9 @@ export function Component() {
 function Purchases() {
   const t = useText('billing')
   return (
-    <Stack as="section" gap="3" maxWidth="3xl" aria-label={t('historyTitle')}>
-      <Heading as="h2" size="lg" fontWeight="600">
-        {t('historyTitle')}
-      </Heading>
+    <PageSection title={t('historyTitle')} as="section" gap="3" maxWidth="3xl" aria-label={t('historyTitle')}>
       <BillingHistory paging={usePaging()} />
-    </Stack>
+    </PageSection>
   )
 }
 

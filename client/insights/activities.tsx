@@ -1,5 +1,5 @@
-import { Button, Heading, Stack } from '@chakra-ui/react'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { Button } from '@chakra-ui/react'
+import { useCallback, useMemo } from 'react'
 import { LuCircleCheckBig, LuQrCode } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { formatDate } from '#client/core/format/date.ts'
@@ -9,6 +9,7 @@ import { useServerEvents } from '#client/core/http/server-events.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip, type Tone } from '#client/ui/feedback/status-chip.tsx'
+import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { activationContract, type Batch } from '#shared/activation/contract.ts'
 import { limits } from '#shared/core/limits/limits.ts'
@@ -38,7 +39,7 @@ export function GenerationActivities() {
     [t],
   )
   return (
-    <Activities title={t('generation')}>
+    <PageSection title={t('generation')} gap="3" minWidth="0">
       <DataTable
         label={t('generation')}
         columns={columns}
@@ -53,7 +54,7 @@ export function GenerationActivities() {
           </EmptyState>
         }
       />
-    </Activities>
+    </PageSection>
   )
 }
 
@@ -83,7 +84,7 @@ export function ActivationActivities() {
     [t],
   )
   return (
-    <Activities title={t('activation')}>
+    <PageSection title={t('activation')} gap="3" minWidth="0">
       <DataTable
         label={t('activation')}
         columns={columns}
@@ -98,17 +99,6 @@ export function ActivationActivities() {
           </EmptyState>
         }
       />
-    </Activities>
-  )
-}
-
-function Activities({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Stack gap="3" minWidth="0">
-      <Heading as="h2" size="lg" fontWeight="600">
-        {title}
-      </Heading>
-      {children}
-    </Stack>
+    </PageSection>
   )
 }

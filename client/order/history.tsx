@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { Box, Button, Flex, Text } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
 import { LuDownload, LuList, LuPrinter, LuQrCode } from 'react-icons/lu'
 import { formatDate } from '#client/core/format/date.ts'
@@ -10,6 +10,7 @@ import { LabelsDialog } from '#client/label/labels-dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
+import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
@@ -35,10 +36,7 @@ export function OrderHistory() {
   const [listing, setListing] = useState<Order>()
   const columns = useColumns(useLiveProgress(), setDownloading, setPrinting, setListing)
   return (
-    <Stack gap="4">
-      <Heading as="h2" size="lg" fontWeight="600">
-        {t('history')}
-      </Heading>
+    <PageSection title={t('history')}>
       <DataTable
         label={t('history')}
         columns={columns}
@@ -57,7 +55,7 @@ export function OrderHistory() {
       <DownloadDialog order={downloading} onClose={() => setDownloading(undefined)} />
       <LabelsDialog order={printing} onClose={() => setPrinting(undefined)} />
       <CodeListDialog order={listing} onClose={() => setListing(undefined)} />
-    </Stack>
+    </PageSection>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Heading, Stack, Text } from '@chakra-ui/react'
+import { Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { LuMegaphone } from 'react-icons/lu'
 import { formatDate } from '#client/core/format/date.ts'
@@ -6,6 +6,7 @@ import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
+import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type Recall, verdictContract } from '#shared/verdict/contract.ts'
@@ -38,10 +39,7 @@ export function Recalls({ refused }: { refused: boolean }) {
     [t, now],
   )
   return (
-    <Stack gap="4">
-      <Heading as="h2" size="lg" fontWeight="600">
-        {t('recalls')}
-      </Heading>
+    <PageSection title={t('recalls')}>
       <DataTable
         label={t('recalls')}
         columns={columns}
@@ -59,7 +57,7 @@ export function Recalls({ refused }: { refused: boolean }) {
         }}
         empty={<EmptyState icon={LuMegaphone} title={t('noRecalls')} hint={t('noRecallsHint')} />}
       />
-    </Stack>
+    </PageSection>
   )
 }
 
