@@ -5,7 +5,7 @@ import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { Customization, type CustomizationInput } from '#shared/customization/contract.ts'
 import { inOrder } from '#shared/customization/rules.ts'
 import { logoArt, sceneArt } from './art.ts'
-import type { Showcase } from './brands.ts'
+import type { Showcase } from './brand.ts'
 
 type Brand = Pick<Showcase, 'brand' | 'palette' | 'look' | 'story' | 'scenes' | 'journey' | 'shop' | 'video' | 'map'>
 export type ChosenCertificates = CustomizationInput['certificates']

@@ -1,4 +1,4 @@
-import type { Showcase } from './brands.ts'
+import type { Showcase } from './brand.ts'
 
 /** The content of the demo merchant's page for its black tea. */
 export const highland: Pick<
