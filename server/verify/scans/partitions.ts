@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db/database.ts'
 
 /** Months after the current one whose partitions exist already. */
@@ -10,6 +10,8 @@ export type ScanPartition = {
   /** First moment of its month (UTC), and of the next one. */
   from: Date
   to: Date
+  /** The database's estimate. */
+  rows: number
   /** With its indexes. */
   bytes: number
 }
@@ -27,16 +29,27 @@ export async function ensureScanPartitions(db: Pick<Database, 'owner' | 'read'>)
 }
 
 /** Partitions of `scan` whose scans are all older than a moment, oldest first: those that retention may drop. */
-export async function scanPartitionsOlderThan(tx: Tx, before: Date): Promise<ScanPartition[]> {
-  const { rows } = await tx.execute<{ name: string; bytes: string }>(sql`
-    select c.relname as name, pg_total_relation_size(c.oid) as bytes
-    from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'scan'::regclass and c.relname ~ '^scan_y[0-9]{4}m[0-9]{2}$' order by c.relname`)
+export function scanPartitionsOlderThan(tx: Tx, before: Date): Promise<ScanPartition[]> {
+  return partitionsOlderThan(tx, before, sql`inhparent = 'scan'::regclass`)
+}
+
+/** The same for partitions that were detached from `scan` and not dropped. */
+export function detachedScanPartitions(tx: Tx, before: Date): Promise<ScanPartition[]> {
+  return partitionsOlderThan(tx, before, sql`inhparent is null`)
+}
+
+async function partitionsOlderThan(tx: Tx, before: Date, condition: SQL): Promise<ScanPartition[]> {
+  const { rows } = await tx.execute<{ name: string; rows: number; bytes: string }>(sql`
+    select c.relname as name, greatest(c.reltuples, 0)::float8 as rows, pg_total_relation_size(c.oid) as bytes
+    from pg_class c left join pg_inherits i on i.inhrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname ~ '^scan_y[0-9]{4}m[0-9]{2}$'
+      and ${condition}
+    order by c.relname`)
   return rows
-    .map(({ name, bytes }) => {
+    .map(({ name, bytes, ...estimate }) => {
       const [year, month] = [Number(name.slice(6, 10)), Number(name.slice(11))]
       const [from, to] = [new Date(Date.UTC(year, month - 1)), new Date(Date.UTC(year, month))]
-      return { name, from, to, bytes: Number(bytes) }
+      return { name, from, to, ...estimate, bytes: Number(bytes) }
     })
     .filter(({ to }) => to <= before)
 }
