@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { batchTree, commitBatch } from '#server/anchoring/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
+import { isInSecondPass } from '#server/core/db/two-passes.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { type BlockCount, blockOf, countInBlocks, orderPrefixAt } from '#server/order/service.ts'
@@ -91,7 +92,8 @@ async function writeActivations(tx: Tx, batchId: string): Promise<void> {
     insert into activation (address, merchant_id, batch_id, idx)
     select listed.address, b.merchant_id, b.id, listed.place - 1
     from activation_batch b, unnest(b.addresses) with ordinality listed (address, place)
-    where b.id = ${batchId}`)
+    where b.id = ${batchId}
+    order by ${sql.raw(isInSecondPass('listed.place - 1'))}, listed.place`)
 }
 
 async function countActivated(tx: Tx, counts: Counts): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto'
+import { inTwoPasses } from '#server/core/db/two-passes.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { ownBytes, prefixBytes } from './code.ts'
 
@@ -19,7 +20,8 @@ const looseBytes = ownBytes - keyBytes
 
 /**
  * New codes as binary rows of PostgreSQL's COPY into `code`: (address, merchant_id, order_id, serial_no). Addresses are
- * sorted by their first 8 random bytes: neighbours in the file are neighbours in the index. A collision of the 88
+ * sorted by their first 8 random bytes, as the serial numbers are: rows near each other in the file are near in the index. They
+ * are written in two passes. A collision of the 88
  * random bits would violate the unique index, roll the chunk back, and be retried with new random bits.
  */
 export function codeRows({ merchantId, orderId, prefix, firstSerial, count }: CodesOfOrder): Buffer {
@@ -38,11 +40,12 @@ export function codeRows({ merchantId, orderId, prefix, firstSerial, count }: Co
   rows.set(signature)
   rows.fill(row, headBytes, rows.length - endBytes)
   let at = headBytes
-  for (let i = 0; i < count; i++, at += row.length) {
+  for (const i of inTwoPasses(count)) {
     const ownStart = at + ownAt
     for (let byte = 0; byte < keyBytes; byte++) rows[ownStart + byte] = keys[i * keyBytes + byte]!
     for (let byte = 0; byte < looseBytes; byte++) rows[ownStart + keyBytes + byte] = loose[i * looseBytes + byte]!
     rows.writeInt32BE(firstSerial + i, at + serialAt)
+    at += row.length
   }
   rows.writeInt16BE(-1, at)
   return rows

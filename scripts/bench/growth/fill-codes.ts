@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { closeEpoch } from '#server/anchoring/jobs/epoch.ts'
 import { batchTree } from '#server/anchoring/service.ts'
+import { inTwoPasses } from '#server/core/db/two-passes.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import type { Services } from '#server/core/services.ts'
 import { orderNumber, prefixBytes } from '#server/order/code.ts'
@@ -142,8 +143,10 @@ async function copyCodes(
     const count = Math.min(chunkCodes, quantity - done)
     const rows = codeRows({ ...order, firstSerial: done + 1, count })
     for (let i = 0; i < count; i++) {
-      const from = copiedHead + i * copiedRow + copiedAddress
-      rows.copy(addresses, (done + i) * addressBytes, from, from + addressBytes)
+      const row = copiedHead + i * copiedRow
+      const serial = rows.readInt32BE(row + copiedRow - 4)
+      const from = row + copiedAddress
+      rows.copy(addresses, (serial - 1) * addressBytes, from, from + addressBytes)
     }
     await pipeline(
       Readable.from([rows]),
@@ -173,7 +176,7 @@ async function writeBatch(
     row.instant(at)
     row.instant(at)
   })
-  for (let idx = 0; idx < batchCodes; idx++) {
+  for (const idx of inTwoPasses(batchCodes)) {
     const sent = copies.activation.row((row) => {
       row.bytes(addresses.subarray(idx * addressBytes, (idx + 1) * addressBytes))
       row.bytes(merchant)
