@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
-import { openDatabase } from './database.ts'
 import { findWeakSettings } from './settings-check.ts'
 
 let database: TestDatabase
