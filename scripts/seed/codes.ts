@@ -5,6 +5,7 @@ import { buildTree, codeLeaves, sha256 } from '#server/anchoring/proof/merkle.ts
 import { commitBatch } from '#server/anchoring/service.ts'
 import { ledgerEntry, wallet } from '#server/billing/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { countInBlocks } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { SeededSku } from './catalogue.ts'
@@ -39,6 +40,7 @@ type Items = { orderId: string; addresses: Buffer[] }
 async function seedItems(tx: Tx, merchantId: string, sku: SeededSku, amount: Amount): Promise<Items> {
   const items = await seedOrder(tx, merchantId, sku.id, amount)
   await seedActivation(tx, merchantId, sku, items.addresses.slice(0, amount.activated))
+  await countInBlocks(tx, merchantId, [[items.orderId, 0, amount.activated]])
   return items
 }
 
