@@ -16,10 +16,10 @@ export default defineConfig({
   outputDir,
   globalSetup: './setup/build-pages.ts',
   timeout: 120_000,
-  // Generous timeouts, because three browsers and three servers may share two cores.
+  // Generous timeouts, because two browsers and two servers may share two cores.
   expect: { timeout: 20_000 },
-  // One more than the two cores of a small machine: pages wait for servers and for times.
-  workers: 3,
+  // A third worker made the whole run no faster on two cores, and tests that wait for each other less stable.
+  workers: 2,
   // One retry in CI, because a shared machine may stall for seconds. A test that fails twice is broken. Each first
   // failure is reported.
   retries: process.env.CI ? 1 : 0,
