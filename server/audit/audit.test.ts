@@ -95,6 +95,19 @@ test('AD06 exports the filtered entries in order, without spreadsheet formulas',
   expect(subjects).toEqual(Array.from({ length: 2500 }, (_, n) => 2500 - n))
 })
 
+test('AD06 exports each of many entries once, the latest first, over all chunks', async () => {
+  await world.database.query(
+    `insert into audit_entry (stream, seq, action, subject, reference, prev_hash, hash)
+     select 'many', 0, 'many.entries', n::text, 'many', '', '' from generate_series(1, 1250) n`,
+  )
+  const subjects = (await exported('action=many.'))
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(',')[4])
+  expect(subjects).toEqual(Array.from({ length: 1250 }, (_, i) => String(1250 - i)))
+})
+
 test('AD06 reports whether the chain is intact, and where it is broken', async () => {
   const before = await trail().check({ query: {} })
   expect(before.broken).toEqual([])

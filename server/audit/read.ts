@@ -31,15 +31,22 @@ export async function listEntries(
 }
 
 /** All entries in chunks, each starting after the last one, so that at most one chunk is in memory. */
-export async function* eachChunk(tx: Tx, filter: AuditFilter, limit: number): AsyncGenerator<AuditEntry[]> {
+export async function* eachChunk(tx: Tx, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
   const resolved = await resolve(tx, filter)
-  let keys: Key[] = []
-  do {
-    const last = keys.at(-1)
-    keys = await selectKeys(tx, resolved, { offset: 0, limit, oldestFirst: false, last })
+  let limit = firstChunk
+  let last: Key | undefined
+  for (;;) {
+    const keys = await selectKeys(tx, resolved, { offset: 0, limit, oldestFirst: false, last })
     yield entriesOf(tx, keys)
-  } while (keys.length === limit)
+    if (keys.length < limit) return
+    last = keys.at(-1)
+    limit = nextChunks
+  }
 }
+
+/** Entries per query of an export: few at first, so that a download begins at once. */
+const firstChunk = 100
+const nextChunks = 1_000
 
 /** Every branch of a query costs planning. A filter with more values is one condition: its entries are many. */
 const maxBranches = 60

@@ -20,8 +20,6 @@ import { auditSeal } from './table.ts'
 
 /** Most broken entries in a response. */
 const mostBroken = 100
-/** Entries per query of an export. */
-const chunk = 1000
 
 export function auditRoutes(app: FastifyInstance) {
   serve(app, auditContract, {
@@ -69,7 +67,7 @@ function sealedFile({ stream, seq, entries, firstAt, lastAt, sha256 }: typeof au
 const columns = ['at', 'merchant', 'actor', 'action', 'subject', 'reference', 'data', 'stream', 'seq', 'hash']
 
 async function* linesOf(tx: Tx, filter: AuditFilter): AsyncGenerator<Record<string, unknown>> {
-  for await (const entries of eachChunk(tx, filter, chunk)) {
+  for await (const entries of eachChunk(tx, filter)) {
     for (const { merchant, actor, data, ...entry } of entries) {
       yield {
         ...entry,
