@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import {
-  rejectedWrite,
+  decideRemovals,
+  type Removal,
   type VersionedRow,
   versionsOf,
   type WriteResult,
   withVersions,
 } from '#server/core/db/write-result.ts'
-import { Problem } from '#shared/core/api/problem.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 import { lockSubmissions, releaseUnique } from './lock.ts'
 
@@ -16,26 +16,15 @@ import { lockSubmissions, releaseUnique } from './lock.ts'
 export async function removeSubmissions(
   tx: Tx,
   merchantId: string,
-  removals: readonly { id: string; version?: number | undefined }[],
+  removals: readonly Removal[],
 ): Promise<WriteResult[]> {
   const locked = await lockSubmissions(
     tx,
     merchantId,
     removals.map(({ id }) => id),
   )
-  const removed: string[] = []
-  const results = removals.map(({ id, version }): WriteResult => {
-    const row = locked.get(id)
-    if (!row) return rejectedWrite(id, new Problem(submissionProblems.notFound))
-    if (row.removedAt) return { id, status: 'unchanged', version: row.ver }
-    if (version !== undefined && version !== row.ver) {
-      return rejectedWrite(id, new Problem(submissionProblems.changed, { version: row.ver }))
-    }
-    removed.push(id)
-    locked.set(id, { ...row, removedAt: new Date() })
-    return { id, status: 'applied', version: row.ver }
-  })
-  return withVersions(results, await markRemoved(tx, merchantId, removed))
+  const { removedIds, results } = decideRemovals(removals, locked, submissionProblems)
+  return withVersions(results, await markRemoved(tx, merchantId, removedIds))
 }
 
 /** Returns the new versions. */

@@ -1,4 +1,4 @@
-import type { Problem } from '#shared/core/api/problem.ts'
+import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 
 /** A sent value that was not written: another write came first, or `problem` names the rule that the value breaks. */
 export type WriteConflict = { path: string; problem?: Problem }
@@ -48,4 +48,30 @@ export function singleResult(results: readonly WriteResult[]): AcceptedWrite {
   const result = results[0]!
   if (result.status === 'rejected') throw result.problem
   return result
+}
+
+/** A removal. With `version`, only if the record was not changed since. */
+export type Removal = { id: string; version?: number | undefined }
+
+/**
+ * Decides each removal of a list against the stored records; an edit wins over a removal. Returns the ids to remove, and
+ * the results with the versions before the removal.
+ */
+export function decideRemovals<Row extends { ver: number; removedAt: Date | null }>(
+  removals: readonly Removal[],
+  stored: ReadonlyMap<string, Row>,
+  problems: { notFound: ProblemKind; changed: ProblemKind },
+): { removedIds: string[]; results: WriteResult[] } {
+  const removedIds = new Set<string>()
+  const results = removals.map(({ id, version }): WriteResult => {
+    const row = stored.get(id)
+    if (!row) return rejectedWrite(id, new Problem(problems.notFound))
+    if (row.removedAt || removedIds.has(id)) return { id, status: 'unchanged', version: row.ver }
+    if (version !== undefined && version !== row.ver) {
+      return rejectedWrite(id, new Problem(problems.changed, { version: row.ver }))
+    }
+    removedIds.add(id)
+    return { id, status: 'applied', version: row.ver }
+  })
+  return { removedIds: [...removedIds], results }
 }
