@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { batchTree, commitBatch } from '#server/anchoring/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { uuidArray } from '#server/core/db/sql-params.ts'
+import { arrayText, uuidArray } from '#server/core/db/sql-params.ts'
 import { isInSecondPass } from '#server/core/db/two-passes.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
@@ -85,8 +85,6 @@ function countByOrderPrefix(addresses: Buffer): Counts {
   return counts
 }
 
-const arrayOf = (values: Iterable<string | number>): string => `{${[...values].join(',')}}`
-
 async function writeActivations(tx: Tx, batchId: string): Promise<void> {
   await tx.execute(sql`
     insert into activation (address, merchant_id, batch_id, idx)
@@ -99,7 +97,7 @@ async function writeActivations(tx: Tx, batchId: string): Promise<void> {
 async function countActivated(tx: Tx, counts: Counts): Promise<void> {
   await tx.execute(sql`
     update code_order o set activated = o.activated + counted.codes
-    from unnest(${arrayOf(counts.keys())}::text[], ${arrayOf(counts.values())}::int[]) counted (prefix, codes)
+    from unnest(${arrayText(counts.keys())}::text[], ${arrayText(counts.values())}::int[]) counted (prefix, codes)
     where o.tag = decode(counted.prefix, 'hex')`)
 }
 
@@ -121,7 +119,7 @@ async function writePayloads(tx: Tx, batch: Batch, counts: Counts): Promise<Map<
       (select coalesce(jsonb_agg(jsonb_build_object('hash', hash, 'ext', ext, 'name', name, 'mime', mime, 'size', size)
          order by created_at), '[]') from sku_certificate
        where sku_id = s.id and id = any(${uuidArray(certificates)}) and status = 'Approved') as certificates
-    from unnest(${arrayOf(counts.keys())}::text[]) listed (prefix)
+    from unnest(${arrayText(counts.keys())}::text[]) listed (prefix)
     join code_order o on o.tag = decode(listed.prefix, 'hex') and o.merchant_id = ${merchantId}
     join sku s on s.id = o.sku_id`)
   const texts = new Map(orders.map((order) => [order.sku_id, payloadBytes(order, submission)]))

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 
+/** The text of an array, for a parameter of a statement that is written as text. The values need no quotes. */
+export const arrayText = (values: Iterable<string | number>): string => `{${[...values].join(',')}}`
+
 /** An array as one parameter, whatever its length. */
-export const uuidArray = (list: readonly string[]): SQL => sql`${`{${list.join(',')}}`}::uuid[]`
+export const uuidArray = (list: readonly string[]): SQL => sql`${arrayText(list)}::uuid[]`
 
 /** The same for values that need no quotes, such as numbers and identifiers. Absent values are NULL. */
 export const nullableArray = (list: readonly (string | number | undefined)[]): SQL =>

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { topLevelsOf } from '#server/anchoring/service.ts'
+import { arrayText } from '#server/core/db/sql-params.ts'
 import { HASH_BYTES, pathOffsets, topLevelsStart, treeBytes } from '#shared/anchoring/merkle.ts'
 import { microBatch } from './micro-batch.ts'
 
@@ -123,7 +124,7 @@ export function proofPathCheck(
 /** @param keys id of a tree and the first byte of the levels, separated by a space */
 async function readLevels(pool: pg.Pool, keys: readonly string[]): Promise<Map<string, Buffer>> {
   const asked = keys.map((key) => key.split(' ') as [id: string, start: string])
-  const values = [arrayOf(asked.map(([id]) => id)), arrayOf(asked.map(([, start]) => Number(start) + 1))]
+  const values = [arrayText(asked.map(([id]) => id)), arrayText(asked.map(([, start]) => Number(start) + 1))]
   const { rows } = await pool.query<{ place: number; levels: Buffer }>({ ...LEVELS_QUERY, values })
   return new Map(rows.map(({ place, levels }) => [keys[place - 1]!, levels]))
 }
@@ -139,8 +140,8 @@ async function readSiblings(pool: pg.Pool, keys: readonly string[]): Promise<Map
     }
   }
   const values = [
-    arrayOf(asked.map(({ id }) => id)),
-    ...STARTS.map((_, i) => arrayOf(asked.map(({ starts }) => starts[i]!))),
+    arrayText(asked.map(({ id }) => id)),
+    ...STARTS.map((_, i) => arrayText(asked.map(({ starts }) => starts[i]!))),
   ]
   const { rows } = await pool.query<{ place: number; hashes: Buffer }>({ ...SIBLINGS_QUERY, values })
   const found = new Map<string, Buffer>()
@@ -151,9 +152,6 @@ async function readSiblings(pool: pg.Pool, keys: readonly string[]): Promise<Map
   }
   return found
 }
-
-/** An array parameter of values that need no escaping: escaping would cost more than reading them. */
-const arrayOf = (values: readonly (string | number)[]): string => `{${values.join()}}`
 
 function bytesAtMost(maxSize: number) {
   return { maxSize, sizeCalculation: ({ bytes }: CachedLevels) => bytes }
