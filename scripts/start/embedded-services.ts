@@ -1,12 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { type Child, firstMessage, startChild } from './child-process.ts'
 import type { Secrets } from './secrets.ts'
 import type { SignerKeys } from './supervise-signer.ts'
 
-type EmbeddedServices = { databaseUrl: string; bitcoinUrl: string; catapultUrl: string }
+type EmbeddedServices = { databaseUrl: string; bitcoinUrl: string; catapultUrl: string; sensorEnv: NodeJS.ProcessEnv }
 type Passwords = Pick<Secrets, 'superuserPassword' | 'databasePassword' | 'bitcoinPassword'>
 
 /**
- * Starts the services that the environment does not name: PostgreSQL and the two chains. Each child is passed to `started`
+ * Starts the services that the environment does not name: PostgreSQL, the two chains and the service of temperature tags. Each child is passed to `started`
  * before it is ready, so that a start that fails halfway can stop it.
  */
 export async function startEmbedded(
@@ -18,23 +19,37 @@ export async function startEmbedded(
   const begin = async (name: string, file: string, own: NodeJS.ProcessEnv = {}) => {
     const child = startChild(name, `scripts/start/${file}`, [], { ...process.env, DATA_DIR: dataDir, ...own })
     started(child)
-    return (await firstMessage<{ url: string }>(child)).url
+    return firstMessage<{ url: string; tokenUrl: string }>(child)
   }
-  const { DATABASE_URL, BITCOIN_RPC_URL, CATAPULT_URL } = process.env
-  const [databaseUrl, bitcoinUrl, catapultUrl] = await Promise.all([
+  const beginUrl = async (...args: Parameters<typeof begin>) => (await begin(...args)).url
+  const { DATABASE_URL, BITCOIN_RPC_URL, CATAPULT_URL, SENSOR_SERVICE_URL } = process.env
+  const [databaseUrl, bitcoinUrl, catapultUrl, sensorEnv] = await Promise.all([
     DATABASE_URL ||
-      begin('PostgreSQL', 'postgres-process.ts', {
+      beginUrl('PostgreSQL', 'postgres-process.ts', {
         SUPERUSER_PASSWORD: passwords.superuserPassword,
         DATABASE_PASSWORD: passwords.databasePassword,
       }),
     BITCOIN_RPC_URL ||
       signer.then(({ bitcoin }) =>
-        begin('The Bitcoin node', 'bitcoin-process.ts', {
+        beginUrl('The Bitcoin node', 'bitcoin-process.ts', {
           MINE_TO_PUBLIC_KEY: bitcoin.publicKey,
           BITCOIN_PASSWORD: passwords.bitcoinPassword,
         }),
       ),
-    CATAPULT_URL || begin('The Catapult ledger', 'catapult-process.ts'),
+    CATAPULT_URL || beginUrl('The Catapult ledger', 'catapult-process.ts'),
+    SENSOR_SERVICE_URL ? {} : beginSensors(begin),
   ])
-  return { databaseUrl, bitcoinUrl, catapultUrl }
+  return { databaseUrl, bitcoinUrl, catapultUrl, sensorEnv }
+}
+
+type Begin = (name: string, file: string, own: NodeJS.ProcessEnv) => Promise<{ url: string; tokenUrl: string }>
+
+/** Its credentials are made at each start: nothing outside this start needs them. */
+async function beginSensors(begin: Begin): Promise<NodeJS.ProcessEnv> {
+  const credentials = {
+    SENSOR_SERVICE_CLIENT_ID: 'assay',
+    SENSOR_SERVICE_CLIENT_SECRET: randomBytes(24).toString('hex'),
+  }
+  const { url, tokenUrl } = await begin('The sensor service', 'sensors-process.ts', credentials)
+  return { ...credentials, SENSOR_SERVICE_URL: url, SENSOR_SERVICE_TOKEN_URL: tokenUrl }
 }

@@ -71,6 +71,7 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
     BITCOIN_RPC_URL: embedded.bitcoinUrl,
     CATAPULT_URL: embedded.catapultUrl,
     SIGNER_SOCKET: signer.socket,
+    ...embedded.sensorEnv,
   }
   await migrate(embedded.databaseUrl)
   const pages = await seed(env)

@@ -137,6 +137,18 @@ export const Environment = z.object({
     .describe(
       'Unix socket of the signer. The worker needs it; web processes report at /health/ready whether the signer answers',
     ),
+  SENSOR_SERVICE_URL: z
+    .url()
+    .optional()
+    .describe('Address of the service of temperature tags. Default: none, shipments then have no temperature log'),
+  SENSOR_SERVICE_TOKEN_URL: z
+    .url()
+    .optional()
+    .describe(
+      'Address that issues its access tokens (OAuth 2.0, client credentials). Required with SENSOR_SERVICE_URL',
+    ),
+  SENSOR_SERVICE_CLIENT_ID: z.string().optional().describe('Client id for that address'),
+  SENSOR_SERVICE_CLIENT_SECRET: z.string().optional().describe('Client secret for that address'),
   REDIS_URL: z
     .url()
     .optional()
@@ -166,6 +178,7 @@ export const Environment = z.object({
 type Environment = z.output<typeof Environment>
 
 export type S3Config = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
+export type SensorServiceConfig = { url: string; tokenUrl: string; clientId: string; clientSecret: string }
 export type Config = ReturnType<typeof toConfig>
 
 /** Reads the environment. Throws one error that names all invalid variables. An empty variable counts as absent. */
@@ -173,7 +186,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const given = givenVariables(env)
   const parsed = Environment.safeParse(given)
   const issues = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  issues.push(...s3Issues(given), ...mailIssues(given), ...publishedKeyIssues(given), ...signerIssues(given))
+  issues.push(...groupIssues(given), ...mailIssues(given), ...publishedKeyIssues(given), ...signerIssues(given))
   if (!parsed.success || issues.length > 0) throw new ConfigError(issues)
   return toConfig(parsed.data)
 }
@@ -197,11 +210,16 @@ export class ConfigError extends Error {
   }
 }
 
-function s3Issues(env: Record<string, string | undefined>): string[] {
-  if (!env.S3_ENDPOINT) return []
-  return ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
-    .filter((name) => !env[name])
-    .map((name) => `${name}: required with S3_ENDPOINT`)
+/** Variables that must be set together with the first one. */
+const required: Record<string, string[]> = {
+  S3_ENDPOINT: ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+  SENSOR_SERVICE_URL: ['SENSOR_SERVICE_TOKEN_URL', 'SENSOR_SERVICE_CLIENT_ID', 'SENSOR_SERVICE_CLIENT_SECRET'],
+}
+
+function groupIssues(env: Record<string, string | undefined>): string[] {
+  return Object.entries(required).flatMap(([first, others]) =>
+    env[first] ? others.filter((name) => !env[name]).map((name) => `${name}: required with ${first}`) : [],
+  )
 }
 
 /** SHA-256 of the keys that earlier versions of docker-compose.yml contained. */
@@ -263,6 +281,7 @@ function toConfig(env: Environment) {
     bitcoinEpochSeconds: env.BITCOIN_EPOCH_SECONDS,
     catapultNetwork: env.CATAPULT_NETWORK,
     signerSocket: env.SIGNER_SOCKET,
+    sensorService: sensorServiceConfig(env),
     redisUrl: env.REDIS_URL,
     codeKey: env.CODE_KEY,
     jwtSecret: env.JWT_SECRET,
@@ -301,4 +320,10 @@ function s3Config(env: Environment): S3Config | undefined {
     accessKey: S3_ACCESS_KEY,
     secretKey: S3_SECRET_KEY,
   }
+}
+
+function sensorServiceConfig(env: Environment): SensorServiceConfig | undefined {
+  const { SENSOR_SERVICE_URL: url, SENSOR_SERVICE_TOKEN_URL: tokenUrl } = env
+  const { SENSOR_SERVICE_CLIENT_ID: clientId, SENSOR_SERVICE_CLIENT_SECRET: clientSecret } = env
+  return url && tokenUrl && clientId && clientSecret ? { url, tokenUrl, clientId, clientSecret } : undefined
 }

@@ -8,6 +8,7 @@ import { type JobQueue, openJobQueue } from './jobs/job-queue.ts'
 import { type Logger, openLogger } from './logging/logger.ts'
 import { type Mailer, openMailer } from './mail/mail.ts'
 import { type Compute, openCompute } from './process/compute.ts'
+import { openTagService, type TagService } from './tag-service/service.ts'
 
 /** Dependencies of handlers and jobs, created once per process. */
 export type Services = {
@@ -20,6 +21,7 @@ export type Services = {
   events: EventHub
   compute: Compute
   sessions: LiveSessions
+  tags: TagService
 }
 
 /** @param logTarget standard output by default */
@@ -35,11 +37,12 @@ export async function openServices(
   const mail = openMailer(config, jobs)
   const events = await openEventHub(db)
   const sessions = openLiveSessions(db, events)
+  const tags = openTagService(config)
   const close = async () => {
     await jobs.stop()
     await compute.close()
     await events.close()
     await db.close()
   }
-  return { config, db, jobs, files, mail, log, events, compute, sessions, close }
+  return { config, db, jobs, files, mail, log, events, compute, sessions, tags, close }
 }

@@ -1,0 +1,102 @@
+import {
+  BrokenCircuitError,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  retry,
+  wrap,
+} from 'cockatiel'
+import type { z } from 'zod'
+import type { Config } from '#server/core/config.ts'
+import { TagServiceError } from './error.ts'
+import { exchange } from './http.ts'
+import { parseResponse } from './parse-response.ts'
+import { type StartedTag, TagData, TagList } from './responses.ts'
+import { tokenSource } from './token.ts'
+
+/** The service of temperature tags, a third party. All calls only read, so that each may be repeated. */
+export type TagService = {
+  /** Whether a service is configured. */
+  readonly isOn: boolean
+  /** Tags that record (40) or have stopped (50). */
+  startedTags(): Promise<StartedTag[]>
+  readTag(tidnfc: string): Promise<TagData>
+}
+
+const usual = {
+  timeoutMs: 10_000,
+  maxBytes: 16 * 1024 * 1024,
+  /** Pause before the first and the last repetition. */
+  backoffMs: [200, 2_000] as readonly [first: number, last: number],
+  /** Failures in a row after which no call is made for `openMs`. */
+  breakAfter: 5,
+  openMs: 30_000,
+}
+const repetitions = 2
+
+/** @param overrides shorter times for tests */
+export function openTagService(
+  { sensorService: settings }: Pick<Config, 'sensorService'>,
+  overrides: Partial<typeof usual> = {},
+): TagService {
+  if (!settings) {
+    const off = async () => {
+      throw new TagServiceError('off', 'No sensor service is configured')
+    }
+    return { isOn: false, startedTags: off, readTag: off }
+  }
+  const limits = { ...usual, ...overrides }
+  const base = settings.url.replace(/\/+$/, '')
+  const { host } = new URL(base)
+  const tokens = tokenSource(new URL(settings.tokenUrl), settings.clientId, settings.clientSecret, limits)
+  const policy = wrap(
+    retry(
+      handleWhen((error) => error instanceof TagServiceError && error.isRepeatable),
+      {
+        maxAttempts: repetitions,
+        backoff: new ExponentialBackoff({ initialDelay: limits.backoffMs[0], maxDelay: limits.backoffMs[1] }),
+      },
+    ),
+    circuitBreaker(
+      handleWhen((error) => error instanceof TagServiceError && error.isOfService),
+      { halfOpenAfter: limits.openMs, breaker: new ConsecutiveBreaker(limits.breakAfter) },
+    ),
+  )
+
+  async function get<S extends z.ZodType>(what: string, path: string, schema: S): Promise<z.output<S>> {
+    try {
+      return await policy.execute(() => attempt(what, path, schema))
+    } catch (error) {
+      if (!(error instanceof BrokenCircuitError)) throw error
+      throw new TagServiceError('unreachable', `${what}: no call to ${host}, which failed ${limits.breakAfter} times`)
+    }
+  }
+
+  async function attempt<S extends z.ZodType>(what: string, path: string, schema: S): Promise<z.output<S>> {
+    const url = new URL(base + path)
+    let { status, body } = await send(what, url)
+    // A token can expire or be revoked before its time: the call is made again with a new one.
+    if (isDenied(status)) ({ status, body } = await send(what, url))
+    if (status === 200) return parseResponse(what, schema, body)
+    if (status === 404) throw new TagServiceError('unknownTag', `${what}: ${host} returned 404`)
+    if (isDenied(status)) throw new TagServiceError('denied', `${what}: ${host} returned ${status} with a new token`)
+    throw new TagServiceError('unreachable', `${what}: ${host} returned ${status}`, status >= 500)
+  }
+
+  async function send(what: string, url: URL) {
+    const token = await tokens.current()
+    url.searchParams.set('token', token)
+    const response = await exchange(what, url, { headers: { accept: 'application/json' } }, limits)
+    if (isDenied(response.status)) tokens.discard(token)
+    return response
+  }
+
+  return {
+    isOn: true,
+    startedTags: async () => (await get('tag list', '/taglist/search?statuses=40,50', TagList)).taglist,
+    readTag: (tidnfc) => get('tag', `/tag/${encodeURIComponent(tidnfc)}`, TagData),
+  }
+}
+
+const isDenied = (status: number) => status === 401 || status === 403
