@@ -106,7 +106,7 @@ describe('AD06 access of each role', () => {
       'POST /sync/push',
     ]
     expect(writes('customerservice').toSorted()).toEqual(ofEverybody.toSorted())
-    const ofDealers = /^\w+ \/(submission|logistic|payloads\/check|tag\/activate|sync\/blobs)\b/
+    const ofDealers = /^\w+ \/(submission|logistic|sensor\/:id\/log|payloads\/check|tag\/activate|sync\/blobs)\b/
     const others = writes('dealer').filter((name) => !ofDealers.test(name))
     expect(others.toSorted()).toEqual(ofEverybody.toSorted())
   })

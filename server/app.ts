@@ -24,6 +24,7 @@ import { orderRoutes } from './order/routes.ts'
 import { allRetained } from './retained.ts'
 import { retentionRoutes } from './retention/routes.ts'
 import { reviewRoutes } from './review/routes.ts'
+import { sensorRoutes } from './sensor/routes.ts'
 import { skuBulkRoutes } from './sku/bulk-import-routes.ts'
 import { skuRoutes } from './sku/routes.ts'
 import { submissionRoutes } from './submission/routes.ts'
@@ -54,6 +55,7 @@ export async function buildApp(
   retentionRoutes(app, allRetained)
   businessRoutes(app)
   trademarkRoutes(app)
+  sensorRoutes(app)
   skuRoutes(app)
   skuBulkRoutes(app)
   reviewRoutes(app)

@@ -137,6 +137,14 @@ export const screens: readonly Screen[] = [
     load: () => import('#client/customization/page.tsx'),
   },
   {
+    path: '/sensor',
+    access: 'reader',
+    feature: 'temperature',
+    menu: { merchant: { group: 'groupTemperature', label: 'sensors', icon: 'LuThermometer' } },
+    texts: ['sensor'],
+    load: () => import('#client/sensor/page.tsx'),
+  },
+  {
     path: '/form',
     access: 'reader',
     feature: 'temperature',

@@ -21,6 +21,7 @@ import {
   LuSettings,
   LuShieldAlert,
   LuSlidersHorizontal,
+  LuThermometer,
   LuTruck,
   LuUsers,
 } from 'react-icons/lu'
@@ -49,6 +50,7 @@ export const menuIcons = {
   LuSettings,
   LuShieldAlert,
   LuSlidersHorizontal,
+  LuThermometer,
   LuTruck,
   LuUsers,
 } as const

@@ -32,5 +32,6 @@ export const textLoaders = {
   verdict: () => import('#shared/verdict/text.ts').then(({ verdictText }) => verdictText),
   legal: () => import('#shared/legal/text.ts').then(({ legalText }) => legalText),
   user: () => import('#shared/user/text.ts').then(({ userText }) => userText),
+  sensor: () => import('#shared/sensor/text.ts').then(({ sensorText }) => sensorText),
   support: () => import('#shared/support/text.ts').then(({ supportText }) => supportText),
 }

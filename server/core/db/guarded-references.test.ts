@@ -25,6 +25,7 @@ const references = [
     { name: 'submission_answer_question', child: 'submission_answer', own: 'question_id', parent: 'form_part' },
     { name: 'submission_range_submission', child: 'submission_range', own: 'submission_id', parent: 'submission' },
     { name: 'submission_range_section', child: 'submission_range', own: 'section_id', parent: 'form_part' },
+    { name: 'sensor_reading_sensor', child: 'sensor_reading', own: 'sensor_id', parent: 'sensor' },
   ].map((reference) => ({ ...reference, theirs: 'id' })),
 ]
 type Reference = (typeof references)[number]

@@ -177,7 +177,8 @@ begin
       ('submission_answer_submission', 'submission_answer', '{merchant_id, submission_id}', 'submission', '{merchant_id, id}'),
       ('submission_answer_question', 'submission_answer', '{merchant_id, question_id}', 'form_part', '{merchant_id, id}'),
       ('submission_range_submission', 'submission_range', '{merchant_id, submission_id}', 'submission', '{merchant_id, id}'),
-      ('submission_range_section', 'submission_range', '{merchant_id, section_id}', 'form_part', '{merchant_id, id}')
+      ('submission_range_section', 'submission_range', '{merchant_id, section_id}', 'form_part', '{merchant_id, id}'),
+      ('sensor_reading_sensor', 'sensor_reading', '{merchant_id, sensor_id}', 'sensor', '{merchant_id, id}')
     ) as reference (name, child, own, parent, theirs)
     join pg_class child on child.relname = reference.child and child.relnamespace = 'public'::regnamespace
     join pg_class parent on parent.relname = reference.parent and parent.relnamespace = 'public'::regnamespace
@@ -394,7 +395,8 @@ begin
     select c.oid::regclass as name, counted from pg_class c join (values
       ('sku', 'skus'), ('sku_import', 'skuImports'), ('trademark', 'trademarks'), ('form', 'forms'),
       ('submission', 'submissions'), ('logistic', 'shipments'), ('recall', 'recalls'), ('upload', 'files'),
-      ('sync_blob', 'fieldFiles'), ('sync_device', 'devices'), ('support_message', 'supportMessages')
+      ('sync_blob', 'fieldFiles'), ('sync_device', 'devices'), ('support_message', 'supportMessages'),
+      ('sensor', 'sensors'), ('sensor_reading', 'readings')
     ) as quota (name, counted) on quota.name = c.relname
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
   loop

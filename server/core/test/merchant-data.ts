@@ -3,6 +3,7 @@ import { createForm, switchOn } from '#server/form/form.fixture.ts'
 import { ship } from '#server/logistic/logistic.fixture.ts'
 import { uploaded } from '#server/media/upload.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { sensorOf } from '#server/sensor/sensor.fixture.ts'
 import { begin, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
@@ -27,6 +28,7 @@ export type MerchantData = {
   sectionId: string
   submissionId: string
   logisticId: string
+  sensorId: string
   caseId: string
   recallId: string
   /** The printed codes; the first one is active. */
@@ -46,6 +48,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
   await generate(world, orderId)
   const codes = await printedCodes(world, orderId)
   await switchOn(world, person, 'temperature', 'submission')
+  const { id: sensorId } = await sensorOf(world, person, [4, 5])
   const form = await createForm(world, person)
   const { id: submissionId } = await begin(world, person, form)
   await submissions(world, person).addAnswers({ params: { id: submissionId }, body: teaAnswers(form, 'N-1') })
@@ -93,6 +96,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     sectionId: form.sections[0]!.id,
     submissionId,
     logisticId,
+    sensorId,
     caseId: warned[0].case,
     recallId: warned[0].recall,
     codes,

@@ -13,6 +13,7 @@ export const limits = {
   imageSide: 12_000,
   imagePixels: 16_000_000,
   csvBytes: 10 * MB,
+  readingsBytes: 2 * MB,
   activationCodes: 3000,
   bulkSkus: 3000,
   orderQuantity: 5_000_000,
@@ -64,6 +65,8 @@ export const quotas = {
   fieldFiles: { most: 50_000, perCode: 2, unconfirmed: 0 },
   unfinishedFiles: { most: 500, unconfirmed: 0 },
   devices: { most: 100_000, unconfirmed: 0 },
+  sensors: { most: 10_000, unconfirmed: 0 },
+  readings: { most: 100_000_000, perCode: 100, unconfirmed: 0 },
   supportMessages: { most: 5_000, unconfirmed: 5 },
 } as const satisfies Record<string, Quota>
 export type QuotaName = keyof typeof quotas

@@ -19,6 +19,8 @@ const counted: Record<QuotaName, Words> = {
   fieldFiles: { enUS: 'files sent with records', ruRU: 'файлов, отправленных с записями' },
   unfinishedFiles: { enUS: 'files that arrived in part', ruRU: 'не полностью загруженных файлов' },
   devices: { enUS: 'devices that send records', ruRU: 'устройств, отправляющих записи' },
+  sensors: { enUS: 'sensors', ruRU: 'датчиков' },
+  readings: { enUS: 'readings of sensors', ruRU: 'показаний датчиков' },
   supportMessages: { enUS: 'messages to support', ruRU: 'сообщений в поддержку' },
 }
 

@@ -1,6 +1,7 @@
 import type { MerchantData } from '#server/core/test/merchant-data.ts'
 import { byId, dealers, type Manifest, merchants, open, owners, reads } from './entry.ts'
 
+const thermometer = { name: 'Mine', type: 'temperature', unit: '°C' }
 const template = ({ formId }: MerchantData) => ({ body: { id: formId, name: 'Mine' } })
 
 /** Forms, submissions, shipments, offline records and the calls of shoppers. */
@@ -25,6 +26,19 @@ export const fieldManifest: Manifest = {
   },
   'DELETE /section/:id': { denied: owners, foreign: 404, ...byId(({ sectionId }) => sectionId) },
   'GET /question/bySectionId/:id': { denied: merchants, foreign: 404, ...byId(({ sectionId }) => sectionId) },
+
+  'GET /sensor': reads,
+  'GET /sensor/:id': { denied: merchants, foreign: 404, ...byId(({ sensorId }) => sensorId) },
+  'POST /sensor': { denied: owners, foreign: 'own', input: () => ({ body: thermometer }) },
+  'PUT /sensor/:id': { denied: owners, foreign: 404, ...byId(({ sensorId }) => sensorId, { body: thermometer }) },
+  'DELETE /sensor/:id': { denied: owners, foreign: 404, ...byId(({ sensorId }) => sensorId) },
+  'GET /sensor/:id/log': { denied: merchants, foreign: 404, ...byId(({ sensorId }) => sensorId) },
+  'GET /sensor/log/:id': { denied: merchants, foreign: 404, ...byId(({ sensorId }) => sensorId) },
+  'POST /sensor/:id/log': {
+    denied: dealers,
+    foreign: 404,
+    ...byId(({ sensorId }) => sensorId, { body: { value: 4, createdAt: '2026-11-21T08:00:00Z' } }),
+  },
 
   'GET /submission': reads,
   'GET /submission/:id': { denied: merchants, foreign: 404, ...byId(({ submissionId }) => submissionId) },

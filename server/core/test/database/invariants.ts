@@ -97,6 +97,13 @@ const invariants = {
     select i.logistic_id, i.address from logistic_item i
     join logistic l on l.merchant_id = i.merchant_id and l.id = i.logistic_id
     where i.is_open <> (l.delivered_at is null and l.removed_at is null)`,
+  'an hour of a sensor has the counts and the extremes of its readings': `
+    select * from (
+      select sensor_id, merchant_id, date_trunc('hour', at, 'UTC') as hour, count(*) as n, min(value) as min, max(value) as max,
+        min(at) as first_at, max(at) as last_at from sensor_reading group by 1, 2, 3) there
+    full join sensor_hour h using (sensor_id, merchant_id, hour)
+    where (there.n, there.min, there.max, there.first_at, there.last_at)
+      is distinct from (h.n, h.min, h.max, h.first_at, h.last_at)`,
   'what a merchant may keep so much of is counted': `
     select name, merchant_id, there.n as there, counted.n as counted from (
       select 'skus' as name, merchant_id, count(*) as n from sku group by merchant_id
@@ -104,6 +111,8 @@ const invariants = {
       union all select 'forms', merchant_id, count(*) from form group by merchant_id
       union all select 'submissions', merchant_id, count(*) from submission group by merchant_id
       union all select 'shipments', merchant_id, count(*) from logistic group by merchant_id
+      union all select 'sensors', merchant_id, count(*) from sensor group by merchant_id
+      union all select 'readings', merchant_id, count(*) from sensor_reading group by merchant_id
       union all select 'files', merchant_id, count(*) from upload group by merchant_id
       union all select 'fileBytes', merchant_id, sum(size) from (
         select merchant_id, size from upload union all select merchant_id, size from sync_blob) kept group by merchant_id

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { fieldMerchant } from '#server/form/form.fixture.ts'
+import type { SensorInput } from '#shared/sensor/contract.ts'
+import { everyMinute, sensorOf, sensors } from './sensor.fixture.ts'
+
+let world: TestApp
+let owner: Person
+beforeAll(async () => {
+  world = await testApp()
+  owner = await fieldMerchant(world)
+})
+afterAll(() => world.close())
+
+const expectAll = async (calls: readonly Promise<unknown>[], status: number) => {
+  const results = await Promise.allSettled(calls)
+  expect(results.map((result) => result.status === 'rejected' && result.reason.status)).toEqual(calls.map(() => status))
+}
+const probe = { name: 'Probe', type: 'temperature', unit: '°C' } as const
+
+test('SE01 lists the sensors of the merchant with state, average and sparkline, the newest first', async () => {
+  const person = await fieldMerchant(world)
+  const api = sensors(world, person)
+  const first = await sensorOf(world, person, [4, 6])
+  const second = await api.create({ body: { ...probe, name: ' Second ', location: 'Penang' } })
+  expect(second).toMatchObject({ name: 'Second', model: '', threshold: null, online: false, average: [] })
+  const { rows, total } = await api.list({ query: {} })
+  expect(total).toBe(2)
+  expect(rows.map(({ id }) => id)).toEqual([second.id, first.id])
+  expect(rows[0]).toMatchObject({ lastUpdatedAt: null, logs: [] })
+  expect(rows[1]).toMatchObject({ online: true, threshold: 8, location: 'Port Klang' })
+  expect(rows[1]!.logs.map(({ value }) => value)).toEqual([4, 6])
+  for (const search of ['cold', 't-100', 'klang']) {
+    expect((await api.list({ query: { search } })).rows.map(({ id }) => id)).toEqual([first.id])
+  }
+})
+
+test('SE01 a sensor is online for five minutes after its last reading, and its average is that of its last hour', async () => {
+  const made = await sensorOf(world, owner)
+  const api = sensors(world, owner)
+  const params = { id: made.id }
+  const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000
+  const at = (ms: number) => new Date(ms).toISOString()
+  await api.addReadings({
+    params,
+    body: { logs: [{ value: 100, createdAt: at(hour - 1) }, ...everyMinute([1, 2, 6], hour + 30 * 60_000)] },
+  })
+  expect(await api.read({ params })).toMatchObject({
+    average: [{ value: 3 }],
+    online: false,
+    lastUpdatedAt: at(hour + 30 * 60_000),
+  })
+  await api.addReadings({ params, body: { value: 5, createdAt: at(Date.now() - 290_000) } })
+  expect(await api.read({ params })).toMatchObject({ online: true })
+})
+
+test('SE01 finds the sensors whose latest average is at or above the threshold', async () => {
+  const person = await fieldMerchant(world)
+  await sensorOf(world, person, [7.9])
+  const exact = await sensorOf(world, person, [8])
+  await sensors(world, person).create({ body: probe })
+  const { rows, total } = await sensors(world, person).list({ query: { above: 'true' } })
+  expect({ ids: rows.map(({ id }) => id), total }).toEqual({ ids: [exact.id], total: 1 })
+})
+
+test.each<Partial<SensorInput>>([
+  { unit: 'lux' },
+  { type: 'humidity' },
+  { type: 'light', unit: 'g' },
+  { type: 'vibration', unit: '°F' },
+  { threshold: -300 },
+  { name: ' ' },
+])('SE02 answers 400 when a sensor has a wrong field: %j', async (wrong) => {
+  await expect(sensors(world, owner).create({ body: { ...probe, ...wrong } })).rejects.toMatchObject({ status: 400 })
+})
+
+test.each([
+  ['temperature', '°F'],
+  ['humidity', '%RH'],
+  ['light', 'lux'],
+  ['vibration', 'g'],
+] as const)('SE02 adds a sensor of the type %s in %s', async (type, unit) => {
+  expect(await sensors(world, owner).create({ body: { name: type, type, unit } })).toMatchObject({ type, unit })
+})
+
+test('SE02 changes a sensor, but its unit no more after the first reading', async () => {
+  const api = sensors(world, owner)
+  const { id } = await api.create({ body: probe })
+  const params = { id }
+  const changed = { ...probe, name: 'Door', unit: '°F', threshold: 46 } as const
+  expect(await api.update({ params, body: changed })).toMatchObject(changed)
+  await api.addReadings({ params, body: { value: 40, createdAt: new Date().toISOString() } })
+  expect(await api.update({ params, body: { ...changed, name: 'Gate' } })).toMatchObject({ name: 'Gate' })
+  await expect(api.update({ params, body: probe })).rejects.toMatchObject({ code: 'sensor.hasReadings' })
+})
+
+test('SE02 removes a sensor: nothing finds it any more, and it takes no reading', async () => {
+  const api = sensors(world, owner)
+  const { id } = await sensorOf(world, owner, [4])
+  const params = { id }
+  await api.remove({ params })
+  const body = { value: 4, createdAt: new Date().toISOString() }
+  await expectAll(
+    [api.read({ params }), api.remove({ params }), api.log({ params, query: {} }), api.addReadings({ params, body })],
+    404,
+  )
+})
+
+test('SE02 a sensor of another merchant is not found', async () => {
+  const { id } = await sensorOf(world, owner, [4])
+  const other = sensors(world, await fieldMerchant(world))
+  const params = { id }
+  const calls = [
+    other.read({ params }),
+    other.update({ params, body: probe }),
+    other.remove({ params }),
+    other.log({ params, query: {} }),
+    other.readings({ params, query: {} }),
+    other.addReadings({ params, body: { value: 1, createdAt: new Date().toISOString() } }),
+  ]
+  await expectAll(calls, 404)
+})
+
+test('answers 409 when the merchant has as many sensors as the quota allows', async () => {
+  const person = await fieldMerchant(world)
+  await world.database.query(
+    `insert into sensor (merchant_id, name, model, type, unit, location)
+     select $1, 'No. ' || n, '', 'light', 'lux', '' from generate_series(1, 10000) n`,
+    [person.merchantId],
+  )
+  await expect(sensors(world, person).create({ body: probe })).rejects.toMatchObject({ code: 'core.quota' })
+})

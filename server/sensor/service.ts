@@ -1,0 +1,112 @@
+import { and, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { containsPattern } from '#server/core/db/contains-pattern.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { inOrderOf, type ListOrder, pageOfIds } from '#server/core/db/paging.ts'
+import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import {
+  type ListedSensor,
+  onlineWithinMs,
+  type Sensor,
+  type SensorInput,
+  type SensorListQuery,
+  sensorProblems,
+} from '#shared/sensor/contract.ts'
+import { type SensorState, sparklinesOf, statesOf } from './states.ts'
+import { sensor, sensorHour } from './table.ts'
+
+export type SensorRow = typeof sensor.$inferSelect
+
+const listed = (merchantId: string, condition?: SQL): SQL | undefined =>
+  and(eq(sensor.merchantId, merchantId), isNull(sensor.removedAt), condition)
+
+/** The latest average of a sensor is at or above its threshold. */
+const isAbove = sql`${sensor.threshold} <= (
+  select h.sum / h.n from ${sensorHour} h
+  where h.merchant_id = ${sensor.merchantId} and h.sensor_id = ${sensor.id} order by h.hour desc limit 1)`
+
+export async function listSensors(
+  tx: Tx,
+  merchantId: string,
+  { above, ...query }: SensorListQuery,
+): Promise<{ rows: ListedSensor[]; total: number }> {
+  const pattern = query.search && containsPattern(query.search)
+  const where = listed(
+    merchantId,
+    and(
+      pattern ? or(...[sensor.name, sensor.model, sensor.location].map((column) => ilike(column, pattern))) : undefined,
+      above && isAbove,
+    ),
+  )
+  const order: ListOrder = { columns: [sensor.createdAt, sensor.id], descending: true }
+  const { ids, total } = await pageOfIds(tx, sensor, where, order, query)
+  const found = await tx.select().from(sensor).where(inArray(sensor.id, ids))
+  const states = await statesOf(tx, merchantId, ids)
+  const sparklines = await sparklinesOf(tx, merchantId, ids)
+  const rows = inOrderOf(ids, found, ({ id }) => id).map((row) => ({
+    ...viewSensor(row, states.get(row.id)),
+    logs: sparklines.get(row.id) ?? [],
+  }))
+  return { rows, total }
+}
+
+export async function findSensorRow(tx: Tx, merchantId: string, id: string): Promise<SensorRow> {
+  const [row] = await tx
+    .select()
+    .from(sensor)
+    .where(listed(merchantId, eq(sensor.id, id)))
+  if (!row) throw new Problem(sensorProblems.notFound)
+  return row
+}
+
+export async function findSensor(tx: Tx, merchantId: string, id: string): Promise<Sensor> {
+  const row = await findSensorRow(tx, merchantId, id)
+  return viewSensor(row, (await statesOf(tx, merchantId, [id])).get(id))
+}
+
+export async function createSensor(tx: Tx, owner: QuotaOwner, input: SensorInput): Promise<Sensor> {
+  await assertQuota(tx, owner, 'sensors')
+  const [row] = await tx
+    .insert(sensor)
+    .values({ merchantId: owner.merchantId, ...input })
+    .returning()
+  return viewSensor(row!, undefined)
+}
+
+/** The values of readings stay as they were sent, so type and unit cannot change after the first one. */
+export async function updateSensor(tx: Tx, merchantId: string, id: string, input: SensorInput): Promise<Sensor> {
+  // Readings are stored under a share lock of the sensor, so none arrives between this check and the commit.
+  const [before] = await tx
+    .select()
+    .from(sensor)
+    .where(listed(merchantId, eq(sensor.id, id)))
+    .for('update')
+  if (!before) throw new Problem(sensorProblems.notFound)
+  const state = (await statesOf(tx, merchantId, [id])).get(id)
+  if (state && before.unit !== input.unit) throw new Problem(sensorProblems.hasReadings)
+  const [row] = await tx
+    .update(sensor)
+    .set(input)
+    .where(listed(merchantId, eq(sensor.id, id)))
+    .returning()
+  return viewSensor(row!, state)
+}
+
+export async function removeSensor(tx: Tx, merchantId: string, id: string): Promise<void> {
+  const { rowCount } = await tx
+    .update(sensor)
+    .set({ removedAt: sql`now()` })
+    .where(listed(merchantId, eq(sensor.id, id)))
+  if (rowCount === 0) throw new Problem(sensorProblems.notFound)
+}
+
+function viewSensor(row: SensorRow, state: SensorState | undefined): Sensor {
+  const { id, name, model, type, unit, location, threshold, createdAt } = row
+  return {
+    ...{ id, name, model, type, unit, location, threshold },
+    lastUpdatedAt: state ? new Date(state.lastAt).toISOString() : null,
+    online: state !== undefined && Date.now() - state.lastAt < onlineWithinMs,
+    average: state ? [{ value: state.average }] : [],
+    createdAt: createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from '#server/core/db/columns.ts'
+import type { SensorType, SensorUnit } from '#shared/sensor/units.ts'
+
+export const sensor = pgTable(
+  'sensor',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    name: text().notNull(),
+    model: text().notNull(),
+    type: text().$type<SensorType>().notNull(),
+    unit: text().$type<SensorUnit>().notNull(),
+    location: text().notNull(),
+    threshold: doublePrecision(),
+    createdAt: createdAt(),
+    /** Forms, submissions and readings refer to a removed sensor, so its row stays. */
+    removedAt: instant(),
+  },
+  (table) => [
+    unique('sensor_of_merchant').on(table.merchantId, table.id),
+    index('sensor_created').on(table.merchantId, table.createdAt, table.id).where(sql`removed_at is null`),
+    check(
+      'sensor_unit',
+      sql`(type, unit) in (('temperature', '°C'), ('temperature', '°F'), ('humidity', '%RH'), ('light', 'lux'), ('vibration', 'g'))`,
+    ),
+  ],
+)
+
+/**
+ * A reading, stored once and never changed. The columns of fixed width stand first, so that no row has padding. The
+ * reference to the sensor is checked once for each statement, see `guard_reference` in guard.sql.
+ */
+export const sensorReading = pgTable(
+  'sensor_reading',
+  {
+    at: instant().notNull(),
+    /** In the unit of the sensor. */
+    value: doublePrecision().notNull(),
+    sensorId: uuid().notNull(),
+    merchantId: uuid().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sensorId, table.at] })],
+)
+
+/**
+ * The readings of each hour of a sensor in one row, written in the statement that stores the readings. Lists, charts of
+ * long ranges and statistics read these rows instead of the readings.
+ */
+export const sensorHour = pgTable(
+  'sensor_hour',
+  {
+    sensorId: uuid().notNull(),
+    merchantId: uuid().notNull(),
+    hour: instant().notNull(),
+    n: integer().notNull(),
+    sum: doublePrecision().notNull(),
+    min: doublePrecision().notNull(),
+    minAt: instant().notNull(),
+    max: doublePrecision().notNull(),
+    maxAt: instant().notNull(),
+    firstAt: instant().notNull(),
+    lastAt: instant().notNull(),
+    /** The sum of exp(-10000 K / T), from which the mean kinetic temperature follows. Null for other types. */
+    kinetic: doublePrecision(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sensorId, table.hour] }),
+    foreignKey({
+      name: 'sensor_hour_sensor',
+      columns: [table.merchantId, table.sensorId],
+      foreignColumns: [sensor.merchantId, sensor.id],
+    }),
+  ],
+)

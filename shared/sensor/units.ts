@@ -1,0 +1,30 @@
+export const sensorTypes = ['temperature', 'humidity', 'light', 'vibration'] as const
+export type SensorType = (typeof sensorTypes)[number]
+export const sensorUnits = ['°C', '°F', '%RH', 'lux', 'g'] as const
+export type SensorUnit = (typeof sensorUnits)[number]
+
+/** The units in which each type of sensor can measure. The first one is the default. */
+export const unitsOfType: Record<SensorType, readonly SensorUnit[]> = {
+  temperature: ['°C', '°F'],
+  humidity: ['%RH'],
+  light: ['lux'],
+  vibration: ['g'],
+}
+
+/**
+ * The values that a working sensor can measure. A value outside is a fault of the sensor or a wrong unit. The lower
+ * limits of temperatures also keep the exponents of the mean kinetic temperature in the range of a double.
+ */
+export const rangeOfUnit: Record<SensorUnit, { min: number; max: number }> = {
+  '°C': { min: -200, max: 1000 },
+  '°F': { min: -328, max: 1832 },
+  '%RH': { min: 0, max: 100 },
+  lux: { min: 0, max: 1_000_000 },
+  g: { min: -10_000, max: 10_000 },
+}
+
+/** A temperature in °C; null for the units of other types. */
+export function toCelsius(value: number, unit: SensorUnit): number | null {
+  if (unit === '°C') return value
+  return unit === '°F' ? ((value - 32) * 5) / 9 : null
+}
