@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { windowOf } from '#server/core/db/paging.ts'
+import { arrayText } from '#server/core/db/sql-params.ts'
 import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { futureToleranceMs, type Reading, type ReadingsInput, sensorProblems } from '#shared/sensor/contract.ts'
@@ -45,7 +46,7 @@ export async function storeReadings(
     with stored as (
       insert into sensor_reading (at, value, sensor_id, merchant_id)
       select at, value, ${sensorId}::uuid, ${merchantId}::uuid
-      from unnest(${`{${at.join()}}`}::timestamptz[], ${`{${readings.map(({ value }) => value).join()}}`}::float8[]) as given (at, value)
+      from unnest(${arrayText(at)}::timestamptz[], ${arrayText(readings.map(({ value }) => value))}::float8[]) as given (at, value)
       order by at
       on conflict do nothing returning at, value
     ), hours as (
