@@ -4,17 +4,13 @@ import { preferences } from '#client/core/session/preferences.ts'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { DocumentPreview } from '#client/ui/layout/document-preview.tsx'
 import type { VerdictCase } from '#shared/verdict/contract.ts'
-import { reasonText } from '#shared/verdict/reason-text.ts'
+import { caseText } from '#shared/verdict/reason-text.ts'
 
 /** The text that the shopper saw or wrote. */
 export function useCaseTitle(): (row: VerdictCase) => string {
   const t = useText('verdict')
   const language = preferences(({ language }) => language)
-  return useCallback(
-    ({ fired, report }) =>
-      fired ? reasonText(fired, language) : [t('reported'), report?.note].filter(Boolean).join(': '),
-    [t, language],
-  )
+  return useCallback((row) => caseText(row, language, t('reported')), [t, language])
 }
 
 export function CaseFacts({ row }: { row: VerdictCase }) {

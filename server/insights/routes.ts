@@ -2,11 +2,34 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { asNumber } from '#server/core/db/sql-params.ts'
+import { languageOf } from '#server/core/http/errors.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { insightsContract, type TrendMonth } from '#shared/insights/contract.ts'
+import { allPlaces, scannedPlaces } from './places.ts'
+import { readInsights } from './read.ts'
+import { insightsReport } from './report.ts'
+import { scanPage } from './scan-rows.ts'
+import { scopeOf } from './scope.ts'
 
 export function insightsRoutes(app: FastifyInstance) {
   serve(app, insightsContract, {
+    async read({ tx, actor, query, request }) {
+      return readInsights(tx, merchantOf(actor), query, languageOf(request))
+    },
+
+    async scans({ tx, actor, query }) {
+      const { page, limit, search } = query
+      return scanPage(tx, await scopeOf(tx, merchantOf(actor), query), { offset: (page - 1) * limit, limit, search })
+    },
+
+    async places({ tx, actor, query }) {
+      return scannedPlaces(tx, await scopeOf(tx, merchantOf(actor), query))
+    },
+
+    async geoip({ tx, actor }) {
+      return allPlaces(tx, merchantOf(actor))
+    },
+
     async trend({ tx, actor, query: { timeZone } }) {
       const merchantId = merchantOf(actor)
       const { rows } = await tx.execute<TrendMonth>(sql`
@@ -23,4 +46,5 @@ export function insightsRoutes(app: FastifyInstance) {
       return rows
     },
   })
+  insightsReport(app)
 }

@@ -33,6 +33,15 @@ export function reasonText(fired: TriggeredRule, language: Language): string {
   }
 }
 
+/** What a case is about: the sentence of its rule, or what the shopper wrote behind the word `reported`. */
+export function caseText(
+  { fired, report }: { fired: TriggeredRule | null; report: { note: string } | null },
+  language: Language,
+  reported: string,
+): string {
+  return fired ? reasonText(fired, language) : [reported, report?.note].filter(Boolean).join(': ')
+}
+
 /** The sentence when no rule fired. */
 export function historyText(checks: number, language: Language): string {
   if (checks <= 1) return formatShopperText(language, 'first')

@@ -1,5 +1,6 @@
 import type { Client, Database } from '#server/core/db/database.ts'
-import { kindLetters, osNames, verdictLetters } from './scan-columns.ts'
+import { osNames } from '#shared/scan/os-names.ts'
+import { kindLetters, verdictLetters } from './scan-columns.ts'
 
 /** Pages of the old table in one transaction: 512 kB, some 2,000 scans. Scans of their codes wait for its commit. */
 const PAGES = 64

@@ -1,4 +1,5 @@
 import { customType } from 'drizzle-orm/pg-core'
+import { osNames } from '#shared/scan/os-names.ts'
 import { type CodeStatus, codeStatuses, type ScanKind, scanKinds } from '#shared/verify/contract.ts'
 
 /** The letters that stand for these words in the table `scan`. A released letter never changes its meaning. */
@@ -9,27 +10,6 @@ export const verdictLetters: Record<CodeStatus, string> = {
   expired: 'e',
   unknown: 'u',
 }
-
-/**
- * Operating systems, stored as their place in this list, counted from 1; 0 where unknown. New names are added at the
- * end, and none is removed.
- */
-export const osNames = [
-  'Android',
-  'iOS',
-  'Windows',
-  'macOS',
-  'Linux',
-  'Chrome OS',
-  'HarmonyOS',
-  'Windows Phone',
-  'BlackBerry',
-  'Tizen',
-  'WebOS',
-  'Roku',
-  'PlayStation 4',
-  'Bada',
-] as const
 
 export const osNumber = (name: string | undefined): number =>
   (osNames as readonly (string | undefined)[]).indexOf(name) + 1

@@ -16,6 +16,11 @@ const plan = {
   body: { title: 'Free', codes: 1, description: 'For me', validity: 1, validity_unit: 'year' },
 }
 
+/** The last seven days. The SKU is that of the other merchant: its scans are not counted. */
+const lastWeek = ({ skuId }: MerchantData): Input => ({
+  query: { from: new Date(Date.now() - 7 * 86_400_000).toISOString(), to: new Date().toISOString(), skuId },
+})
+
 /** Documents that administrators review, and billing. */
 export const registrationManifest: Manifest = {
   'GET /business': { ...reads, denied: offices },
@@ -87,6 +92,11 @@ export const registrationManifest: Manifest = {
   'PUT /support/:id': { denied: admins, foreign: 403, ...byId(({ planId }) => planId, { body: { done: true } }) },
 
   'GET /insights/trend': reads,
+  'GET /insights': { ...reads, input: lastWeek },
+  'GET /insights/scans': { ...reads, input: lastWeek },
+  'GET /insights/places': { ...reads, input: lastWeek },
+  'GET /insights/report': { ...reads, input: lastWeek },
+  'GET /geoip': reads,
 
   'GET /merchant/hosts/:id': { denied: admins, foreign: 403, ...byId(({ merchantId }) => merchantId) },
   'PUT /merchant/hosts/:id': {

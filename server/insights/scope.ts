@@ -1,0 +1,77 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db/database.ts'
+import { sku } from '#server/sku/table.ts'
+import { scanPlace } from '#server/verify/table.ts'
+import { countryName } from '#shared/core/i18n/country-name.ts'
+import type { InsightsQuery } from '#shared/insights/contract.ts'
+import { slotMs } from './zone-clock.ts'
+
+/** The rows that a call counts. Absent lists do not restrict. */
+export type Scope = {
+  merchantId: string
+  /** In slots, see zone-clock.ts. `to` is not part of the range. */
+  from: number
+  to: number
+  skuIds?: string[] | undefined
+  placeIds?: number[] | undefined
+}
+
+/** The range directly before, of the same length. */
+export const before = (scope: Scope): Scope => ({ ...scope, from: 2 * scope.from - scope.to, to: scope.from })
+
+export async function scopeOf(tx: Tx, merchantId: string, query: InsightsQuery): Promise<Scope> {
+  const { trademarkId, skuId, location } = query
+  return {
+    merchantId,
+    from: Math.floor(Date.parse(query.from) / slotMs),
+    to: Math.ceil(Date.parse(query.to) / slotMs),
+    skuIds: trademarkId || skuId ? await skuIdsOf(tx, merchantId, trademarkId, skuId) : undefined,
+    placeIds: location ? await placeIdsOf(tx, location) : undefined,
+  }
+}
+
+async function skuIdsOf(tx: Tx, merchantId: string, trademarkId?: string, skuId?: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: sku.id })
+    .from(sku)
+    .where(
+      and(
+        eq(sku.merchantId, merchantId),
+        trademarkId ? eq(sku.trademarkId, trademarkId) : undefined,
+        skuId ? eq(sku.id, skuId) : undefined,
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+let codes: Map<string, string> | undefined
+
+/** ISO codes by the English name of the country. */
+function countryCodes(): Map<string, string> {
+  if (codes) return codes
+  codes = new Map()
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  for (const first of letters) {
+    for (const second of letters) {
+      const name = countryName(first + second, 'en')
+      if (name && name !== first + second && !codes.has(name)) codes.set(name, first + second)
+    }
+  }
+  return codes
+}
+
+/** The English name that answers contain. */
+export const countryLabel = (code: string): string => countryName(code, 'en') ?? code
+
+/** The places with this label; several, because the database of locations has more than one position in a city. */
+async function placeIdsOf(tx: Tx, label: string): Promise<number[]> {
+  const comma = label.lastIndexOf(', ')
+  const [city, country] = comma < 0 ? ['', label] : [label.slice(0, comma), label.slice(comma + 2)]
+  const code = countryCodes().get(country) ?? country
+  const rows = await tx
+    .select({ id: scanPlace.id })
+    .from(scanPlace)
+    .where(and(eq(scanPlace.city, city), inArray(scanPlace.country, [code, country])))
+    .orderBy(sql`id`)
+  return rows.map(({ id }) => id)
+}
