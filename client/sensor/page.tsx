@@ -1,41 +1,33 @@
-import { useMemo } from 'react'
+import { Suspense } from 'react'
 import { LuThermometer } from 'react-icons/lu'
-import { formatDate } from '#client/core/format/date.ts'
-import { useRead } from '#client/core/http/query-client.ts'
+import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { useViewer } from '#client/core/session/use-viewer.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Loading } from '#client/ui/feedback/loading.tsx'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { Page } from '#client/ui/layout/page.tsx'
-import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
-import { usePaging } from '#client/ui/table/paging.ts'
-import { type Sensor, sensorContract } from '#shared/sensor/contract.ts'
+import { SensorList } from './list.tsx'
 
-/** The sensors of the merchant. */
+const SensorLog = lazyComponent(() => import('./log-page.tsx'))
+
+/** Lists the sensors; `?sensorId=&name=` opens the log of one. */
 export function Component() {
   const t = useText('sensor')
-  const paging = usePaging()
+  const viewer = useViewer()
+  const [params] = useSearchParams()
+  const sensorId = params.get('sensorId')
+  if (!viewer?.features.includes('temperature')) {
+    return (
+      <Page title={t('title')}>
+        <EmptyState icon={LuThermometer} title={t('off')} hint={t('offHint')} />
+      </Page>
+    )
+  }
+  if (!sensorId) return <SensorList />
   return (
-    <Page title={t('title')} description={t('description')}>
-      <DataTable
-        label={t('title')}
-        columns={useColumns()}
-        rowId={({ id }) => id}
-        rowName={({ name }) => name}
-        read={useRead(sensorContract.list, { query: paging.query })}
-        paging={paging}
-        searchable
-        empty={<EmptyState icon={LuThermometer} title={t('empty')} />}
-      />
-    </Page>
-  )
-}
-
-function useColumns(): Column<Sensor>[] {
-  const t = useText('sensor')
-  return useMemo(
-    () => [
-      { id: 'name', header: t('name'), heads: true, cell: ({ name }) => name },
-      { id: 'created', header: t('created'), cell: ({ createdAt }) => formatDate(createdAt) },
-    ],
-    [t],
+    <Suspense fallback={<Loading />}>
+      <SensorLog key={sensorId} id={sensorId} name={params.get('name') ?? ''} />
+    </Suspense>
   )
 }

@@ -1,0 +1,129 @@
+import { chakra } from '@chakra-ui/react'
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { GridRows } from '@visx/grid'
+import { Group } from '@visx/group'
+import { LinePath } from '@visx/shape'
+import { memo, useId, useMemo } from 'react'
+import { formatNumber } from '#client/core/format/number.ts'
+import { localeTag } from '#client/core/i18n/locale.ts'
+import { preferences } from '#client/core/session/preferences.ts'
+import type { Log, Reading } from './log.ts'
+import { logScales, nearestReading } from './log-scale.ts'
+
+/** Pixels. */
+const [height, left, right, top, foot] = [280, 44, 12, 14, 28]
+const plotHeight = height - top - foot
+const labelWidth = 96
+
+const colours = {
+  '& .lines line': { stroke: 'border', strokeDasharray: '3 4' },
+  '& .axis text': { fill: 'fg.muted', fontSize: '11px', fontFamily: 'body', fontVariantNumeric: 'tabular-nums' },
+  '& .foot line': { stroke: 'border.emphasized' },
+  '& .log': { fill: 'none', stroke: 'primary.solid', strokeWidth: '1.75', strokeLinejoin: 'round' },
+  '& .log.out': { stroke: 'fg.error', strokeWidth: '2.5' },
+  '& .limit': { stroke: 'fg.error', strokeDasharray: '6 4', strokeWidth: '1.25' },
+  '& .extreme': { fill: 'bg.panel', stroke: 'fg', strokeWidth: '1.5' },
+  '& .cursor': { stroke: 'fg.muted' },
+  '& .chosen': { fill: 'fg', stroke: 'bg.panel', strokeWidth: '2' },
+} as const
+
+type Props = {
+  /** Pixels. */
+  width: number
+  log: Log
+  at: number
+  lowest: number
+  highest: number
+  onAt: (at: number) => void
+}
+
+/** Hidden from screen readers: the parent component reads the values out. */
+export function LogPlot({ width, log, at, lowest, highest, onAt }: Props) {
+  const { logs } = log
+  const inner = Math.max(1, width - left - right)
+  const scales = useMemo(() => logScales(log, { width: inner, height: plotHeight }), [log, inner])
+  const { x, y } = scales
+  const placeOf = ({ createdAt, value }: Reading) => ({ cx: x(new Date(createdAt)), cy: y(value) })
+  const chosen = placeOf(logs[at]!)
+  const follow = ({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) => {
+    const place = clientX - currentTarget.getBoundingClientRect().left - left
+    onAt(nearestReading(logs, x.invert(place).getTime()))
+  }
+  return (
+    <chakra.svg
+      width={width}
+      height={height}
+      display="block"
+      css={colours}
+      aria-hidden
+      onPointerMove={follow}
+      onPointerDown={follow}
+    >
+      <Group left={left} top={top}>
+        <Lines log={log} inner={inner} scales={scales} />
+        {[lowest, highest].map((index) => (
+          <circle key={index} className="extreme" r={4} {...placeOf(logs[index]!)} />
+        ))}
+        <line className="cursor" x1={chosen.cx} x2={chosen.cx} y1={0} y2={plotHeight} />
+        <circle className="chosen" r={5} {...chosen} />
+      </Group>
+    </chakra.svg>
+  )
+}
+
+type LinesProps = { log: Log; inner: number; scales: ReturnType<typeof logScales> }
+
+/** The parts that do not change while a pointer moves. */
+const Lines = memo(function Lines({ log: { logs, limit }, inner, scales: { x, y } }: LinesProps) {
+  const language = preferences((state) => state.language)
+  const clip = useId()
+  const span = x.domain()[1]!.getTime() - x.domain()[0]!.getTime()
+  const day = new Intl.DateTimeFormat(localeTag[language], { day: 'numeric', month: 'short' })
+  const hour = new Intl.DateTimeFormat(localeTag[language], { hour: '2-digit', minute: '2-digit' })
+  const line = {
+    data: logs as Reading[],
+    x: ({ createdAt }: Reading) => x(new Date(createdAt)),
+    y: ({ value }: Reading) => y(value),
+  }
+  return (
+    <>
+      <GridRows className="lines" scale={y} numTicks={5} width={inner} />
+      <AxisLeft
+        axisClassName="axis"
+        scale={y}
+        numTicks={5}
+        tickFormat={(value) => formatNumber(Number(value), { notation: 'compact' })}
+        tickLabelProps={{ dx: '-0.4em', dy: '0.35em', textAnchor: 'end' }}
+        hideAxisLine
+        hideTicks
+        tickLength={0}
+      />
+      <LinePath className="log" {...line} />
+      {limit !== null && (
+        <>
+          {/* The part of the line at or above the limit is drawn again in another colour and width. */}
+          <clipPath id={clip}>
+            <rect x={-4} y={-top} width={inner + 8} height={Math.max(0, y(limit) + top + 1)} />
+          </clipPath>
+          <g clipPath={`url(#${clip})`}>
+            <LinePath className="log out" {...line} />
+          </g>
+          <line className="limit" x1={0} x2={inner} y1={y(limit)} y2={y(limit)} />
+        </>
+      )}
+      <AxisBottom
+        axisClassName="axis foot"
+        top={plotHeight}
+        scale={x}
+        numTicks={Math.max(2, Math.floor(inner / labelWidth))}
+        tickFormat={(time) => {
+          const date = new Date(Number(time))
+          return span <= 2 * 86_400_000 ? hour.format(date) : day.format(date)
+        }}
+        tickLabelProps={{ textAnchor: 'middle' }}
+        hideTicks
+        tickLength={6}
+      />
+    </>
+  )
+})

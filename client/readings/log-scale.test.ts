@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { extremesOf, logScales, nearestReading, nextReading } from './log-scale.ts'
+
+const start = Date.parse('2026-05-03T00:00:00Z')
+const logs = [4, 2, 9, 9, 3].map((value, minute) => ({
+  value,
+  createdAt: new Date(start + minute * 60_000).toISOString(),
+}))
+
+test('SE01 shows all readings and a limit above them inside the plot', () => {
+  const { x, y } = logScales({ logs, limit: 20 }, { width: 300, height: 100 })
+  expect([x(new Date(logs[0]!.createdAt)), x(new Date(logs[4]!.createdAt))]).toEqual([0, 300])
+  for (const value of [2, 9, 20]) {
+    expect(y(value)).toBeGreaterThanOrEqual(0)
+    expect(y(value)).toBeLessThanOrEqual(100)
+  }
+  expect(y(20)).toBeLessThan(y(9))
+})
+
+test('SE01 draws a single reading and equal readings', () => {
+  const { x, y } = logScales({ logs: [logs[0]!], limit: null }, { width: 300, height: 100 })
+  expect(Number.isFinite(x(new Date(logs[0]!.createdAt)))).toBe(true)
+  expect(y(4)).toBeGreaterThan(0)
+  expect(y(4)).toBeLessThan(100)
+})
+
+test('SE01 finds the first lowest and the first highest reading', () => {
+  expect(extremesOf(logs)).toEqual({ lowest: 1, highest: 2 })
+})
+
+test('SE01 finds the reading nearest to a time, before and after all readings too', () => {
+  const at = (minutes: number) => nearestReading(logs, start + minutes * 60_000)
+  expect([-5, 0.4, 0.6, 2, 3.9, 90].map(at)).toEqual([0, 0, 1, 2, 4, 4])
+  expect(nearestReading([logs[0]!], start + 1)).toBe(0)
+})
+
+test('SE01 moves through the readings by keys and stops at both ends', () => {
+  expect(
+    ['ArrowRight', 'ArrowLeft', 'PageUp', 'PageDown', 'Home', 'End'].map((key) => nextReading(key, 5, 100)),
+  ).toEqual([6, 4, 15, 0, 0, 99])
+  expect(nextReading('ArrowRight', 99, 100)).toBe(99)
+  expect(nextReading('Tab', 5, 100)).toBeUndefined()
+})

@@ -1,0 +1,78 @@
+import { Button, Skeleton, Stack } from '@chakra-ui/react'
+import { type ReactNode, Suspense } from 'react'
+import { LuArrowLeft, LuThermometer } from 'react-icons/lu'
+import { Link } from 'react-router'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { LoadState, type QueryState } from '#client/ui/feedback/load-state.tsx'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
+import { Page } from '#client/ui/layout/page.tsx'
+import { PageSection } from '#client/ui/layout/page-section.tsx'
+import { Panel } from '#client/ui/layout/panel.tsx'
+import type { Log } from './log.ts'
+import { LogStatistics } from './log-statistics.tsx'
+import { RangeSelector } from './range-selector.tsx'
+import type { TimeRange } from './time-range.ts'
+
+const Chart = lazyComponent(() => import('./log-chart.tsx'))
+
+type Props = {
+  /** The sensor or the shipment. */
+  name: string
+  description?: ReactNode
+  /** The address of the list. */
+  back: string
+  range: TimeRange
+  log: Log | undefined
+  read: QueryState
+  /** Replaces the general text of a failed call. */
+  failed?: ReactNode
+  /** Shown above the chart. */
+  notice?: ReactNode
+  /** The table of the readings. */
+  children: ReactNode
+}
+
+/** The log of a sensor or a shipment: range, chart, statistics and table. */
+export function LogView({ name, description, back, range, log, read, failed, notice, children }: Props) {
+  const t = useText('sensor')
+  const title = t('logOf', { name })
+  const backButton = (
+    <Button asChild variant="outline">
+      <Link to={back}>
+        <LuArrowLeft aria-hidden />
+        {t('back')}
+      </Link>
+    </Button>
+  )
+  return (
+    <Page title={title} description={description} actions={backButton}>
+      <RangeSelector range={range} />
+      {!log ? (
+        read.isError && failed ? (
+          failed
+        ) : (
+          <LoadState read={read} height="96" />
+        )
+      ) : log.logs.length === 0 ? (
+        <Stack gap="6">
+          {notice}
+          <EmptyState icon={LuThermometer} title={t('noReadings')} hint={t('noReadingsHint')} />
+        </Stack>
+      ) : (
+        <Stack gap="8">
+          {notice}
+          <Panel title={t('chart')}>
+            <Suspense fallback={<Skeleton height="80" />}>
+              <Chart log={log} name={name} />
+            </Suspense>
+          </Panel>
+          <Panel title={t('statistics')}>
+            <LogStatistics log={log} />
+          </Panel>
+          <PageSection title={t('readings')}>{children}</PageSection>
+        </Stack>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { Flex, Input, NativeSelect } from '@chakra-ui/react'
+import { toLocalInput } from '#client/core/format/datetime-input.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { FieldFrame } from '#client/ui/form/field.tsx'
+import { type RangeChoice, rangePresets, type TimeRange } from './time-range.ts'
+
+const labels = { '1d': 'today', '1w': 'thisWeek', '1m': 'thisMonth', '1y': 'thisYear', own: 'own' } as const
+
+/** Selects the range of a log: a preset, or an own range of two times. */
+export function RangeSelector({ range }: { range: TimeRange }) {
+  const t = useText('sensor')
+  const now = toLocalInput(new Date().toISOString())
+  return (
+    <Flex gap="4" wrap="wrap" align="start">
+      <FieldWidth>
+        <FieldFrame label={t('range')}>
+          <NativeSelect.Root>
+            <NativeSelect.Field
+              value={range.choice}
+              onChange={({ target }) => range.set({ choice: target.value as RangeChoice })}
+            >
+              {[...rangePresets, 'own' as const].map((choice) => (
+                <option key={choice} value={choice}>
+                  {t(labels[choice])}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </FieldFrame>
+      </FieldWidth>
+      {range.choice === 'own' &&
+        (['from', 'to'] as const).map((part) => (
+          <FieldWidth key={part}>
+            <FieldFrame label={t(part)} error={part === 'to' && range.problem ? t(range.problem) : undefined}>
+              <Input
+                type="datetime-local"
+                max={part === 'from' && range.to ? range.to : now}
+                {...(part === 'to' && range.from && { min: range.from })}
+                value={range[part]}
+                onChange={({ target }) => range.set({ [part]: target.value })}
+              />
+            </FieldFrame>
+          </FieldWidth>
+        ))}
+    </Flex>
+  )
+}
+
+function FieldWidth({ children }: { children: React.ReactNode }) {
+  return (
+    <Flex width={{ base: 'full', md: '56' }} minWidth="0">
+      {children}
+    </Flex>
+  )
+}

@@ -1,0 +1,50 @@
+import { Flex } from '@chakra-ui/react'
+import { format } from 'date-fns/format'
+import { useMemo } from 'react'
+import { LuTriangleAlert } from 'react-icons/lu'
+import { formatDate } from '#client/core/format/date.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { type Column, DataTable, type TableProps } from '#client/ui/table/data-table.tsx'
+import { formatReading, isOutOfRange } from './format-reading.ts'
+import type { Log, Reading } from './log.ts'
+
+type Props = Pick<Log, 'limit' | 'unit'> & Pick<TableProps<Reading>, 'read' | 'paging'> & { valueLabel?: string }
+
+/** The readings, the newest first. Values at or above the limit are red and have an icon with a text. */
+export function ReadingsTable({ limit, unit, read, paging, valueLabel }: Props) {
+  const t = useText('sensor')
+  const columns = useMemo<Column<Reading>[]>(
+    () => [
+      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt), keep: true },
+      { id: 'time', header: t('time'), cell: ({ createdAt }) => format(createdAt, 'HH:mm:ss'), keep: true },
+      {
+        id: 'value',
+        header: valueLabel ?? t('value'),
+        heads: true,
+        cell: ({ value }) =>
+          isOutOfRange(value, limit) ? (
+            <Flex as="span" gap="1.5" align="center" color="fg.error" fontWeight="600">
+              <LuTriangleAlert aria-hidden />
+              {formatReading(value, unit)}
+              <span className="said">{t('atLimit')}</span>
+            </Flex>
+          ) : (
+            formatReading(value, unit)
+          ),
+      },
+    ],
+    [t, limit, unit, valueLabel],
+  )
+  return (
+    <DataTable
+      label={t('readings')}
+      columns={columns}
+      rowId={({ createdAt }) => createdAt}
+      rowName={({ createdAt }) => createdAt}
+      read={read}
+      {...(paging && { paging })}
+      empty={<EmptyState title={t('noReadings')} hint={t('noReadingsHint')} />}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { ownRangeProblem, presetQuery } from './time-range.ts'
+
+// Local times: the presets follow the clock of the device.
+const now = new Date(2026, 2, 31, 15, 30)
+
+test('SE01 LO01 begins today at midnight, and goes back a week, a month or a year', () => {
+  const starts = (['1d', '1w', '1m', '1y'] as const).map((preset) => presetQuery(preset, now).startTime)
+  expect(starts).toEqual(
+    [
+      new Date(2026, 2, 31),
+      new Date(2026, 2, 24, 15, 30),
+      new Date(2026, 1, 28, 15, 30),
+      new Date(2025, 2, 31, 15, 30),
+    ].map((time) => time.toISOString()),
+  )
+})
+
+test('SE01 LO01 rejects an own range in the future or with its ends exchanged', () => {
+  expect(ownRangeProblem('2026-03-30T10:00', '2026-03-31T10:00', now)).toBeUndefined()
+  expect(ownRangeProblem('2026-03-30T10:00', '', now)).toBeUndefined()
+  expect(ownRangeProblem('2026-03-31T11:00', '2026-03-31T10:00', now)).toBe('wrongRange')
+  expect(ownRangeProblem('2026-03-31T10:00', '2026-04-01T10:00', now)).toBe('wrongFuture')
+})

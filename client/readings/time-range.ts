@@ -1,0 +1,77 @@
+import { startOfDay } from 'date-fns/startOfDay'
+import { sub } from 'date-fns/sub'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { fromLocalInput } from '#client/core/format/datetime-input.ts'
+
+export const rangePresets = ['1d', '1w', '1m', '1y'] as const
+export type RangePreset = (typeof rangePresets)[number]
+export type RangeChoice = RangePreset | 'own'
+
+/** The query of a log. Without `endTime` the log runs to now, so that new readings appear. */
+export type RangeQuery = { startTime?: string; endTime?: string }
+export type RangeProblem = 'wrongRange' | 'wrongFuture'
+
+export type TimeRange = {
+  choice: RangeChoice
+  /** The values of the two inputs of an own range. */
+  from: string
+  to: string
+  query: RangeQuery
+  /** Why the own range cannot be shown. */
+  problem: RangeProblem | undefined
+  set: (change: { choice?: RangeChoice; from?: string; to?: string }) => void
+}
+
+/** Today starts at midnight of the device; the others go back one week, month or year from now. */
+export function presetQuery(preset: RangePreset, now = new Date()): RangeQuery {
+  const starts = {
+    '1d': startOfDay(now),
+    '1w': sub(now, { weeks: 1 }),
+    '1m': sub(now, { months: 1 }),
+    '1y': sub(now, { years: 1 }),
+  }
+  return { startTime: starts[preset].toISOString() }
+}
+
+export function ownRangeProblem(from: string, to: string, now = new Date()): RangeProblem | undefined {
+  const [start, end] = [fromLocalInput(from), fromLocalInput(to)]
+  if ([start, end].some((time) => time !== '' && Date.parse(time) > now.getTime())) return 'wrongFuture'
+  return start !== '' && end !== '' && start >= end ? 'wrongRange' : undefined
+}
+
+/** The range of a log, stored in the URL, so that a link shows the same readings. */
+export function useTimeRange(): TimeRange {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('range')
+  const choice = named === 'own' ? 'own' : (rangePresets.find((preset) => preset === named) ?? '1w')
+  const from = params.get('from') ?? ''
+  const to = params.get('to') ?? ''
+  return useMemo(() => {
+    const problem = choice === 'own' ? ownRangeProblem(from, to) : undefined
+    return {
+      ...{ choice, from, to, problem },
+      query: choice === 'own' ? ownQuery(problem ? '' : from, problem ? '' : to) : presetQuery(choice),
+      set: (change) =>
+        setParams(
+          (before) => {
+            const after = new URLSearchParams(before)
+            // Another range has other rows.
+            after.delete('page')
+            if (change.choice) after.set('range', change.choice)
+            for (const part of ['from', 'to'] as const) {
+              if (change[part]) after.set(part, change[part])
+              else if (change[part] === '' || (change.choice && change.choice !== 'own')) after.delete(part)
+            }
+            return after
+          },
+          { replace: true },
+        ),
+    }
+  }, [choice, from, to, setParams])
+}
+
+function ownQuery(from: string, to: string): RangeQuery {
+  const [startTime, endTime] = [fromLocalInput(from), fromLocalInput(to)]
+  return { ...(startTime && { startTime }), ...(endTime && { endTime }) }
+}

@@ -1,0 +1,72 @@
+import { Link as ChakraLink, Stack, Text } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { formatDateTime } from '#client/core/format/date.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { formatReading } from '#client/readings/format-reading.ts'
+import { Sparkline } from '#client/readings/sparkline.tsx'
+import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListedSensor } from '#shared/sensor/contract.ts'
+
+export const logAddress = ({ id, name }: Pick<ListedSensor, 'id' | 'name'>): string =>
+  `/sensor?${new URLSearchParams({ sensorId: id, name })}`
+
+export function useSensorColumns(): Column<ListedSensor>[] {
+  const t = useText('sensor')
+  return useMemo(
+    () => [
+      {
+        id: 'model',
+        header: t('name'),
+        heads: true,
+        cell: ({ name, model, type }) => (
+          <Stack gap="0" minWidth="0">
+            <Text as="span" fontWeight="600" overflowWrap="anywhere">
+              {name}
+            </Text>
+            <Text as="span" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+              {[model, t(type)].filter(Boolean).join(' · ')}
+            </Text>
+          </Stack>
+        ),
+      },
+      {
+        id: 'status',
+        header: t('status'),
+        cell: ({ online, lastUpdatedAt }) => (
+          <Stack gap="0.5" align="start">
+            <StatusChip tone={online ? 'good' : 'plain'}>{online ? t('online') : t('offline')}</StatusChip>
+            <Text as="span" textStyle="xs" color="fg.muted">
+              {lastUpdatedAt ? t('lastSeen', { at: formatDateTime(lastUpdatedAt) }) : t('neverSent')}
+            </Text>
+          </Stack>
+        ),
+      },
+      { id: 'location', header: t('location'), cell: ({ location }) => location || '—' },
+      {
+        id: 'threshold',
+        header: t('threshold'),
+        keep: true,
+        cell: ({ threshold, unit }) => (threshold === null ? t('noThreshold') : formatReading(threshold, unit)),
+      },
+      {
+        id: 'week',
+        header: t('week'),
+        cell: ({ logs, threshold, unit }) => <Sparkline logs={logs} limit={threshold} unit={unit} />,
+      },
+      {
+        id: 'log',
+        header: t('log'),
+        cell: (sensor) => (
+          <ChakraLink asChild textDecoration="underline" whiteSpace="nowrap">
+            <Link to={logAddress(sensor)} aria-label={t('viewLogOf', { name: sensor.name })}>
+              {t('viewLog')}
+            </Link>
+          </ChakraLink>
+        ),
+      },
+    ],
+    [t],
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { LuPlus, LuThermometer } from 'react-icons/lu'
+import { useNavigate } from 'react-router'
+import { useRead, useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
+import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { DataTable } from '#client/ui/table/data-table.tsx'
+import { usePaging } from '#client/ui/table/paging.ts'
+import { type ListedSensor, sensorContract } from '#shared/sensor/contract.ts'
+import { logAddress, useSensorColumns } from './columns.tsx'
+import { SensorDialog } from './sensor-dialog.tsx'
+import { ThresholdAlerts } from './threshold-alerts.tsx'
+
+/** How often the states are fetched, in milliseconds. A sensor is online for five minutes after its last reading. */
+const refreshMs = 60_000
+
+/** The sensors of the merchant. */
+export function SensorList() {
+  const t = useText('sensor')
+  const navigate = useNavigate()
+  const deniedReason = useDeniedReason('confirmed')
+  const paging = usePaging()
+  const sensors = useRead(sensorContract.list, { query: paging.query }, { every: refreshMs })
+  const columns = useSensorColumns()
+  const [editing, setEditing] = useState<ListedSensor | 'new'>()
+  const [removing, setRemoving] = useState<ListedSensor>()
+  const remove = useWrite(sensorContract.remove, { done: t('removed'), refresh: [sensorContract.list] })
+  const addButton = (label: string, align: ReasonAlign) => (
+    <ButtonWithReason disabledReason={deniedReason} align={align} onClick={() => setEditing('new')}>
+      <LuPlus aria-hidden />
+      {label}
+    </ButtonWithReason>
+  )
+  return (
+    <Page title={t('title')} description={t('description')} actions={addButton(t('add'), 'heading')}>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        read={sensors}
+        paging={paging}
+        searchable
+        actions={(sensor) => [
+          { id: 'log', label: t('viewLog'), onSelect: () => void navigate(logAddress(sensor)) },
+          { id: 'edit', label: t('edit'), disabled: deniedReason !== undefined, onSelect: () => setEditing(sensor) },
+          {
+            id: 'remove',
+            label: t('remove'),
+            danger: true,
+            disabled: deniedReason !== undefined,
+            onSelect: () => setRemoving(sensor),
+          },
+        ]}
+        empty={
+          <EmptyState icon={LuThermometer} title={t('emptyTitle')} hint={t('emptyHint')}>
+            {addButton(t('addFirst'), 'center')}
+          </EmptyState>
+        }
+      />
+      <SensorDialog
+        open={editing !== undefined}
+        sensor={editing === 'new' ? undefined : editing}
+        onClose={() => setEditing(undefined)}
+      />
+      <RemoveDialog
+        item={removing}
+        title={({ name }) => t('removeTitle', { name })}
+        hint={t('removeHint')}
+        busy={remove.isPending}
+        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: () => setRemoving(undefined) })}
+        onClose={() => setRemoving(undefined)}
+      />
+      {editing === undefined && removing === undefined && <ThresholdAlerts />}
+    </Page>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, SimpleGrid } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { NumberField, SelectField, TextField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
+import { type Sensor, SensorInput, sensorContract } from '#shared/sensor/contract.ts'
+import { type SensorUnit, sensorTypes, unitsOfType } from '#shared/sensor/units.ts'
+
+const noUnits: readonly SensorUnit[] = []
+
+type Props = { open: boolean; sensor: Sensor | undefined; onClose: () => void }
+
+/** Adds a sensor, or edits the given one. */
+export function SensorDialog({ open, sensor, onClose }: Props) {
+  const t = useText('sensor')
+  const [dirty, setDirty] = useState(false)
+  const title = sensor ? t('editTitle', { name: sensor.name }) : t('addTitle')
+  return (
+    <Dialog open={open} onClose={onClose} title={title} size="lg" dirty={dirty}>
+      <SensorForm sensor={sensor} onDirty={setDirty} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+type FormProps = { sensor: Sensor | undefined; onDirty: (dirty: boolean) => void; onDone: () => void }
+
+function SensorForm({ sensor, onDirty, onDone }: FormProps) {
+  const t = useText('sensor')
+  const after = { done: t('saved'), refresh: [sensorContract.list] }
+  const create = useWrite(sensorContract.create, after)
+  const update = useWrite(sensorContract.update, after)
+  const form = useForm(SensorInput, initialValues(sensor), { onDirty })
+  const { control, setValue } = form
+  const [type, unit] = useWatch({ control, name: ['type', 'unit'] })
+  // The empty option has no units.
+  const units = unitsOfType[type] ?? noUnits
+  useEffect(() => {
+    const [first] = units
+    if (first && !units.includes(unit)) setValue('unit', first, { shouldDirty: true })
+  }, [units, unit, setValue])
+  const submit = async (body: SensorInput) => {
+    await (sensor ? update.mutateAsync({ params: { id: sensor.id }, body }) : create.mutateAsync({ body }))
+    onDone()
+  }
+  return (
+    <Form form={form} onSubmit={submit}>
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+        <TextField control={control} name="name" label={t('name')} maxLength={120} required />
+        <TextField control={control} name="model" label={t('model')} maxLength={120} />
+        <SelectField
+          control={control}
+          name="type"
+          label={t('type')}
+          options={sensorTypes.map((value) => ({ value, label: t(value) }))}
+          required
+        />
+        <SelectField
+          control={control}
+          name="unit"
+          label={t('unit')}
+          options={units.map((value) => ({ value, label: value }))}
+          required
+        />
+        <TextField control={control} name="location" label={t('location')} maxLength={200} />
+        <NumberField control={control} name="threshold" label={t('threshold')} hint={t('thresholdHint')} />
+      </SimpleGrid>
+      <Button type="submit" loading={form.formState.isSubmitting} alignSelf="start">
+        {sensor ? t('save') : t('add')}
+      </Button>
+    </Form>
+  )
+}
+
+function initialValues(sensor: Sensor | undefined) {
+  const { name = '', model = '', type = 'temperature', unit = '°C', location = '', threshold = null } = sensor ?? {}
+  return { ...{ name, model, type, unit, location }, ...(threshold !== null && { threshold }) } as const
+}
