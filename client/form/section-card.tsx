@@ -1,4 +1,4 @@
-import { Button, Checkbox, Heading, Input, Stack, Text } from '@chakra-ui/react'
+import { Button, Heading, Input, Stack } from '@chakra-ui/react'
 import { type Dispatch, memo } from 'react'
 import { LuPlus } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -8,6 +8,7 @@ import { SortableCard } from '#client/ui/form/sortable-card.tsx'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { EditableSection, FormEdit } from './draft.ts'
 import { QuestionCard } from './question-card.tsx'
+import { SectionSensors } from './section-sensors.tsx'
 
 type Props = {
   section: EditableSection
@@ -40,7 +41,7 @@ export const SectionCard = memo(function SectionCard({ section, index, known, ch
         </FieldFrame>
       }
     >
-      <Sensors section={section} change={change} />
+      <SectionSensors section={section} change={change} />
       <Stack gap="3">
         <Heading as="h3" size="sm">
           {t('questions')}
@@ -77,34 +78,3 @@ export const SectionCard = memo(function SectionCard({ section, index, known, ch
     </SortableCard>
   )
 })
-
-function Sensors({ section: { id, sensors }, change }: Pick<Props, 'section' | 'change'>) {
-  const t = useText('form')
-  const share = (sensorId: string, checked: boolean) =>
-    change({
-      ...{ do: 'setSection', id },
-      set: { sensors: sensors.map((one) => (one.id === sensorId ? { ...one, share: checked } : one)) },
-    })
-  return (
-    <Stack gap="1">
-      <Heading as="h3" size="sm">
-        {t('sensors')}
-      </Heading>
-      {sensors.length === 0 && (
-        <Text textStyle="sm" color="fg.muted">
-          {t('noSensors')}. {t('noSensorsHint')}
-        </Text>
-      )}
-      {sensors.map((sensor) => (
-        <Stack key={sensor.id} direction="row" gap="4" wrap="wrap">
-          <Text overflowWrap="anywhere">{sensor.id}</Text>
-          <Checkbox.Root checked={sensor.share} onCheckedChange={({ checked }) => share(sensor.id, checked === true)}>
-            <Checkbox.HiddenInput />
-            <Checkbox.Control />
-            <Checkbox.Label fontWeight="normal">{t('share')}</Checkbox.Label>
-          </Checkbox.Root>
-        </Stack>
-      ))}
-    </Stack>
-  )
-}

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { conflictsQuery, preloadOfflineQueries, recordPageQuery } from '#client/core/offline/read/queries.ts'
+import { useKnownSensors } from '#client/readings/known-sensors.ts'
 import type { Preload } from '#client/ui/layout/lazy-component.ts'
 import { pageFromParams } from '#client/ui/table/paging.ts'
 import { submissionEntity } from '#shared/submission/record.ts'
@@ -19,6 +20,8 @@ export const preload: Preload = (params) => {
 export function Component() {
   const [params, setParams] = useSearchParams()
   const forms = useKnownForms()
+  // Stores the names of the sensors on the device before they are needed without a connection.
+  useKnownSensors()
   const entry = params.get('entry')
   const enter = useCallback((id: string) => setParams({ entry: id }), [setParams])
   const preview = useCallback((id: string) => setParams({ preview: id }), [setParams])

@@ -3,6 +3,7 @@ import { formatAnswer, formatRange, useLanguage } from '#client/core/format/answ
 import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { ConflictRow } from '#client/core/offline/database/database.ts'
+import { useSensorName } from '#client/readings/known-sensors.ts'
 import { FieldConflicts } from '#client/submission/field-conflicts.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import type { FormSection, Question } from '#shared/form/contract.ts'
@@ -24,6 +25,7 @@ type Props = {
 export function SectionFields({ section, record, typed, wrong, choices, onType }: Props) {
   const t = useText('submission')
   const language = useLanguage()
+  const sensorName = useSensorName()
   const asked = section.questions.filter(({ id, active }) => active || currentAnswer(typed, record, id) !== '')
   const said = (path: string) => wrong.get(path)?.body(language, '').message
   if (asked.length + section.sensors.length === 0) return <Text color="fg.muted">{t('nothingAsked')}</Text>
@@ -34,7 +36,7 @@ export function SectionFields({ section, record, typed, wrong, choices, onType }
         return (
           <Stack key={id} gap="2">
             <RangeFields
-              sensor={id}
+              sensor={sensorName(id)}
               range={currentRange(typed, record, section.id, id)}
               error={said(path)}
               onChange={(range) => onType(path, range)}

@@ -5,6 +5,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { useRecord } from '#client/core/offline/read/queries.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
+import { useSensorName } from '#client/readings/known-sensors.ts'
 import type { KnownForms } from '#client/submission/known-forms.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
@@ -18,6 +19,7 @@ type Props = { id: string; forms: KnownForms; onClose: () => void; onEdit: () =>
 export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
   const t = useText('submission')
   const language = useLanguage()
+  const sensorName = useSensorName()
   const deniedReason = useDeniedReason('dealer')
   const mayActivate = useViewer()?.features.includes('submission') === true
   const saved = useRecord<SubmissionView>(submissionEntity, id)
@@ -92,7 +94,7 @@ export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
           {sensorAnswers.map(({ sensorId, sectionId, section_name, ...range }) => (
             <Stack key={`${sectionId}:${sensorId}`} gap="0">
               <Heading as="h3" size="sm">
-                {section_name} · {t('sensor', { name: sensorId })}
+                {section_name} · {t('sensor', { name: sensorName(sensorId) })}
               </Heading>
               <Text>{formatRange(range, language)}</Text>
             </Stack>

@@ -1,0 +1,89 @@
+import { Box, Checkbox, Flex, Heading, IconButton, NativeSelect, Stack, Text } from '@chakra-ui/react'
+import type { Dispatch } from 'react'
+import { LuTrash2 } from 'react-icons/lu'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useKnownSensors, useSensorName } from '#client/readings/known-sensors.ts'
+import { FieldFrame } from '#client/ui/form/field.tsx'
+import { SelectOptions } from '#client/ui/form/select-options.tsx'
+import type { EditableSection, FormEdit } from './draft.ts'
+
+type Props = { section: EditableSection; change: Dispatch<FormEdit> }
+
+/** The sensors that a section records, chosen by name from the sensors of the merchant. */
+export function SectionSensors({ section: { id, sensors }, change }: Props) {
+  const t = useText('form')
+  const { current } = useKnownSensors()
+  const nameOf = useSensorName()
+  const set = (next: EditableSection['sensors']) => change({ do: 'setSection', id, set: { sensors: next } })
+  const chosen = new Set(sensors.map((sensor) => sensor.id))
+  const offered = current.filter((sensor) => !chosen.has(sensor.id))
+  return (
+    <Stack gap="3">
+      <Heading as="h3" size="sm">
+        {t('sensors')}
+      </Heading>
+      {sensors.length > 0 && (
+        <Stack as="ul" gap="2" listStyleType="none" aria-label={t('sensors')}>
+          {sensors.map((sensor) => (
+            <Flex
+              as="li"
+              key={sensor.id}
+              gap="4"
+              align="center"
+              wrap="wrap"
+              borderWidth="1px"
+              borderRadius="l2"
+              paddingX="3"
+              paddingY="1"
+            >
+              <Text flex="1 1 12rem" minWidth="0" overflowWrap="anywhere">
+                {nameOf(sensor.id)}
+              </Text>
+              <Checkbox.Root
+                checked={sensor.share}
+                onCheckedChange={({ checked }) =>
+                  set(sensors.map((one) => (one.id === sensor.id ? { ...one, share: checked === true } : one)))
+                }
+              >
+                <Checkbox.HiddenInput />
+                <Checkbox.Control />
+                <Checkbox.Label fontWeight="normal">{t('share')}</Checkbox.Label>
+              </Checkbox.Root>
+              <IconButton
+                variant="ghost"
+                size="sm"
+                aria-label={t('removeNamed', { name: nameOf(sensor.id) })}
+                onClick={() => set(sensors.filter((one) => one.id !== sensor.id))}
+              >
+                <LuTrash2 />
+              </IconButton>
+            </Flex>
+          ))}
+        </Stack>
+      )}
+      {offered.length > 0 ? (
+        <Box maxWidth={{ md: 'md' }}>
+          <FieldFrame label={t('addSensor')}>
+            <NativeSelect.Root>
+              {/* Always shows the prompt: a choice is added to the list above. */}
+              <NativeSelect.Field
+                value=""
+                onChange={({ target }) => target.value && set([...sensors, { id: target.value, share: false }])}
+              >
+                <option value="">{t('chooseSensor')}</option>
+                <SelectOptions options={offered.map((sensor) => ({ value: sensor.id, label: nameOf(sensor.id) }))} />
+              </NativeSelect.Field>
+              <NativeSelect.Indicator />
+            </NativeSelect.Root>
+          </FieldFrame>
+        </Box>
+      ) : (
+        sensors.length === 0 && (
+          <Text textStyle="sm" color="fg.muted">
+            {t('noSensors')}. {t('noSensorsHint')}
+          </Text>
+        )
+      )}
+    </Stack>
+  )
+}
