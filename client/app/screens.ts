@@ -149,7 +149,7 @@ export const screens: readonly Screen[] = [
     access: 'reader',
     feature: 'temperature',
     menu: { merchant: { group: 'groupTemperature', label: 'forms', icon: 'LuClipboardList' } },
-    texts: ['form'],
+    texts: ['form', 'sensor'],
     load: () => import('#client/form/page.tsx'),
   },
   {
@@ -157,7 +157,7 @@ export const screens: readonly Screen[] = [
     access: 'reader',
     feature: 'temperature',
     menu: { merchant: { group: 'groupTemperature', label: 'submissions', icon: 'LuClipboardCheck' } },
-    texts: ['submission'],
+    texts: ['submission', 'sensor'],
     load: () => import('#client/submission/page.tsx'),
   },
   {
@@ -165,7 +165,7 @@ export const screens: readonly Screen[] = [
     access: 'reader',
     feature: 'temperature',
     menu: { merchant: { group: 'groupTemperature', label: 'logistics', icon: 'LuTruck' } },
-    texts: ['logistic'],
+    texts: ['logistic', 'sensor'],
     load: () => import('#client/logistic/page.tsx'),
   },
   {
