@@ -4,7 +4,7 @@ import { confirmRegistration, deleteOldSessions, mailLink, removeClaims, warnOfG
 import { deleteOldIdempotencyKeys } from './core/jobs/cleanup.ts'
 import type { Job } from './core/jobs/job-queue.ts'
 import { sendMail } from './core/mail/mail.ts'
-import { deleteUsedTokens } from './logistic/jobs.ts'
+import { deleteUsedTokens, pullReadings } from './logistic/jobs.ts'
 import { cleanUpFiles } from './media/jobs.ts'
 import { generateCodes } from './order/jobs.ts'
 import { allRetained } from './retained.ts'
@@ -29,6 +29,7 @@ export const allJobs = [
   generateCodes,
   activateBatch,
   deleteUsedTokens,
+  pullReadings,
   mailDecision,
   checkAuditChains,
   cleanUpFiles,

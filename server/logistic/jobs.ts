@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
+import { pullDueLogs } from './log/pull.ts'
 import { logisticClaim } from './table.ts'
 
 /**
@@ -15,4 +16,16 @@ export const deleteUsedTokens = defineJob({
     services.db.system(async (tx) => {
       await tx.delete(logisticClaim).where(lt(logisticClaim.createdAt, sql`now() - interval '1 day'`))
     }),
+})
+
+/**
+ * Every minute: reads the temperature tags of shipments under way, and of those whose log has ended until it is complete. The next
+ * minute repeats a failed attempt, so that the queue does not.
+ */
+export const pullReadings = defineJob({
+  name: 'logistic.pullReadings',
+  schema: z.object({}),
+  cron: '* * * * *',
+  retries: 0,
+  run: (_, { services, signal, heartbeat }) => pullDueLogs(services, { signal, afterBatch: heartbeat }),
 })

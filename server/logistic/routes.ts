@@ -17,6 +17,7 @@ import { deliveryOf, stateOf } from './delivery.ts'
 import { claim, shipmentOf } from './delivery-claim.ts'
 import { deliveryForm } from './delivery-form.ts'
 import { listItems } from './items.ts'
+import { logisticLogRoutes } from './log/routes.ts'
 import { removeLogistics } from './remove.ts'
 import { viewLogistic } from './rows.ts'
 import { findLogistic, presentLogistics } from './service.ts'
@@ -47,6 +48,7 @@ export function logisticRoutes(app: FastifyInstance) {
     }
 
   deliveryForm(app, tokens)
+  logisticLogRoutes(app)
   serve(app, logisticContract, {
     async list({ tx, actor, query }) {
       const { search, sort } = query

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
+import type { TagFailure } from '#server/core/tag-service/error.ts'
 import { code } from '#server/order/table.ts'
 
 export const logistic = pgTable(
@@ -48,6 +49,8 @@ export const logistic = pgTable(
     index('logistic_recipient').on(table.merchantId, table.recipient, table.id).where(sql`removed_at is null`),
     index('logistic_quantity').on(table.merchantId, table.quantity, table.id).where(sql`removed_at is null`),
     index('logistic_shipped').on(table.merchantId, table.shippedAt, table.id).where(sql`removed_at is null`),
+    // The shipments with the same tag.
+    index('logistic_tag').on(table.merchantId, table.manufacturerId).where(sql`manufacturer_id is not null`),
     index('logistic_delivered').on(table.merchantId, table.deliveredAt, table.id).where(sql`removed_at is null`),
     check('logistic_quantity', sql`quantity > 0`),
   ],
@@ -92,6 +95,40 @@ export const logisticReading = pgTable(
     primaryKey({ columns: [table.logisticId, table.at] }),
     foreignKey({
       name: 'logistic_reading_logistic',
+      columns: [table.merchantId, table.logisticId],
+      foreignColumns: [logistic.merchantId, logistic.id],
+    }),
+  ],
+)
+
+/**
+ * What is known about the log of a shipment. It is not in `logistic`, whose changes are sent to all devices. A trigger of guard.sql
+ * adds the row, and makes it due when the tag or the end of the log changes.
+ */
+export const logisticLog = pgTable(
+  'logistic_log',
+  {
+    merchantId: uuid().notNull(),
+    logisticId: uuid().primaryKey(),
+    /** The tag whose readings are stored. */
+    tag: text(),
+    /** When a person started the tag. */
+    startedAt: instant(),
+    /** Limit of the tag (°C): readings at or above it are excursions. */
+    maxlimit: real(),
+    /** The last successful pull. */
+    pulledAt: instant(),
+    /** Why pulls have failed since then; null if the last one succeeded. */
+    failure: text().$type<TagFailure>(),
+    /** Failures of this tag in a row. */
+    failures: integer().notNull().default(0),
+    /** Null: the log is complete. */
+    nextPullAt: instant().defaultNow(),
+  },
+  (table) => [
+    index('logistic_log_due').on(table.nextPullAt).where(sql`next_pull_at is not null`),
+    foreignKey({
+      name: 'logistic_log_logistic',
       columns: [table.merchantId, table.logisticId],
       foreignColumns: [logistic.merchantId, logistic.id],
     }),

@@ -319,6 +319,21 @@ end $$;
 
 drop function if exists sync_touch();
 
+-- A shipment with a temperature tag has a row that says when its readings are read next: at once after a change of its tag or of
+-- the end of its log.
+create or replace function log_due() returns trigger language plpgsql as $$
+begin
+  insert into logistic_log (merchant_id, logistic_id) values (new.merchant_id, new.id)
+    on conflict (logistic_id) do update set next_pull_at = now(), failures = 0;
+  return null;
+end $$;
+
+create or replace trigger log_due_insert after insert on logistic for each row
+  when (new.manufacturer_id is not null) execute function log_due();
+create or replace trigger log_due_update after update on logistic for each row
+  when (new.manufacturer_id is not null and (old.manufacturer_id, old.logging_ended_at, old.removed_at)
+    is distinct from (new.manufacturer_id, new.logging_ended_at, new.removed_at)) execute function log_due();
+
 -- Processes cache the account of an access token. The database notifies them of each change that may end a token, whichever
 -- statement made it. A refresh changes no cached data.
 create or replace function tell_account_changed() returns trigger language plpgsql as $$

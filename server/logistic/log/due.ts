@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db/database.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
+
+/** A shipment whose readings are due. */
+export type DueLog = {
+  id: string
+  merchantId: string
+  /** Its tag at this time. */
+  tag: string
+  /** The tag whose readings are stored. */
+  storedTag: string | null
+  loggingEndedAt: Date | null
+  /** Readings before this time belong to an earlier shipment with the same tag. */
+  from: Date | null
+  /** Number of stored readings, and the last of them. */
+  stored: number
+  last: Date | null
+}
+
+type Row = Record<keyof DueLog, string | null>
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+
+/** The ids of shipments that are due, the longest waiting first. */
+export async function dueIds(tx: Tx, limit: number): Promise<{ id: string; tag: string }[]> {
+  const { rows } = await tx.execute<{ id: string; tag: string }>(sql`
+    select l.id, l.manufacturer_id as tag from logistic_log g
+    join logistic l on l.merchant_id = g.merchant_id and l.id = g.logistic_id
+    where g.next_pull_at <= now() and l.manufacturer_id is not null and l.removed_at is null
+    order by g.next_pull_at limit ${limit}`)
+  return rows
+}
+
+/** Locks the logs of these shipments until the commit, so that a change of a shipment makes its log due again afterwards. */
+export async function lockDue(tx: Tx, ids: readonly string[]): Promise<DueLog[]> {
+  await tx.execute(
+    sql`select from logistic_log where logistic_id = any(${uuidArray(ids)}) order by logistic_id for update`,
+  )
+  const { rows } = await tx.execute<Row>(sql`
+    select l.id, l.merchant_id as "merchantId", l.manufacturer_id as tag, g.tag as "storedTag",
+      l.logging_ended_at as "loggingEndedAt", earlier.ended as "from", log.stored, log.last
+    from logistic_log g
+    join logistic l on l.merchant_id = g.merchant_id and l.id = g.logistic_id
+    cross join lateral (
+      select max(o.logging_ended_at) as ended from logistic o
+      where o.merchant_id = l.merchant_id and o.manufacturer_id = l.manufacturer_id and o.id <> l.id
+        and o.removed_at is null and o.logging_ended_at <= coalesce(l.shipped_at, l.created_at)
+    ) earlier
+    cross join lateral (
+      select count(*)::int as stored, max(at) as last from logistic_reading r where r.logistic_id = l.id
+    ) log
+    where g.logistic_id = any(${uuidArray(ids)}) and l.manufacturer_id is not null and l.removed_at is null`)
+  return rows.map((row) => ({
+    ...{ id: row.id!, merchantId: row.merchantId!, tag: row.tag!, storedTag: row.storedTag },
+    ...{ loggingEndedAt: dateOf(row.loggingEndedAt), from: dateOf(row.from), last: dateOf(row.last) },
+    stored: Number(row.stored),
+  }))
+}

@@ -1,0 +1,94 @@
+import { and, asc, count, desc, eq, gte, lte } from 'drizzle-orm'
+import type { Tx } from '#server/core/db/database.ts'
+import { findLogistic } from '#server/logistic/service.ts'
+import { logisticLog, logisticReading } from '#server/logistic/table.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { logisticProblems } from '#shared/logistic/contract.ts'
+import {
+  type LogisticLog,
+  type LogisticLogQuery,
+  logisticLogProblems,
+  maxLogExcursions,
+  maxLogPoints,
+} from '#shared/logistic/log-contract.ts'
+import { meanKineticTemperature } from '#shared/sensor/mkt.ts'
+import { excursionsOf, type LoggedTemp, secondsOf } from './excursions.ts'
+import { thinned } from './thin.ts'
+
+/** The log of a shipment with all readings of a range. */
+export type WholeLog = Omit<LogisticLog, 'logs' | 'total'> & { readings: LoggedTemp[] }
+
+/** @throws Problem `unavailable` if the service has failed and no reading is stored yet */
+export async function findLog(tx: Tx, merchantId: string, id: string, range: LogisticLogQuery): Promise<WholeLog> {
+  const { recipient, identifier, manufacturer_id, logging_ended_at } = await findLogistic(tx, merchantId, id)
+  if (manufacturer_id === null) throw new Problem(logisticProblems.noLog)
+  const [state] = await tx
+    .select()
+    .from(logisticLog)
+    .where(and(eq(logisticLog.merchantId, merchantId), eq(logisticLog.logisticId, id)))
+  const readings = await tx
+    .select({ at: logisticReading.at, temp: logisticReading.temp })
+    .from(logisticReading)
+    .where(inRange(merchantId, id, range))
+    .orderBy(asc(logisticReading.at))
+  const failed = state?.failure != null
+  if (failed && state.pulledAt === null && readings.length === 0) throw new Problem(logisticLogProblems.unavailable)
+  const maxlimit = state?.maxlimit ?? null
+  return {
+    ...{ recipient, identifier, manufacturer_id, unit: '°C', maxlimit, failed, readings },
+    startedAt: state?.startedAt?.toISOString() ?? null,
+    loggingEndedAt: logging_ended_at,
+    pulledAt: state?.pulledAt?.toISOString() ?? null,
+    complete: state?.nextPullAt === null,
+    statistics: statisticsOf(readings, maxlimit),
+  }
+}
+
+export async function readLog(tx: Tx, merchantId: string, id: string, range: LogisticLogQuery): Promise<LogisticLog> {
+  const { readings, ...log } = await findLog(tx, merchantId, id, range)
+  return { ...log, logs: thinned(readings, maxLogPoints).map(viewReading), total: readings.length }
+}
+
+type PageOfReadings = LogisticLogQuery & { page: number; limit: number }
+
+export async function listReadings(tx: Tx, merchantId: string, id: string, { page, limit, ...range }: PageOfReadings) {
+  await findLogistic(tx, merchantId, id)
+  const where = inRange(merchantId, id, range)
+  const [counted] = await tx.select({ total: count() }).from(logisticReading).where(where)
+  const rows = await tx
+    .select({ at: logisticReading.at, temp: logisticReading.temp })
+    .from(logisticReading)
+    .where(where)
+    .orderBy(desc(logisticReading.at))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { rows: rows.map(viewReading), total: counted!.total }
+}
+
+function inRange(merchantId: string, id: string, { startTime, endTime }: LogisticLogQuery) {
+  return and(
+    eq(logisticReading.merchantId, merchantId),
+    eq(logisticReading.logisticId, id),
+    startTime === undefined ? undefined : gte(logisticReading.at, new Date(startTime)),
+    endTime === undefined ? undefined : lte(logisticReading.at, new Date(endTime)),
+  )
+}
+
+const viewReading = ({ at, temp }: LoggedTemp) => ({ value: temp, createdAt: at.toISOString() })
+const rounded = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100)
+
+function statisticsOf(readings: readonly LoggedTemp[], limit: number | null): LogisticLog['statistics'] {
+  const temps = readings.map(({ temp }) => temp)
+  const excursions = limit === null ? [] : excursionsOf(readings, limit)
+  const none = temps.length === 0
+  return {
+    min: none ? null : temps.reduce((low, temp) => Math.min(low, temp)),
+    max: none ? null : temps.reduce((high, temp) => Math.max(high, temp)),
+    mean: none ? null : rounded(temps.reduce((sum, temp) => sum + temp, 0) / temps.length),
+    mkt: rounded(meanKineticTemperature(temps)),
+    outOfRangeSeconds: secondsOf(excursions),
+    excursions: excursions
+      .slice(0, maxLogExcursions)
+      .map(({ from, to, peak }) => ({ from: from.toISOString(), to: to.toISOString(), peak })),
+  }
+}

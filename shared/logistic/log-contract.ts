@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+
+/** Most points of the chart of a shipment. */
+export const maxLogPoints = 1_000
+/** A log names at most so many excursions, the first ones. */
+export const maxLogExcursions = 1_000
+
+/** A temperature in °C. `createdAt`: when the tag recorded it. */
+const Reading = z.object({ value: z.number(), createdAt: Instant })
+const Statistics = z.object({
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  mean: z.number().nullable(),
+  /** The mean kinetic temperature in °C. */
+  mkt: z.number().nullable(),
+  /** Seconds at or above `maxlimit`. */
+  outOfRangeSeconds: z.number(),
+  /** From the first reading at or above the limit until the first one below, or until the last one. The first ones. */
+  excursions: z.array(z.object({ from: Instant, to: Instant, peak: z.number() })),
+})
+
+/** `status` 40: the tag records. 50: it has stopped. */
+export const LogisticTag = z.object({ tidnfc: z.string(), startedAt: Instant, status: z.number() })
+export type LogisticTag = z.infer<typeof LogisticTag>
+
+export const LogisticLog = z
+  .object({
+    recipient: z.string(),
+    identifier: z.string(),
+    /** The tag of the shipment. */
+    manufacturer_id: z.string(),
+    unit: z.literal('°C'),
+    /** Limit of the tag in °C; null without one, and until the tag was read. */
+    maxlimit: z.number().nullable(),
+    /** When a person started the tag; null until the tag was read. */
+    startedAt: Instant.nullable(),
+    loggingEndedAt: Instant.nullable(),
+    /** The last successful reading of the tag. */
+    pulledAt: Instant.nullable(),
+    /** Whether the readings are missing what the tag has recorded since, because it could not be read. */
+    failed: z.boolean(),
+    /** Whether nothing will be added any more. */
+    complete: z.boolean(),
+    /** At most `maxLogPoints`, with the minimum and the maximum of every interval, in the order of time. */
+    logs: z.array(Reading),
+    /** The number of readings in the range, of which `logs` may be a part. */
+    total: z.int(),
+    statistics: Statistics,
+  })
+  .meta({ id: 'LogisticLog' })
+export type LogisticLog = z.infer<typeof LogisticLog>
+
+const time = z.iso.datetime({ offset: true, error: 'Please pick a date' }).optional()
+/** Without a time, the range is open on that side. */
+export const LogisticLogQuery = z.object({ startTime: time, endTime: time })
+export type LogisticLogQuery = z.infer<typeof LogisticLogQuery>
+
+const route = { method: 'GET', access: 'reader', feature: 'temperature' } as const
+
+export const logisticLogContract = defineContract({
+  tags: {
+    ...route,
+    path: '/logistic/tags',
+    summary: 'List the tags that were started, for the choice of a shipment',
+    answer: z.array(LogisticTag),
+    perMinute: 60,
+  },
+  log: {
+    ...route,
+    path: '/logistic/:id/log',
+    summary: 'Read the temperature log of a shipment as a chart with statistics, by default all of it',
+    params: ById,
+    query: LogisticLogQuery,
+    answer: LogisticLog,
+  },
+  readings: {
+    ...route,
+    path: '/logistic/log/:id',
+    summary: 'List the temperature readings of a shipment, the newest first',
+    params: ById,
+    query: PageQuery.omit({ sort: true, search: true }).extend(LogisticLogQuery.shape),
+    answer: pageOf(Reading),
+  },
+})
+
+export const logisticLogProblems = defineProblems('logisticLog', {
+  unavailable: {
+    status: 503,
+    enUS: 'Error calling the temp data',
+    ruRU: 'Не удалось получить данные о температуре',
+  },
+})
