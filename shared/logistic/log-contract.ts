@@ -2,25 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
-
-/** Most points of the chart of a shipment. */
-export const maxLogPoints = 1_000
-/** A log names at most so many excursions, the first ones. */
-export const maxLogExcursions = 1_000
-
-/** A temperature in °C. `createdAt`: when the tag recorded it. */
-const Reading = z.object({ value: z.number(), createdAt: Instant })
-const Statistics = z.object({
-  min: z.number().nullable(),
-  max: z.number().nullable(),
-  mean: z.number().nullable(),
-  /** The mean kinetic temperature in °C. */
-  mkt: z.number().nullable(),
-  /** Seconds at or above `maxlimit`. */
-  outOfRangeSeconds: z.number(),
-  /** From the first reading at or above the limit until the first one below, or until the last one. The first ones. */
-  excursions: z.array(z.object({ from: Instant, to: Instant, peak: z.number() })),
-})
+import { LogStatistics, Reading } from '#shared/sensor/contract.ts'
 
 /** `status` 40: the tag records. 50: it has stopped. */
 export const LogisticTag = z.object({ tidnfc: z.string(), startedAt: Instant, status: z.number() })
@@ -44,11 +26,11 @@ export const LogisticLog = z
     failed: z.boolean(),
     /** Whether nothing will be added any more. */
     complete: z.boolean(),
-    /** At most `maxLogPoints`, with the minimum and the maximum of every interval, in the order of time. */
+    /** At most `maxChartPoints`, with the minimum and the maximum of every interval, in the order of time. */
     logs: z.array(Reading),
     /** The number of readings in the range, of which `logs` may be a part. */
     total: z.int(),
-    statistics: Statistics,
+    statistics: LogStatistics,
   })
   .meta({ id: 'LogisticLog' })
 export type LogisticLog = z.infer<typeof LogisticLog>

@@ -4,13 +4,8 @@ import { findLogistic } from '#server/logistic/service.ts'
 import { logisticLog, logisticReading } from '#server/logistic/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
-import {
-  type LogisticLog,
-  type LogisticLogQuery,
-  logisticLogProblems,
-  maxLogExcursions,
-  maxLogPoints,
-} from '#shared/logistic/log-contract.ts'
+import { type LogisticLog, type LogisticLogQuery, logisticLogProblems } from '#shared/logistic/log-contract.ts'
+import { maxChartPoints, maxListedExcursions } from '#shared/sensor/contract.ts'
 import { meanKineticTemperature } from '#shared/sensor/mkt.ts'
 import { excursionsOf, type LoggedTemp, secondsOf } from './excursions.ts'
 import { thinned } from './thin.ts'
@@ -46,7 +41,7 @@ export async function findLog(tx: Tx, merchantId: string, id: string, range: Log
 
 export async function readLog(tx: Tx, merchantId: string, id: string, range: LogisticLogQuery): Promise<LogisticLog> {
   const { readings, ...log } = await findLog(tx, merchantId, id, range)
-  return { ...log, logs: thinned(readings, maxLogPoints).map(viewReading), total: readings.length }
+  return { ...log, logs: thinned(readings, maxChartPoints).map(viewReading), total: readings.length }
 }
 
 type PageOfReadings = LogisticLogQuery & { page: number; limit: number }
@@ -88,7 +83,7 @@ function statisticsOf(readings: readonly LoggedTemp[], limit: number | null): Lo
     mkt: rounded(meanKineticTemperature(temps)),
     outOfRangeSeconds: secondsOf(excursions),
     excursions: excursions
-      .slice(0, maxLogExcursions)
+      .slice(0, maxListedExcursions)
       .map(({ from, to, peak }) => ({ from: from.toISOString(), to: to.toISOString(), peak })),
   }
 }
