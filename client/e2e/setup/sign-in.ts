@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 import type { MerchantRole } from '#shared/core/api/access.ts'
+import { ownAddress } from './own-address.ts'
 
 /** `keep`: a persistent session. `at`: the first address, by default the dashboard. */
 type How = { keep?: boolean; at?: string }
@@ -10,7 +10,7 @@ type How = { keep?: boolean; at?: string }
 export async function signInAs(page: Page, role: MerchantRole, { keep = false, at }: How = {}): Promise<void> {
   const { email, password } = demoSignIns.find((one) => one.role === role)!
   const data = { identifier: email, password, keep }
-  const headers = { 'x-forwarded-for': ownAddress() }
+  const headers = ownAddress()
   await expect(async () => {
     // A busy server asks to sign in again in a second, as a person would.
     const response = await page.context().request.post('/api/auth/local', { data, headers })
@@ -19,9 +19,6 @@ export async function signInAs(page: Page, role: MerchantRole, { keep = false, a
   await page.goto(at ?? '/')
   if (!at) await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
 }
-
-/** Each sign-in uses another source address, so that the limit per address, which has its own tests, does not apply. */
-const ownAddress = () => `10.${[...randomBytes(3)].join('.')}`
 
 export const signInAsMerchant = (page: Page, how: How = {}) => signInAs(page, 'merchant', how)
 
