@@ -1,4 +1,4 @@
-import { Button, Link as ChakraLink, Text } from '@chakra-ui/react'
+import { Link as ChakraLink, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { formatDate, formatDateTime } from '#client/core/format/date.ts'
@@ -6,7 +6,6 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
 import { SyncStateChip, useRejectionText } from '#client/sync/sync-state-chip.tsx'
-import { Tooltip } from '#client/ui/feedback/tooltip.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import type { LogisticView } from '#shared/logistic/record.ts'
 import { logisticRejectionProblems } from './rejection-problems.ts'
@@ -41,7 +40,7 @@ export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<
           <Words>{data.delivered_at ? formatDateTime(data.delivered_at) : t('outForDelivery')}</Words>
         ),
       },
-      { id: 'log', header: t('log'), cell: ({ data }) => <LogLink data={data} /> },
+      { id: 'log', header: t('log'), cell: (shipment) => <LogLink {...shipment} /> },
       {
         id: 'items',
         header: t('items'),
@@ -82,22 +81,15 @@ function Words({ children }: { children: string }) {
 /** The display name of a shipment: its number, once it has one. */
 export const nameOf = ({ identifier, recipient }: LogisticView): string => identifier ?? recipient
 
-/** Only shipments with a sensor have a log, which another service stores. */
-function LogLink({ data }: { data: LogisticView }) {
+/** Only shipments with a sensor have a log. */
+function LogLink({ id, data }: Shipment) {
   const t = useText('logistic')
   if (data.manufacturer_id === null) return <Text as="span">—</Text>
   return (
-    <Tooltip content={t('logReason')}>
-      <Button
-        size="xs"
-        variant="outline"
-        aria-disabled
-        opacity="0.6"
-        cursor="not-allowed"
-        aria-label={`${t('show')}: ${t('logOf', { name: nameOf(data) })}. ${t('logReason')}`}
-      >
-        {t('show')}
-      </Button>
-    </Tooltip>
+    <ChakraLink asChild textDecoration="underline">
+      <Link to={`?log=${id}`} aria-label={t('viewLogOf', { name: nameOf(data) })}>
+        {t('viewLog')}
+      </Link>
+    </ChakraLink>
   )
 }

@@ -1,7 +1,5 @@
-import { Button } from '@chakra-ui/react'
 import { useMemo } from 'react'
-import { LuArrowLeft, LuPackage } from 'react-icons/lu'
-import { Link } from 'react-router'
+import { LuPackage } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useRecord } from '#client/core/offline/read/queries.ts'
@@ -10,6 +8,7 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { useLocalPaging } from '#client/ui/table/paging.ts'
 import { type LogisticView, logisticEntity, type ShippedProduct } from '#shared/logistic/record.ts'
+import { BackButton } from './back-button.tsx'
 import { nameOf } from './columns.tsx'
 import { type Item, itemsPage, itemsTotal } from './item-pages.ts'
 
@@ -25,17 +24,9 @@ export function ItemsView({ id }: { id: string }) {
     () => products && { rows: itemsPage(products, page, limit), total: itemsTotal(products) },
     [products, page, limit],
   )
-  const back = (
-    <Button asChild variant="outline">
-      <Link to="/logistic">
-        <LuArrowLeft aria-hidden />
-        {t('back')}
-      </Link>
-    </Button>
-  )
   const name = shipment ? nameOf(shipment.data) : ''
   return (
-    <Page title={t('itemsOf', { name })} actions={back}>
+    <Page title={t('itemsOf', { name })} actions={<BackButton />}>
       {shipment === null ? (
         <EmptyState icon={LuPackage} title={t('notFound')} />
       ) : shipment && !products ? (

@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, Suspense, useCallback, useEffect, useState } from 'react'
 import { LuPlus, LuTruck } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
 import { badRowsOf } from '#client/codes/bad-rows.ts'
@@ -18,8 +18,9 @@ import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Loading } from '#client/ui/feedback/loading.tsx'
 import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
-import type { Preload } from '#client/ui/layout/lazy-component.ts'
+import { lazyComponent, type Preload } from '#client/ui/layout/lazy-component.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { DataTable } from '#client/ui/table/data-table.tsx'
 import { pageFromParams, usePaging } from '#client/ui/table/paging.ts'
@@ -33,24 +34,36 @@ import { FixShipmentDialog } from './edit/fix-dialog.tsx'
 import { removeShipment } from './enqueue-shipment.ts'
 import { ItemsView } from './items-view.tsx'
 
+const ShipmentLog = lazyComponent(() => import('./log-page.tsx'))
+
 /** Narrower spacing, so that all columns and the menu are visible on a laptop in every language. */
 const denseTableStyles = { '& :is(th, td)': { paddingInline: '2' } }
 
 /** The list is rendered with its first rows. */
 export const preload: Preload = (params) =>
-  preloadOfflineQueries(...(params.has('items') ? [] : [recordPageQuery(logisticEntity, pageFromParams(params))]))
+  preloadOfflineQueries(
+    ...(params.has('items') || params.has('log') ? [] : [recordPageQuery(logisticEntity, pageFromParams(params))]),
+  )
 
-/** Lists shipments; `?items=` shows the codes of one. */
+/** Lists shipments; `?items=` shows the codes of one, `?log=` its temperature log. */
 export function Component() {
   const t = useText('logistic')
   const viewer = useViewer()
   const [params] = useSearchParams()
   const items = params.get('items')
+  const log = params.get('log')
   if (!viewer?.features.includes('temperature')) {
     return (
       <Page title={t('title')}>
         <EmptyState icon={LuTruck} title={t('off')} hint={t('offHint')} />
       </Page>
+    )
+  }
+  if (log) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <ShipmentLog key={log} id={log} />
+      </Suspense>
     )
   }
   return items ? <ItemsView id={items} /> : <Shipments />

@@ -9,6 +9,7 @@ import { Form, useForm } from '#client/ui/form/form.tsx'
 import { validationMessage } from '#shared/core/i18n/validation-text.ts'
 import { LogisticInput } from '#shared/logistic/contract.ts'
 import type { DraftDetails } from './shipment-draft.ts'
+import { TagSelect } from './tag-select.tsx'
 
 const ShipmentDetails = LogisticInput.pick({ recipient: true, manufacturer_id: true, note: true })
 export type ShipmentDetails = z.infer<typeof ShipmentDetails>
@@ -57,6 +58,15 @@ export function DetailsStep({ details, onChange, onNext }: Props) {
       </Form>
       <Stack as="section" aria-label={t('sensor')} gap="3">
         <Text color="fg.muted">{t('sensorHint')}</Text>
+        {sensor !== null && (
+          <TagSelect
+            value={sensor ?? ''}
+            onTag={(tag) => {
+              setTyping(false)
+              setSensor(tag)
+            }}
+          />
+        )}
         {sensor !== null && (
           <TagField
             label={t('sensor')}

@@ -1,0 +1,37 @@
+import { NativeSelect } from '@chakra-ui/react'
+import { formatDateTime } from '#client/core/format/date.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { FieldFrame } from '#client/ui/form/field.tsx'
+import { SelectOptions } from '#client/ui/form/select-options.tsx'
+import { logisticLogContract } from '#shared/logistic/log-contract.ts'
+
+type Props = { value: string; onTag: (tag: string | undefined) => void }
+
+/**
+ * Selects one of the tags that were started. Without a connection, or without started tags, there is nothing to select:
+ * the number is then scanned or typed.
+ */
+export function TagSelect({ value, onTag }: Props) {
+  const t = useText('logistic')
+  const { data } = useRead(logisticLogContract.tags, {}, { quiet: true })
+  if (!data || data.length === 0) return null
+  const options = data.map(({ tidnfc, startedAt }) => ({
+    value: tidnfc,
+    label: t('tagStarted', { tag: tidnfc, at: formatDateTime(startedAt) }),
+  }))
+  return (
+    <FieldFrame label={t('tagSelect')}>
+      <NativeSelect.Root>
+        <NativeSelect.Field
+          value={data.some(({ tidnfc }) => tidnfc === value) ? value : ''}
+          onChange={({ target }) => onTag(target.value || undefined)}
+        >
+          <option value="">{t('tagChoose')}</option>
+          <SelectOptions options={options} />
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </FieldFrame>
+  )
+}
