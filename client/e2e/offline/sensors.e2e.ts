@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test'
+import { createApi } from '#client/core/http/api.ts'
+import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { sensorContract } from '#shared/sensor/contract.ts'
+import { merchantSender } from './field-work.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const minuteMs = 60_000
+
+test('SE01 FO01 SU02 adds a sensor, alerts and shows its log, and names it in forms and without a connection', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signInAsMerchant(page, { at: '/sensor' })
+  await button(page, 'Add sensor').click()
+  const dialog = page.getByRole('dialog', { name: 'New sensor' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Cold store 7')
+  await dialog.getByRole('textbox', { name: 'Location' }).fill('Port Klang')
+  await dialog.getByRole('spinbutton', { name: 'Threshold' }).fill('8')
+  await dialog.getByRole('button', { name: 'Add sensor' }).click()
+  const row = page.getByRole('row', { name: /Cold store 7/ })
+  await expect(row).toContainText('No data yet')
+
+  const api = createApi(sensorContract, await merchantSender(baseURL!))
+  const { rows } = await api.list({ query: { limit: 50 } })
+  const { id } = rows.find(({ name }) => name === 'Cold store 7')!
+  const now = Date.now()
+  // Two hours below the limit, then half an hour above it.
+  const logs = Array.from({ length: 150 }, (_, at) => ({
+    value: at < 120 ? 5 + Math.sin(at / 9) : 9.5,
+    createdAt: new Date(now - (149 - at) * minuteMs).toISOString(),
+  }))
+  await api.addReadings({ params: { id }, body: { logs } })
+
+  await page.reload()
+  const alert = page.getByRole('alertdialog').filter({ hasText: 'Cold store 7' })
+  const others = page.getByRole('alertdialog').getByRole('button', { name: 'Close', exact: true })
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  while (!(await alert.isVisible())) await others.click()
+  await expect(alert).toContainText('Your temperature in Port Klang is above threshold')
+  await alert.getByRole('link', { name: 'View log' }).click()
+
+  await expect(page).toHaveURL(/sensorId=.*name=Cold\+store\+7/)
+  await expect(page.getByRole('heading', { name: 'Log of Cold store 7' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('9.5 °C')
+  const chart = page.getByRole('slider')
+  await expect(chart).toHaveAttribute('aria-valuetext', /9\.5 °C, at or above the limit$/)
+  await chart.press('Home')
+  await expect(chart).toHaveAttribute('aria-valuetext', /: 5 °C$/)
+  await expect(page.getByRole('table', { name: 'Readings' }).getByText('at or above the limit').first()).toBeAttached()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('combobox', { name: 'Range' }).selectOption('This Year')
+  await expect(page).toHaveURL(/range=1y/)
+  await expect(chart).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(row).toContainText('Online')
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  await page.goto('/form?edit=new')
+  await page.getByRole('textbox', { name: 'Template Name' }).fill('Cold chain')
+  await button(page, 'Add section').click()
+  await page.getByRole('combobox', { name: 'Add sensor' }).selectOption('Temperature · Cold store 7')
+  const chosen = page.getByRole('list', { name: 'Sensors' }).getByRole('listitem')
+  await expect(chosen).toContainText('Cold store 7')
+  await chosen.getByText('Share with shoppers').click()
+  await button(page, 'Save').click()
+  await expect(page.getByRole('row', { name: /Cold chain/ })).toContainText('Sent')
+
+  await page.getByRole('link', { name: 'Submissions' }).click()
+  await expect(button(page, 'Create Submission')).toBeEnabled()
+  await context.setOffline(true)
+  await button(page, 'Create Submission').click()
+  await page.getByRole('combobox', { name: 'Form template' }).selectOption('Cold chain')
+  await page.getByRole('dialog').getByRole('textbox').last().fill('CC-1')
+  await button(page, 'Save').click()
+  await page.getByRole('row', { name: /CC-1/ }).getByRole('button', { name: 'Actions: CC-1' }).click()
+  await page.getByRole('menuitem', { name: 'Insert Data' }).click()
+  const range = page.getByRole('group', { name: 'Sensor Temperature · Cold store 7' })
+  await range.getByLabel('Start Time').fill('2026-05-03T08:00')
+  await range.getByLabel('End Time').fill('2026-05-03T09:00')
+  await button(page, 'Save & Preview').click()
+  const preview = page.getByRole('dialog', { name: 'Preview' })
+  await expect(preview).toContainText('Sensor Temperature · Cold store 7')
+  await expect(preview.getByRole('link', { name: 'Activate' })).toBeVisible()
+  await context.setOffline(false)
+})
