@@ -26,6 +26,7 @@ export const textLoaders = {
   billing: () => import('#shared/billing/text.ts').then(({ billingText }) => billingText),
   billingAdmin: () => import('#shared/billing/admin-text.ts').then(({ billingAdminText }) => billingAdminText),
   insights: () => import('#shared/insights/text.ts').then(({ insightsText }) => insightsText),
+  insightsMap: () => import('#shared/insights/map-text.ts').then(({ insightsMapText }) => insightsMapText),
   sync: () => import('#shared/sync/text.ts').then(({ syncText }) => syncText),
   retention: () => import('#shared/retention/text.ts').then(({ retentionText }) => retentionText),
   scan: () => import('#shared/scan/text.ts').then(({ scanText }) => scanText),

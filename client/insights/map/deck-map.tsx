@@ -1,0 +1,105 @@
+import { MapView, WebMercatorViewport } from '@deck.gl/core'
+import { GeoJsonLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
+import { DeckGL } from '@deck.gl/react'
+import { useMemo } from 'react'
+import { formatNumber } from '#client/core/format/number.ts'
+import { preferences } from '#client/core/session/preferences.ts'
+import { mapColors } from './map-colors.ts'
+import {
+  type Marker,
+  markersAt,
+  type PlaceIndex,
+  shareLevel,
+  type View,
+  viewOfMarker,
+  zoomLimits,
+} from './place-clusters.ts'
+import { borders, land } from './world.ts'
+
+export type DeckMapProps = {
+  index: PlaceIndex
+  view: View
+  onView: (view: View) => void
+  /** A press on a place, not on a cluster. */
+  onPlace: (marker: Marker) => void
+  /** Colors the markers by their share of suspicious scans. */
+  shares: boolean
+}
+
+/** Metres. The inner circle has 65 % of the radius. */
+const radius = 1000
+const innerShare = 0.65
+/** Pixels that a place has at least, so that it can be seen and pressed on a map of the world. */
+const leastRadius = 12
+const position = ({ lng, lat }: Marker): [number, number] => [lng, lat]
+const clusterRadius = ({ places }: Marker) => (places > 1 ? 14 + 4 * Math.log10(places) : leastRadius)
+
+/** The interactive map. Its countries are part of the bundle: it makes no request. */
+export function Component({ index, view, onView, onPlace, shares }: DeckMapProps) {
+  const theme = preferences((state) => state.theme)
+  const primary = preferences((state) => state.primaryColor)
+  // The colors follow the theme and the color that the user chose.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read from the document, which has both.
+  const colors = useMemo(mapColors, [theme, primary])
+  const zoom = Math.floor(view.zoom)
+  const markers = useMemo(() => markersAt(index, zoom), [index, zoom])
+  const color = (marker: Marker) => (shares ? colors.levels[shareLevel(marker)]! : colors.marker)
+  const circle = { data: markers, getPosition: position, updateTriggers: { getFillColor: [shares, colors] } }
+  // A cluster has a size in pixels; a place has one in metres, unless that is too small to see.
+  const metresPerPixel = 1 / (new WebMercatorViewport({ width: 1, height: 1, ...view }).metersPerPixel || 1)
+  const pixels = (marker: Marker) => Math.max(clusterRadius(marker), marker.places > 1 ? 0 : radius * metresPerPixel)
+  const sizes = { getRadius: [view.zoom] }
+  const layers = [
+    new GeoJsonLayer({ id: 'land', data: land, filled: true, stroked: false, getFillColor: colors.land }),
+    new GeoJsonLayer({
+      id: 'borders',
+      data: { type: 'Feature', geometry: borders, properties: {} },
+      getLineColor: colors.border,
+      lineWidthUnits: 'pixels',
+      getLineWidth: 0.75,
+    }),
+    new ScatterplotLayer<Marker>({
+      ...circle,
+      ...{ id: 'circles', pickable: true, opacity: 0.35, radiusUnits: 'pixels', getRadius: pixels },
+      getFillColor: color,
+      updateTriggers: { ...circle.updateTriggers, ...sizes },
+    }),
+    new ScatterplotLayer<Marker>({
+      ...circle,
+      ...{ id: 'inner-circles', radiusUnits: 'pixels', getRadius: (marker: Marker) => pixels(marker) * innerShare },
+      getFillColor: color,
+      stroked: true,
+      getLineColor: colors.contrast,
+      lineWidthUnits: 'pixels',
+      getLineWidth: 1,
+      updateTriggers: { ...circle.updateTriggers, ...sizes },
+    }),
+    new TextLayer<Marker>({
+      ...{ id: 'counts', data: markers.filter(({ places }) => places > 1), getPosition: position, getSize: 12 },
+      getText: ({ places }) => formatNumber(places, { notation: 'compact' }),
+      getColor: shares ? colors.ink : colors.contrast,
+      fontFamily: 'sans-serif',
+      fontWeight: 700,
+      characterSet: 'auto',
+      updateTriggers: { getColor: [shares, colors] },
+    }),
+  ]
+  return (
+    <DeckGL
+      views={new MapView({ repeat: true })}
+      viewState={view}
+      controller={{ dragRotate: false, touchRotate: false, keyboard: false, scrollZoom: false }}
+      layers={layers}
+      onViewStateChange={({ viewState }) => {
+        const { latitude, longitude, zoom } = viewState as View
+        onView({ latitude, longitude, zoom: Math.min(zoomLimits.maxZoom, Math.max(zoomLimits.minZoom, zoom)) })
+      }}
+      onClick={({ object }) => {
+        const marker = object as Marker | undefined
+        if (!marker) return
+        onView(viewOfMarker(index, marker))
+        if (marker.clusterId === undefined) onPlace(marker)
+      }}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Link as ChakraLink } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { LuShieldCheck } from 'react-icons/lu'
+import { Link } from 'react-router'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
+
+/** A case of the range; the description is the server's wording of the case. */
+type Risk = { order_id: string; sku: string; description: string; caseId: string }
+type Props = { risk: readonly Risk[]; open: boolean; onClose: () => void }
+
+/** The newest cases of a range. Each leads to the alerts of its order. */
+export function RiskDialog({ risk, open, onClose }: Props) {
+  const t = useText('insightsMap')
+  const columns = useMemo<Column<Risk>[]>(
+    () => [
+      {
+        id: 'order',
+        header: t('orderId'),
+        heads: true,
+        cell: ({ order_id }) => (
+          <ChakraLink asChild>
+            <Link
+              to={`/alerts?search=${encodeURIComponent(order_id)}`}
+              aria-label={t('openCase', { order: order_id })}
+              onClick={onClose}
+            >
+              {order_id}
+            </Link>
+          </ChakraLink>
+        ),
+      },
+      { id: 'sku', header: t('sku'), cell: ({ sku }) => sku },
+      { id: 'description', header: t('description'), cell: ({ description }) => description },
+    ],
+    [t, onClose],
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title={t('risk')} size="xl">
+      <DataTable
+        label={t('risk')}
+        columns={columns}
+        rowId={({ caseId }) => caseId}
+        rowName={({ order_id }) => order_id}
+        read={{ data: { rows: risk, total: risk.length }, isError: false, isFetching: false, refetch: () => undefined }}
+        empty={<EmptyState icon={LuShieldCheck} title={t('noRisk')} />}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { Badge, Box, Button } from '@chakra-ui/react'
+import { type ComponentProps, type MouseEvent, useMemo } from 'react'
+import { formatDateTime } from '#client/core/format/date.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
+import type { Paging } from '#client/ui/table/paging.ts'
+import { placeName } from './place-clusters.ts'
+
+/** A scan as the server lists it. */
+export type ScanRow = {
+  id: string
+  SKU: string
+  Action: 'VERIFY' | 'REDIRECT'
+  Location: string
+  Country: string
+  Time: string
+  lat: number | null
+  lng: number | null
+  suspicious: boolean
+}
+type Place = { location: string; country: string; lat: number | null; lng: number | null }
+type Props = {
+  read: ComponentProps<typeof DataTable<ScanRow>>['read']
+  paging: Paging
+  onPick: (place: Place) => void
+}
+
+/** Rows of a page. */
+export const scanPageSize = 6
+const placeOf = ({ Location, Country, lat, lng }: ScanRow): Place => ({
+  location: Location,
+  country: Country,
+  lat,
+  lng,
+})
+
+/** The scans of the range. A press on a row, or its button by keyboard, picks the place of the scan. */
+export function ScanTable({ read, paging, onPick }: Props) {
+  const t = useText('insightsMap')
+  const columns = useMemo<Column<ScanRow>[]>(
+    () => [
+      {
+        id: 'sku',
+        header: t('sku'),
+        heads: true,
+        cell: (row) => (
+          <Button
+            variant="plain"
+            height="auto"
+            padding="0"
+            whiteSpace="normal"
+            textAlign="start"
+            aria-label={t('showOnMap', { sku: row.SKU, place: placeName(placeOf(row)) || t('unknownPlace') })}
+          >
+            {row.SKU}
+          </Button>
+        ),
+      },
+      {
+        id: 'activity',
+        header: t('activity'),
+        cell: ({ Action, suspicious }) => (
+          <>
+            {t(Action)} {suspicious && <Badge colorPalette="red">{t('suspicious')}</Badge>}
+          </>
+        ),
+      },
+      { id: 'location', header: t('location'), cell: ({ Location }) => Location || '–' },
+      { id: 'country', header: t('country'), cell: ({ Country }) => Country || '–' },
+      { id: 'time', header: t('time'), keep: true, cell: ({ Time }) => formatDateTime(Time) },
+    ],
+    [t],
+  )
+  // One handler for rows, cards and the buttons in them.
+  const pick = ({ target }: MouseEvent<HTMLElement>) => {
+    const id = (target as Element).closest<HTMLElement>('[data-row]')?.dataset.row
+    const row = read.data?.rows.find((row) => row.id === id)
+    if (row) onPick(placeOf(row))
+  }
+  return (
+    <Box onClick={pick} css={{ '& tr[data-row]': { cursor: 'pointer' } }}>
+      <DataTable
+        label={t('scans')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ SKU }) => SKU}
+        read={read}
+        paging={paging}
+        searchable
+        empty={<EmptyState title={t('noScans')} hint={t('noScansHint')} />}
+      />
+    </Box>
+  )
+}
