@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { merchant } from '#server/core/auth/table.ts'
-import { loadConfig } from '#server/core/config.ts'
-import { openDatabase, type Tx } from '#server/core/db/database.ts'
+import { type Config, loadConfig } from '#server/core/config.ts'
+import { type Database, openDatabase, type Tx } from '#server/core/db/database.ts'
 import { type FileStore, openFileStore } from '#server/core/files/file-store.ts'
+import { openLogger } from '#server/core/logging/logger.ts'
+import { TagServiceError } from '#server/core/tag-service/error.ts'
+import { openTagService } from '#server/core/tag-service/service.ts'
+import { pullDueLogs } from '#server/logistic/log/pull.ts'
 import { seedAccounts } from './seed/accounts.ts'
 import { type BrandPage, brandPages } from './seed/brand-pages.ts'
 import { seedCatalogue } from './seed/catalogue.ts'
 import { seedCodes, seedVerdictCases } from './seed/codes.ts'
 import { seedFieldRecords } from './seed/field-records.ts'
 import { storePicture } from './seed/pictures.ts'
-import { seedReadings } from './seed/sensor-readings.ts'
 import { seedCustomizations, seedShowcase } from './seed/showcase.ts'
 
 /**
@@ -21,17 +24,27 @@ export async function seed(env: NodeJS.ProcessEnv): Promise<BrandPage[]> {
   const db = openDatabase({ ...config, databaseConnections: 2 })
   const files = openFileStore(config)
   try {
-    return await db.system(async (tx) => {
-      const [present] = await tx.select({ id: merchant.id }).from(merchant).where(eq(merchant.isDemo, true)).limit(1)
+    const [present] = await db.read.select({ id: merchant.id }).from(merchant).where(eq(merchant.isDemo, true)).limit(1)
+    const pages = await db.system(async (tx) => {
       const merchantId = present?.id ?? (await seedMerchant(tx, files))
       await seedFieldRecords(tx, merchantId, config.codeKey)
-      await seedReadings(tx, merchantId)
       await seedCustomizations(tx, files, merchantId)
       await seedShowcase(tx, files)
       return brandPages(tx, config.codeKey)
     })
+    if (!present) await readTags(db, config)
+    return pages
   } finally {
     await db.close()
+  }
+}
+
+/** Reads the tags of the demo shipments, as the worker does every minute. If the sensor service fails, the worker reads them later. */
+async function readTags(db: Database, config: Config): Promise<void> {
+  try {
+    await pullDueLogs({ db, tags: openTagService(config), log: openLogger(config) })
+  } catch (error) {
+    if (!(error instanceof TagServiceError)) throw error
   }
 }
 
