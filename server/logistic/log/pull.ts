@@ -1,7 +1,7 @@
 import type { Services } from '#server/core/services.ts'
 import { TagServiceError } from '#server/core/tag-service/error.ts'
 import { dueIds } from './due.ts'
-import { noteServiceFailure, noteTagFailure, type PulledTag, storeReadings } from './store.ts'
+import { noteServiceFailure, noteTagFailure, type PulledTag, storeTagReadings } from './store.ts'
 
 /** Shipments of one transaction. Their tags are read at the same time. */
 const batchSize = 8
@@ -33,7 +33,7 @@ export async function pullDueLogs({ db, tags, log }: Pick<Services, 'db' | 'tags
     const wrong = due.filter(({ tag }) => failed.get(tag)?.isOfService === false)
     await db.system(async (tx) => {
       const ids = due.filter(({ tag }) => pulled.has(tag)).map(({ id }) => id)
-      if (ids.length > 0) await storeReadings(tx, ids, pulled)
+      if (ids.length > 0) await storeTagReadings(tx, ids, pulled)
       if (wrong.length > 0) {
         const failures = wrong.map(({ tag }) => failed.get(tag)!.failure)
         await noteTagFailure(

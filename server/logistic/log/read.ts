@@ -39,14 +39,24 @@ export async function findLog(tx: Tx, merchantId: string, id: string, range: Log
   }
 }
 
-export async function readLog(tx: Tx, merchantId: string, id: string, range: LogisticLogQuery): Promise<LogisticLog> {
+export async function readTagLog(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+  range: LogisticLogQuery,
+): Promise<LogisticLog> {
   const { readings, ...log } = await findLog(tx, merchantId, id, range)
   return { ...log, logs: thinned(readings, maxChartPoints).map(viewReading), total: readings.length }
 }
 
 type PageOfReadings = LogisticLogQuery & { page: number; limit: number }
 
-export async function listReadings(tx: Tx, merchantId: string, id: string, { page, limit, ...range }: PageOfReadings) {
+export async function listTagReadings(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+  { page, limit, ...range }: PageOfReadings,
+) {
   await findLogistic(tx, merchantId, id)
   const where = inRange(merchantId, id, range)
   const [counted] = await tx.select({ total: count() }).from(logisticReading).where(where)

@@ -5,7 +5,7 @@ import { TagServiceError } from '#server/core/tag-service/error.ts'
 import type { TagService } from '#server/core/tag-service/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { logisticLogContract, logisticLogProblems } from '#shared/logistic/log-contract.ts'
-import { listReadings, readLog } from './read.ts'
+import { listTagReadings, readTagLog } from './read.ts'
 
 /** The temperature logs of shipments. */
 export function logisticLogRoutes(app: FastifyInstance) {
@@ -14,8 +14,8 @@ export function logisticLogRoutes(app: FastifyInstance) {
       async ({ services }) => startedTags(services.tags, (err) => services.log.warn({ err }, 'tags not readable')),
       async (_, tags) => tags,
     ),
-    log: ({ tx, actor, params, query }) => readLog(tx, merchantOf(actor), params.id, query),
-    readings: ({ tx, actor, params, query }) => listReadings(tx, merchantOf(actor), params.id, query),
+    log: ({ tx, actor, params, query }) => readTagLog(tx, merchantOf(actor), params.id, query),
+    readings: ({ tx, actor, params, query }) => listTagReadings(tx, merchantOf(actor), params.id, query),
   })
 }
 

@@ -16,7 +16,7 @@ export type PulledTag = { data: TagData; pulledAt: Date }
  * @param tags by the id of the tag
  * @returns the ids of the shipments with new readings
  */
-export async function storeReadings(tx: Tx, ids: readonly string[], tags: ReadonlyMap<string, PulledTag>) {
+export async function storeTagReadings(tx: Tx, ids: readonly string[], tags: ReadonlyMap<string, PulledTag>) {
   const due = (await lockDue(tx, ids)).flatMap((log) => {
     const pulled = tags.get(log.tag)
     return pulled ? [{ log, ...pulled }] : []
