@@ -78,8 +78,11 @@ const Lines = memo(function Lines({ log: { logs, limit }, inner, scales: { x, y 
   const language = preferences((state) => state.language)
   const clip = useId()
   const span = x.domain()[1]!.getTime() - x.domain()[0]!.getTime()
-  const day = new Intl.DateTimeFormat(localeTag[language], { day: 'numeric', month: 'short' })
-  const hour = new Intl.DateTimeFormat(localeTag[language], { hour: '2-digit', minute: '2-digit' })
+  const isShort = span <= 2 * 86_400_000
+  const named = new Intl.DateTimeFormat(
+    localeTag[language],
+    isShort ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' },
+  )
   const line = {
     data: logs as Reading[],
     x: ({ createdAt }: Reading) => x(new Date(createdAt)),
@@ -116,9 +119,10 @@ const Lines = memo(function Lines({ log: { logs, limit }, inner, scales: { x, y 
         top={plotHeight}
         scale={x}
         numTicks={Math.max(2, Math.floor(inner / labelWidth))}
-        tickFormat={(time) => {
-          const date = new Date(Number(time))
-          return span <= 2 * 86_400_000 ? hour.format(date) : day.format(date)
+        // A day with several ticks is named once.
+        tickFormat={(_, index, ticks) => {
+          const words = ticks.map(({ value }) => named.format(new Date(Number(value))))
+          return words[index] === words[index - 1] ? '' : words[index]
         }}
         tickLabelProps={{ textAnchor: 'middle' }}
         hideTicks
