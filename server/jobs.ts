@@ -4,6 +4,7 @@ import { confirmRegistration, deleteOldSessions, mailLink, removeClaims, warnOfG
 import { deleteOldIdempotencyKeys } from './core/jobs/cleanup.ts'
 import type { Job } from './core/jobs/job-queue.ts'
 import { sendMail } from './core/mail/mail.ts'
+import { sumScans } from './insights/jobs.ts'
 import { deleteUsedTokens, pullReadings } from './logistic/jobs.ts'
 import { cleanUpFiles } from './media/jobs.ts'
 import { generateCodes } from './order/jobs.ts'
@@ -26,6 +27,7 @@ export const allJobs = [
   deleteOldSalts,
   createScanPartitions,
   moveScans,
+  sumScans,
   generateCodes,
   activateBatch,
   deleteUsedTokens,

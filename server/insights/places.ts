@@ -22,11 +22,12 @@ export async function scannedPlaces(tx: Tx, scope: Scope): Promise<InsightsPlace
   return rows.map((row) => ({ ...placeOf(row), scans: row.scans, suspicious: row.suspicious }))
 }
 
-/** The places of all scans of a merchant, by product. */
+/** The places in which a merchant's products were scanned in the last three months, by product. */
 export async function allPlaces(tx: Tx, merchantId: string): Promise<ScannedPlace[]> {
   const { rows } = await tx.execute<PlaceRow & { trademarkId: string; skuId: string }>(sql`
     select distinct on (p.city, p.country, k.id) p.city, p.country, p.lat, p.lng, k.trademark_id as "trademarkId", k.id as "skuId"
-    from (select distinct place_id, sku_id from scan where merchant_id = ${merchantId}) scanned
+    from (select distinct place_id, sku_id from scan
+      where merchant_id = ${merchantId} and at > now() - interval '92 days') scanned
     join scan_place p on p.id = scanned.place_id
     join sku k on k.merchant_id = ${merchantId} and k.id = scanned.sku_id
     order by p.city, p.country, k.id, p.id`)

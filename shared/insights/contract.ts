@@ -206,7 +206,7 @@ export const insightsContract = defineContract({
     path: '/geoip',
     access: 'reader',
     confirmed: true,
-    summary: 'List the places in which products were scanned',
+    summary: 'List the places in which products were scanned in the last three months',
     answer: z.array(ScannedPlace),
     perMinute: 120,
   },

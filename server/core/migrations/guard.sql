@@ -141,7 +141,7 @@ begin
   for target in
     select c.oid::regclass as name, shared.words from pg_class c join (values
       ('plan', 'select'), ('stored_file', 'select, insert'), ('mail_message', 'insert'),
-      ('anchor_job', 'select, insert'), ('anchor_attempt', 'select'), ('chain_block', 'select'), ('scan_place', 'select')
+      ('anchor_job', 'select, insert'), ('anchor_attempt', 'select'), ('chain_block', 'select'), ('scan_place', 'select'), ('scan_sums_mark', 'select')
     ) as shared (name, words) on shared.name = c.relname
     where c.relnamespace = 'public'::regnamespace
   loop
