@@ -41,6 +41,13 @@ export const screens: readonly Screen[] = [
     texts: ['insights'],
   },
   {
+    path: '/insights',
+    access: 'reader',
+    menu: { merchant: { group: 'groupInsights', label: 'insights', icon: 'LuChartLine' } },
+    texts: ['insightsOverview', 'insights'],
+    load: () => import('#client/insights/overview/page.tsx'),
+  },
+  {
     path: '/onboarding',
     access: 'merchant',
     texts: ['auth'],

@@ -13,6 +13,7 @@ import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { activationContract, type Batch } from '#shared/activation/contract.ts'
 import { limits } from '#shared/core/limits/limits.ts'
+import { insightsContract } from '#shared/insights/contract.ts'
 import { type Order, orderContract } from '#shared/order/contract.ts'
 
 const latest = { query: { limit: limits.recentOrders } }
@@ -21,7 +22,8 @@ const latest = { query: { limit: limits.recentOrders } }
 export function GenerationActivities() {
   const t = useText('insights')
   const orders = useRead(orderContract.list, latest)
-  const again = useCallback(() => void refresh(orderContract.list, orderContract.total), [])
+  // The chart and the card count the same codes, so they are read again together.
+  const again = useCallback(() => void refresh(orderContract.list, orderContract.total, insightsContract.trend), [])
   useServerEvents('order', again)
   const columns = useMemo<Column<Order>[]>(
     () => [

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, LinkBox, LinkOverlay, SimpleGrid, Skeleton, Text } from '@chakra-ui/react'
+import { Box, Flex, LinkBox, LinkOverlay, SimpleGrid, Skeleton, Text } from '@chakra-ui/react'
 import type { IconType } from 'react-icons'
 import { LuArrowRight, LuCircleCheckBig, LuCoins, LuQrCode } from 'react-icons/lu'
 import { Link } from 'react-router'
@@ -10,6 +10,7 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
 import { billingContract } from '#shared/billing/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
+import { ConfirmEmail } from './confirm-email.tsx'
 import { useCountUp } from './count-up.ts'
 
 /** Codes generated, activated and left. Loaded when the e-mail is confirmed. */
@@ -19,18 +20,7 @@ export function CountCards() {
   const generated = useRead(orderContract.total, {}, { enabled })
   const activated = useRead(activationContract.totalActivated, {}, { enabled })
   const balance = useRead(billingContract.balance, {}, { enabled, quiet: true })
-  if (!enabled) {
-    return (
-      <Panel>
-        <Flex gap="4" align="center" wrap="wrap">
-          <Text flex="1">{t('confirmEmail')}</Text>
-          <Button asChild variant="outline">
-            <Link to="/settings">{t('toSettings')}</Link>
-          </Button>
-        </Flex>
-      </Panel>
-    )
-  }
+  if (!enabled) return <ConfirmEmail />
   const cards = [
     { to: '/generatecode', icon: LuQrCode, label: t('totalGenerated'), read: generated, value: generated.data?.total },
     {

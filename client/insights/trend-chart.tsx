@@ -3,6 +3,7 @@ import { type UseParentSizeConfig, useParentSize } from '@visx/responsive'
 import { useState } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { PointSlider } from '#client/ui/chart/point-slider.tsx'
 import type { TrendMonth } from '#shared/insights/contract.ts'
 import type { MonthName } from './trend.tsx'
 import { Plot } from './trend-plot.tsx'
@@ -48,24 +49,18 @@ function Bars({ label, months, nameOf, value, at, onAt }: BarsProps) {
           {reading}
         </Text>
       </Flex>
-      <Box
-        role="slider"
-        tabIndex={0}
-        aria-label={summary}
-        aria-valuemin={1}
-        aria-valuemax={months.length}
-        aria-valuenow={at + 1}
-        aria-valuetext={reading}
-        onKeyDown={(event) => {
-          const next = nextPoint(event.key, at, months.length)
-          if (next === undefined) return
-          event.preventDefault()
-          onAt(next)
-        }}
+      <PointSlider
+        label={summary}
+        reading={reading}
+        at={at}
+        count={months.length}
+        next={(key) => nextPoint(key, at, months.length)}
+        onAt={onAt}
       >
         <Box ref={parentRef} height="200px" overflow="hidden">
           {width > 0 && (
             <Plot
+              label={label}
               width={width}
               names={months.map(({ month }) => nameOf(month, 'short').replace('.', ''))}
               values={values}
@@ -74,7 +69,7 @@ function Bars({ label, months, nameOf, value, at, onAt }: BarsProps) {
             />
           )}
         </Box>
-      </Box>
+      </PointSlider>
     </Stack>
   )
 }

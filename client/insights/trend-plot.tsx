@@ -8,6 +8,8 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { countScale, visibleLabels } from './trend-scale.ts'
 
 type Props = {
+  /** The heading of the drawing in a saved image. */
+  label: string
   /** Pixels. */
   width: number
   names: readonly string[]
@@ -33,7 +35,7 @@ const colours = {
 } as const
 
 /** One bar for each month. Hidden from screen readers: the parent component reads the values out. */
-export function Plot({ width, names, values, at, onAt }: Props) {
+export function Plot({ label, width, names, values, at, onAt }: Props) {
   const inner = Math.max(0, width - left - right)
   const months = scaleBand<number>({
     domain: [...names.keys()],
@@ -44,7 +46,7 @@ export function Plot({ width, names, values, at, onAt }: Props) {
   const counts = countScale(values, plot)
   const slot = months.step()
   return (
-    <chakra.svg width={width} height={height} display="block" css={colours} aria-hidden>
+    <chakra.svg width={width} height={height} display="block" css={colours} aria-hidden data-chart={label}>
       <Group left={left} top={top}>
         <GridRows className="lines" scale={counts.scale} tickValues={counts.ticks.slice(1)} width={inner} />
         <AxisLeft

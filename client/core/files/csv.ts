@@ -16,11 +16,15 @@ export function readCsv(bytes: Uint8Array, isHeading: (cells: readonly string[])
 export const isEmptyRow = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /**
- * Returns the user's own lines unchanged, for a spreadsheet. Starts with a byte order mark, so that the spreadsheet
- * reads UTF-8.
+ * Writes lines for a spreadsheet. Starts with a byte order mark, so that the spreadsheet reads UTF-8. The user's own
+ * lines stay unchanged; in others, `escapeFormulas` puts an apostrophe before text that would run as a formula.
  */
-export function writeCsv(lines: readonly (readonly string[])[]): Blob {
-  return new Blob(['\ufeff', Papa.unparse(lines as string[][]), '\r\n'], { type: 'text/csv;charset=utf-8' })
+export function writeCsv(
+  lines: readonly (readonly (string | number)[])[],
+  { escapeFormulas = false }: { escapeFormulas?: boolean } = {},
+): Blob {
+  const text = Papa.unparse(lines as (string | number)[][], { escapeFormulae: escapeFormulas })
+  return new Blob(['\ufeff', text, '\r\n'], { type: 'text/csv;charset=utf-8' })
 }
 
 /** Chooses the separator that yields the expected heading, or else the most columns. */

@@ -27,6 +27,8 @@ export const textLoaders = {
   billingAdmin: () => import('#shared/billing/admin-text.ts').then(({ billingAdminText }) => billingAdminText),
   insights: () => import('#shared/insights/text.ts').then(({ insightsText }) => insightsText),
   insightsMap: () => import('#shared/insights/map-text.ts').then(({ insightsMapText }) => insightsMapText),
+  insightsOverview: () =>
+    import('#shared/insights/overview-text.ts').then(({ insightsOverviewText }) => insightsOverviewText),
   sync: () => import('#shared/sync/text.ts').then(({ syncText }) => syncText),
   retention: () => import('#shared/retention/text.ts').then(({ retentionText }) => retentionText),
   scan: () => import('#shared/scan/text.ts').then(({ scanText }) => scanText),

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { formatNumber } from './number.ts'
+import { formatTrend, isStrongGrowth } from './trend.ts'
+
+test.each([
+  [12.34, '+', 12.3],
+  [12, '+', 12],
+  [100.04, '+', 100],
+  [1234.56, '+', 1234.6],
+  [-3.25, '-', 3.2],
+  [-100, '-', 100],
+])('IN02 formats the trend %d with its sign and one decimal, without a trailing zero', (percent, sign, shown) => {
+  expect(formatTrend(percent)).toBe(`${sign}${formatNumber(shown)}%`)
+})
+
+test('IN02 formats no change without a sign, and a change from nothing as a dash', () => {
+  expect([formatTrend(0), formatTrend(-0.04), formatTrend(0.04), formatTrend(null)]).toEqual(['0%', '0%', '0%', '—'])
+})
+
+test('IN02 calls growth of more than 100 percent strong', () => {
+  expect([null, -200, 100, 100.1].map(isStrongGrowth)).toEqual([false, false, false, true])
+})

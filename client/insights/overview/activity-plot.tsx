@@ -1,0 +1,128 @@
+import { chakra } from '@chakra-ui/react'
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { GridRows } from '@visx/grid'
+import { Group } from '@visx/group'
+import { scaleLinear } from '@visx/scale'
+import { LinePath } from '@visx/shape'
+import { formatNumber } from '#client/core/format/number.ts'
+import { countScale, visibleLabels } from '#client/insights/trend-scale.ts'
+import type { TrendSeries } from '#shared/insights/contract.ts'
+import { markPath, type SeriesName, series } from './series.ts'
+
+type Props = {
+  /** Pixels. */
+  width: number
+  names: readonly string[]
+  trend: TrendSeries
+  previous: TrendSeries
+  shown: readonly SeriesName[]
+  at: number
+  onAt: (at: number) => void
+}
+
+/** Pixels. */
+const [height, left, right, top, foot] = [280, 44, 14, 10, 26]
+const plot = height - top - foot
+const labelWidth = 58
+/** More points than this are drawn without marks. */
+const mostMarks = 32
+
+const styles = {
+  '& .lines line': { stroke: 'border', strokeDasharray: '3 4' },
+  '& .axis text': { fill: 'fg.muted', fontSize: '11px', fontFamily: 'body', fontVariantNumeric: 'tabular-nums' },
+  '& .foot line': { stroke: 'border.emphasized' },
+  '& .cursor': { stroke: 'fg.muted', strokeDasharray: '2 2' },
+  '& .now': { fill: 'none', strokeWidth: '2px' },
+  '& .before': { fill: 'none', strokeWidth: '1.5px', opacity: 0.35 },
+  ...Object.fromEntries(series.map(({ name, color }) => [`& .${name}`, { stroke: color }])),
+  ...Object.fromEntries(series.map(({ name, color }) => [`& .mark.${name}`, { fill: color, stroke: 'bg.panel' }])),
+} as const
+
+/** The lines of a range and of the cycle before. Hidden from screen readers: the parent reads the values out. */
+export function ActivityPlot({ width, names, trend, previous, shown, at, onAt }: Props) {
+  const inner = Math.max(0, width - left - right)
+  const last = Math.max(1, names.length - 1)
+  const x = scaleLinear<number>({ domain: [0, last], range: [0, inner] })
+  const lines = series.filter(({ name }) => shown.includes(name))
+  const counts = countScale(
+    lines.flatMap(({ name }) => [...trend[name], ...previous[name]]),
+    plot,
+  )
+  const position = (value: number, index: number) => [x(index), counts.scale(value)] as const
+  const slot = inner / last
+  return (
+    <chakra.svg width={width} height={height} display="block" css={styles} aria-hidden data-chart="">
+      <Group left={left} top={top}>
+        <GridRows className="lines" scale={counts.scale} tickValues={counts.ticks.slice(1)} width={inner} />
+        <AxisLeft
+          axisClassName="axis"
+          scale={counts.scale}
+          tickValues={counts.ticks}
+          tickFormat={(count) => formatNumber(Number(count), { notation: 'compact' })}
+          tickLabelProps={{ dx: '-0.4em', dy: '0.35em', textAnchor: 'end' }}
+          hideAxisLine
+          hideTicks
+          tickLength={0}
+        />
+        <AxisBottom
+          axisClassName="axis foot"
+          top={plot}
+          scale={x}
+          tickValues={visibleLabels([...names.keys()], slot, labelWidth)}
+          tickFormat={(index) => names[Number(index)]}
+          tickLabelProps={(_, index, all) => ({
+            textAnchor: index === all.length - 1 ? 'end' : all[index]!.value === 0 ? 'start' : 'middle',
+          })}
+          hideTicks
+          tickLength={4}
+        />
+        <line className="cursor" x1={x(at)} x2={x(at)} y1={0} y2={plot} />
+        {lines.map(({ name, dash }) => (
+          <LinePath
+            key={`before-${name}`}
+            className={`before ${name}`}
+            data={[...previous[name]]}
+            x={(_, index) => x(index)}
+            y={(value) => counts.scale(value)}
+            strokeDasharray={dash}
+          />
+        ))}
+        {lines.map(({ name, dash }) => (
+          <LinePath
+            key={name}
+            className={`now ${name}`}
+            data={[...trend[name]]}
+            x={(_, index) => x(index)}
+            y={(value) => counts.scale(value)}
+            strokeDasharray={dash}
+          />
+        ))}
+        {lines.flatMap(({ name, mark }) =>
+          trend[name].map((value, index) => {
+            const chosen = index === at
+            if (!chosen && names.length > mostMarks) return null
+            const [px, py] = position(value, index)
+            return (
+              <path
+                key={`${name}-${names[index]}`}
+                className={`mark ${name}`}
+                d={markPath(mark, px, py, chosen ? 5 : 3)}
+              />
+            )
+          }),
+        )}
+        {/* A moving pointer chooses the nearest point. */}
+        <rect
+          x={-slot / 2}
+          width={inner + slot}
+          height={plot + foot}
+          fill="transparent"
+          onPointerMove={(event) => {
+            const start = event.currentTarget.ownerSVGElement!.getBoundingClientRect().left + left
+            onAt(Math.min(names.length - 1, Math.max(0, Math.round((event.clientX - start) / slot))))
+          }}
+        />
+      </Group>
+    </chakra.svg>
+  )
+}

@@ -1,0 +1,14 @@
+import { SimpleGrid } from '@chakra-ui/react'
+import type { Insights } from '#shared/insights/contract.ts'
+import { HeatMap } from './heat-map.tsx'
+import { SystemsDonut } from './systems-donut.tsx'
+
+/** When and with what shoppers scan. Loaded after the lines. */
+export function Component({ data, file }: { data: Insights | undefined; file: string }) {
+  return (
+    <SimpleGrid columns={{ base: 1, xl: 2 }} gap="6" alignItems="start">
+      <HeatMap weekly={data?.weeklyActivity} file={file} />
+      <SystemsDonut os={data?.os} file={file} />
+    </SimpleGrid>
+  )
+}

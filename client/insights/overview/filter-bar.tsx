@@ -1,0 +1,126 @@
+import { Button, chakra, Field, Flex, Input, NativeSelect } from '@chakra-ui/react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { LuDownload, LuFilter } from 'react-icons/lu'
+import { useTask } from '#client/core/async/use-task.ts'
+import { download } from '#client/core/files/download.ts'
+import { urlOf } from '#client/core/http/api.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { FieldFrame } from '#client/ui/form/field.tsx'
+import { type Option, SelectOptions } from '#client/ui/form/select-options.tsx'
+import { Panel } from '#client/ui/layout/panel.tsx'
+import { insightsContract, insightsReportRoute, locationLabel } from '#shared/insights/contract.ts'
+import { skuContract } from '#shared/sku/contract.ts'
+import { dayProblems, type RangeName, ranges, toDay } from './range.ts'
+import type { Filters, Query } from './use-filters.ts'
+
+type Props = { filters: Filters; query: Query; onApply: (filters: Filters) => void }
+
+/** Range, SKU and location; they apply with the button. */
+export function FilterBar({ filters, query, onApply }: Props) {
+  const t = useText('insightsOverview')
+  const [draft, setDraft] = useState(filters)
+  const [touched, setTouched] = useState(false)
+  const today = toDay(new Date())
+  const problems = draft.range === 'own' ? dayProblems(draft, today) : {}
+  const shown = (name: 'from' | 'to') =>
+    problems[name] && (touched || draft[name] !== '') ? t(problems[name]) : undefined
+  const change = (part: Partial<Filters>) => setDraft((before) => ({ ...before, ...part }))
+  const { skus, locations } = useOptions(draft)
+  const save = useTask(() => download(urlOf(insightsReportRoute, { query }), reportName(query)))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTouched(true)
+    if (Object.keys(problems).length === 0) onApply({ ...draft, trademark: filters.trademark })
+  }
+  const day = (name: 'from' | 'to') => (
+    <FieldFrame label={t(name)} error={shown(name)}>
+      <Input
+        type="date"
+        bg="bg.panel"
+        max={name === 'from' && draft.to && draft.to < today ? draft.to : today}
+        {...(name === 'to' && draft.from && { min: draft.from })}
+        value={draft[name]}
+        onChange={(event) => change({ [name]: event.target.value })}
+      />
+    </FieldFrame>
+  )
+  return (
+    <Panel as="div" padding={{ base: '4', md: '4' }}>
+      <chakra.form
+        aria-label={t('filters')}
+        noValidate
+        display="flex"
+        gap="3"
+        flexWrap="wrap"
+        alignItems="end"
+        onSubmit={submit}
+        css={{ '& > .chakra-field__root': { flex: '1 1 10rem', maxWidth: { md: '16rem' } } }}
+      >
+        <Choice label={t('range')} value={draft.range} onChange={(range) => change({ range: range as RangeName })}>
+          <SelectOptions options={ranges.map((value) => ({ value, label: t(value) }))} />
+        </Choice>
+        {draft.range === 'own' && day('from')}
+        {draft.range === 'own' && day('to')}
+        <Choice label={t('sku')} value={draft.sku} onChange={(sku) => change({ sku })}>
+          <option value="">{t('all')}</option>
+          <SelectOptions options={skus} />
+        </Choice>
+        <Choice label={t('location')} value={draft.location} onChange={(location) => change({ location })}>
+          <option value="">{t('all')}</option>
+          <SelectOptions options={locations} />
+        </Choice>
+        <Flex gap="2" marginInlineStart={{ md: 'auto' }} width={{ base: 'full', md: 'auto' }}>
+          <Button type="submit" flex={{ base: '1', md: '0 0 auto' }}>
+            <LuFilter aria-hidden />
+            {t('filter')}
+          </Button>
+          <Button
+            variant="outline"
+            flex={{ base: '1', md: '0 0 auto' }}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            <LuDownload aria-hidden />
+            {t('exportCsv')}
+          </Button>
+        </Flex>
+      </chakra.form>
+    </Panel>
+  )
+}
+
+/** The server names the report in the same way. */
+const reportName = ({ from, to }: Query) => `${toDay(new Date(from))}-${toDay(new Date(to))}-scan-report.csv`
+
+/** The SKUs of the trademark, and the places in which the chosen SKU or trademark was scanned. */
+function useOptions({ sku, trademark, location }: Filters): { skus: Option[]; locations: Option[] } {
+  const products = useRead(skuContract.list, { query: { limit: 200, sort: 'name' } }, { quiet: true })
+  const places = useRead(insightsContract.geoip, {}, { quiet: true })
+  const skus = (products.data?.rows ?? [])
+    .filter(({ trademarkId }) => !trademark || trademarkId === trademark)
+    .map((row) => ({ value: row.id, label: `${row.name} - ${row.sku}` }))
+  const labels = (places.data ?? [])
+    .filter((row) => (!sku || row.skuId === sku) && (!trademark || row.trademarkId === trademark))
+    .map(locationLabel)
+    .filter(Boolean)
+  // A chosen filter stays in its list, so that it can be seen and removed.
+  const distinct = [...new Set([...labels, ...(location ? [location] : [])])].sort((a, b) => a.localeCompare(b))
+  return { skus, locations: distinct.map((value) => ({ value, label: value })) }
+}
+
+type ChoiceProps = { label: string; value: string; onChange: (value: string) => void; children: ReactNode }
+
+export function Choice({ label, value, onChange, children }: ChoiceProps) {
+  return (
+    <Field.Root>
+      <Field.Label>{label}</Field.Label>
+      <NativeSelect.Root>
+        <NativeSelect.Field bg="bg.panel" value={value} onChange={(event) => onChange(event.target.value)}>
+          {children}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </Field.Root>
+  )
+}

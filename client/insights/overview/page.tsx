@@ -1,0 +1,142 @@
+import { Box, Button, Skeleton, Text } from '@chakra-ui/react'
+import { Suspense } from 'react'
+import { LuScanLine } from 'react-icons/lu'
+import { Link, useLocation } from 'react-router'
+import { formatDateTime } from '#client/core/format/date.ts'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useViewer } from '#client/core/session/use-viewer.ts'
+import { ConfirmEmail } from '#client/insights/confirm-email.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { LoadFailed } from '#client/ui/feedback/load-state.tsx'
+import { SelectOptions } from '#client/ui/form/select-options.tsx'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
+import { Page } from '#client/ui/layout/page.tsx'
+import { Panel } from '#client/ui/layout/panel.tsx'
+import { type Insights, insightsContract, locationLabel } from '#shared/insights/contract.ts'
+import { trademarkContract } from '#shared/trademark/contract.ts'
+import { ActivityPanel } from './activity-panel.tsx'
+import { Choice, FilterBar } from './filter-bar.tsx'
+import { Glance } from './glance.tsx'
+import { toDay } from './range.ts'
+import { type Filters, type Query, useFilters } from './use-filters.ts'
+
+const Distribution = lazyComponent(() => import('./distribution.tsx'))
+
+/** What the scans of a range say: counts, lines, hours, systems and places. */
+export function Component() {
+  const t = useText('insightsOverview')
+  const enabled = useViewer()?.emailConfirmed === true
+  const { filters, query, apply } = useFilters()
+  if (!enabled) {
+    return (
+      <Page title={t('title')}>
+        <ConfirmEmail />
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={t('title')}
+      description={t('rangeShown', { from: formatDateTime(query.from), to: formatDateTime(query.to) })}
+      actions={<TrademarkChoice filters={filters} onApply={apply} />}
+    >
+      {/* A new draft for each view that was applied, also by the back button. */}
+      <FilterBar key={JSON.stringify(filters)} filters={filters} query={query} onApply={apply} />
+      <Overview filters={filters} query={query} onApply={apply} />
+    </Page>
+  )
+}
+
+type Props = { filters: Filters; onApply: (filters: Filters) => void }
+
+/** Applies immediately: it chooses what the whole screen is about. The SKU belongs to a trademark, so it is cleared. */
+function TrademarkChoice({ filters, onApply }: Props) {
+  const t = useText('insightsOverview')
+  const { data } = useRead(trademarkContract.list, { query: { limit: 200 } }, { quiet: true })
+  const options = (data?.rows ?? []).map(({ id, registration_name }) => ({ value: id, label: registration_name }))
+  return (
+    <Box width={{ base: 'full', sm: '16rem' }}>
+      <Choice
+        label={t('trademark')}
+        value={filters.trademark}
+        onChange={(trademark) => onApply({ ...filters, trademark, sku: '' })}
+      >
+        <option value="">{t('all')}</option>
+        <SelectOptions options={options} />
+      </Choice>
+    </Box>
+  )
+}
+
+function Overview({ filters, query, onApply }: Props & { query: Query }) {
+  const insights = useRead(insightsContract.read, { query }, { quiet: true })
+  const { search } = useLocation()
+  const { data } = insights
+  if (insights.isError && !data) return <LoadFailed read={insights} />
+  const file = `${toDay(new Date(query.from))}-${toDay(new Date(query.to))}`
+  const none = data?.summary.every(({ count }) => count === 0)
+  return (
+    <>
+      <Glance data={data} search={search} />
+      {data?.unusual && <Unusual unusual={data.unusual} />}
+      {none ? (
+        <Nothing filters={filters} onApply={onApply} />
+      ) : (
+        <>
+          <ActivityPanel data={data} file={file} />
+          <Suspense fallback={<Skeleton height="600px" />}>
+            <Distribution data={data} file={file} />
+          </Suspense>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What differs from usual weeks, in one sentence. */
+function Unusual({ unusual }: { unusual: NonNullable<Insights['unusual']> }) {
+  const t = useText('insightsOverview')
+  const { name, times, weeks } = unusual
+  return (
+    <Panel as="div" role="note" padding={{ base: '4', md: '4' }} borderColor="orange.border" bg="orange.subtle">
+      <Text>
+        {t('unusual', {
+          product: name,
+          place: locationLabel(unusual),
+          times: formatNumber(times, { maximumFractionDigits: 1 }),
+          weeks: formatNumber(weeks),
+        })}
+      </Text>
+    </Panel>
+  )
+}
+
+/** No scans: the next step of a new merchant, or a way out of filters that match nothing. */
+function Nothing({ filters, onApply }: Props) {
+  const t = useText('insightsOverview')
+  const places = useRead(insightsContract.geoip, {}, { quiet: true })
+  if (!places.data) return <Skeleton height="200px" />
+  const scanned = places.data.length > 0
+  return (
+    <Panel as="div">
+      {scanned ? (
+        <EmptyState icon={LuScanLine} title={t('noneInRange')} hint={t('noneInRangeHint')}>
+          <Button
+            variant="outline"
+            onClick={() => onApply({ ...filters, range: '1y', sku: '', location: '', trademark: '' })}
+          >
+            {t('reset')}
+          </Button>
+        </EmptyState>
+      ) : (
+        <EmptyState icon={LuScanLine} title={t('noScansTitle')} hint={t('noScansHint')}>
+          <Button asChild>
+            <Link to="/generatecode">{t('noScansAction')}</Link>
+          </Button>
+        </EmptyState>
+      )}
+    </Panel>
+  )
+}

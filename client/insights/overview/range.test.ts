@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { dayProblems, rangeInstants } from './range.ts'
+
+const now = new Date(2026, 10, 24, 10, 30)
+const none = { from: '', to: '' }
+
+test.each([
+  ['1d', new Date(2026, 10, 23, 10, 30)],
+  ['1w', new Date(2026, 10, 17, 10, 30)],
+  ['1m', new Date(2026, 9, 24, 10, 30)],
+  ['1y', new Date(2025, 10, 24, 10, 30)],
+] as const)('IN01 goes back from now by the length of the range %s', (range, from) => {
+  expect(rangeInstants(range, none, now)).toEqual({ from: from.toISOString(), to: now.toISOString() })
+})
+
+test('IN01 includes the last of the own dates, and ends at the present when that is today', () => {
+  expect(rangeInstants('own', { from: '2026-11-02', to: '2026-11-03' }, now)).toEqual({
+    from: new Date(2026, 10, 2).toISOString(),
+    to: new Date(2026, 10, 4).toISOString(),
+  })
+  expect(rangeInstants('own', { from: '2026-11-24', to: '2026-11-24' }, now).to).toBe(now.toISOString())
+})
+
+test('IN01 refuses missing and future dates, and a start after the end', () => {
+  const today = '2026-11-24'
+  expect(dayProblems({ from: '', to: '2026-11-25' }, today)).toEqual({ from: 'pickDate', to: 'futureDate' })
+  expect(dayProblems({ from: '2026-11-20', to: '2026-11-19' }, today)).toEqual({ to: 'wrongOrder' })
+  expect(dayProblems({ from: '2026-13-40', to: today }, today)).toEqual({ from: 'pickDate' })
+  expect(dayProblems({ from: today, to: today }, today)).toEqual({})
+})

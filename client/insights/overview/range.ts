@@ -1,0 +1,38 @@
+import { format } from 'date-fns/format'
+import { sub } from 'date-fns/sub'
+
+export const ranges = ['1d', '1w', '1m', '1y', 'own'] as const
+export type RangeName = (typeof ranges)[number]
+
+/** Days such as 2026-11-24, in the time zone of the device. Used for own dates only. */
+export type Days = { from: string; to: string }
+
+const lengths = { '1d': { days: 1 }, '1w': { weeks: 1 }, '1m': { months: 1 }, '1y': { years: 1 } } as const
+const dayPattern = /^\d{4}-\d\d-\d\d$/
+
+export const toDay = (time: Date): string => format(time, 'yyyy-MM-dd')
+
+/**
+ * The instants of a range. A named range ends now and goes back by its whole length, so that the cycle before it has the
+ * same hours and weekdays. Own dates include their last day.
+ */
+export function rangeInstants(range: RangeName, days: Days, now: Date): { from: string; to: string } {
+  if (range !== 'own') return { from: sub(now, lengths[range]).toISOString(), to: now.toISOString() }
+  const end = new Date(`${days.to}T00:00`)
+  end.setDate(end.getDate() + 1)
+  return {
+    from: new Date(`${days.from}T00:00`).toISOString(),
+    to: new Date(Math.min(end.getTime(), now.getTime())).toISOString(),
+  }
+}
+
+export type DayProblem = 'pickDate' | 'futureDate' | 'wrongOrder'
+
+/** What is wrong with own dates, for each field. */
+export function dayProblems({ from, to }: Days, today: string): Partial<Record<keyof Days, DayProblem>> {
+  const problemOf = (day: string): DayProblem | undefined =>
+    !dayPattern.test(day) || Number.isNaN(Date.parse(day)) ? 'pickDate' : day > today ? 'futureDate' : undefined
+  const [first, last] = [problemOf(from), problemOf(to)]
+  if (!first && !last && from > to) return { to: 'wrongOrder' }
+  return { ...(first && { from: first }), ...(last && { to: last }) }
+}

@@ -1,0 +1,110 @@
+import { Box, Button, Flex, Stack, Table, Text } from '@chakra-ui/react'
+import { type ReactNode, useRef, useState } from 'react'
+import { LuChartLine, LuDownload, LuImageDown, LuTable } from 'react-icons/lu'
+import { useTask } from '#client/core/async/use-task.ts'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Panel } from '#client/ui/layout/panel.tsx'
+import { type ChartTable, saveChartCsv, saveChartPng } from './save-chart.ts'
+
+type Props = {
+  title: string
+  /** The target of links inside the page. */
+  id?: string
+  hint?: ReactNode
+  /** The name of saved files, without extension. */
+  file: string
+  /** The numbers of the chart; undefined while they load. */
+  table: ChartTable | undefined
+  /** The drawings: each `svg` has the attribute `data-chart` with its label, which may be empty. */
+  children: ReactNode
+}
+
+/** A chart with its title: it can be read as a table, and saved as an image or as numbers. */
+export function ChartFrame({ title, id, hint, file, table, children }: Props) {
+  const t = useText('ui')
+  const [asTable, setAsTable] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const image = useTask(() => saveChartPng(frame.current!, title, file))
+  const numbers = useTask((rows: ChartTable) => saveChartCsv(rows, file))
+  return (
+    <Panel title={title} minWidth="0" scrollMarginTop="20" {...(id && { id })}>
+      <Flex justify="space-between" align="start" gap="3" wrap="wrap">
+        <Text color="fg.muted" flex="1 1 14rem">
+          {hint}
+        </Text>
+        <Flex gap="2" wrap="wrap">
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={!table}
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? <LuChartLine aria-hidden /> : <LuTable aria-hidden />}
+            {asTable ? t('asChart') : t('asTable')}
+          </Button>
+          {!asTable && (
+            <Button
+              size="sm"
+              variant="outline"
+              disabled={!table}
+              aria-label={t('saveImage')}
+              loading={image.isPending}
+              onClick={() => image.mutate()}
+            >
+              <LuImageDown aria-hidden />
+              PNG
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={!table}
+            aria-label={t('saveNumbers')}
+            loading={numbers.isPending}
+            onClick={() => table && numbers.mutate(table)}
+          >
+            <LuDownload aria-hidden />
+            CSV
+          </Button>
+        </Flex>
+      </Flex>
+      {asTable && table ? <Numbers label={title} table={table} /> : <Box ref={frame}>{children}</Box>}
+    </Panel>
+  )
+}
+
+function Numbers({ label, table: { head, rows } }: { label: string; table: ChartTable }) {
+  return (
+    <Stack gap="0">
+      <Table.ScrollArea maxHeight="30rem" tabIndex={0} role="region" aria-label={label}>
+        <Table.Root size="sm" aria-label={label}>
+          <Table.Header>
+            <Table.Row bg="transparent">
+              {head.map((name, index) => (
+                <Table.ColumnHeader key={name} textAlign={index === 0 ? 'start' : 'end'}>
+                  {name}
+                </Table.ColumnHeader>
+              ))}
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {rows.map(([name, ...cells]) => (
+              <Table.Row key={name} bg="transparent">
+                <Table.ColumnHeader scope="row" fontWeight="normal">
+                  {name}
+                </Table.ColumnHeader>
+                {cells.map((cell, index) => (
+                  <Table.Cell key={head[index + 1]} textAlign="end" fontVariantNumeric="tabular-nums">
+                    {typeof cell === 'number' ? formatNumber(cell) : cell}
+                  </Table.Cell>
+                ))}
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table.Root>
+      </Table.ScrollArea>
+    </Stack>
+  )
+}
