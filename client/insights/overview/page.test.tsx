@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#client/core/http/query-client.ts'
+import { session } from '#client/core/session/session.ts'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import { type Insights, weekdays } from '#shared/insights/contract.ts'
+import { Component } from './page.tsx'
+
+const skuId = '0193a000-0000-7000-8000-0000000000a1'
+const trademarkId = '0193a000-0000-7000-8000-0000000000b1'
+const counted: Insights = {
+  ...{ from: '2026-11-17T10:00:00.000Z', to: '2026-11-24T10:00:00.000Z', behind: 0, unusual: null, step: 'day' },
+  summary: [
+    { action: 'GENERATION', count: 40, previous: 0, trend: null },
+    { action: 'VERIFY', count: 90, previous: 80, trend: 12.5 },
+    { action: 'REDIRECT', count: 9, previous: 3, trend: 200 },
+  ],
+  activeCodes: { count: 1234, trend: 0 },
+  outliers: { count: 2, previous: 4, trend: -50 },
+  ...{ risk: [], activityMap: [], os: { iOS: 60, Android: 30 } },
+  points: ['2026-11-23T00:00:00.000Z', '2026-11-24T00:00:00.000Z'],
+  trend: { creation: [40, 0], verify: [50, 40], redirect: [4, 5] },
+  previousTrend: { creation: [0, 0], verify: [40, 40], redirect: [3, 0] },
+  weeklyActivity: Array.from({ length: 24 }, (_, hour) => ({
+    ...{ hour, Sun: 0, Mon: 0, Tue: hour === 9 ? 90 : 0, Wed: 0, Thu: 0, Fri: 0, Sat: 0 },
+  })),
+}
+const place = { location: 'Jakarta', country: 'Indonesia', lat: -6.2, lng: 106.8, trademarkId, skuId }
+
+let asked: URL[]
+/** A server with these numbers and places. */
+function around(numbers: Insights, places: unknown[] = [place]) {
+  vi.stubGlobal('fetch', async (input: string) => {
+    const url = new URL(input, 'http://test')
+    asked.push(url)
+    if (url.pathname === '/api/insights') return Response.json(numbers)
+    if (url.pathname === '/api/geoip') return Response.json(places)
+    if (url.pathname === '/api/sku')
+      return Response.json({ rows: [{ id: skuId, name: 'Green', sku: 'G-1', trademarkId }], total: 1 })
+    if (url.pathname === '/api/trademark')
+      return Response.json({ rows: [{ id: trademarkId, registration_name: 'HIGHLAND' }], total: 1 })
+    return Response.json({ rows: [], total: 0 })
+  })
+}
+const queries = () =>
+  asked.filter(({ pathname }) => pathname === '/api/insights').map(({ searchParams }) => searchParams)
+
+beforeEach(() => {
+  asked = []
+  queryClient.clear()
+})
+const setUp = () => setUpDevice({ texts: ['insights', 'insightsOverview'] })
+
+test('IN02 shows the four counts with their trends, each as a link to what it counts', async () => {
+  around(counted)
+  const { show } = await setUp()
+  show(Component, '/insights')
+  const card = async (name: string) => (await screen.findByRole('link', { name })).closest('div')!
+  await waitFor(async () => expect((await card('Total Scan')).textContent).toContain('90'))
+  expect((await card('Total Scan')).textContent).toMatch(/90.*\+12\.5%.*Before: 80/)
+  expect((await card('Total Redirect')).textContent).toMatch(/9.*\+200%.*Strong growth/)
+  expect((await card('Outlier Detection')).textContent).toMatch(/2.*-50%.*Before: 4/)
+  expect((await card('Total Active Code')).textContent).toMatch(/1,234.*0%/)
+  expect(screen.getByRole('link', { name: 'Outlier Detection' }).getAttribute('href')).toBe('/alerts')
+})
+
+test('IN01 asks for the last week, and keeps chosen filters in the address', async () => {
+  around(counted)
+  const { show, user } = await setUp()
+  const router = show(Component, '/insights')
+  await screen.findByRole('option', { name: 'Green - G-1' })
+  await screen.findByRole('option', { name: 'Jakarta, Indonesia' })
+  const [first] = queries()
+  expect(Date.parse(first!.get('to')!) - Date.parse(first!.get('from')!)).toBe(7 * 86_400_000)
+  await user.selectOptions(screen.getByLabelText('SKU'), 'Green - G-1')
+  await user.selectOptions(screen.getByLabelText('Location'), 'Jakarta, Indonesia')
+  await user.selectOptions(screen.getByLabelText('Date range'), 'This Year')
+  expect(router.state.location.search).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Filter' }))
+  const params = new URLSearchParams(router.state.location.search)
+  expect(Object.fromEntries(params)).toEqual({ range: '1y', sku: skuId, location: 'Jakarta, Indonesia' })
+  await waitFor(() => expect(queries().at(-1)!.get('skuId')).toBe(skuId))
+  expect(queries().at(-1)!.get('location')).toBe('Jakarta, Indonesia')
+  await user.selectOptions(screen.getByLabelText('Trademark'), 'HIGHLAND')
+  await waitFor(() => expect(queries().at(-1)!.get('trademarkId')).toBe(trademarkId))
+  expect(queries().at(-1)!.get('skuId')).toBeNull()
+})
+
+test('IN01 shows the view of a link, and leaves out what cannot be a filter', async () => {
+  around(counted)
+  const { show } = await setUp()
+  show(Component, `/insights?range=own&from=2026-01-05&to=2026-01-06&sku=${skuId}&trademark=junk`)
+  await waitFor(() => expect(queries()).toHaveLength(1))
+  const [query] = queries()
+  expect(query!.get('from')).toBe(new Date(2026, 0, 5).toISOString())
+  expect(query!.get('to')).toBe(new Date(2026, 0, 7).toISOString())
+  expect([query!.get('skuId'), query!.get('trademarkId')]).toEqual([skuId, null])
+})
+
+test('IN01 refuses own dates without a day, in the future, or in the wrong order', async () => {
+  around(counted)
+  const { show, user } = await setUp()
+  const router = show(Component, '/insights')
+  await user.selectOptions(await screen.findByLabelText('Date range'), 'Own dates')
+  await user.click(screen.getByRole('button', { name: 'Filter' }))
+  expect(await screen.findAllByText('Please choose a date')).toHaveLength(2)
+  await user.type(screen.getByLabelText('From'), '2026-01-06')
+  await user.type(screen.getByLabelText('To'), '2999-01-01')
+  expect(await screen.findByText('Please choose a date that is not in the future')).toBeTruthy()
+  await user.clear(screen.getByLabelText('To'))
+  await user.type(screen.getByLabelText('To'), '2026-01-05')
+  expect(await screen.findByText('Start Time must be before End Time')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Filter' }))
+  expect(router.state.location.search).toBe('')
+  expect(queries()).toHaveLength(1)
+})
+
+test('IN03 shows the numbers of the charts as tables', async () => {
+  around(counted)
+  const { show, user } = await setUp()
+  show(Component, '/insights')
+  await screen.findByRole('slider', { name: /^Scans by hour/ })
+  for (const button of screen.getAllByRole('button', { name: 'View as table' })) await user.click(button)
+  const [lines, hours, systems] = ['Scanning activities', 'Time of Scanning Activities', 'Operating systems'].map(
+    (name) => within(screen.getByRole('table', { name })).getAllByRole('row'),
+  )
+  expect(
+    lines!.slice(1).map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ),
+  ).toEqual([
+    ['40', '0', '50', '40', '4', '3'],
+    ['0', '0', '40', '40', '5', '0'],
+  ])
+  expect(hours).toHaveLength(25)
+  expect(
+    within(hours![0]!)
+      .getAllByRole('columnheader')
+      .slice(1)
+      .map((cell) => cell.textContent),
+  ).toEqual([...weekdays])
+  expect(hours![10]!.textContent).toBe('09:00' + '00' + '90' + '0000')
+  expect(systems!.slice(1).map((row) => row.textContent)).toEqual(['iOS6066.7%', 'Android3033.3%'])
+})
+
+test('IN03 leads by keyboard through the hours of the week and the systems', async () => {
+  around(counted)
+  const { show, user } = await setUp()
+  show(Component, '/insights')
+  const hours = await screen.findByRole('slider', { name: /^Scans by hour/ })
+  expect(hours.getAttribute('aria-valuetext')).toBe('Tue, 09:00: 90')
+  hours.focus()
+  await user.keyboard('{ArrowDown}{ArrowRight}')
+  expect(hours.getAttribute('aria-valuetext')).toBe('Wed, 10:00: 0')
+  const systems = screen.getByRole('slider', { name: /^Scans by operating system/ })
+  systems.focus()
+  await user.keyboard('{ArrowRight}')
+  expect(systems.getAttribute('aria-valuetext')).toBe('Android: 30, 33.3%')
+})
+
+const nothing: Insights = {
+  ...counted,
+  summary: counted.summary.map((one) => ({ ...one, count: 0, previous: 0, trend: null })),
+}
+
+test('IN01 shows the next step before the first scan, and a way out of filters that match nothing', async () => {
+  around(nothing, [])
+  const { show, user } = await setUp()
+  show(Component, '/insights')
+  expect(await screen.findByText('No scans yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Generate Codes' }).getAttribute('href')).toBe('/generatecode')
+  queryClient.clear()
+  around(nothing)
+  const router = show(Component, `/insights?sku=${skuId}`)
+  await user.click(await screen.findByRole('button', { name: 'Show all of this year' }))
+  expect(router.state.location.search).toBe('?range=1y')
+})
+
+test('IN01 asks for nothing before the e-mail is confirmed', async () => {
+  around(counted)
+  const { show } = await setUp()
+  const { claims } = session.getState()
+  session.setState({ claims: { ...claims!, emailConfirmed: false } })
+  show(Component, '/insights')
+  expect(await screen.findByRole('link', { name: 'Go to settings' })).toBeTruthy()
+  expect(asked).toEqual([])
+})
