@@ -77,7 +77,7 @@ function GlanceCard({ label, to, count, trend, previous, course }: Card) {
   const t = useText('insightsOverview')
   return (
     <LinkBox asChild>
-      <Panel as="div" padding={{ base: '4', md: '5' }} _hover={{ borderColor: 'primary.solid' }}>
+      <Panel as="div" padding={{ base: '4', md: '5' }} _hover={{ borderColor: 'primary.solid' }} data-count={label}>
         <Text color="fg.muted">
           <LinkOverlay asChild>
             <Link to={to}>{label}</Link>
@@ -87,7 +87,13 @@ function GlanceCard({ label, to, count, trend, previous, course }: Card) {
           {count === undefined ? (
             <Skeleton height="9" width="24" />
           ) : (
-            <Text textStyle="3xl" fontFamily="heading" fontWeight="600" fontVariantNumeric="tabular-nums">
+            <Text
+              textStyle="3xl"
+              fontFamily="heading"
+              fontWeight="600"
+              fontVariantNumeric="tabular-nums"
+              data-number=""
+            >
               {formatNumber(count)}
             </Text>
           )}

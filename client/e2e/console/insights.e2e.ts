@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { formatTrend } from '#client/core/format/trend.ts'
+import { createApi } from '#client/core/http/api.ts'
+import { sender } from '#client/e2e/setup/api-sender.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { demoSignIns } from '#scripts/seed/accounts.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { insightsContract } from '#shared/insights/contract.ts'
+
+const english = (count: number) => count.toLocaleString('en-US')
+
+/** The numbers of the server for the range that the page shows. */
+async function numbersOf(page: Page, baseURL: string) {
+  const [{ email, password }] = demoSignIns
+  const { jwt } = await createApi(authContract, sender(baseURL)).signIn({ body: { identifier: email, password } })
+  const request = page.waitForRequest((one) => new URL(one.url()).pathname === '/api/insights')
+  await page.goto('/insights?range=1y')
+  const query = Object.fromEntries(new URL((await request).url()).searchParams)
+  return createApi(insightsContract, sender(baseURL, jwt)).read({ query: query as never })
+}
+
+test('IN02 shows the counts of the server with their trends', async ({ page, baseURL }) => {
+  await signInAsMerchant(page)
+  await expect(async () => {
+    const { summary, activeCodes, outliers } = await numbersOf(page, baseURL!)
+    const shown = [
+      { name: 'Total Active Code', ...activeCodes },
+      { name: 'Total Scan', ...summary.find(({ action }) => action === 'VERIFY')! },
+      { name: 'Total Redirect', ...summary.find(({ action }) => action === 'REDIRECT')! },
+      { name: 'Outlier Detection', ...outliers },
+    ]
+    for (const { name, count, trend } of shown) {
+      const card = page.locator('[data-count]', { has: page.getByRole('link', { name, exact: true }) })
+      await expect(card.locator('[data-number]')).toHaveText(english(count), { timeout: 5_000 })
+      if (trend !== null) await expect(card).toContainText(formatTrend(trend))
+    }
+    // Other tests on this Assay scan and activate codes.
+  }).toPass({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Outlier Detection' }).click()
+  await expect(page).toHaveURL(/\/alerts$/)
+})
+
+test('IN01 keeps the filters in a link, and downloads the report named by its dates', async ({ page }) => {
+  await signInAsMerchant(page, { at: '/insights' })
+  const range = page.getByLabel('Date range')
+  await expect(range).toHaveValue('1w')
+  await range.selectOption('This Month')
+  const sku = page.getByLabel('SKU', { exact: true })
+  await expect(sku.locator('option')).not.toHaveCount(1)
+  await sku.selectOption({ index: 1 })
+  const product = await sku.inputValue()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`range=1m&sku=${product}$`))
+  await page.reload()
+  await expect(page.getByLabel('Date range')).toHaveValue('1m')
+  await expect(page.getByLabel('SKU', { exact: true })).toHaveValue(product)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d-scan-report\.csv$/)
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^\ufeff?SKU,Activity,Location,Country,Time/)
+})
+
+test('IN03 shows lines, hours and systems as drawings, as tables and as files', async ({ page, baseURL }) => {
+  await signInAsMerchant(page)
+  const { points } = await numbersOf(page, baseURL!)
+  const lines = page.getByRole('slider', { name: /^Scanning activities/ })
+  await expect(lines.locator('path').first()).toBeVisible()
+  await lines.focus()
+  await expect(lines).toHaveAttribute('aria-valuenow', String(points.length))
+  await page.keyboard.press('Home')
+  await expect(lines).toHaveAttribute('aria-valuenow', '1')
+  await expect(lines).toHaveAttribute('aria-valuetext', /Creation: [\d,]+ \(before: [\d,]+\)/)
+  const hours = page.getByRole('slider', { name: /^Scans by hour/ })
+  await expect(hours.locator('rect[class^=level-]')).toHaveCount(24 * 7)
+  await expect(
+    page
+      .getByRole('slider', { name: /^Scans by operating system/ })
+      .locator('.slice')
+      .first(),
+  ).toBeVisible()
+  const activities = page.getByRole('region', { name: 'Scanning activities' })
+  const [image] = await Promise.all([
+    page.waitForEvent('download'),
+    activities.getByRole('button', { name: 'Save as PNG' }).click(),
+  ])
+  expect(image.suggestedFilename()).toMatch(/-activities\.png$/)
+  const bytes = await readFile(await image.path())
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  // Width in the header of the image: two pixels for each pixel of the drawing.
+  expect(bytes.readUInt32BE(16)).toBeGreaterThan(1_000)
+  await activities.getByRole('button', { name: 'View as table' }).click()
+  await expect(activities.getByRole('row')).toHaveCount(points.length + 1)
+})
