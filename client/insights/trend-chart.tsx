@@ -1,9 +1,10 @@
 import { Box, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { type UseParentSizeConfig, useParentSize } from '@visx/responsive'
+import { useParentSize } from '@visx/responsive'
 import { useState } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { PointSlider } from '#client/ui/chart/point-slider.tsx'
+import { widthOnly } from '#client/ui/chart/width-only.ts'
 import type { TrendMonth } from '#shared/insights/contract.ts'
 import type { MonthName } from './trend.tsx'
 import { Plot } from './trend-plot.tsx'
@@ -31,8 +32,6 @@ type BarsProps = Props & {
   at: number
   onAt: (at: number) => void
 }
-
-const widthOnly: UseParentSizeConfig = { debounceTime: 50, ignoreDimensions: ['height', 'top', 'left'] }
 
 function Bars({ label, months, nameOf, value, at, onAt }: BarsProps) {
   const t = useText('insights')

@@ -5,6 +5,7 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { nextPoint } from '#client/insights/trend-scale.ts'
 import { PointSlider } from '#client/ui/chart/point-slider.tsx'
+import { widthOnly } from '#client/ui/chart/width-only.ts'
 import type { Insights } from '#shared/insights/contract.ts'
 import { ActivityPlot } from './activity-plot.tsx'
 import { markPath, type SeriesName, series } from './series.ts'
@@ -17,7 +18,7 @@ export function Component({ data: { trend, previousTrend, points }, names }: Pro
   const t = useText('insightsOverview')
   const [chosen, setChosen] = useState(points.length - 1)
   const [hidden, setHidden] = useState<readonly SeriesName[]>([])
-  const { parentRef, width } = useParentSize({ debounceTime: 50, ignoreDimensions: ['height', 'top', 'left'] })
+  const { parentRef, width } = useParentSize(widthOnly)
   // Another range can have fewer points.
   const at = Math.min(chosen, points.length - 1)
   const shown = series.map(({ name }) => name).filter((name) => !hidden.includes(name))

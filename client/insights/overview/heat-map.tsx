@@ -5,6 +5,7 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
 import { PointSlider } from '#client/ui/chart/point-slider.tsx'
+import { widthOnly } from '#client/ui/chart/width-only.ts'
 import { type WeeklyHour, weekdays } from '#shared/insights/contract.ts'
 import { heatIntervals, heatLevel } from './heat-levels.ts'
 import { PatternDefs, patternStyles } from './patterns.tsx'
@@ -62,7 +63,7 @@ export function HeatMap({ weekly, file }: { weekly: readonly WeeklyHour[] | unde
 function Cells({ weekly }: { weekly: readonly WeeklyHour[] }) {
   const t = useText('insightsOverview')
   const id = useId().replace(/\W/g, '')
-  const { parentRef, width } = useParentSize({ debounceTime: 50, ignoreDimensions: ['height', 'top', 'left'] })
+  const { parentRef, width } = useParentSize(widthOnly)
   const counts = weekly.flatMap((one) => weekdays.map((day) => one[day]))
   const most = Math.max(0, ...counts)
   const [at, setAt] = useState(() => Math.max(0, counts.indexOf(most)))
@@ -88,7 +89,7 @@ function Cells({ weekly }: { weekly: readonly WeeklyHour[] }) {
         <Box ref={parentRef} height={`${head + 24 * row + 2}px`} overflow="hidden">
           {width > 0 && (
             <chakra.svg
-              width={width}
+              width={`${width}px`}
               height={head + 24 * row + 2}
               display="block"
               css={levelStyles(id)}

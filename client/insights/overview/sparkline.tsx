@@ -13,7 +13,8 @@ export function Sparkline({ values }: { values: readonly number[] }) {
   return (
     <chakra.svg
       viewBox={`0 0 ${width} ${height}`}
-      {...{ width, height }}
+      width={`${width}px`}
+      height={`${height}px`}
       flexShrink="0"
       color="primary.solid"
       aria-hidden
