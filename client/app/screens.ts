@@ -44,7 +44,7 @@ export const screens: readonly Screen[] = [
     path: '/insights',
     access: 'reader',
     menu: { merchant: { group: 'groupInsights', label: 'insights', icon: 'LuChartLine' } },
-    texts: ['insightsOverview', 'insights'],
+    texts: ['insightsOverview', 'insights', 'insightsMap'],
     load: () => import('#client/insights/overview/page.tsx'),
   },
   {

@@ -14,10 +14,11 @@ export const osName = (number: number): string => osNames[number - 1] ?? 'Unknow
 
 /**
  * Whether a scan `s` counts as suspicious: the code was unknown or not active, or a case about it had been opened. The case of
- * a scan is opened some moments after the scan is stored. All later readers of the scan get the same result.
+ * a scan is opened some moments after the scan is stored. All later readers of the scan get the same result. `offset 0` keeps the
+ * search of each code in its index.
  */
 export const isSuspicious = sql`(s.verdict in ('u', 'n') or exists (
-  select from verdict_case c where c.address = s.address and c.created_at <= s.at + interval '30 seconds'))`
+  select from verdict_case c where c.address = s.address and c.created_at <= s.at + interval '30 seconds' offset 0))`
 
 /** The condition for scans `s` of a scope. */
 export function scanned({ merchantId, from, to, skuIds, placeIds }: Scope): SQL {

@@ -79,6 +79,7 @@ test("IN06 counts the days of Kathmandu, 5:45 before UTC, and nothing of another
   }
   expect(await world.api(insightsContract, other).geoip()).toEqual([])
   expect(await world.api(insightsContract, other).places({ query: range })).toEqual([])
+  await storeScans(world, [{ at: new Date(), merchantId, skuId, placeId: await placeOf(world, 'Kathmandu', 'NP') }])
   expect(await world.api(insightsContract, person).geoip()).toMatchObject([
     { location: 'Kathmandu', country: 'Nepal', skuId, lat: 1, lng: 2 },
   ])

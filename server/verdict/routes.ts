@@ -12,7 +12,7 @@ import { code, codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
 import { scan, scanPlace } from '#server/verify/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { done } from '#shared/core/fields/fields.ts'
+import { done, Id } from '#shared/core/fields/fields.ts'
 import {
   confirmationMessage,
   recallDelaySeconds,
@@ -201,6 +201,7 @@ const searched = (tx: Tx, search: string): SQL | undefined => {
         .where(ilike(sku.name, containsPattern(search))),
     ),
     read && eq(verdictCase.address, read.address),
+    Id.safeParse(search).success ? eq(verdictCase.id, search) : undefined,
   )
 }
 

@@ -6,27 +6,22 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
+import type { Insights } from '#shared/insights/contract.ts'
 
-/** A case of the range; the description is the server's wording of the case. */
-type Risk = { order_id: string; sku: string; description: string; caseId: string }
-type Props = { risk: readonly Risk[]; open: boolean; onClose: () => void }
+type Props = { risk: Insights['risk']; open: boolean; onClose: () => void }
 
-/** The newest cases of a range. Each leads to the alerts of its order. */
+/** The newest cases of a range. Each leads to its case in the alerts. */
 export function RiskDialog({ risk, open, onClose }: Props) {
   const t = useText('insightsMap')
-  const columns = useMemo<Column<Risk>[]>(
+  const columns = useMemo<Column<Insights['risk'][number]>[]>(
     () => [
       {
         id: 'order',
         header: t('orderId'),
         heads: true,
-        cell: ({ order_id }) => (
+        cell: ({ order_id, caseId }) => (
           <ChakraLink asChild>
-            <Link
-              to={`/alerts?search=${encodeURIComponent(order_id)}`}
-              aria-label={t('openCase', { order: order_id })}
-              onClick={onClose}
-            >
+            <Link to={`/alerts?search=${caseId}`} aria-label={t('openCase', { order: order_id })} onClick={onClose}>
               {order_id}
             </Link>
           </ChakraLink>

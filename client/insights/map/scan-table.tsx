@@ -5,30 +5,19 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import type { Paging } from '#client/ui/table/paging.ts'
+import type { InsightsScan } from '#shared/insights/contract.ts'
 import { placeName } from './place-clusters.ts'
 
-/** A scan as the server lists it. */
-export type ScanRow = {
-  id: string
-  SKU: string
-  Action: 'VERIFY' | 'REDIRECT'
-  Location: string
-  Country: string
-  Time: string
-  lat: number | null
-  lng: number | null
-  suspicious: boolean
-}
 type Place = { location: string; country: string; lat: number | null; lng: number | null }
 type Props = {
-  read: ComponentProps<typeof DataTable<ScanRow>>['read']
+  read: ComponentProps<typeof DataTable<InsightsScan>>['read']
   paging: Paging
   onPick: (place: Place) => void
 }
 
 /** Rows of a page. */
-export const scanPageSize = 6
-const placeOf = ({ Location, Country, lat, lng }: ScanRow): Place => ({
+export const scanPageSizes = [6, 25, 50, 100] as const
+const placeOf = ({ Location, Country, lat, lng }: InsightsScan): Place => ({
   location: Location,
   country: Country,
   lat,
@@ -38,7 +27,7 @@ const placeOf = ({ Location, Country, lat, lng }: ScanRow): Place => ({
 /** The scans of the range. A press on a row, or its button by keyboard, picks the place of the scan. */
 export function ScanTable({ read, paging, onPick }: Props) {
   const t = useText('insightsMap')
-  const columns = useMemo<Column<ScanRow>[]>(
+  const columns = useMemo<Column<InsightsScan>[]>(
     () => [
       {
         id: 'sku',

@@ -8,7 +8,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import type { Insights } from '#shared/insights/contract.ts'
-import { Sparkline } from './sparkline.tsx'
+import { CountLine } from './count-line.tsx'
 
 type To = string | { hash: string; search: string }
 type Card = {
@@ -97,7 +97,7 @@ function GlanceCard({ label, to, count, trend, previous, course }: Card) {
               {formatNumber(count)}
             </Text>
           )}
-          {course && <Sparkline values={course} />}
+          {course && <CountLine values={course} />}
         </Flex>
         {count === undefined ? (
           <Skeleton height="5" width="32" marginTop="1" />

@@ -8,6 +8,9 @@ import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { ConfirmEmail } from '#client/insights/confirm-email.tsx'
+import { Choice, FilterBar } from '#client/insights/filter/filter-bar.tsx'
+import { toDay } from '#client/insights/filter/range.ts'
+import { type Filters, type Query, useFilters } from '#client/insights/filter/use-filters.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-state.tsx'
 import { SelectOptions } from '#client/ui/form/select-options.tsx'
@@ -17,12 +20,11 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 import { type Insights, insightsContract, locationLabel } from '#shared/insights/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 import { ActivityPanel } from './activity-panel.tsx'
-import { Choice, FilterBar } from './filter-bar.tsx'
 import { Glance } from './glance.tsx'
-import { toDay } from './range.ts'
-import { type Filters, type Query, useFilters } from './use-filters.ts'
+import { RiskButton } from './risk-button.tsx'
 
 const Distribution = lazyComponent(() => import('./distribution.tsx'))
+const ScanPlaces = lazyComponent(() => import('./scan-places.tsx'))
 
 /** What the scans of a range say: counts, lines, hours, systems and places. */
 export function Component() {
@@ -80,6 +82,7 @@ function Overview({ filters, query, onApply }: Props & { query: Query }) {
   return (
     <>
       <Glance data={data} search={search} />
+      {data && <RiskButton risk={data.risk} />}
       {data?.unusual && <Unusual unusual={data.unusual} />}
       {none ? (
         <Nothing filters={filters} onApply={onApply} />
@@ -88,6 +91,9 @@ function Overview({ filters, query, onApply }: Props & { query: Query }) {
           <ActivityPanel data={data} file={file} />
           <Suspense fallback={<Skeleton height="600px" />}>
             <Distribution data={data} file={file} />
+          </Suspense>
+          <Suspense fallback={<Skeleton height="600px" />}>
+            <ScanPlaces query={query} />
           </Suspense>
         </>
       )}

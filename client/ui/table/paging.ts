@@ -25,28 +25,34 @@ export type Paging<F extends Filters = Record<never, never>> = {
 const noFilters = {}
 
 /** Parses the page of a table from a URL. */
-export function pageFromParams(params: URLSearchParams, prefix = ''): { page: number; limit: number } {
+export function pageFromParams(
+  params: URLSearchParams,
+  prefix = '',
+  offered: readonly [number, ...number[]] = sizes,
+): { page: number; limit: number } {
   const page = Math.max(1, Math.trunc(Number(params.get(`${prefix}page`))) || 1)
-  const limit = sizes.find((size) => String(size) === params.get(`${prefix}limit`)) ?? smallest
+  const limit = offered.find((size) => String(size) === params.get(`${prefix}limit`)) ?? offered[0]
   return { page, limit }
 }
 
 /**
  * Page, order, search and filters of a table, stored in the URL, so that a reload, a link and the back button show the
- * same rows. `filters` keeps its identity between renders.
+ * same rows. `filters` and `sizes`, the offered numbers of rows, keep their identity between renders.
  */
 export function usePaging<F extends Filters = Record<never, never>>({
   sort: initialSort,
   prefix = '',
   filters = noFilters as F,
+  sizes: offered = sizes,
 }: {
   sort?: string
   prefix?: string
   filters?: F
+  sizes?: readonly [number, ...number[]]
 } = {}): Paging<F> {
   const [params, setParams] = useSearchParams()
   const read = (name: string) => params.get(prefix + name) ?? undefined
-  const { page, limit } = pageFromParams(params, prefix)
+  const { page, limit } = pageFromParams(params, prefix, offered)
   const sort = read('sort') ?? initialSort
   const search = read('search')
   const chosen = Object.entries(filters).flatMap(([name, values]) => {
@@ -61,7 +67,7 @@ export function usePaging<F extends Filters = Record<never, never>>({
         ...{ page, limit, ...(sort && { sort }), ...(search && { search }) },
         ...(Object.fromEntries(JSON.parse(chosenKey)) as Chosen<F>),
       },
-      sizes,
+      sizes: offered,
       set({ filters: changed = {}, ...change }) {
         setParams(
           (before) => {
@@ -78,7 +84,7 @@ export function usePaging<F extends Filters = Record<never, never>>({
         )
       },
     }),
-    [page, limit, sort, search, chosenKey, prefix, setParams],
+    [page, limit, sort, search, chosenKey, prefix, offered, setParams],
   )
 }
 

@@ -1,0 +1,31 @@
+import { Box } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useRead } from '#client/core/http/query-client.ts'
+import type { Query } from '#client/insights/filter/use-filters.ts'
+import { ScanMap } from '#client/insights/map/scan-map.tsx'
+import { ScanTable, scanPageSizes } from '#client/insights/map/scan-table.tsx'
+import { usePaging } from '#client/ui/table/paging.ts'
+import { type InsightsPlace, insightsContract, locationLabel } from '#shared/insights/contract.ts'
+
+type Picked = Pick<InsightsPlace, 'location' | 'country' | 'lat' | 'lng'>
+
+/** Where scans were made: the map, and its twin as a table. A picked place narrows both. */
+export function Component({ query }: { query: Query }) {
+  const [picked, setPicked] = useState<Picked>()
+  const paging = usePaging({ sizes: scanPageSizes })
+  const places = useRead(insightsContract.places, { query }, { quiet: true })
+  const location = picked && locationLabel(picked)
+  const scans = useRead(insightsContract.scans, { query: { ...query, ...paging.query, ...(location && { location }) } })
+  const pick = (place: Picked | undefined) => {
+    setPicked(place)
+    paging.set({ page: 1 })
+  }
+  return (
+    <>
+      <ScanMap places={places.data} picked={picked} onPick={pick} />
+      <Box id="scans" minWidth="0">
+        <ScanTable read={scans} paging={paging} onPick={pick} />
+      </Box>
+    </>
+  )
+}
