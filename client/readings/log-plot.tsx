@@ -7,7 +7,7 @@ import { memo, useId, useMemo } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { localeTag } from '#client/core/i18n/locale.ts'
 import { preferences } from '#client/core/session/preferences.ts'
-import type { Log, Reading } from './log.ts'
+import type { Log, LogPoint } from './log.ts'
 import { logScales, nearestReading } from './log-scale.ts'
 
 /** Pixels. */
@@ -43,7 +43,7 @@ export function LogPlot({ width, log, at, lowest, highest, onAt }: Props) {
   const inner = Math.max(1, width - left - right)
   const scales = useMemo(() => logScales(log, { width: inner, height: plotHeight }), [log, inner])
   const { x, y } = scales
-  const placeOf = ({ createdAt, value }: Reading) => ({ cx: x(new Date(createdAt)), cy: y(value) })
+  const placeOf = ({ createdAt, value }: LogPoint) => ({ cx: x(new Date(createdAt)), cy: y(value) })
   const chosen = placeOf(logs[at]!)
   const follow = ({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) => {
     const place = clientX - currentTarget.getBoundingClientRect().left - left
@@ -84,9 +84,9 @@ const Lines = memo(function Lines({ log: { logs, limit }, inner, scales: { x, y 
     isShort ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' },
   )
   const line = {
-    data: logs as Reading[],
-    x: ({ createdAt }: Reading) => x(new Date(createdAt)),
-    y: ({ value }: Reading) => y(value),
+    data: logs as LogPoint[],
+    x: ({ createdAt }: LogPoint) => x(new Date(createdAt)),
+    y: ({ value }: LogPoint) => y(value),
   }
   return (
     <>

@@ -10,9 +10,9 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import type { Log } from './log.ts'
-import { LogStatistics } from './log-statistics.tsx'
+import { LogFigures } from './log-figures.tsx'
 import { RangeSelector } from './range-selector.tsx'
-import type { TimeRange } from './time-range.ts'
+import type { ChosenRange } from './time-range.ts'
 
 const Chart = lazyComponent(() => import('./log-chart.tsx'))
 
@@ -22,7 +22,7 @@ type Props = {
   description?: ReactNode
   /** The address of the list. */
   back: string
-  range: TimeRange
+  range: ChosenRange
   log: Log | undefined
   read: QueryState
   /** Replaces the general text of a failed call. */
@@ -68,7 +68,7 @@ export function LogView({ name, description, back, range, log, read, failed, not
             </Suspense>
           </Panel>
           <Panel title={t('statistics')}>
-            <LogStatistics log={log} />
+            <LogFigures log={log} />
           </Panel>
           <PageSection title={t('readings')}>{children}</PageSection>
         </Stack>

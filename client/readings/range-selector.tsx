@@ -2,12 +2,12 @@ import { Flex, Input, NativeSelect } from '@chakra-ui/react'
 import { toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
-import { type RangeChoice, rangePresets, type TimeRange } from './time-range.ts'
+import { type ChosenRange, type RangeChoice, rangePresets } from './time-range.ts'
 
 const labels = { '1d': 'today', '1w': 'thisWeek', '1m': 'thisMonth', '1y': 'thisYear', own: 'own' } as const
 
 /** Selects the range of a log: a preset, or an own range of two times. */
-export function RangeSelector({ range }: { range: TimeRange }) {
+export function RangeSelector({ range }: { range: ChosenRange }) {
   const t = useText('sensor')
   const now = toLocalInput(new Date().toISOString())
   return (

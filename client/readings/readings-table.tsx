@@ -7,14 +7,14 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { type Column, DataTable, type TableProps } from '#client/ui/table/data-table.tsx'
 import { formatReading, isOutOfRange } from './format-reading.ts'
-import type { Log, Reading } from './log.ts'
+import type { Log, LogPoint } from './log.ts'
 
-type Props = Pick<Log, 'limit' | 'unit'> & Pick<TableProps<Reading>, 'read' | 'paging'> & { valueLabel?: string }
+type Props = Pick<Log, 'limit' | 'unit'> & Pick<TableProps<LogPoint>, 'read' | 'paging'> & { valueLabel?: string }
 
 /** The readings, the newest first. Values at or above the limit are red and have an icon with a text. */
 export function ReadingsTable({ limit, unit, read, paging, valueLabel }: Props) {
   const t = useText('sensor')
-  const columns = useMemo<Column<Reading>[]>(
+  const columns = useMemo<Column<LogPoint>[]>(
     () => [
       { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt), keep: true },
       { id: 'time', header: t('time'), cell: ({ createdAt }) => format(createdAt, 'HH:mm:ss'), keep: true },

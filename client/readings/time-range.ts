@@ -9,22 +9,22 @@ export type RangePreset = (typeof rangePresets)[number]
 export type RangeChoice = RangePreset | 'own'
 
 /** The query of a log. Without `endTime` the log runs to now, so that new readings appear. */
-export type RangeQuery = { startTime?: string; endTime?: string }
+export type RangeInput = { startTime?: string; endTime?: string }
 export type RangeProblem = 'wrongRange' | 'wrongFuture'
 
-export type TimeRange = {
+export type ChosenRange = {
   choice: RangeChoice
   /** The values of the two inputs of an own range. */
   from: string
   to: string
-  query: RangeQuery
+  query: RangeInput
   /** Why the own range cannot be shown. */
   problem: RangeProblem | undefined
   set: (change: { choice?: RangeChoice; from?: string; to?: string }) => void
 }
 
 /** Today starts at midnight of the device; the others go back one week, month or year from now. */
-export function presetQuery(preset: RangePreset, now = new Date()): RangeQuery {
+export function presetQuery(preset: RangePreset, now = new Date()): RangeInput {
   const starts = {
     '1d': startOfDay(now),
     '1w': sub(now, { weeks: 1 }),
@@ -41,7 +41,7 @@ export function ownRangeProblem(from: string, to: string, now = new Date()): Ran
 }
 
 /** The range of a log, stored in the URL, so that a link shows the same readings. */
-export function useTimeRange(): TimeRange {
+export function useTimeRange(): ChosenRange {
   const [params, setParams] = useSearchParams()
   const named = params.get('range')
   const choice = named === 'own' ? 'own' : (rangePresets.find((preset) => preset === named) ?? '1w')
@@ -71,7 +71,7 @@ export function useTimeRange(): TimeRange {
   }, [choice, from, to, setParams])
 }
 
-function ownQuery(from: string, to: string): RangeQuery {
+function ownQuery(from: string, to: string): RangeInput {
   const [startTime, endTime] = [fromLocalInput(from), fromLocalInput(to)]
   return { ...(startTime && { startTime }), ...(endTime && { endTime }) }
 }

@@ -10,7 +10,7 @@ import type { Log } from './log.ts'
 const shownExcursions = 10
 
 /** The statistics of a range, with its excursions. */
-export function LogStatistics({ log: { statistics, unit, limit } }: { log: Log }) {
+export function LogFigures({ log: { statistics, unit, limit } }: { log: Log }) {
   const t = useText('sensor')
   const { min, max, mean, mkt, outOfRangeSeconds, excursions } = statistics
   const words = (value: number | null) => (value === null ? '—' : formatReading(value, unit))

@@ -1,0 +1,25 @@
+import { chakra } from '@chakra-ui/react'
+
+/** Pixels. */
+const [width, height] = [96, 28]
+
+/** The course of a number, without axes. Hidden from screen readers: the chart below has the same values. */
+export function CountLine({ values }: { values: readonly number[] }) {
+  if (values.length < 2) return null
+  const most = Math.max(1, ...values)
+  const points = values
+    .map((value, index) => `${(index / (values.length - 1)) * width},${height - 2 - (value / most) * (height - 4)}`)
+    .join(' ')
+  return (
+    <chakra.svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={`${width}px`}
+      height={`${height}px`}
+      flexShrink="0"
+      color="primary.solid"
+      aria-hidden
+    >
+      <polyline {...{ points }} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
+    </chakra.svg>
+  )
+}
