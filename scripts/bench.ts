@@ -9,6 +9,7 @@ import { generation } from './bench/server/generation.ts'
 import { labels } from './bench/server/labels.ts'
 import { memory } from './bench/server/memory.ts'
 import { proofs } from './bench/server/proofs.ts'
+import { readings } from './bench/server/readings.ts'
 import { tablePage } from './bench/server/table-page.ts'
 import { verdict } from './bench/server/verdict.ts'
 import { verify, verifyHttp } from './bench/server/verify.ts'
@@ -42,6 +43,7 @@ const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promis
   open: openList,
   'cold-start': coldStart,
   memory,
+  readings,
   growth,
 }
 const efforts = {

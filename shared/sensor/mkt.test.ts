@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromKineticSum, kineticTerm, meanKineticTemperature } from './mkt.ts'
+
+// The formula and the constants of USP 29 <1160>, http://uspbpep.com/usp29/v29240/usp29nf24s0_c1160.html, calculated with
+// 50 decimal digits by another program (Python's decimal).
+test.each([
+  { name: 'twelve months of a warehouse', values: [16, 18, 20, 22, 24, 26, 28, 27, 25, 22, 19, 17], mkt: 22.791628 },
+  { name: 'a day in a refrigerator with one hour at 25 °C', values: [...Array(23).fill(5), 25], mkt: 7.756422 },
+  { name: 'three readings', values: [20, 25, 30], mkt: 25.858208 },
+  { name: 'the limits of a refrigerator', values: [2, 8], mkt: 5.536425 },
+])('the mean kinetic temperature equals the exact value of the formula: $name', ({ values, mkt }) => {
+  expect(meanKineticTemperature(values)).toBeCloseTo(mkt, 6)
+})
+
+const temperatures = fc.array(fc.double({ min: -80, max: 80, noNaN: true }), { minLength: 1, maxLength: 200 })
+
+test('the mean kinetic temperature is between the arithmetic mean and the maximum, and does not depend on the order', () => {
+  fc.assert(
+    fc.property(temperatures, (values) => {
+      const mkt = meanKineticTemperature(values)!
+      const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+      expect(mkt).toBeGreaterThanOrEqual(mean - 1e-6)
+      expect(mkt).toBeLessThanOrEqual(Math.max(...values) + 1e-6)
+      expect(meanKineticTemperature(values.toReversed())).toBeCloseTo(mkt, 6)
+    }),
+  )
+})
+
+test('the sum of the terms of parts gives the mean kinetic temperature of the whole', () => {
+  fc.assert(
+    fc.property(temperatures, temperatures, (first, second) => {
+      const sumOf = (values: number[]) => values.reduce((sum, value) => sum + kineticTerm(value), 0)
+      const joined = fromKineticSum(sumOf(first) + sumOf(second), first.length + second.length)
+      expect(joined).toBeCloseTo(meanKineticTemperature([...first, ...second])!, 6)
+    }),
+  )
+})
+
+test('no readings have no mean kinetic temperature', () => {
+  expect(meanKineticTemperature([])).toBeNull()
+})
