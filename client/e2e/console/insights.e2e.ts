@@ -68,7 +68,7 @@ test('IN03 shows lines, hours and systems as drawings, as tables and as files', 
   await signInAsMerchant(page)
   const { points } = await numbersOf(page, baseURL!)
   const lines = page.getByRole('slider', { name: /^Scanning activities/ })
-  await expect(lines.locator('svg')).toBeVisible()
+  await expect(lines.locator('svg[data-chart]')).toBeVisible()
   await lines.focus()
   await expect(lines).toHaveAttribute('aria-valuenow', String(points.length))
   await page.keyboard.press('Home')

@@ -35,6 +35,7 @@ function around(numbers: Insights, places: unknown[] = [place]) {
     asked.push(url)
     if (url.pathname === '/api/insights') return Response.json(numbers)
     if (url.pathname === '/api/geoip') return Response.json(places)
+    if (url.pathname === '/api/insights/places') return Response.json([])
     if (url.pathname === '/api/sku')
       return Response.json({ rows: [{ id: skuId, name: 'Green', sku: 'G-1', trademarkId }], total: 1 })
     if (url.pathname === '/api/trademark')
@@ -48,8 +49,16 @@ const queries = () =>
 beforeEach(() => {
   asked = []
   queryClient.clear()
+  // The map waits until it is scrolled into view, which jsdom does not tell.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
 })
-const setUp = () => setUpDevice({ texts: ['insights', 'insightsOverview'] })
+const setUp = () => setUpDevice({ texts: ['insights', 'insightsOverview', 'insightsMap'] })
 
 test('IN02 shows the four counts with their trends, each as a link to what it counts', async () => {
   around(counted)

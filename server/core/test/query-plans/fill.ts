@@ -119,7 +119,7 @@ function fillRest(own: MerchantData, other: MerchantData): string {
   select merchant_id, id, (lpad(to_hex(1), 10, '0') || lpad(to_hex(n), 22, '0'))::uuid, false
   from logistic, generate_series(1, ${listed}) n where identifier in ('P-4', 'P-8', 'P-12', 'P-16');
   insert into verdict_case (merchant_id, sku_id, order_id, address, level, reference, state, note, created_at)
-  select ${merchant}, ${id('skuId')}, ${id('orderId')}, (lpad(to_hex(1), 10, '0') || lpad('1', 22, '0'))::uuid, 'caution', 'Q-' || n,
+  select ${merchant}, ${id('skuId')}, ${id('orderId')}, (lpad(to_hex(1), 10, '0') || lpad(to_hex(1 + n % ${listed}), 22, '0'))::uuid, 'caution', 'Q-' || n,
     'open', 'Plan ' || n, ${at} from ${rows};
   insert into scan (at, visitor, place_id, os, kind, verdict, merchant_id, sku_id, address)
   select ${at}, n, 0, 1, 'v', 'g', ${merchant}, ${id('skuId')}, (lpad(to_hex(1), 10, '0') || lpad(to_hex(n / 200), 22, '0'))::uuid
