@@ -74,7 +74,9 @@ export function ScanMap({ places, picked, onPick }: Props) {
       </Flex>
       {picked?.lat === null && <Text role="status">{t('noPosition', { place: placeName(picked) })}</Text>}
       <Box ref={ref}>
-        {!seen || !places ? (
+        {!seen ? (
+          <Box height={height} bg="bg.subtle" borderRadius="md" />
+        ) : !places ? (
           <Skeleton height={height} />
         ) : (
           <Suspense fallback={<Skeleton height={height} />}>

@@ -6,7 +6,7 @@ export type LogExcursion = { from: Date; to: Date; peak: number; isOpen: boolean
  * The excursions of a log: from the first reading at or above the limit until the first one below it. One that has not ended is open
  * and lasts until the last reading.
  */
-export function excursionsOf(readings: readonly LoggedTemp[], limit: number): LogExcursion[] {
+export function excursionsOfLog(readings: readonly LoggedTemp[], limit: number): LogExcursion[] {
   const found: LogExcursion[] = []
   let open: LogExcursion | undefined
   for (const { at, temp } of readings) {

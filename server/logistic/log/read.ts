@@ -7,7 +7,7 @@ import { logisticProblems } from '#shared/logistic/contract.ts'
 import { type LogisticLog, type LogisticLogQuery, logisticLogProblems } from '#shared/logistic/log-contract.ts'
 import { maxChartPoints, maxListedExcursions } from '#shared/sensor/contract.ts'
 import { meanKineticTemperature } from '#shared/sensor/mkt.ts'
-import { excursionsOf, type LoggedTemp, secondsOf } from './excursions.ts'
+import { excursionsOfLog, type LoggedTemp, secondsOf } from './excursions.ts'
 import { thinned } from './thin.ts'
 
 /** The log of a shipment with all readings of a range. */
@@ -84,7 +84,7 @@ const rounded = (value: number | null) => (value === null ? null : Math.round(va
 
 function statisticsOf(readings: readonly LoggedTemp[], limit: number | null): LogisticLog['statistics'] {
   const temps = readings.map(({ temp }) => temp)
-  const excursions = limit === null ? [] : excursionsOf(readings, limit)
+  const excursions = limit === null ? [] : excursionsOfLog(readings, limit)
   const none = temps.length === 0
   return {
     min: none ? null : temps.reduce((low, temp) => Math.min(low, temp)),
