@@ -82,7 +82,7 @@ test('IN03 shows lines, hours and systems as drawings, as tables and as files', 
       .locator('.slice')
       .first(),
   ).toBeVisible()
-  const activities = page.getByRole('region', { name: 'Scanning activities' })
+  const activities = page.getByRole('region', { name: 'Scanning activities', exact: true })
   const [image] = await Promise.all([
     page.waitForEvent('download'),
     activities.getByRole('button', { name: 'Save as PNG' }).click(),
