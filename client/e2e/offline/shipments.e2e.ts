@@ -19,7 +19,7 @@ test('LO01 OF02 OF04 sends a shipment later without a connection, returns its ba
   await addShipment(page, 'Harbour Tea', [first], '04:a2:24:1b')
   const harbour = rowOf(page, 'Harbour Tea')
   await expect(harbour.getByText('Sent', { exact: true })).toBeVisible()
-  await expect(harbour.getByRole('button', { name: /log/ })).toBeVisible()
+  await expect(harbour.getByRole('link', { name: /log/ })).toBeVisible()
   const { rows } = await createApi(logisticContract, await merchantSender(baseURL!)).list({ query: {} })
   expect(rows).toContainEqual(expect.objectContaining({ recipient: 'Harbour Tea', manufacturer_id: '04A2241B' }))
 
