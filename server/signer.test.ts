@@ -9,7 +9,7 @@ import { cloneDatabase, type TestDatabase } from './core/test/database/database.
 import { compileCacheEnv } from './core/test/process/compile-cache.ts'
 import { type ServerChild, startServer } from './core/test/process/server-child.ts'
 
-const keys = { BITCOIN_KEY: '5e'.repeat(32), CATAPULT_KEY: '6f'.repeat(32) }
+const keys = { BITCOIN_KEY: '5e'.repeat(32), CATAPULT_KEY: '6f'.repeat(32), LOG_KEY: '70'.repeat(32) }
 
 let database: TestDatabase
 let signer: SignerChild

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bitcoinSigner } from './anchoring/bitcoin/key.ts'
 import { catapultSigner } from './anchoring/catapult/sign.ts'
 import { createAnchorSigner } from './anchoring/signer/anchor-signer.ts'
+import { logSigner } from './anchoring/signer/checkpoint-signer.ts'
 import { Description } from './anchoring/signer/protocol.ts'
 import { SocketRefused, serveSigner } from './anchoring/signer/server.ts'
 import { signerVariables } from './core/config.ts'
@@ -11,15 +12,19 @@ import { configOrExit, onShutdownSignal } from './core/process/lifecycle.ts'
 import { loadSignerConfig } from './core/signer-config.ts'
 
 /**
- * The only process that holds the keys of the chains. It has no database and opens no connection: it listens on a Unix
- * socket, builds anchoring transactions, and signs only those.
+ * The only process that holds the keys of the chains and of the log. It has no database and opens no connection: it listens
+ * on a Unix socket, builds anchoring transactions and checkpoints, and signs only those.
  */
 async function main(): Promise<void> {
   const config = configOrExit(loadSignerConfig)
   // Child processes must not inherit the keys.
   for (const name of signerVariables) delete process.env[name]
   const log = openLogger(config)
-  const keys = { bitcoin: bitcoinSigner(config.bitcoinKey), catapult: catapultSigner(config.catapultKey) }
+  const keys = {
+    bitcoin: bitcoinSigner(config.bitcoinKey),
+    catapult: catapultSigner(config.catapultKey),
+    log: logSigner(config.logKey),
+  }
   const signer = createAnchorSigner(keys, config)
   const { close } = await serveSigner(signer, config.signerSocket, log)
   onShutdownSignal(close)

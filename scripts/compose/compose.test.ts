@@ -119,6 +119,7 @@ describe('first start', () => {
       'server/S3_SECRET_KEY',
       'signer/BITCOIN_KEY',
       'signer/CATAPULT_KEY',
+      'signer/LOG_KEY',
       'postgres/login',
       'store/password',
       'bitcoin/bitcoin.conf',
@@ -129,7 +130,7 @@ describe('first start', () => {
     expect(make()).toBe(0)
     expect(files.map(read)).toEqual(first)
     expect(readdirSync(join(folder, 'postgres')).toSorted()).toEqual(['login', 'superuser'])
-    expect(readdirSync(join(folder, 'signer')).toSorted()).toEqual(['BITCOIN_KEY', 'CATAPULT_KEY'])
+    expect(readdirSync(join(folder, 'signer')).toSorted()).toEqual(['BITCOIN_KEY', 'CATAPULT_KEY', 'LOG_KEY'])
     expect(readdirSync(join(folder, 'server')).filter((name) => /BITCOIN_KEY|CATAPULT|json/.test(name))).toEqual([])
   })
 
@@ -160,7 +161,7 @@ describe('first start', () => {
       SIGNER_SOCKET: join(folder, 'at/socket'),
     }
     const signer = spawn(process.execPath, ['scripts/compose/run.ts', 'server/signer.ts'], {
-      env: { ...env, BITCOIN_KEY: '', CATAPULT_KEY: '', BITCOIN_MAX_FEE_RATE: '' },
+      env: { ...env, BITCOIN_KEY: '', CATAPULT_KEY: '', LOG_KEY: '', BITCOIN_MAX_FEE_RATE: '' },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     try {

@@ -33,7 +33,7 @@ function writeSecrets(root: string): void {
       BITCOIN_PASSWORD: secrets.bitcoinPassword,
       S3_SECRET_KEY: secrets.storePassword,
     },
-    signer: { BITCOIN_KEY: secrets.bitcoinKey, CATAPULT_KEY: secrets.catapultKey },
+    signer: { BITCOIN_KEY: secrets.bitcoinKey, CATAPULT_KEY: secrets.catapultKey, LOG_KEY: secrets.logKey },
     postgres: { superuser: secrets.superuserPassword, login: secrets.databasePassword },
     store: { password: secrets.storePassword },
     bitcoin: { 'bitcoin.conf': `rpcuser=assay\nrpcpassword=${secrets.bitcoinPassword}\n` },

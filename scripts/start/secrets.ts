@@ -8,6 +8,9 @@ export type Secrets = {
   jwtSecret: string
   bitcoinKey: string
   catapultKey: string
+  logKey: string
+  /** The name of the transparency log, which never changes. */
+  logOrigin: string
   superuserPassword: string
   databasePassword: string
   bitcoinPassword: string
@@ -17,7 +20,7 @@ export type Secrets = {
 export function loadSecrets(dir: string): Secrets {
   const file = join(dir, 'secrets.json')
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return completed(file, JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
       throw new Error(`${file} cannot be read: ${(error as Error).message}. Restore it; it cannot be made again.`)
@@ -28,6 +31,14 @@ export function loadSecrets(dir: string): Secrets {
   return secrets
 }
 
+/** Adds the secrets that the version which made the file did not have. */
+function completed(file: string, found: Partial<Secrets>): Secrets {
+  const { logKey, logOrigin } = makeSecrets()
+  const secrets = { logKey, logOrigin, ...found } as Secrets
+  if (!found.logKey || !found.logOrigin) write(file, JSON.stringify(secrets, null, 2))
+  return secrets
+}
+
 function makeSecrets(): Secrets {
   const hex = (bytes: number) => randomBytes(bytes).toString('hex')
   return {
@@ -35,6 +46,8 @@ function makeSecrets(): Secrets {
     jwtSecret: hex(48),
     bitcoinKey: privateKey(),
     catapultKey: hex(32),
+    logKey: hex(32),
+    logOrigin: `assay.localhost/${hex(6)}`,
     superuserPassword: hex(24),
     databasePassword: hex(24),
     bitcoinPassword: hex(24),

@@ -6,7 +6,7 @@ import { bitcoinSigner } from '#server/anchoring/bitcoin/key.ts'
 import { connectSigner } from '#server/anchoring/signer/client.ts'
 import { type SupervisedSigner, superviseSigner } from './supervise-signer.ts'
 
-const secrets = { bitcoinKey: '5e'.repeat(32), catapultKey: '6f'.repeat(32) }
+const secrets = { bitcoinKey: '5e'.repeat(32), catapultKey: '6f'.repeat(32), logKey: '70'.repeat(32) }
 const publicKeyOf = (key: string) => Buffer.from(bitcoinSigner(Buffer.from(key, 'hex')).publicKey).toString('hex')
 
 let dir: string
@@ -25,6 +25,7 @@ test('VE03 gives the keys only to the signer, and removes them from the environm
     PATH: process.env.PATH,
     BITCOIN_KEY: given,
     CATAPULT_KEY: '',
+    LOG_KEY: '',
     CATAPULT_MAX_FEE: '77',
   }
   kept = superviseSigner(dir, secrets, env)

@@ -21,7 +21,7 @@ const longestPath = 100
  */
 export function superviseSigner(
   dataDir: string,
-  secrets: Pick<Secrets, 'bitcoinKey' | 'catapultKey'>,
+  secrets: Pick<Secrets, 'bitcoinKey' | 'catapultKey' | 'logKey'>,
   env: NodeJS.ProcessEnv,
 ): SupervisedSigner {
   const own = takeSignerVariables(env)
@@ -31,7 +31,7 @@ export function superviseSigner(
   const start = () =>
     startChild('The signer', 'server/signer.ts', ['--max-semi-space-size=8'], {
       ...{ PATH, NODE_ENV, LOG_LEVEL, SIGNER_SOCKET: socket },
-      ...{ BITCOIN_KEY: secrets.bitcoinKey, CATAPULT_KEY: secrets.catapultKey, ...own },
+      ...{ BITCOIN_KEY: secrets.bitcoinKey, CATAPULT_KEY: secrets.catapultKey, LOG_KEY: secrets.logKey, ...own },
     })
   const kept = superviseChild(start)
   return {

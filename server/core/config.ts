@@ -33,7 +33,13 @@ export const logLevel = z
  * Variables that only the signer reads. Another process with one of them in its environment would hold a key, or a limit that
  * it does not use.
  */
-export const signerVariables = ['BITCOIN_KEY', 'CATAPULT_KEY', 'BITCOIN_MAX_FEE_RATE', 'CATAPULT_MAX_FEE'] as const
+export const signerVariables = [
+  'BITCOIN_KEY',
+  'CATAPULT_KEY',
+  'LOG_KEY',
+  'BITCOIN_MAX_FEE_RATE',
+  'CATAPULT_MAX_FEE',
+] as const
 export type SignerVariable = (typeof signerVariables)[number]
 
 /** Days that data is kept; 0 keeps it for ever. Fewer days than `least` would delete data that the product still reads. */

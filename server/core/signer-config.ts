@@ -4,6 +4,7 @@ import { ConfigError, givenVariables, hex32, logLevel, publishedKeyIssues, type 
 const own = {
   BITCOIN_KEY: hex32.describe('Private key that pays for Bitcoin anchors: 64 hex digits'),
   CATAPULT_KEY: hex32.describe('Private key that announces Catapult anchors: 64 hex digits'),
+  LOG_KEY: hex32.describe('Private key that signs the checkpoints of the transparency log (Ed25519): 64 hex digits'),
   BITCOIN_MAX_FEE_RATE: z.coerce
     .number()
     .min(2)
@@ -38,6 +39,7 @@ export function loadSignerConfig(env: Record<string, string | undefined> = proce
     logLevel: data.LOG_LEVEL,
     bitcoinKey: data.BITCOIN_KEY,
     catapultKey: data.CATAPULT_KEY,
+    logKey: data.LOG_KEY,
     maxFeeRate: data.BITCOIN_MAX_FEE_RATE,
     maxFee: BigInt(data.CATAPULT_MAX_FEE),
   }

@@ -1,10 +1,12 @@
 import { buildAnchorTransaction } from '#server/anchoring/bitcoin/transaction.ts'
 import { signTransfer } from '#server/anchoring/catapult/sign.ts'
+import { checkpointSigner } from './checkpoint-signer.ts'
 import { type AnchorSigner, KeyChanged, type Signer } from './signer-interface.ts'
 
 export interface Keys {
   bitcoin: Signer
   catapult: Signer
+  log: Signer
 }
 
 export interface FeeLimits {
@@ -14,13 +16,15 @@ export interface FeeLimits {
   maxFee: bigint
 }
 
-/** Signs anchoring transactions and nothing else. */
+/** Signs anchoring transactions and checkpoints of the log, and nothing else. */
 export function createAnchorSigner(keys: Keys, { maxFeeRate, maxFee }: FeeLimits): AnchorSigner {
+  const signCheckpoint = checkpointSigner(keys.log)
   return {
     async describe() {
       return {
         bitcoin: { publicKey: keys.bitcoin.publicKey, maxFeeRate },
         catapult: { publicKey: keys.catapult.publicKey, maxFee },
+        log: { publicKey: keys.log.publicKey },
       }
     },
     async bitcoin({ publicKey, coin: utxo, root, feeRate, minimumFee }) {
@@ -30,6 +34,10 @@ export function createAnchorSigner(keys: Keys, { maxFeeRate, maxFee }: FeeLimits
     async catapult({ publicKey, ...request }) {
       assertSameKey(keys.catapult, publicKey)
       return signTransfer(keys.catapult, request, maxFee)
+    },
+    async checkpoint({ publicKey, ...request }) {
+      assertSameKey(keys.log, publicKey)
+      return { signature: await signCheckpoint(request) }
     },
   }
 }

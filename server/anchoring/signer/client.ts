@@ -6,6 +6,8 @@ import {
   BitcoinRequest,
   CatapultAnswer,
   CatapultRequest,
+  CheckpointAnswer,
+  CheckpointRequest,
   Description,
   paths,
   Refusal,
@@ -56,6 +58,7 @@ export function connectSigner(socketPath: string, timeoutMs = defaultTimeoutMs):
     describe: () => call(paths.describe, Description),
     bitcoin: (asked) => call(paths.bitcoin, BitcoinAnswer, z.encode(BitcoinRequest, asked)),
     catapult: (asked) => call(paths.catapult, CatapultAnswer, z.encode(CatapultRequest, asked)),
+    checkpoint: (asked) => call(paths.checkpoint, CheckpointAnswer, z.encode(CheckpointRequest, asked)),
   }
 }
 

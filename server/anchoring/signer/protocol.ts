@@ -21,6 +21,7 @@ const utxo = z.strictObject({ txid: hex(32), vout: z.int().min(0).max(0xffffffff
 export const Description = z.strictObject({
   bitcoin: z.strictObject({ publicKey: bytes(33), maxFeeRate: z.number() }),
   catapult: z.strictObject({ publicKey: bytes(32), maxFee: amount }),
+  log: z.strictObject({ publicKey: bytes(32) }),
 })
 /** Public keys, and the fee limits above which nothing is signed. */
 export type SignerDescription = z.output<typeof Description>
@@ -61,9 +62,27 @@ export const CatapultRequest = z.strictObject({
 export type CatapultRequest = z.output<typeof CatapultRequest>
 export const CatapultAnswer = z.strictObject({ hash: hex(32), payload: z.string(), fee: amount, deadline: amount })
 
+/**
+ * A checkpoint of the transparency log: the signer writes the signed text itself, so that the key signs nothing else. Its
+ * lines are those of https://c2sp.org/tlog-checkpoint.
+ */
+export const CheckpointRequest = z.strictObject({
+  publicKey: bytes(32),
+  origin: z.string().regex(/^[!-*,-~]{1,200}$/, 'must be printable, without a space or plus sign'),
+  size: z.int().min(0),
+  root: bytes(32),
+})
+export type CheckpointRequest = z.output<typeof CheckpointRequest>
+export const CheckpointAnswer = z.strictObject({ signature: bytes(64) })
+
 /** The reason why nothing was signed. An operator resolves `fee` and `funds`; a new connection resolves `key`. */
 export const Refusal = z.strictObject({ refused: z.enum(['request', 'key', 'fee', 'funds']), reason: z.string() })
 export type Refusal = z.output<typeof Refusal>
 
 /** The only paths. None of them signs given bytes: a caller can spend fees, but cannot move money elsewhere. */
-export const paths = { describe: '/keys', bitcoin: '/bitcoin', catapult: '/catapult' } as const
+export const paths = {
+  describe: '/keys',
+  bitcoin: '/bitcoin',
+  catapult: '/catapult',
+  checkpoint: '/checkpoint',
+} as const

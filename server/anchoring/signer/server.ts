@@ -11,6 +11,8 @@ import {
   BitcoinRequest,
   CatapultAnswer,
   CatapultRequest,
+  CheckpointAnswer,
+  CheckpointRequest,
   Description,
   paths,
   type Refusal,
@@ -40,6 +42,7 @@ export async function serveSigner(
     log.info({ chain: 'catapult', hash: signed.hash, fee: `${signed.fee}` }, 'Signed a transfer')
     return signed
   })
+  answer(app, paths.checkpoint, CheckpointRequest, CheckpointAnswer, (request) => signer.checkpoint(request))
   app.setErrorHandler((err: Error & { statusCode?: number }, _, reply) => {
     const status = err.statusCode ?? 500
     if (status >= 500) log.error({ err }, 'A request to sign failed')

@@ -1,13 +1,13 @@
 import type { AnchorTransaction } from '#server/anchoring/bitcoin/transaction.ts'
 import type { SignedTransfer } from '#server/anchoring/catapult/anchor.ts'
-import type { BitcoinRequest, CatapultRequest, SignerDescription } from './protocol.ts'
+import type { BitcoinRequest, CatapultRequest, CheckpointRequest, SignerDescription } from './protocol.ts'
 
 /** One private key in the signer process. A key service (PKCS#11, KMS) can replace a key in memory. */
 export interface Signer {
   publicKey: Uint8Array
   /**
-   * Bitcoin: takes a 32-byte hash, returns a 64-byte secp256k1 signature (r ‖ s). Catapult: takes bytes, returns an
-   * Ed25519 signature.
+   * Bitcoin: takes a 32-byte hash, returns a 64-byte secp256k1 signature (r ‖ s). Catapult and the log: takes bytes,
+   * returns an Ed25519 signature.
    */
   sign(message: Uint8Array): Promise<Uint8Array>
 }
@@ -20,6 +20,8 @@ export interface AnchorSigner {
   describe(): Promise<SignerDescription>
   bitcoin(request: BitcoinRequest): Promise<AnchorTransaction>
   catapult(request: CatapultRequest): Promise<SignedTransfer>
+  /** The log's signature on the text of a checkpoint. */
+  checkpoint(request: CheckpointRequest): Promise<{ signature: Uint8Array }>
 }
 
 /** The signer's key is not the requested one. The caller has to read the signer's keys again. */

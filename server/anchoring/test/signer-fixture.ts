@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import { bitcoinAddress, bitcoinSigner } from '#server/anchoring/bitcoin/key.ts'
 import { catapultSigner } from '#server/anchoring/catapult/sign.ts'
 import { createAnchorSigner, type FeeLimits } from '#server/anchoring/signer/anchor-signer.ts'
+import { logSigner } from '#server/anchoring/signer/checkpoint-signer.ts'
 import type { AnchorSigner, Signer } from '#server/anchoring/signer/signer-interface.ts'
 import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
 
 const bitcoinKey = Buffer.alloc(32, 0x22)
 const catapultKey = Buffer.alloc(32, 0x33)
+const logKey = Buffer.alloc(32, 0x44)
 
 /** The address to which test nodes pay their block rewards, so that the signer's key has unspent outputs. */
 export const signerAddress = bitcoinAddress(bitcoinSigner(bitcoinKey).publicKey, 'regtest')
@@ -20,7 +22,7 @@ export function inProcessSigner(
   bitcoin: Signer = bitcoinSigner(bitcoinKey),
   limits: Partial<FeeLimits> = {},
 ): AnchorSigner {
-  const keys = { bitcoin, catapult: catapultSigner(catapultKey) }
+  const keys = { bitcoin, catapult: catapultSigner(catapultKey), log: logSigner(logKey) }
   return createAnchorSigner(keys, { maxFeeRate: 200, maxFee: 1_000_000n, ...limits })
 }
 
@@ -62,7 +64,8 @@ export class SignerChild {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {
         ...{ PATH: process.env.PATH, ...compileCacheEnv, SIGNER_SOCKET: this.socket, LOG_LEVEL: 'silent' },
-        ...{ BITCOIN_KEY: bitcoinKey.toString('hex'), CATAPULT_KEY: catapultKey.toString('hex'), ...env },
+        ...{ BITCOIN_KEY: bitcoinKey.toString('hex'), CATAPULT_KEY: catapultKey.toString('hex') },
+        ...{ LOG_KEY: logKey.toString('hex'), ...env },
       },
     })
     this.#child = child
