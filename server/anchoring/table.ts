@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
-import type { ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
+import type { ChainReport } from '#shared/anchoring/chain-report.ts'
+import type { AttemptKind, ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
 
-/** A 32-byte root that is anchored on the chains: of one activation batch, or of an epoch of batches. */
+/**
+ * A 32-byte root with its tree: of one activation batch, of a round of batches (anchored on Catapult), or of an epoch of
+ * rounds (anchored on Bitcoin). Batches of earlier versions have a Catapult job of their own and belong to an epoch without
+ * a round.
+ */
 export const anchorCommitment = pgTable(
   'anchor_commitment',
   {
@@ -15,10 +20,13 @@ export const anchorCommitment = pgTable(
     size: integer().notNull(),
     /** The whole tree, leaves first. Stored uncompressed, so that reading a path is a few substring reads. */
     levels: bytes().notNull(),
-    /** The epoch of this batch, and its index there. */
+    /** The round of this batch, or the epoch of this round, and the index there. */
     parentId: uuid(),
     parentIdx: integer(),
-    /** Timestamp bytes from this root to the block header. Set when mined, cleared when the block is removed. */
+    /**
+     * Timestamp bytes from this root to the block header, on the children of an epoch. Set when mined, cleared when the
+     * block is removed.
+     */
     suffix: bytes(),
     createdAt: createdAt(),
   },
@@ -26,8 +34,9 @@ export const anchorCommitment = pgTable(
     index('anchor_commitment_parent').on(table.parentId),
     index('anchor_commitment_epoch').on(table.createdAt).where(sql`kind = 'epoch'`),
     index('anchor_commitment_waiting').on(table.createdAt).where(sql`kind = 'batch' and parent_id is null`),
+    index('anchor_commitment_round').on(table.createdAt).where(sql`kind = 'round' and parent_id is null`),
     check('anchor_commitment_root', sql`octet_length(root) = 32`),
-    check('anchor_commitment_kind', sql`kind in ('batch', 'epoch')`),
+    check('anchor_commitment_kind', sql`kind in ('batch', 'round', 'epoch')`),
   ],
 )
 
@@ -73,6 +82,8 @@ export const anchorAttempt = pgTable(
       .notNull()
       .references(() => anchorJob.id),
     txid: text().notNull().unique(),
+    /** A child spends the change of an anchor that cannot be replaced, and pays for both. It contains no root. */
+    kind: text().$type<AttemptKind>().notNull().default('anchor'),
     raw: text().notNull(),
     /** Satoshis, or the smallest unit of the Catapult currency. */
     fee: bigint({ mode: 'bigint' }).notNull(),
@@ -93,3 +104,28 @@ export const chainBlock = pgTable(
   { chain: text().$type<ChainId>().notNull(), height: integer().notNull(), hash: text().notNull() },
   (table) => [primaryKey({ columns: [table.chain, table.height] })],
 )
+
+/**
+ * Unspent outputs of the Bitcoin keys: the change of mined anchors, and what a scan of the node's outputs has found. A row
+ * is a hint: the node is asked before an output is spent.
+ */
+export const anchorCoin = pgTable('anchor_coin', {
+  /** As txid:vout. */
+  outpoint: text().primaryKey(),
+  /** The public key that spends it. */
+  publicKey: bytes().notNull(),
+  /** Satoshis. */
+  value: bigint({ mode: 'bigint' }).notNull(),
+  /** Height of its block. */
+  height: integer().notNull(),
+  createdAt: createdAt(),
+})
+
+/** One row for each chain: the network that was accepted for it, and what the worker last saw of it. */
+export const anchorChain = pgTable('anchor_chain', {
+  chain: text().$type<ChainId>().primaryKey(),
+  /** Anchors are made on this network only. Another one has to be confirmed by an operator. */
+  network: text(),
+  report: jsonb().$type<ChainReport>(),
+  reportedAt: instant(),
+})

@@ -5,7 +5,9 @@ import { Instant } from '#shared/core/fields/fields.ts'
 
 export const chainIds = ['catapult', 'bitcoin'] as const
 export type ChainId = (typeof chainIds)[number]
-export type CommitmentKind = 'batch' | 'epoch'
+/** A round is the batches of one Catapult transfer; an epoch is the rounds of one Bitcoin transaction. */
+export type CommitmentKind = 'batch' | 'round' | 'epoch'
+export type AttemptKind = 'anchor' | 'child'
 
 /** QUEUED → SENT → MINED → FINAL; MINED → SENT when a reorganisation removes the block. */
 export type JobState = 'QUEUED' | 'SENT' | 'MINED' | 'FINAL' | 'FAILED'
