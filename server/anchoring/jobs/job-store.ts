@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { anchorAttempt, anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import type { ChainId, JobState } from '#shared/anchoring/contract.ts'
+import type { ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
 import { JobBlocked, type OnBlocked } from './blocked.ts'
 
 type AnchorJob = typeof anchorJob.$inferSelect
 export type AnchorAttempt = typeof anchorAttempt.$inferSelect
-export type OpenJob = AnchorJob & { root: Buffer; commitmentKind: 'batch' | 'epoch' }
+export type OpenJob = AnchorJob & { root: Buffer; commitmentKind: CommitmentKind }
 
 /**
  * Only one worker at a time processes a key. The lock is released with the transaction, also when the worker is killed.
