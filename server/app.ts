@@ -20,6 +20,7 @@ import { logisticRoutes } from './logistic/routes.ts'
 import { logisticSync } from './logistic/sync.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { merchantRoutes } from './merchant/routes.ts'
+import { notificationRoutes } from './notification/routes.ts'
 import { orderRoutes } from './order/routes.ts'
 import { allRetained } from './retained.ts'
 import { retentionRoutes } from './retention/routes.ts'
@@ -63,6 +64,7 @@ export async function buildApp(
   billingRoutes(app)
   announcementRoutes(app)
   supportRoutes(app)
+  notificationRoutes(app)
   orderRoutes(app)
   labelRoutes(app)
   insightsRoutes(app)

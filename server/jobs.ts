@@ -7,6 +7,7 @@ import { sendMail } from './core/mail/mail.ts'
 import { sumScans } from './insights/jobs.ts'
 import { deleteUsedTokens, pullReadings } from './logistic/jobs.ts'
 import { cleanUpFiles } from './media/jobs.ts'
+import { deleteOldNotifications, mailNotifications } from './notification/jobs.ts'
 import { generateCodes } from './order/jobs.ts'
 import { allRetained } from './retained.ts'
 import { retentionJob } from './retention/jobs.ts'
@@ -33,6 +34,8 @@ export const allJobs = [
   deleteUsedTokens,
   pullReadings,
   mailDecision,
+  mailNotifications,
+  deleteOldNotifications,
   checkAuditChains,
   cleanUpFiles,
   retentionJob(allRetained),

@@ -214,6 +214,13 @@ export const screens: readonly Screen[] = [
     load: () => import('./routes/preferences-page.tsx'),
   },
   {
+    path: '/settings/notifications',
+    access: 'reader',
+    menu: { settings: { label: 'notifications', icon: 'LuBell' } },
+    texts: ['notification'],
+    load: () => import('#client/notification/settings-page.tsx'),
+  },
+  {
     path: '/settings/signout',
     access: 'reader',
     menu: { settings: { label: 'signOut', icon: 'LuLogOut' } },

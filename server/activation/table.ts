@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import { sku } from '#server/sku/table.ts'
 import { submission } from '#server/submission/table.ts'
@@ -40,6 +40,39 @@ export const activationBatch = pgTable(
     }),
     check('activation_batch_state', sql`state in ('queued', 'running', 'done', 'failed')`),
     check('activation_batch_quantity', sql`quantity > 0 and quantity = cardinality(addresses)`),
+  ],
+)
+
+/**
+ * A request to activate a range of serial numbers of an order, of any size. Its job creates one batch after another, from
+ * `first` to `last`, and leaves out codes that are active or pending. The serial numbers before `next` are finished.
+ */
+export const activationRun = pgTable(
+  'activation_run',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    orderId: uuid().notNull(),
+    first: integer().notNull(),
+    last: integer().notNull(),
+    next: integer().notNull(),
+    /** Codes that the run has activated. */
+    activated: integer().notNull().default(0),
+    /** The batch that is being activated. */
+    batchId: uuid(),
+    state: text().$type<BatchState>().notNull().default('queued'),
+    certificates: jsonb().$type<string[]>().notNull().default([]),
+    submissionId: uuid(),
+    createdAt: createdAt(),
+    finishedAt: instant(),
+  },
+  (table) => [
+    index('activation_run_order').on(table.merchantId, table.orderId, table.createdAt),
+    // Two runs of one order would wait for each other, and the second would find nothing to do.
+    uniqueIndex('activation_run_open').on(table.orderId).where(sql`state in ('queued', 'running')`),
+    index('activation_run_waiting').on(table.merchantId).where(sql`state in ('queued', 'running')`),
+    check('activation_run_state', sql`state in ('queued', 'running', 'done', 'failed')`),
+    check('activation_run_range', sql`first between 1 and last and next between first and last + 1`),
   ],
 )
 

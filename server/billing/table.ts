@@ -13,6 +13,8 @@ export const plan = pgTable(
     description: text().notNull().default(''),
     validity: integer().notNull(),
     validityUnit: text().$type<'year' | 'month' | 'day'>().notNull(),
+    /** A merchant without a purchase gets this plan as its trial when its business is approved. */
+    onApproval: boolean().notNull().default(false),
     /** A removed plan is kept for the entries that were bought with it. */
     removedAt: instant(),
     createdAt: createdAt(),
@@ -27,6 +29,8 @@ export const billingEntry = pgTable(
   'billing_entry',
   {
     id: id(),
+    /** The number of the invoice. Numbers of undone transactions are left out. */
+    number: integer().generatedAlwaysAsIdentity(),
     merchantId: uuid().notNull(),
     planId: uuid().references(() => plan.id),
     kind: text().$type<BillingKind>().notNull(),

@@ -11,6 +11,8 @@ export const business = pgTable('business', {
   verifiedBy: text(),
   /** The reason of the rejection; set exactly while the business is rejected. */
   reviewNote: text(),
+  /** A new company name that waits for a review. Shoppers see the old one until then. */
+  requestedName: text(),
   createdAt: createdAt(),
   updatedAt: instant().notNull().defaultNow(),
 })

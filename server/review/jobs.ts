@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
+import { notificationSetting } from '#server/notification/table.ts'
 import { decisionMail } from './mails.ts'
 import { reviewed } from './subjects.ts'
 import { reviewDecision } from './table.ts'
@@ -35,16 +36,19 @@ export const mailDecision = defineJob({
 
 type Owner = Pick<typeof account.$inferSelect, 'email' | 'language'>
 
+/** The accounts that chose mail about decisions, which is the default. */
 function ownersOf(tx: Tx, merchantId: string): Promise<Owner[]> {
   return tx
     .select({ email: account.email, language: account.language })
     .from(account)
+    .leftJoin(notificationSetting, eq(notificationSetting.accountId, account.id))
     .where(
       and(
         eq(account.merchantId, merchantId),
         eq(account.role, 'merchant'),
         eq(account.confirmed, true),
         eq(account.blocked, false),
+        sql`notification_wanted(${notificationSetting.settings}, ${account.role}, 'decision', 'mail')`,
       ),
     )
 }

@@ -51,8 +51,11 @@ export const recall = pgTable(
     /** Shoppers see the recall from this time on. A recall that is ended before it was undone. */
     publicAt: instant().notNull().defaultNow(),
     endedAt: instant(),
+    /** Why it was ended, in the words of the person who did. Empty for one that was undone. */
+    endReason: text().notNull().default(''),
   },
   (table) => [
+    index('recall_history').on(table.merchantId, table.createdAt, table.id),
     index('recall_merchant').on(table.merchantId, table.createdAt, table.id).where(sql`ended_at is null`),
     check('recall_scope', sql`scope in ('order', 'batch', 'sku')`),
   ],

@@ -1,6 +1,7 @@
 import {
   LuArchive,
   LuBadgeCheck,
+  LuBell,
   LuBox,
   LuBuilding2,
   LuChartLine,
@@ -31,6 +32,7 @@ import {
 export const menuIcons = {
   LuArchive,
   LuBadgeCheck,
+  LuBell,
   LuBox,
   LuBuilding2,
   LuChartLine,

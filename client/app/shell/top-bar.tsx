@@ -1,4 +1,5 @@
 import { IconButton, Text } from '@chakra-ui/react'
+import { Suspense } from 'react'
 import { LuMenu, LuPanelLeftClose, LuPanelLeftOpen } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { formatNumber } from '#client/core/format/number.ts'
@@ -6,11 +7,14 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { preferences, toggleCollapsed } from '#client/core/session/preferences.ts'
 import type { Viewer } from '#client/core/session/use-viewer.ts'
 import { SyncBadge } from '#client/sync/sync-badge.tsx'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { HalalBadge, Logo } from '#client/ui/layout/logo.tsx'
 import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
 import { hadCredit } from '#shared/billing/rules.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { useBalance } from './account-queries.ts'
+
+const Bell = lazyComponent(() => import('#client/notification/bell.tsx'))
 
 export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void }) {
   const t = useText('app')
@@ -39,6 +43,11 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
       <div className="top-bar-space" />
       {!viewer.isAdmin && !viewer.demo && <SyncBadge />}
       {!viewer.isAdmin && <CreditBalance viewer={viewer} />}
+      {!viewer.isAdmin && !viewer.demo && (
+        <Suspense>
+          <Bell />
+        </Suspense>
+      )}
       <QuickPreferences />
     </header>
   )

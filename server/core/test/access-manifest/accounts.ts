@@ -1,5 +1,6 @@
 import type { MerchantData } from '#server/core/test/merchant-data.ts'
-import { admins, byId, type Manifest, ofCaller, open, reviews } from './entry.ts'
+import { defaultNotificationSettings } from '#shared/notification/rules.ts'
+import { admins, byId, type Manifest, merchants, ofCaller, open, reads, reviews } from './entry.ts'
 
 const newUser = ({ merchantId }: MerchantData) => ({
   body: {
@@ -27,6 +28,16 @@ export const accountsManifest: Manifest = {
   'GET /user/me': reviews,
   'PUT /user/me/language': ofCaller,
   'GET /events': ofCaller,
+
+  'GET /notification': reads,
+  'GET /notification/unread': reads,
+  'PUT /notification/read': { denied: merchants, foreign: 'own', input: () => ({ body: {} }) },
+  'GET /notification/settings': reads,
+  'PUT /notification/settings': {
+    denied: merchants,
+    foreign: 'own',
+    input: () => ({ body: defaultNotificationSettings('merchant') }),
+  },
 
   'GET /user': { denied: admins, foreign: 403 },
   'GET /user/:id': { denied: admins, foreign: 403, ...byId(({ accountId }) => accountId) },

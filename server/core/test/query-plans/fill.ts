@@ -124,6 +124,8 @@ function fillRest(own: MerchantData, other: MerchantData): string {
   insert into scan (at, visitor, place_id, os, kind, verdict, merchant_id, sku_id, address)
   select ${at}, n, 0, 1, 'v', 'g', ${merchant}, ${id('skuId')}, (lpad(to_hex(1), 10, '0') || lpad(to_hex(n / 200), 22, '0'))::uuid
   from ${rows};
+  insert into notification (merchant_id, account_id, kind, event, subject, name, bell, mail_due, created_at)
+  select ${merchant}, ${id('accountId')}, 'alert', 'caseOpened', gen_random_uuid(), 'Tea ' || n, true, false, ${at} from ${rows};
   insert into recall (merchant_id, scope, target, message, created_at)
   select ${merchant}, 'sku', ${id('skuId')}, 'Tea ' || n, ${at} from generate_series(1, 36000) n;
   insert into billing_entry (merchant_id, kind, codes, created_at) select ${merchant}, 'plan', 1, ${at} from ${rows};

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { Done, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+
+/** What accounts are notified of: a case, a decision on a document, a recall, an order or an activation that has ended. */
+export const notificationKinds = ['alert', 'decision', 'recall', 'order'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** What has happened. Each is a sentence of `shared/notification/text.ts`. */
+export const notificationEvents = [
+  'caseOpened',
+  'reportReceived',
+  'approved',
+  'rejected',
+  'changesRequested',
+  'recalled',
+  'recallEnded',
+  'orderFinished',
+  'orderFailed',
+  'activationFinished',
+  'activationFailed',
+] as const
+export type NotificationEvent = (typeof notificationEvents)[number]
+
+export const Notification = z
+  .object({
+    id: Id,
+    kind: z.enum(notificationKinds),
+    event: z.enum(notificationEvents),
+    /** The id of the case, the document, the recall, the order or the batch. */
+    subject: Id,
+    /** The name or number that people know it by. */
+    name: z.string(),
+    /** The kind of a document: business, trademark or certificate. Empty for other events. */
+    detail: z.string(),
+    createdAt: Instant,
+    readAt: Instant.nullable(),
+  })
+  .meta({ id: 'Notification' })
+export type Notification = z.infer<typeof Notification>
+
+const Channels = z.object({ bell: z.boolean(), mail: z.boolean() })
+/** Where an account is notified of each kind. */
+export const NotificationSettings = z.object(
+  Object.fromEntries(notificationKinds.map((kind) => [kind, Channels])) as Record<NotificationKind, typeof Channels>,
+)
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+
+export const notificationContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/notification',
+    access: 'reader',
+    summary: 'List the notifications of the caller, the newest first',
+    query: PageQuery.pick({ page: true, limit: true }),
+    answer: pageOf(Notification),
+  },
+  unread: {
+    method: 'GET',
+    path: '/notification/unread',
+    access: 'reader',
+    summary: 'Count the unread notifications of the caller, up to 100',
+    answer: z.object({ unread: z.number().int() }),
+  },
+  markRead: {
+    method: 'PUT',
+    path: '/notification/read',
+    access: 'reader',
+    summary: 'Mark notifications of the caller as read: those that are named, or all',
+    body: z.object({ ids: z.array(Id).max(200).optional() }),
+    answer: Done,
+  },
+  settings: {
+    method: 'GET',
+    path: '/notification/settings',
+    access: 'reader',
+    summary: 'Read where the caller is notified of what',
+    answer: NotificationSettings,
+  },
+  saveSettings: {
+    method: 'PUT',
+    path: '/notification/settings',
+    access: 'reader',
+    summary: 'Choose where the caller is notified of what',
+    body: NotificationSettings,
+    answer: NotificationSettings,
+  },
+})
