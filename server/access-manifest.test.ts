@@ -104,6 +104,8 @@ describe('AD06 access of each role', () => {
       'PUT /user/me/language',
       // Each operation in the push is checked by the role, as its own call would be.
       'POST /sync/push',
+      'PUT /notification/read',
+      'PUT /notification/settings',
     ]
     expect(writes('customerservice').toSorted()).toEqual(ofEverybody.toSorted())
     const ofDealers = /^\w+ \/(submission|logistic|sensor\/:id\/log|payloads\/check|tag\/activate|sync\/blobs)\b/
