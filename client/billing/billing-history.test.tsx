@@ -56,7 +56,7 @@ test('BU02 links to the plans when nothing was bought, and shows an administrato
   expect((await screen.findByRole('link', { name: 'See the plans' })).getAttribute('href')).toBe('/settings/credit')
   expect(asked).not.toContain('merchant')
   show(OfMerchant)
-  expect(await screen.findByText('Nothing was bought yet')).toBeTruthy()
+  expect(await screen.findByText('No purchases yet')).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
   expect(asked).toContain(`merchant=${merchant}`)
 })

@@ -13,7 +13,7 @@ const business = {
 test('AU08 shows the completeness of the profile out of 100, and the missing fields', async () => {
   const { show } = await setUpDevice({ texts: ['business'] })
   show(() => <Completeness business={business} />)
-  expect(await screen.findByText('40 of 100 points')).toBeTruthy()
+  expect(await screen.findByText('40% complete')).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
-  expect(screen.getByText('Still to fill in: Address, Contact number, E-mail')).toBeTruthy()
+  expect(screen.getByText('Missing: Address, Contact number, Email')).toBeTruthy()
 })

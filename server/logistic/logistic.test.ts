@@ -109,7 +109,7 @@ test('LO02 reports every bad row with its reason, and ships nothing', async () =
   await expect(ship(world, person, list)).rejects.toMatchObject({
     status: 409,
     code: 'logistic.badRows',
-    message: '5 codes cannot be shipped. Nothing was changed.',
+    message: 'Codes that cannot be shipped: 5. Nothing was changed.',
     details: {
       count: 5,
       errors: [

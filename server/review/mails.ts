@@ -31,15 +31,26 @@ const outcomes: Words<ReviewStatus> = {
     'Pending Approval': 'Снова ожидает одобрения',
   },
 }
-const nextSteps: Words<ReviewStatus> = {
+/** The next step of an approved record. Codes need an approved business and an approved trademark. */
+const afterApproval: Words<ReviewKind> = {
   enUS: {
-    Approved: 'Nothing needs to be done.',
+    business: 'As soon as a trademark of yours is approved as well, you can generate codes.',
+    trademark: 'You can now add products. As soon as your business is approved as well, you can generate codes.',
+    certificate: 'Shoppers now see it.',
+  },
+  ruRU: {
+    business: 'Как только будет одобрен и товарный знак, вы сможете создавать коды.',
+    trademark: 'Теперь можно добавлять товары. Как только будет одобрена и компания, вы сможете создавать коды.',
+    certificate: 'Теперь его видят покупатели.',
+  },
+}
+const nextSteps: Words<Exclude<ReviewStatus, 'Approved'>> = {
+  enUS: {
     Rejected: 'Please correct it and send it again.',
     'Request Changes': 'Please correct it and send it again.',
     'Pending Approval': 'We will write again as soon as it has been decided on.',
   },
   ruRU: {
-    Approved: 'Делать ничего не нужно.',
     Rejected: 'Исправьте данные и отправьте их ещё раз.',
     'Request Changes': 'Исправьте данные и отправьте их ещё раз.',
     'Pending Approval': 'Мы напишем, как только будет принято решение.',
@@ -52,10 +63,11 @@ const paths: Record<ReviewKind, string> = { business: '/settings/business', trad
 /** The mail to the merchant about a decision. The name and the note are filled in. */
 export function decisionMail(kind: ReviewKind, status: ReviewStatus, note: string | null): MailTemplate {
   const textOf = (language: Language) => {
+    const next = status === 'Approved' ? afterApproval[language][kind] : nextSteps[language][status]
     const head = `${outcomes[language][status]}: ${things[language][kind]}`
     return {
       subject: head,
-      paragraphs: [`${head}.`, ...(note ? [reasons[language]] : []), nextSteps[language][status]],
+      paragraphs: [`${head}.`, ...(note ? [reasons[language]] : []), next],
       action: { label: openAssay[language], url: `{{publicUrl}}${paths[kind]}` },
     }
   }

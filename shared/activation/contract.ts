@@ -157,7 +157,7 @@ export const activationProblems = defineProblems('activation', {
   },
   badRows: {
     status: 409,
-    enUS: '{{count}} codes cannot be activated. Nothing was changed.',
+    enUS: 'Codes that cannot be activated: {{count}}. Nothing was changed.',
     ruRU: 'Не удаётся активировать кодов: {{count}}. Ничего не изменено.',
   },
 })

@@ -22,7 +22,7 @@ export const OptionalPublicUrl = SingleLine(500)
 export const OptionalColor = z
   .string()
   .trim()
-  .refine((color) => color === '' || patterns.color.test(color), 'Please pick a colour')
+  .refine((color) => color === '' || patterns.color.test(color), 'Please pick a color')
   .default('')
 
 const isPicture = (file: { ext: string }) => file.ext !== '.pdf'

@@ -201,7 +201,7 @@ export const logisticProblems = defineProblems('logistic', {
   notFound: { status: 404, enUS: 'Shipment not found', ruRU: 'Отправление не найдено' },
   badRows: {
     status: 409,
-    enUS: '{{count}} codes cannot be shipped. Nothing was changed.',
+    enUS: 'Codes that cannot be shipped: {{count}}. Nothing was changed.',
     ruRU: 'Не удаётся отправить кодов: {{count}}. Ничего не изменено.',
   },
   shipped: {

@@ -5,7 +5,7 @@ export const skuAdminText = defineText({
   enUS: {
     certificateType: 'Type',
     certificates: 'Manage SKU Certificates',
-    certificatesHint: 'Shoppers see a certificate once it is approved. What waits for a decision comes first.',
+    certificatesHint: 'Shoppers see a certificate once it is approved. Pending first.',
     noCertificates: 'No certificates yet',
     noCertificatesHint: 'They appear here as soon as merchants add them to their SKUs.',
     brand: 'Brand',
@@ -15,7 +15,7 @@ export const skuAdminText = defineText({
   ruRU: {
     certificateType: 'Тип',
     certificates: 'Сертификаты артикулов',
-    certificatesHint: 'Покупатели видят сертификат после одобрения. Сначала идут те, что ждут решения.',
+    certificatesHint: 'Покупатели видят сертификат после одобрения. Сначала ожидающие.',
     noCertificates: 'Сертификатов пока нет',
     noCertificatesHint: 'Они появятся здесь, как только продавцы добавят их к артикулам.',
     brand: 'Товарный знак',

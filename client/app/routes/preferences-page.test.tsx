@@ -25,9 +25,9 @@ test('SH10 applies and stores the chosen theme, primary color and secondary colo
   const choose = async (group: string, option: string) =>
     user.click(within(await screen.findByRole('radiogroup', { name: group })).getByText(option))
   expect([paintedAs('primary'), paintedAs('secondary')]).toEqual([['green'], ['green']])
-  await choose('Primary colour', 'Blue')
+  await choose('Primary color', 'Blue')
   expect([paintedAs('primary'), paintedAs('secondary')]).toEqual([['blue'], ['green']])
-  await choose('Secondary colour', 'Ochre')
+  await choose('Secondary color', 'Ochre')
   expect([paintedAs('primary'), paintedAs('secondary')]).toEqual([['blue'], ['orange']])
   await choose('Theme', 'Dark')
   expect(root.classList.contains('dark')).toBe(true)

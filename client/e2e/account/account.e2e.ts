@@ -39,7 +39,7 @@ test('AU02 AU03 responds to a registration with a taken address as to any other,
 
   await page.goto('/')
   await page.getByText('Register', { exact: true }).first().click()
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Another-pass-2')
   await page.getByLabel('Confirm password').fill('Another-pass-2')
   await page.getByLabel('Company name').fill('Second')

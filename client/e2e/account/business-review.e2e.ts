@@ -45,7 +45,7 @@ test('AD01 reviews businesses by keyboard alone, and undoes a decision before it
 
   // The list of shortcuts opens and closes. Keys that are typed into the reason decide nothing.
   await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keys' })
+  const keys = page.getByRole('dialog', { name: 'Shortcuts' })
   await expect(keys.getByText('Approve')).toBeVisible()
   await page.keyboard.press('a')
   await page.keyboard.press('Escape')

@@ -60,7 +60,7 @@ for (const place of places) {
     await expect(number).toHaveValue(shown)
     await expect(page.getByLabel('Postcode')).toHaveValue(postcode)
     // A country without postcodes has no postcode field.
-    await expect(page.getByText(/^Still to fill in:/)).not.toContainText('Postcode')
+    await expect(page.getByText(/^Missing:/)).not.toContainText('Postcode')
 
     await page.goto('/brand')
     await page.getByRole('button', { name: 'Register Brand' }).first().click()

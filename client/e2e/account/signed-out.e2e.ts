@@ -17,7 +17,7 @@ const banner = (page: Page) => page.getByTestId('session-ended')
 const landing = (page: Page) => expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 
 async function fillSignIn(page: Page): Promise<void> {
-  await page.getByLabel('E-mail or user name').fill(merchant.email)
+  await page.getByLabel('Email or user name').fill(merchant.email)
   await page.getByLabel('Password', { exact: true }).fill(merchant.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -39,9 +39,9 @@ test('OF01 OF03 opens without a connection after the session cookie ended: shows
   await again.goto(submissionListPath)
   expect((await morning.cookies()).map(({ name }) => name)).toEqual(['assay-device'])
   await expect(again.getByText('CLOSED-1')).toBeVisible()
-  await expect(banner(again)).toContainText('1 record waits on this device')
+  await expect(banner(again)).toContainText('1 record is waiting on this device')
   await saveNewSubmission(again, 'CLOSED-2')
-  await expect(banner(again)).toContainText('2 records wait on this device')
+  await expect(banner(again)).toContainText('2 records are waiting on this device')
   await expect(syncBadge(again)).toHaveText('↑2')
 
   // The network is back: nothing is sent without a session, and the user can continue to work.
@@ -101,7 +101,7 @@ test('AU01 preselects "stay signed in" for field staff and on phones only', asyn
   await page.goto('/')
   await expect(keep(page)).not.toBeChecked()
   const [, dealer] = demoSignIns
-  await page.getByLabel('E-mail or user name').fill(dealer.email)
+  await page.getByLabel('Email or user name').fill(dealer.email)
   await page.getByLabel('Password', { exact: true }).fill(dealer.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByTestId('whoami')).toHaveText(dealer.email)

@@ -18,7 +18,7 @@ test('AD05 adds, edits, confirms and blocks a user as administrator', async ({ p
   await dialog.getByRole('button', { name: 'Add user' }).click()
   await expect(dialog.getByText('Please select a role')).toBeVisible()
   await dialog.getByLabel('Name', { exact: false }).first().fill('Ada')
-  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Role').selectOption('merchant')
   await dialog.getByLabel('Business name').fill(`Tea ${run}`)
   await dialog.getByLabel('Password', { exact: false }).first().fill(password)

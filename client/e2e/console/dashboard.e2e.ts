@@ -66,7 +66,7 @@ test('DB02 reads out the chart of a year by keyboard, and shows the server’s c
     months.slice(0, 11).map(({ generated }) => english(generated)),
   )
   await page.getByRole('button', { name: 'View as table' }).click()
-  const table = page.getByRole('table', { name: 'One year at a glance' })
+  const table = page.getByRole('table', { name: 'Last 12 months' })
   await expect(table.getByRole('row')).toHaveCount(13)
   for (const [index, { created, generated }] of months.slice(0, 11).entries()) {
     const cells = table

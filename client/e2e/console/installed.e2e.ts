@@ -136,7 +136,7 @@ test('OF01 installs a new version only after confirmation, and reloads no tab wi
   const deployments = await openDeployments(baseURL!)
   const context = await browser.newContext({ serviceWorkers: 'allow' })
   const [writing, idle] = await openTwoTabs(context, deployments.url)
-  await writing.getByLabel('E-mail or user name').fill('half an addr')
+  await writing.getByLabel('Email or user name').fill('half an addr')
 
   deployments.deploy()
   await lookForUpdate(idle)
@@ -149,9 +149,9 @@ test('OF01 installs a new version only after confirmation, and reloads no tab wi
   await idle.getByRole('button', { name: 'Reload' }).click()
   await reloaded
   await expect(writing.getByText('Assay was updated in another tab', { exact: false })).toBeVisible()
-  await expect(writing.getByLabel('E-mail or user name')).toHaveValue('half an addr')
+  await expect(writing.getByLabel('Email or user name')).toHaveValue('half an addr')
 
-  await writing.getByLabel('E-mail or user name').fill('')
+  await writing.getByLabel('Email or user name').fill('')
   const last = writing.waitForEvent('load')
   await writing.getByRole('button', { name: 'Reload' }).click()
   await last

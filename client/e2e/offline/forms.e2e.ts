@@ -29,7 +29,7 @@ test('FO01 SU02 SU03 builds a form, fills it in without a connection, sends it l
   await page.getByRole('textbox', { name: 'Question title' }).fill('Grower')
   await page.locator('label', { hasText: 'Required' }).click()
   await button(page, 'Save').click()
-  await expect(page.getByRole('row', { name: /Night tea/ })).toContainText('Sent')
+  await expect(page.getByRole('row', { name: /Night tea/ })).toContainText('Synced')
 
   await page.getByRole('link', { name: 'Submissions' }).click()
   await expect(button(page, 'Create Submission')).toBeEnabled()
@@ -57,5 +57,5 @@ test('FO01 SU02 SU03 builds a form, fills it in without a connection, sends it l
   await context.setOffline(false)
   await preview.getByRole('button', { name: 'Close' }).click()
   // A device that was offline syncs at the latest after its maximum retry delay.
-  await expect(row).toContainText('Sent', { timeout: 60_000 })
+  await expect(row).toContainText('Synced', { timeout: 60_000 })
 })

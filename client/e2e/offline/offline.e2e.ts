@@ -106,10 +106,10 @@ test('OF03 asks before a sign-out with unsent work, which only its owner can sen
   await context.setOffline(false)
   // A sign-out without a connection takes effect.
   await page.reload()
-  await expect(page.getByTestId('unsent-here')).toHaveText('1 record waits to be sent – sign in')
+  await expect(page.getByTestId('unsent-here')).toHaveText('1 record waiting to send – sign in')
 
   const [, dealer] = demoSignIns
-  await page.getByLabel('E-mail or user name').fill(dealer!.email)
+  await page.getByLabel('Email or user name').fill(dealer!.email)
   await page.getByLabel('Password', { exact: true }).fill(dealer!.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent')
@@ -197,7 +197,7 @@ test('OF03 shows an alert in the badge without persistent storage or with little
   await expect(syncBadge(page)).toHaveAttribute('data-state', 'atRisk')
   await expect(syncBadge(page)).toHaveAccessibleName('This browser may delete what is not sent: 1 record')
   await syncBadge(page).click()
-  await expect(page.getByRole('dialog').getByText(/^The browser has not promised to keep the data/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/^Your browser may delete unsent work/)).toBeVisible()
 
   // The risk remains after a restart.
   await page.reload()

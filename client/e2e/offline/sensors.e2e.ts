@@ -63,5 +63,5 @@ test('SE01 FO01 adds a sensor, alerts, shows its log, and names it in a form', a
   await expect(chosen).toContainText('Cold store 7')
   await chosen.getByText('Share with shoppers').click()
   await button(page, 'Save').click()
-  await expect(page.getByRole('row', { name: /Walk of a sensor/ })).toContainText('Sent')
+  await expect(page.getByRole('row', { name: /Walk of a sensor/ })).toContainText('Synced')
 })

@@ -18,7 +18,7 @@ test('LO01 OF02 OF04 sends a shipment later without a connection, returns its ba
   // The code of the form is loaded once before the connection is cut.
   await addShipment(page, 'Harbour Tea', [first], '04:a2:24:1b')
   const harbour = rowOf(page, 'Harbour Tea')
-  await expect(harbour.getByText('Sent', { exact: true })).toBeVisible()
+  await expect(harbour.getByText('Synced', { exact: true })).toBeVisible()
   await expect(harbour.getByRole('link', { name: /log/ })).toBeVisible()
   const { rows } = await createApi(logisticContract, await merchantSender(baseURL!)).list({ query: {} })
   expect(rows).toContainEqual(expect.objectContaining({ recipient: 'Harbour Tea', manufacturer_id: '04A2241B' }))
@@ -29,10 +29,12 @@ test('LO01 OF02 OF04 sends a shipment later without a connection, returns its ba
   await expect(island.getByText('Waiting')).toBeVisible()
 
   await context.setOffline(false)
-  await expect(island.getByText('1 codes cannot be shipped. Nothing was changed.')).toBeVisible({ timeout: 60_000 })
+  await expect(island.getByText('Codes that cannot be shipped: 1. Nothing was changed.')).toBeVisible({
+    timeout: 60_000,
+  })
   await island.getByRole('button', { name: 'Fix: Island Tea' }).click()
   await page.getByTestId('send-others').click()
-  await expect(island.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(island.getByText('Synced', { exact: true })).toBeVisible({ timeout: 30_000 })
   // The next pull returns the number that the server assigned, and the row is rendered again.
   await island.getByRole('link', { name: /^Show: List of items of [0-9A-Z]{4}-/ }).click()
   await expect(page.getByRole('row')).toHaveCount(3)
@@ -63,14 +65,14 @@ test('CO06 OF02 OF04 queues a list without a connection, reports its codes in th
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Queued – not active yet' })
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByRole('row').filter({ hasText: 'Given when sent' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Number assigned when sent' })).toBeVisible()
 
   await page.getByRole('tab', { name: 'Scan' }).click()
   await page.getByLabel('Code', { exact: true }).fill(code!)
   await page.getByRole('button', { name: 'Add' }).click()
-  await expect(page.getByTestId('row').getByText('Is being activated')).toBeVisible()
+  await expect(page.getByTestId('row').getByText('Being activated')).toBeVisible()
 
   await context.setOffline(false)
-  await expect(page.getByText('Given when sent')).toBeHidden({ timeout: 60_000 })
+  await expect(page.getByText('Number assigned when sent')).toBeHidden({ timeout: 60_000 })
   await expect(activated).toHaveCount(before + 1, { timeout: 60_000 })
 })

@@ -30,13 +30,13 @@ export async function addShipment(
   sensor?: string,
 ): Promise<void> {
   await page.getByRole('button', { name: 'Add shipment' }).click()
-  await page.getByRole('button', { name: 'The sensor is started' }).click()
+  await page.getByRole('button', { name: 'Sensor started' }).click()
   await page.getByLabel('Recipient').fill(recipient)
   if (sensor) {
     await page.getByRole('textbox', { name: 'Sensor ID' }).fill(sensor)
     await page.getByRole('button', { name: 'Use', exact: true }).click()
     await expect(page.getByTestId('tag')).toBeVisible()
-  } else await page.getByText('No sensor travels along').click()
+  } else await page.getByText('No sensor in this shipment').click()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.locator('input[type=file]').setInputFiles(csv(codes))
   await page.getByRole('button', { name: /^Save shipment/ }).click()

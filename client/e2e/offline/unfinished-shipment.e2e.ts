@@ -15,7 +15,7 @@ const code = (page: Page) => page.getByLabel('Code', { exact: true })
 /** Creates a shipment draft whose codes are entered one by one, as a hardware scanner does. */
 async function begin(page: Page, recipient: string, codes: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add shipment' }).click()
-  await page.getByRole('button', { name: 'The sensor is started' }).click()
+  await page.getByRole('button', { name: 'Sensor started' }).click()
   await page.getByLabel('Recipient').fill(recipient)
   await page.getByRole('textbox', { name: 'Sensor ID' }).fill('04:a2:24:1b')
   await page.getByRole('button', { name: 'Use', exact: true }).click()
@@ -38,7 +38,7 @@ test('LO01 OF02 keeps recipient, sensor and codes of a shipment draft together a
   await begin(page, 'Broken Off', [first, second])
   await page.reload()
   await expect(resume(page)).toContainText('To Broken Off')
-  await expect(resume(page)).toContainText('2 codes scanned, begun')
+  await expect(resume(page)).toContainText('2 codes scanned, started')
 
   // If the user postpones the draft, it is offered again before another shipment is started.
   await page.keyboard.press('Escape')
@@ -51,7 +51,7 @@ test('LO01 OF02 keeps recipient, sensor and codes of a shipment draft together a
   await expect(page.getByTestId('tag')).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Save shipment of 2 codes' }).click()
-  await expect(rowOf(page, 'Broken Off').getByText('Sent', { exact: true })).toBeVisible()
+  await expect(rowOf(page, 'Broken Off').getByText('Synced', { exact: true })).toBeVisible()
   const { rows } = await createApi(logisticContract, await merchantSender(baseURL!)).list({ query: {} })
   const sent = { recipient: 'Broken Off', manufacturer_id: '04A2241B', quantity: 2 }
   expect(rows).toContainEqual(expect.objectContaining(sent))
@@ -126,7 +126,7 @@ test('LO01 OF01 delays an update that is accepted in another tab until the shipm
   await code(packing).fill(second)
   await packing.getByRole('button', { name: 'Add', exact: true }).click()
   await packing.getByRole('button', { name: 'Save shipment of 2 codes' }).click()
-  await expect(rowOf(packing, 'Unbroken').getByText('Sent', { exact: true })).toBeVisible()
+  await expect(rowOf(packing, 'Unbroken').getByText('Synced', { exact: true })).toBeVisible()
   const last = packing.waitForEvent('load')
   await packing.getByRole('button', { name: 'Reload' }).click()
   await last

@@ -230,7 +230,7 @@ test('CU02 sorts blocks by keyboard, and restores unsaved input after a reload',
     await button(page, 'Move Button 2 up').click()
 
     await page.reload()
-    await expect(page.getByText('What you typed and did not save is back.')).toBeVisible()
+    await expect(page.getByText('We restored your unsaved changes.')).toBeVisible()
     await expect(block(page, 1).getByRole('textbox', { name: 'Button text' })).toHaveValue('Taste it')
     await expectImageLoaded(previewFrame(page).getByRole('img', { name: 'dew.png' }))
     await button(page, 'Save as Draft').click()

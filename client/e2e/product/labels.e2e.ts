@@ -14,7 +14,7 @@ async function openLabels(page: Page): Promise<Locator> {
   await signInAsMerchant(page, { at: '/generatecode?sort=date&state=done' })
   await printButton(page).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Side of the code').last()).toBeVisible()
+  await expect(dialog.getByText('QR size').last()).toBeVisible()
   return dialog
 }
 
@@ -86,14 +86,14 @@ test('CO04 reports unprintable or unreadable labels beside the field before anyt
     if (request.url().includes('/api/label/sheet')) asked++
   })
   await dialog.getByLabel('Amount').fill('1000000')
-  await dialog.getByLabel('Side of the code, mm').fill('60')
+  await dialog.getByLabel('QR size, mm').fill('60')
   await dialog.getByRole('button', { name: 'Download PDF' }).click()
   await expect(dialog.getByText(/^Amount cannot exceed/)).toBeVisible()
   await expect(dialog.getByText('The code does not fit on the label with its white border')).toBeVisible()
   expect(asked).toBe(0)
 
   await expect(dialog.getByTestId('small-modules')).toHaveCount(0)
-  await dialog.getByLabel('Side of the code, mm').fill('10')
+  await dialog.getByLabel('QR size, mm').fill('10')
   await expect(dialog.getByTestId('small-modules')).toContainText('0.3')
 })
 

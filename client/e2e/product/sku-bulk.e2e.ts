@@ -110,7 +110,7 @@ test('SK04 reports a file that is no product list, and offers the template', asy
   const dialog = await openUpload(page)
   const input = dialog.locator('input[type=file]')
   await input.setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from('SKU,Codes\nA,B\n') })
-  await expect(dialog.getByText('The file has no column Name, Trademark. Begin with the template.')).toBeVisible()
+  await expect(dialog.getByText('The file has no column Name, Trademark. Start from the template.')).toBeVisible()
   const many = `Name,SKU,Trademark\n${'a,b,c\n'.repeat(3001)}`
   await input.setInputFiles({ name: 'many.csv', mimeType: 'text/csv', buffer: Buffer.from(many) })
   await expect(dialog.getByText(/at most 3,?000 rows/).last()).toContainText('many.csv')

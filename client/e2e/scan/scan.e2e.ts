@@ -91,7 +91,7 @@ test('OF04 adds 20 rows from a video of 20 codes without interaction, and report
     before: async (page) => page.context().on('request', (request) => asked.push(request.url())),
   })
   await expect(rows(page)).toHaveCount(codes, { timeout: 60_000 })
-  await expect(said(page)).toHaveText(/^Already scanned, row \d+$/, { timeout: 60_000 })
+  await expect(said(page)).toHaveText(/^Already scanned, code \d+$/, { timeout: 60_000 })
   await expect(page.getByTestId('count')).toHaveText('20 codes scanned')
   const listed = await rows(page)
     .getByTitle(/./)
@@ -110,10 +110,10 @@ test('OF04 reads codes without WebAssembly when the policy forbids it', async ({
 
 test('OF04 keeps the camera off after it was turned off, and starts it again by one tap', async ({ open }) => {
   const page = await open(fakeCamera())
-  await page.getByRole('button', { name: 'Turn off the camera' }).click()
+  await page.getByRole('button', { name: 'Stop camera' }).click()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Turn on the camera' })).toBeVisible()
-  await page.getByRole('button', { name: 'Turn on the camera' }).click()
+  await expect(page.getByRole('button', { name: 'Start camera' })).toBeVisible()
+  await page.getByRole('button', { name: 'Start camera' }).click()
   await expect(rows(page).first()).toBeVisible()
   // A fake camera has neither torch nor zoom, so their controls are hidden.
   await expect(page.getByRole('button', { name: 'Light' })).toHaveCount(0)
@@ -148,13 +148,13 @@ test('OF04 captures a hardware scanner while a field has the focus, and leaves t
   await note.press('Home')
   await shoot(page, printed(uuidOf(1)))
   await expect(rows(page)).toHaveCount(1)
-  await expect(said(page)).toHaveText('Row 1 added')
+  await expect(said(page)).toHaveText('Code 1 added')
   await expect(note).toHaveValue('from Kursk')
   await expect(note).toBeFocused()
 
   await page.getByLabel('Code', { exact: true }).focus()
   await shoot(page, printed(uuidOf(1)))
-  await expect(said(page)).toHaveText('Already scanned, row 1')
+  await expect(said(page)).toHaveText('Already scanned, code 1')
   await expect(page.getByLabel('Code', { exact: true })).toHaveValue('')
 
   await note.press('End')
@@ -193,9 +193,9 @@ test('OF04 explains why a code is not accepted', async ({ open }) => {
   for (const [text, words] of [
     ['https://shop.example/apples', 'This is a website, not a code: shop.example'],
     ['4601234567890', 'This is not a product code: 4601234567890'],
-    [printed(uuidOf(1)).slice(0, -1), 'A code has 26 or 42 letters and digits, this one has 41'],
-    [printed(uuidOf(1, 0xb)), 'Row 1: Code of another brand'],
-    [printed(uuidOf(2, 0xa)), 'Row 2: Active since 03/11/2026'],
+    [printed(uuidOf(1)).slice(0, -1), 'Codes have 26 or 42 characters; this one has 41'],
+    [printed(uuidOf(1, 0xb)), 'Code 1: Code of another brand'],
+    [printed(uuidOf(2, 0xa)), 'Code 2: Already activated on 03/11/2026'],
   ] as const) {
     await shoot(page, text)
     await expect(said(page)).toHaveText(words)
@@ -210,7 +210,7 @@ test('OF04 types, undoes, clears and restores codes by keyboard', async ({ open 
   const field = page.getByLabel('Code', { exact: true })
   await field.fill(formatAddress(uuidOf(1)).slice(1))
   await field.press('Enter')
-  await expect(said(page)).toHaveText('A code has 26 or 42 letters and digits, this one has 25')
+  await expect(said(page)).toHaveText('Codes have 26 or 42 characters; this one has 25')
   await expect(field).toHaveValue(formatAddress(uuidOf(1)).slice(1))
   for (const n of [1, 2]) {
     await field.fill(formatAddress(uuidOf(n)).toLowerCase())
@@ -223,7 +223,7 @@ test('OF04 types, undoes, clears and restores codes by keyboard', async ({ open 
   await page.getByRole('button', { name: 'Clear' }).press('Enter')
   await expect(said(page)).toHaveText('List cleared: 1 code. Undo brings it back.')
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
-  await page.getByRole('button', { name: 'Remove row 1' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove code 1' }).press('Enter')
   await expect(page.getByText('Nothing scanned yet')).toBeVisible()
 })
 
@@ -244,8 +244,8 @@ test('OF04 lists codes without a connection, and checks them with the next conne
 
 test('OF04 explains what to do without camera permission, and accepts typed codes', async ({ open }) => {
   const page = await open({ args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'] })
-  await page.getByRole('button', { name: 'Turn on the camera' }).click()
-  await expect(page.getByText('The camera may not be used')).toBeVisible()
+  await page.getByRole('button', { name: 'Start camera' }).click()
+  await expect(page.getByText('Camera access is blocked')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.getByLabel('Code', { exact: true }).fill(formatAddress(uuidOf(1)))
   await page.getByRole('button', { name: 'Add' }).click()
@@ -259,7 +259,7 @@ test('OF04 explains a missing camera, and a page without https', async ({ open }
     url: `http://scanner.test:${scanner.port}/page.html`,
     args: ['--host-resolver-rules=MAP scanner.test 127.0.0.1'],
   })
-  await insecure.getByRole('button', { name: 'Turn on the camera' }).click()
+  await insecure.getByRole('button', { name: 'Start camera' }).click()
   await expect(insecure.getByText('The camera works on secure pages only')).toBeVisible()
   await expect(insecure.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })

@@ -30,7 +30,7 @@ export async function signIn(
   { keep = false }: Pick<How, 'keep'> = {},
 ): Promise<void> {
   await page.goto('/')
-  await page.getByLabel('E-mail or user name').fill(identifier)
+  await page.getByLabel('Email or user name').fill(identifier)
   await page.getByLabel('Password', { exact: true }).fill(password)
   if (keep) await page.getByText('Keep me signed in').click()
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -23,7 +23,7 @@ async function fillIn(page: Page, { name, sku }: Product, message: string): Prom
     await expect(dialog.getByLabel('Which one').locator('option').nth(1)).toBeAttached()
   }
   await dialog.getByLabel('Which one').selectOption({ label: `${name} (${sku})` })
-  await dialog.getByLabel('What shoppers read').fill(message)
+  await dialog.getByLabel('Message to shoppers').fill(message)
   return dialog
 }
 

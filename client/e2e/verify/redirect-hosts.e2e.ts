@@ -39,8 +39,8 @@ test('VE05 AD08 redirects only to hosts that an administrator approved', async (
   await page.getByRole('searchbox').fill('Highland')
   const row = page.getByRole('row').filter({ hasText: 'Highland' }).first()
   await row.getByRole('button', { name: /^Actions/ }).click()
-  await page.getByRole('menuitem', { name: 'Abilities' }).click()
-  const redirects = page.getByRole('textbox', { name: 'Pages may leave for these by themselves' })
+  await page.getByRole('menuitem', { name: 'Features' }).click()
+  const redirects = page.getByRole('textbox', { name: 'Sites pages may redirect to' })
   const before = await redirects.inputValue()
   const approve = async (hosts: string) => {
     await redirects.fill(hosts)

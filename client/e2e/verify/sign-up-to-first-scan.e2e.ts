@@ -31,7 +31,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
 
   await test.step('AU02 AU03 AU05 signs up a merchant and confirms the e-mail by the mailed link', async () => {
     await merchant.goto('/?register')
-    await merchant.getByLabel('E-mail').fill(email)
+    await merchant.getByLabel('Email').fill(email)
     await merchant.getByLabel('Password', { exact: true }).fill(password)
     await merchant.getByLabel('Confirm password').fill('Something-else-1')
     await merchant.getByLabel('Company name').fill(company)
@@ -117,7 +117,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await dialog.getByLabel('SKU').fill('GA-1')
     await dialog.getByLabel('Trademark').selectOption({ label: brand })
     await dialog.getByRole('button', { name: 'Add detail' }).click()
-    await dialog.getByLabel('Name of the detail').fill('Variety')
+    await dialog.getByLabel('Label (e.g. Origin)').fill('Variety')
     await dialog.getByLabel('Value').fill('Golden Delicious')
     await chooseFile(merchant, dialog, 'apple.png')
     await dialog.getByRole('button', { name: 'Save SKU' }).click()

@@ -63,7 +63,7 @@ export function launch(folder: string, serviceWorkers: 'allow' | 'block'): Promi
 export async function signIn(page: Page, url: string): Promise<void> {
   const { email, password } = demoSignIns[0]
   await page.goto(url)
-  await page.getByLabel('E-mail or user name').fill(email)
+  await page.getByLabel('Email or user name').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByText('Keep me signed in').click()
   await page.getByRole('button', { name: 'Sign in' }).click()

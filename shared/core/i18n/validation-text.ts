@@ -57,7 +57,7 @@ const validationText = defineText({
     recallMessage: 'Please tell shoppers what to do',
     confirmation: 'Please type it exactly as shown',
     file: 'Please select a file',
-    colour: 'Please pick a colour',
+    colour: 'Please pick a color',
     textLength: 'The text is too long',
     partIds: 'Every part needs an id of its own',
     code: 'Please fill in the code',
