@@ -1,11 +1,12 @@
 import { Button, SimpleGrid } from '@chakra-ui/react'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { NumberField, SelectField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
-import { billingContract, currency, type Plan, PlanInput, validityUnits } from '#shared/billing/contract.ts'
+import { billingContract, CompletePlan, currency, type Plan, validityUnits } from '#shared/billing/contract.ts'
 
 type Props = { open: boolean; plan: Plan | undefined; onClose: () => void }
 
@@ -33,8 +34,8 @@ function PlanForm({ plan, onDirty, onDone }: FormProps) {
   const refresh = [billingContract.plans]
   const add = useWrite(billingContract.addPlan, { refresh, done: t('planAdded') })
   const edit = useWrite(billingContract.editPlan, { refresh, done: t('planUpdated') })
-  const form = useForm(PlanInput, initialValues(plan), { onDirty })
-  const submit = async (body: PlanInput) => {
+  const form = useForm(CompletePlan, initialValues(plan), { onDirty })
+  const submit = async (body: z.infer<typeof CompletePlan>) => {
     await (plan ? edit.mutateAsync({ params: { id: plan.id }, body }) : add.mutateAsync({ body }))
     onDone()
   }

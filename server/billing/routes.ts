@@ -12,7 +12,7 @@ import {
   billingContract,
   billingProblems,
   type Plan,
-  type PlanInput,
+  type PlanUpdate,
   trial,
 } from '#shared/billing/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -31,7 +31,10 @@ export function billingRoutes(app: FastifyInstance) {
       return viewPlan(await findPlan(tx, eq(plan.id, params.id)))
     },
     async addPlan({ tx, body, request }) {
-      const [row] = await tx.insert(plan).values(columns(body)).returning()
+      const [row] = await tx
+        .insert(plan)
+        .values({ ...columns(body), validity: body.validity, validityUnit: body.validity_unit })
+        .returning()
       await audit(tx, request, 'plan.add', row!.id, { title: body.title })
       return viewPlan(row!)
     },
@@ -137,9 +140,10 @@ async function announceBalance(
   await request.server.assay.events.publish(tx, merchantChannel(merchantId), 'balance', {})
 }
 
-function columns(input: PlanInput) {
-  const { promo_price, validity_unit, price, ...rest } = input
-  return { ...rest, price: price ?? null, promoPrice: promo_price ?? null, validityUnit: validity_unit }
+/** What is left out keeps its value, apart from the prices, which are removed. */
+function columns({ promo_price, validity_unit, price, ...rest }: PlanUpdate) {
+  const prices = { price: price ?? null, promoPrice: promo_price ?? null }
+  return { ...rest, ...prices, ...(validity_unit && { validityUnit: validity_unit }) }
 }
 
 function viewPlan({

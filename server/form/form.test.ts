@@ -81,6 +81,13 @@ test('FO02 accepts the first of many changes of one revision; the others receive
   expect(await api(person).update({ params: created, body: { ...current, revision: 1 } })).toEqual(current)
 })
 
+test('FO02 a change without a revision is based on the current one', async () => {
+  const created = await createForm(world, person)
+  await api(person).update({ params: created, body: { revision: 1, name: 'Harvest' } })
+  const changed = await api(person).update({ params: created, body: { custom_id_label: 'Lot' } })
+  expect(changed).toMatchObject({ name: 'Harvest', custom_id_label: 'Lot', revision: 3 })
+})
+
 test('FO02 a form that is sent twice is one form, also concurrently and after a change; rejects other content with its id', async () => {
   const id = randomUUID()
   const both = await Promise.all([

@@ -77,10 +77,12 @@ export async function updateForms(tx: Tx, merchantId: string, changes: readonly 
     if (contentHash(before.structure).equals(contentHash(structure))) {
       return { id, status: 'unchanged', version: before.revision }
     }
-    if (before.revision !== revision) return rejectedWrite(id, staleProblem(revision, before.revision))
+    if (revision !== undefined && before.revision !== revision) {
+      return rejectedWrite(id, staleProblem(revision, before.revision))
+    }
     const problem = parts.add(id, structure)
     if (problem) return rejectedWrite(id, problem)
-    const next = { ...before, structure, revision: revision + 1 }
+    const next = { ...before, structure, revision: before.revision + 1 }
     current.set(id, next)
     written.push(next)
     return { id, status: 'applied', version: next.revision }

@@ -14,7 +14,7 @@ import { decideReview } from '#server/review/service.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
-import { demoSkuNames, type Sku, type SkuInput, skuContract, skuProblems } from '#shared/sku/contract.ts'
+import { demoSkuNames, type Sku, type SkuUpdate, skuContract, skuProblems } from '#shared/sku/contract.ts'
 import { listCertificates } from './certificates.ts'
 import { listSkus, skuColumns } from './list.ts'
 import { findSku, reviewedCertificate, selectSkus, viewSkus } from './service.ts'
@@ -123,7 +123,7 @@ function ownedBy(actor: Actor): SQL | undefined {
 }
 
 /** Certificates have a table of their own. */
-function columns({ certificates: _, ...fields }: SkuInput) {
+function columns({ certificates: _, ...fields }: SkuUpdate) {
   return fields
 }
 
@@ -138,7 +138,7 @@ function filesOf({ details, certificates }: Pick<Sku, 'details' | 'certificates'
 async function assertParts(
   tx: Tx,
   merchantId: string,
-  { trademarkId, details, certificates }: SkuInput,
+  { trademarkId, details, certificates = [] }: SkuUpdate,
   kept: readonly string[] = [],
 ): Promise<void> {
   const marks = await tx.$count(trademark, and(eq(trademark.merchantId, merchantId), eq(trademark.id, trademarkId)))
@@ -159,7 +159,8 @@ async function assertParts(
 }
 
 /** An unchanged certificate keeps its decision. A new or changed one waits for approval. */
-async function saveCertificates(tx: Tx, merchantId: string, skuId: string, { certificates }: SkuInput): Promise<void> {
+async function saveCertificates(tx: Tx, merchantId: string, skuId: string, { certificates }: SkuUpdate): Promise<void> {
+  if (!certificates) return
   const present = await tx
     .select()
     .from(skuCertificate)

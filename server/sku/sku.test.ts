@@ -122,7 +122,7 @@ test('SK02 SK05 ME01 a product and its clone keep pictures that were removed fro
   await expect(ownApi.create({ body: unused })).rejects.toMatchObject({ code: 'sku.file' })
 })
 
-test('SK02 rejects foreign trademarks, foreign pictures and unnamed details', async () => {
+test('SK02 rejects foreign trademarks, foreign pictures and an order of details that do not exist', async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const ownApi = world.api(skuContract, person)
   const body = await validSku(person, await trademarkOf(person))
@@ -132,7 +132,7 @@ test('SK02 rejects foreign trademarks, foreign pictures and unnamed details', as
   const { id: _, merchant: __, createdAt: ___, ...document } = await uploaded(world, person, 'document')
   const stolen = { ...body, details: { ...body.details, images: [document] } }
   await expect(ownApi.create({ body: stolen })).rejects.toMatchObject({ code: 'sku.file' })
-  const unnamed = { ...body, details: { ...body.details, sku_details_order: ['Origin'] } }
+  const unnamed = { ...body, details: { ...body.details, sku_details_order: ['Color'] } }
   await expect(ownApi.create({ body: unnamed })).rejects.toMatchObject({ status: 400 })
   for (const verify_url of ['javascript:1', 'http://10.0.0.1/', 'https://nas.local/']) {
     const refused = ownApi.create({ body: { ...body, details: { ...body.details, verify_url } } })
@@ -140,6 +140,19 @@ test('SK02 rejects foreign trademarks, foreign pictures and unnamed details', as
       details: { issues: [expect.objectContaining({ path: 'details.verify_url' })] },
     })
   }
+})
+
+test('SK02 appends details that the order leaves out, and keeps certificates that a change leaves out', async () => {
+  const person = await world.confirmedMerchant()
+  const ownApi = world.api(skuContract, person)
+  const body = await validSku(person, await trademarkOf(person))
+  const details = { ...body.details, sku_details_order: ['Weight'] }
+  const created = await ownApi.create({ body: { ...body, details } })
+  expect(created.details.sku_details_order).toEqual(['Weight', 'Origin'])
+  const { certificates: _, ...rest } = body
+  const changed = await ownApi.update({ params: created, body: rest })
+  expect(changed.certificates).toEqual(created.certificates)
+  expect(changed.certificates.length).toBeGreaterThan(0)
 })
 
 test("SK01 responds 404 to another merchant's product", async () => {

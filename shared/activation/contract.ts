@@ -83,7 +83,7 @@ export const activationContract = defineContract({
     summary: 'Activate all codes of a list, or none of them',
     body: z.object({ addressList: AddressList, ...ActivationOptions.shape }),
     answer: Batch,
-    idempotency: 'required',
+    idempotency: 'optional',
     perMinute: 60,
   },
   batches: {

@@ -12,7 +12,8 @@ export const currency = 'USD'
 const Price = z.number().min(0, 'Prices cannot be negative').max(10_000_000).optional()
 const whole = 'Please fill in a whole number'
 
-export const PlanInput = z.object({
+/** A plan as the form asks for it: complete. */
+export const CompletePlan = z.object({
   title: z.string().trim().min(1, 'Please fill in Plan Name').max(80),
   price: Price,
   promo_price: Price,
@@ -25,8 +26,18 @@ export const PlanInput = z.object({
     .max(1000),
   validity_unit: z.enum(validityUnits, 'Please select the validity unit'),
 })
+const { description, validity, validity_unit } = CompletePlan.shape
+/** A plan that names no validity is valid for one year. */
+export const PlanInput = CompletePlan.extend({
+  description: description.default(''),
+  validity: validity.default(1),
+  validity_unit: validity_unit.default('year'),
+})
 export type PlanInput = z.infer<typeof PlanInput>
-export const Plan = PlanInput.extend({ id: Id, createdAt: Instant }).meta({ id: 'Plan' })
+/** Description and validity stay where they are left out. */
+export const PlanUpdate = CompletePlan.partial({ description: true, validity: true, validity_unit: true })
+export type PlanUpdate = z.infer<typeof PlanUpdate>
+export const Plan = CompletePlan.extend({ description: z.string(), id: Id, createdAt: Instant }).meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>
 
 /** A purchase, with the price at its time. */
@@ -72,7 +83,7 @@ export const billingContract = defineContract({
     access: 'admin',
     summary: 'Change a plan; earlier purchases stay unchanged',
     params: ById,
-    body: PlanInput,
+    body: PlanUpdate,
     answer: Plan,
   },
   removePlan: {
@@ -98,7 +109,7 @@ export const billingContract = defineContract({
     summary: 'Grant the credit of a plan to a merchant',
     body: Grant,
     answer: BillingEntry,
-    idempotency: 'required',
+    idempotency: 'optional',
   },
   startTrial: {
     method: 'POST',

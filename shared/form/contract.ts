@@ -65,7 +65,8 @@ export const FormInput = z.object({
 })
 export type FormInput = z.infer<typeof FormInput>
 
-const Revision = z.object({ revision: Count.min(1) })
+/** Without `revision`, the change is based on the current one, and replaces what others changed meanwhile. */
+const Revision = z.object({ revision: Count.min(1).optional() })
 /** `revision` is the one on which the change is based. Fields that are left out stay unchanged. */
 export const FormUpdate = z.object(formParts).partial().extend(Revision.shape)
 export type FormUpdate = z.infer<typeof FormUpdate>
@@ -130,7 +131,7 @@ export const formContract = defineContract({
     path: '/form/:id',
     access: 'confirmed',
     feature,
-    summary: 'Change a form template; the call fails if `revision` is not the current revision',
+    summary: 'Change a form template; the call fails if `revision` is given and not the current revision',
     params: ById,
     body: FormUpdate,
     answer: Form,
@@ -186,7 +187,7 @@ export const formContract = defineContract({
     path: '/section/:id',
     access: 'confirmed',
     feature,
-    summary: 'Change a section; the call fails if `revision` is not the current revision of its form',
+    summary: 'Change a section; the call fails if `revision` is given and not the current revision of its form',
     params: ById,
     body: SectionUpdate,
     answer: SectionOfForm,

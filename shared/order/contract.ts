@@ -60,7 +60,7 @@ export const orderContract = defineContract({
     summary: 'Order codes and charge the credit',
     body: OrderInput,
     answer: Order,
-    idempotency: 'required',
+    idempotency: 'optional',
   },
   setNote: {
     method: 'PUT',

@@ -3,7 +3,7 @@ import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 import { limits } from '#shared/core/limits/limits.ts'
-import { everyDetailIsNamed, SkuInput, skuDetailFields, unnamedDetail } from './contract.ts'
+import { orderNamesDetails, SkuInput, skuDetailFields, unnamedDetail, withCompleteOrder } from './contract.ts'
 
 const fileName = z.string().trim().min(1).max(255)
 
@@ -12,7 +12,7 @@ export const BulkSku = z.object({
   name: SkuInput.shape.name,
   sku: SkuInput.shape.sku,
   trademark: z.string().trim().min(1, 'Please select a trademark').max(120),
-  details: z.object(skuDetailFields).refine(everyDetailIsNamed, unnamedDetail),
+  details: z.object(skuDetailFields).refine(orderNamesDetails, unnamedDetail).transform(withCompleteOrder),
   images: z.array(fileName).max(5).default([]),
   certificates: z
     .array(z.object({ name: fileName, type: z.string().trim().max(80) }))

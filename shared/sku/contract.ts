@@ -30,16 +30,20 @@ export type SubmittedCertificate = z.infer<typeof SubmittedCertificate>
 
 const label = z.string().trim().min(1).max(80)
 
-/** The product details for shoppers; `sku_details_order` contains the order of the keys. */
+/** The product details for shoppers; `sku_details_order` contains the order of the keys. Keys that it leaves out follow. */
 export const skuDetailFields = {
   sku_details: z.record(label, z.string().trim().max(500)).default({}),
   sku_details_order: z.array(label).max(40).default([]),
 }
-export const everyDetailIsNamed = (details: { sku_details: Record<string, string>; sku_details_order: string[] }) =>
-  details.sku_details_order.length === Object.keys(details.sku_details).length &&
-  new Set(details.sku_details_order).size === details.sku_details_order.length &&
-  details.sku_details_order.every((key) => key in details.sku_details)
+type OrderedDetails = { sku_details: Record<string, string>; sku_details_order: string[] }
+export const orderNamesDetails = ({ sku_details, sku_details_order }: OrderedDetails) =>
+  new Set(sku_details_order).size === sku_details_order.length &&
+  sku_details_order.every((key) => Object.hasOwn(sku_details, key))
 export const unnamedDetail = { message: 'Every detail needs its own name', path: ['sku_details_order'] }
+export const withCompleteOrder = <D extends OrderedDetails>(details: D): D => ({
+  ...details,
+  sku_details_order: [...new Set([...details.sku_details_order, ...Object.keys(details.sku_details)])],
+})
 
 export const SkuDetails = z
   .object({
@@ -47,17 +51,20 @@ export const SkuDetails = z
     ...skuDetailFields,
     verify_url: OptionalPublicUrl,
   })
-  .refine(everyDetailIsNamed, unnamedDetail)
+  .refine(orderNamesDetails, unnamedDetail)
 export type SkuDetails = z.infer<typeof SkuDetails>
 
 export const SkuInput = z.object({
   name: z.string().trim().min(1, 'Please fill in the name').max(120),
   sku: z.string().trim().min(1, 'Please fill in the SKU').max(80),
   trademarkId: z.uuid('Please select a trademark'),
-  details: SkuDetails,
+  details: SkuDetails.transform(withCompleteOrder),
   certificates: z.array(CertificateInput).max(10).default([]),
 })
 export type SkuInput = z.infer<typeof SkuInput>
+/** Without `certificates`, those of the product stay. */
+export const SkuUpdate = SkuInput.extend({ certificates: SkuInput.shape.certificates.unwrap().optional() })
+export type SkuUpdate = z.infer<typeof SkuUpdate>
 
 export const Sku = z
   .object({
@@ -81,6 +88,9 @@ export const Sku = z
   })
   .meta({ id: 'Sku' })
 export type Sku = z.infer<typeof Sku>
+
+/** The certificate itself names it as well as its id. */
+const CertificateId = Id.or(z.object({ id: Id }).transform(({ id }) => id))
 
 export const SkuQuery = PageQuery.extend({ active: z.enum(['yes', 'no']).optional() })
 export type SkuQuery = z.infer<typeof SkuQuery>
@@ -118,7 +128,7 @@ export const skuContract = defineContract({
     access: 'confirmed',
     summary: 'Change a product',
     params: ById,
-    body: SkuInput,
+    body: SkuUpdate,
     answer: Sku,
   },
   setActive: {
@@ -144,7 +154,7 @@ export const skuContract = defineContract({
     access: 'admin',
     summary: 'Set the review status of a certificate',
     params: ById,
-    body: z.object({ certificate: Id, status: ReviewStatus, note: ReviewNote.optional() }),
+    body: z.object({ certificate: CertificateId, status: ReviewStatus, note: ReviewNote.optional() }),
     answer: Sku,
   },
 })

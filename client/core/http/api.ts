@@ -57,7 +57,7 @@ export function urlOf(route: Route, { params = {}, query = {} }: Pick<Input, 'pa
  * new key.
  */
 function headersOf(route: Route, input: Input): Record<string, string> {
-  if (route.idempotency !== 'required') return {}
+  if (!route.idempotency) return {}
   return { 'idempotency-key': input.idempotencyKey ?? crypto.randomUUID() }
 }
 

@@ -18,6 +18,7 @@ export const noteContract = defineContract({
   create: { ...base, method: 'POST', path: '/note', body: noteBody },
   read: { ...base, method: 'GET', path: '/note/:id', params: byId },
   pay: { ...base, method: 'POST', path: '/note/pay', body: noteBody, idempotency: 'required' },
+  order: { ...base, method: 'POST', path: '/note/order', body: noteBody, idempotency: 'optional' },
   leak: { ...base, method: 'POST', path: '/note/leak', body: noteBody },
   approve: { ...base, method: 'PUT', path: '/note/approve', access: 'admin', answer: z.object({ total: z.int() }) },
   confirmed: { ...base, method: 'GET', path: '/note/confirmed', access: 'confirmed', answer: z.object({}) },
@@ -61,6 +62,12 @@ export function setUpNotes(): void {
               sql`insert into note (merchant_id, words) values (${merchantOf(actor)}, ${body.words}) returning *`,
             )
             await tx.execute(sql`select pg_sleep(0.2)`)
+            return rowsOf(made.rows)[0]!
+          },
+          async order({ tx, actor, body }) {
+            const made = await tx.execute(
+              sql`insert into note (merchant_id, words) values (${merchantOf(actor)}, ${body.words}) returning *`,
+            )
             return rowsOf(made.rows)[0]!
           },
           async leak({ tx, actor, body }) {

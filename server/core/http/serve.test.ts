@@ -74,6 +74,17 @@ test('runs a call with an Idempotency-Key once: repeated, simultaneous and chang
   ).resolves.toBeTruthy()
 })
 
+test('runs a call whose key is optional each time without a key, and once with one', async () => {
+  const person = await test1.signUp()
+  const [keyed, plain] = ['note-key-1', ''].map((key) =>
+    test1.api(noteContract, person, { headers: { 'idempotency-key': key } }),
+  )
+  const first = await keyed!.order({ body: { words: 'ordered with a key' } })
+  expect(await keyed!.order({ body: { words: 'ordered with a key' } })).toEqual(first)
+  const ordered = [await plain!.order({ body: { words: 'ordered' } }), await plain!.order({ body: { words: 'again' } })]
+  expect(new Set(ordered.map(({ id }) => id)).size).toBe(2)
+})
+
 test('writes an audit entry for failed calls of an account, and none for anonymous callers', async () => {
   const failed = async () => {
     const { rows } = await test1.database.query(

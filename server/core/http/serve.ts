@@ -92,8 +92,9 @@ export function serve<C extends Contract>(app: FastifyInstance, contract: C, han
         route.answer.parse(await handler({ ...call, tx, defer: (action) => deferred.push(action) }, prepared))
       const answer = await inTransaction(app.assay, route, call.actor, async (tx) => {
         if (route.feature && call.actor?.merchantId) await assertFeature(tx, call.actor.merchantId, route.feature)
-        if (route.idempotency !== 'required' || !call.actor) return run(tx)()
         const key = String(call.request.headers['idempotency-key'] ?? '')
+        const isKeyed = route.idempotency === 'required' || (route.idempotency === 'optional' && key !== '')
+        if (!isKeyed || !call.actor) return run(tx)()
         const input = { params: call.params, query: call.query, body: call.body }
         return runIdempotently(tx, { actor: call.actor, key, route: `${route.method} ${route.path}`, input }, run(tx))
       })

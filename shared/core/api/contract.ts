@@ -20,8 +20,11 @@ export type Route = {
   query?: z.ZodType
   body?: z.ZodType
   answer: z.ZodType
-  /** `required`: the caller sends an Idempotency-Key, and a repeated key gets the answer of the first call. */
-  idempotency?: 'required'
+  /**
+   * A repeated Idempotency-Key gets the answer of the first call. `required`: a call without a key is rejected. `optional`:
+   * it is executed each time it arrives.
+   */
+  idempotency?: 'required' | 'optional'
   /** Calls a minute for one caller. Without it, the default of the server applies. */
   perMinute?: number
   /** Limits how many of these calls run at once, for calls that cost far more than an ordinary one. */
