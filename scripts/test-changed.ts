@@ -25,7 +25,9 @@ const node = (...args: string[]) => runProgram(process.execPath, args)
 const results: StepResult[] = []
 if (changed.length > 0) {
   results.push(
-    await check('Types', () => node('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json')),
+    await check('Types', () =>
+      node('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json', '--singleThreaded'),
+    ),
     await check('Format, lint and import rules', () =>
       node('node_modules/@biomejs/biome/bin/biome', 'check', '--no-errors-on-unmatched', ...changed),
     ),

@@ -41,7 +41,13 @@ const kept = (run: typeof unitTests) => async () => {
 
 const types = () =>
   check('Types', () =>
-    runProgram(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']),
+    runProgram(process.execPath, [
+      'node_modules/typescript/bin/tsc',
+      '--noEmit',
+      '-p',
+      'tsconfig.json',
+      '--singleThreaded',
+    ]),
   )
 const lint = () =>
   check('Format, lint and import rules', () =>
