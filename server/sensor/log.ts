@@ -1,17 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
-import {
-  type Excursion,
-  type LogStatistics,
-  maxChartPoints,
-  maxListedExcursions,
-  type RangeQuery,
-  type Reading,
-  type SensorLog,
-} from '#shared/sensor/contract.ts'
-import { fromKineticSum } from '#shared/sensor/mkt.ts'
+import { maxChartPoints, type RangeQuery, type Reading, type SensorLog } from '#shared/sensor/contract.ts'
 import { hourPieces, type LogOf, readingPieces } from './log-pieces.ts'
-import { roundedValue } from './rounded-value.ts'
+import { type Extent, extentOf, readExcursions } from './log-statistics.ts'
 import { findSensorRow } from './service.ts'
 import { viewPoint } from './states.ts'
 import { hourMs, readingsIn, timeRangeOf } from './time-range.ts'
@@ -24,30 +15,12 @@ export async function readLog(tx: Tx, merchantId: string, sensorId: string, quer
   const log: LogOf = { merchantId, sensorId, unit, range: timeRangeOf(query) }
   const { total, firstAt, lastAt, ...whole } = await extentOf(tx, log)
   const exceeds = threshold !== null && whole.max !== null && whole.max >= threshold
-  const statistics = { ...whole, ...(exceeds ? await excursionsOf(tx, log, threshold) : noExcursions) }
+  const statistics = { ...whole, ...(exceeds ? await readExcursions(tx, log, threshold) : noExcursions) }
   const logs = await chartOf(tx, log, { total, firstAt, lastAt })
   return { ...{ id, name, type, unit, location, threshold }, logs, total, statistics }
 }
 
 const noExcursions = { outOfRangeSeconds: 0, excursions: [] }
-
-type Extent = { total: number; firstAt: number; lastAt: number }
-
-/** The number of readings in a range and their statistics. `firstAt` and `lastAt` in milliseconds, 0 without readings. */
-export async function extentOf(
-  tx: Tx,
-  log: LogOf,
-): Promise<Extent & Omit<LogStatistics, 'outOfRangeSeconds' | 'excursions'>> {
-  type Row = Extent & { min: number | null; max: number | null; mean: number | null; kinetic: number | null }
-  const { rows } = await tx.execute<Row>(sql`
-    select coalesce(sum(n), 0)::float8 as total, min(min) as min, max(max) as max, sum(sum) / sum(n) as mean,
-      sum(kinetic) as kinetic, coalesce(extract(epoch from min(first_at))::float8 * 1000, 0) as "firstAt",
-      coalesce(extract(epoch from max(last_at))::float8 * 1000, 0) as "lastAt"
-    from (${hourPieces(log)}) as piece`)
-  const { kinetic, mean, ...rest } = rows[0]!
-  const mkt = kinetic === null ? null : fromKineticSum(kinetic, rest.total)
-  return { ...rest, mean: mean === null ? null : roundedValue(mean), mkt: mkt === null ? null : roundedValue(mkt) }
-}
 
 /** All readings if they are few, otherwise the minimum and the maximum of each of 500 equal parts of the time. */
 async function chartOf(tx: Tx, log: LogOf, { total, firstAt, lastAt }: Extent): Promise<Reading[]> {
@@ -74,41 +47,4 @@ async function chartOf(tx: Tx, log: LogOf, { total, firstAt, lastAt }: Extent): 
     )
     select extract(epoch from at)::float8 * 1000 as at, value from point order by point.at`)
   return rows.map(viewPoint)
-}
-
-/**
- * The excursions of a range. Only hours in which the values cross the threshold are read reading by reading; an hour
- * that is completely above or below it counts as one point.
- */
-async function excursionsOf(tx: Tx, log: LogOf, threshold: number) {
-  const { merchantId, sensorId } = log
-  const limit = sql`${threshold}::float8`
-  type Row = { begun: number; ended: number; peak: number; seconds: number }
-  const { rows } = await tx.execute<Row>(sql`
-    with piece as (${hourPieces(log)}), point as (
-      select first_at as at, last_at, max as peak, min >= ${limit} as above from piece where max < ${limit} or min >= ${limit}
-      union all
-      select r.at, r.at, r.value, r.value >= ${limit} from piece
-      join sensor_reading r on r.merchant_id = ${merchantId} and r.sensor_id = ${sensorId} and r.at between first_at and last_at
-      where min < ${limit} and max >= ${limit}
-    ), marked as (
-      select *, above is distinct from lag(above) over (order by at) as turns from point
-    ), run as (
-      select *, count(*) filter (where turns) over (order by at) as run from marked
-    ), grouped as (
-      select run, bool_or(above) as above, min(at) as begun, max(last_at) as last_at, max(peak) as peak from run group by run
-    ), excursion as (
-      select above, begun, coalesce(lead(begun) over (order by run), last_at) as ended, peak from grouped
-    )
-    select extract(epoch from begun)::float8 * 1000 as begun, extract(epoch from ended)::float8 * 1000 as ended, peak,
-      sum(extract(epoch from ended - begun)) over ()::float8 as seconds
-    from excursion where above order by excursion.begun limit ${maxListedExcursions}`)
-  const excursions = rows.map(
-    ({ begun, ended, peak }): Excursion => ({
-      from: new Date(begun).toISOString(),
-      to: new Date(ended).toISOString(),
-      peak,
-    }),
-  )
-  return { outOfRangeSeconds: rows[0]?.seconds ?? 0, excursions }
 }

@@ -1,6 +1,7 @@
 import { and, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
-import type { Tx } from '#server/core/db/database.ts'
+import type { Database, Tx } from '#server/core/db/database.ts'
 import { inOrderOf, type ListOrder, pageOfIds } from '#server/core/db/paging.ts'
 import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -12,9 +13,12 @@ import {
   type SensorListQuery,
   sensorProblems,
 } from '#shared/sensor/contract.ts'
+import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
+import { type Recording, readRecording } from './recordings.ts'
 import { type SensorState, sparklinesOf, statesOf } from './states.ts'
 import { sensor, sensorHour } from './table.ts'
 
+export type { Recording }
 export type SensorRow = typeof sensor.$inferSelect
 
 const listed = (merchantId: string, condition?: SQL): SQL | undefined =>
@@ -98,6 +102,28 @@ export async function removeSensor(tx: Tx, merchantId: string, id: string): Prom
     .set({ removedAt: sql`now()` })
     .where(listed(merchantId, eq(sensor.id, id)))
   if (rowCount === 0) throw new Problem(sensorProblems.notFound)
+}
+
+/** All codes of a batch share its recordings. A new reading is visible after at most this many milliseconds. */
+const freshMs = 10_000
+
+/** Reads the recordings of scanned codes, in their order; null for one without readings. */
+export function recordingReader(
+  db: Pick<Database, 'read'>,
+): (recordings: readonly Recording[]) => Promise<(JourneyRange | null)[]> {
+  const cache = new LRUCache<string, Promise<JourneyRange | null>>({ max: 2000, ttl: freshMs })
+  return (recordings) =>
+    Promise.all(
+      recordings.map((recording) => {
+        const key = Object.values(recording).join()
+        const known = cache.get(key)
+        if (known) return known
+        const read = readRecording(db.read, recording).then((range) => range ?? null)
+        cache.set(key, read)
+        read.catch(() => cache.delete(key))
+        return read
+      }),
+    )
 }
 
 function viewSensor(row: SensorRow, state: SensorState | undefined): Sensor {

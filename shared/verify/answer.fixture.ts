@@ -23,6 +23,8 @@ export function answerFixture(known: Known = {}): VerifyAnswer {
     logisticLoggingEnded: false,
     delivery: null,
     logisticSensorData: [],
+    logisticSensorLimit: null,
+    logisticSensorSummary: null,
     productDetailOrder: [],
     verifyStatus: {
       catapult: { state: 'UNKNOWN' as const, network: null },

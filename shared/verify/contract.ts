@@ -36,6 +36,10 @@ export const SensorData = z.object({
 })
 export type SensorData = z.infer<typeof SensorData>
 
+/** With a sentence about its readings, in the language of the caller; null without readings. */
+const ShownSensorData = SensorData.extend({ summary: z.string().nullable() })
+export type ShownSensorData = z.infer<typeof ShownSensorData>
+
 const ShownDelivery = z.object({
   token: z.string(),
   expiresAt: z.iso.datetime(),
@@ -80,7 +84,7 @@ export const VerifyAnswer = z.object({
   /** Hosts whose pages an embed block may show inside the page. */
   frameHosts: z.array(z.string()),
   /** The sensor recordings that the form of the batch shares. */
-  sensorsData: z.array(SensorData),
+  sensorsData: z.array(ShownSensorData),
   delivered: z.boolean(),
   logisticLoggingEnded: z.boolean(),
   /**
@@ -90,6 +94,10 @@ export const VerifyAnswer = z.object({
   delivery: ShownDelivery.nullable(),
   /** The lowest and the highest value of equal intervals of the log. */
   logisticSensorData: z.array(SensorReading),
+  /** The limit of the tag in °C: values at or above it are an excursion. Null without one. */
+  logisticSensorLimit: z.number().nullable(),
+  /** A sentence about the whole log, in the language of the caller; null without readings. */
+  logisticSensorSummary: z.string().nullable(),
   productDetailOrder: z.array(z.string()),
   verifyStatus: ChainStatuses,
   verify_url: z.string().nullable(),

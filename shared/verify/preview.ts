@@ -76,6 +76,8 @@ export function previewAnswer(product: Sku, options: PreviewOptions = {}): Verif
     logisticLoggingEnded: false,
     delivery: null,
     logisticSensorData: [],
+    logisticSensorLimit: null,
+    logisticSensorSummary: null,
     productDetailOrder: sku_details_order,
     verifyStatus: { catapult: chip, bitcoin: chip },
     verify_url: parsePublicUrl(customization?.website || verify_url)?.href ?? null,

@@ -5,12 +5,19 @@ import { formatMoment } from './local-time.tsx'
 const [width, height] = [600, 220]
 const margins = { left: 44, right: 12, top: 14, bottom: 26 }
 
-/** Temperature over time. Pointer and arrow keys move between readings; the table beside it has the same data. */
-export function Chart({ readings, label }: { readings: SensorReading[]; label: string }) {
+type Props = { readings: SensorReading[]; limit: number | null; label: string; limitLabel: string }
+
+/**
+ * Temperature over time, with the lowest and highest reading and the limit. Pointer and arrow keys move between readings;
+ * the table beside it has the same data.
+ */
+export function Chart({ readings, limit, label, limitLabel }: Props) {
   const [shown, setShown] = useState<number>()
-  const { x, y, ticks } = scales(readings)
+  const { x, y, ticks } = scales(readings, limit)
   const points = readings.map(({ time, temp }) => `${x(time).toFixed(1)} ${y(temp).toFixed(1)}`)
   const reading = shown === undefined ? undefined : readings[shown]
+  const temps = readings.map(({ temp }) => temp)
+  const extremes = [Math.min(...temps), Math.max(...temps)].map((temp) => readings[temps.indexOf(temp)]!)
   const step = (by: number) => setShown((at = 0) => Math.max(0, Math.min(readings.length - 1, at + by)))
 
   function follow({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) {
@@ -32,6 +39,8 @@ export function Chart({ readings, label }: { readings: SensorReading[]; label: s
       onKeyDown={({ key }) => {
         if (key === 'ArrowRight') step(1)
         if (key === 'ArrowLeft') step(-1)
+        if (key === 'Home') step(-readings.length)
+        if (key === 'End') step(readings.length)
       }}
     >
       {ticks.map((temp) => (
@@ -49,6 +58,19 @@ export function Chart({ readings, label }: { readings: SensorReading[]; label: s
         {formatMoment(new Date(readings.at(-1)!.time), true)}
       </text>
       <path className="log" d={`M${points.join('L')}`} />
+      {limit !== null && (
+        <g className="limit">
+          <path d={`M${margins.left} ${y(limit).toFixed(1)}H${width - margins.right}`} />
+          <text x={width - margins.right} y={y(limit) - 5} textAnchor="end">
+            {limitLabel} {limit}°
+          </text>
+        </g>
+      )}
+      {extremes.map(({ time, temp }, at) => (
+        <g key={at === 0 ? 'lowest' : 'highest'} className="extreme">
+          <circle cx={x(time)} cy={y(temp)} r="4" />
+        </g>
+      ))}
       {reading && (
         <g className="shown">
           <path d={`M${x(reading.time)} ${margins.top}V${height - margins.bottom}`} />
@@ -64,9 +86,9 @@ export function Chart({ readings, label }: { readings: SensorReading[]; label: s
 
 const readingText = ({ time, temp }: SensorReading) => `${formatMoment(new Date(time), true)} · ${temp.toFixed(1)} °C`
 
-function scales(readings: SensorReading[]) {
+function scales(readings: SensorReading[], limit: number | null) {
   const times = readings.map(({ time }) => new Date(time).getTime())
-  const temps = readings.map(({ temp }) => temp)
+  const temps = [...readings.map(({ temp }) => temp), ...(limit === null ? [] : [limit])]
   const [first, last] = [times[0]!, times.at(-1)!]
   const step = niceStep(Math.max(...temps) - Math.min(...temps))
   const low = Math.floor(Math.min(...temps) / step) * step

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { PageModel, Say } from '#client/verify/model.ts'
-import type { SensorData, SensorReading } from '#shared/verify/contract.ts'
+import type { SensorReading, ShownSensorData } from '#shared/verify/contract.ts'
 import { LocalTime } from './local-time.tsx'
 
 /** Loaded when the card scrolls into view, since most shoppers never see it. */
@@ -9,6 +9,7 @@ const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: C
 /** The journey of the product and its sensor log. */
 export function Journey({ model, say }: { model: PageModel; say: Say }) {
   const { delivery, sensorsData, logisticSensorData: readings } = model.answer
+  const { logisticSensorLimit: limit, logisticSensorSummary: sentence } = model.answer
   if (!delivery && sensorsData.length === 0) return null
   const stations = [...sensorsData.map(recorded), ...(delivery ? stationsOf(delivery, say) : [])]
   const inTime = stations.toSorted((one, other) => one.at.localeCompare(other.at))
@@ -16,7 +17,7 @@ export function Journey({ model, say }: { model: PageModel; say: Say }) {
     <section className="journey" aria-labelledby="journey">
       <h2 id="journey">{say('journey')}</h2>
       <ol className="timeline">
-        {inTime.map(({ key, title, at, until }) => (
+        {inTime.map(({ key, title, at, until, note }) => (
           <li key={key}>
             <h3>{title}</h3>
             <p>
@@ -28,6 +29,7 @@ export function Journey({ model, say }: { model: PageModel; say: Say }) {
                 </>
               )}
             </p>
+            {note && <p className="measured">{note}</p>}
           </li>
         ))}
         {delivery && !delivery.deliveredAt && (
@@ -36,17 +38,17 @@ export function Journey({ model, say }: { model: PageModel; say: Say }) {
           </li>
         )}
       </ol>
-      {readings.length > 0 && <TemperatureLog readings={readings} say={say} />}
+      {readings.length > 0 && <TemperatureLog {...{ readings, limit, sentence, say }} />}
     </section>
   )
 }
 
-type Station = { key: string; title: string; at: string; until?: string }
+type Station = { key: string; title: string; at: string; until?: string; note?: string | null }
 
 /** A production step that a sensor recorded. */
-const recorded = ({ sensorId, section_name, start_time, end_time }: SensorData): Station => ({
+const recorded = ({ sensorId, section_name, start_time, end_time, summary }: ShownSensorData): Station => ({
   ...{ key: `${sensorId} ${start_time}`, title: section_name, at: start_time },
-  until: end_time,
+  ...{ until: end_time, note: summary },
 })
 
 function stationsOf(delivery: NonNullable<PageModel['answer']['delivery']>, say: Say): Station[] {
@@ -58,16 +60,21 @@ function stationsOf(delivery: NonNullable<PageModel['answer']['delivery']>, say:
 
 const degrees = (temp: number) => `${temp.toFixed(1).replace('-', '−')} °C`
 
-function TemperatureLog({ readings, say }: { readings: SensorReading[]; say: Say }) {
+type LogProps = { readings: SensorReading[]; limit: number | null; sentence: string | null; say: Say }
+
+function TemperatureLog({ readings, limit, sentence, say }: LogProps) {
   const temps = readings.map(({ temp }) => temp)
   const facts = [
     ['lowest', Math.min(...temps)],
     ['highest', Math.max(...temps)],
     ['latest', temps.at(-1)!],
+    ...(limit === null ? [] : [['limit', limit] as const]),
   ] as const
+  const isOut = (temp: number) => limit !== null && temp >= limit
   return (
     <>
       <h3>{say('temperature')}</h3>
+      {sentence && <p className={temps.some(isOut) ? 'measured out' : 'measured'}>{sentence}</p>}
       <dl className="facts">
         {facts.map(([word, temp]) => (
           <div key={word}>
@@ -77,7 +84,7 @@ function TemperatureLog({ readings, say }: { readings: SensorReading[]; say: Say
         ))}
       </dl>
       <RenderWhenVisible>
-        <Chart readings={readings} label={say('temperature')} />
+        <Chart {...{ readings, limit }} label={sentence ?? say('temperature')} limitLabel={say('limit')} />
       </RenderWhenVisible>
       <details className="readings">
         <summary>{say('readings')}</summary>
@@ -94,7 +101,10 @@ function TemperatureLog({ readings, say }: { readings: SensorReading[]; say: Say
                 <td>
                   <LocalTime at={time} />
                 </td>
-                <td>{degrees(temp)}</td>
+                <td>
+                  {degrees(temp)}
+                  {isOut(temp) && <span className="out"> ▲ {say('aboveLimit')}</span>}
+                </td>
               </tr>
             ))}
           </tbody>

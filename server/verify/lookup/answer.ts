@@ -1,5 +1,6 @@
 import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
+import { type JourneyRange, journeySentence } from '#shared/sensor/journey-sentence.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
 import type { CodeStatus, VerifyAnswer } from '#shared/verify/contract.ts'
 import { summaryOf } from '#shared/verify/result/headline.ts'
@@ -13,6 +14,8 @@ export interface LookupResult {
   verdict: CodeStatus
   product?: Product | undefined
   attested?: Attested | undefined
+  /** The readings of each of the attested sensor recordings; null for one without readings. */
+  recordings?: readonly (JourneyRange | null)[]
   travel?: ShipmentInfo | undefined
   item?: ItemVerdict | null
 }
@@ -25,6 +28,8 @@ type AttestedKey =
   | 'logisticLoggingEnded'
   | 'delivery'
   | 'logisticSensorData'
+  | 'logisticSensorLimit'
+  | 'logisticSensorSummary'
   | 'verifyStatus'
 
 const UNKNOWN_CHIPS: ChainStatuses = {
@@ -34,7 +39,7 @@ const UNKNOWN_CHIPS: ChainStatuses = {
 
 export const answerOf = (found: LookupResult, language: Language): VerifyAnswer => ({
   ...itemPart(found, language),
-  ...batchPart(found),
+  ...batchPart(found, language),
 })
 
 /**
@@ -42,7 +47,7 @@ export const answerOf = (found: LookupResult, language: Language): VerifyAnswer 
  * product.
  */
 export function answerText(found: LookupResult, language: Language): string {
-  return joined(JSON.stringify(itemPart(found, language)), batchPartText(found))
+  return joined(JSON.stringify(itemPart(found, language)), batchPartText(found, language))
 }
 
 /** Two objects as one. */
@@ -60,8 +65,8 @@ function itemPart({ verdict, product, item = null }: LookupResult, language: Lan
   }
 }
 
-function batchPart(found: LookupResult): BatchPart {
-  return { ...productPart(found), ...attestedPart(found) }
+function batchPart(found: LookupResult, language: Language): BatchPart {
+  return { ...productPart(found), ...attestedPart(found, language) }
 }
 
 function productPart({ verdict, product, item = null }: LookupResult): Omit<BatchPart, AttestedKey> {
@@ -83,7 +88,11 @@ function productPart({ verdict, product, item = null }: LookupResult): Omit<Batc
   }
 }
 
-function attestedPart({ attested, travel }: LookupResult): Pick<BatchPart, AttestedKey> {
+function attestedPart(
+  { attested, recordings, travel }: LookupResult,
+  language: Language,
+): Pick<BatchPart, AttestedKey> {
+  const sentence = (range: JourneyRange | null | undefined) => (range ? journeySentence(range, language) : null)
   return {
     transaction: attested
       ? {
@@ -91,11 +100,13 @@ function attestedPart({ attested, travel }: LookupResult): Pick<BatchPart, Attes
           transactionInfo: { id: attested.transaction },
         }
       : null,
-    sensorsData: attested?.sensors ?? [],
+    sensorsData: (attested?.sensors ?? []).map((one, at) => ({ ...one, summary: sentence(recordings?.[at]) })),
     delivered: travel?.delivered ?? false,
     logisticLoggingEnded: travel?.logisticLoggingEnded ?? false,
     delivery: travel?.delivery ?? null,
     logisticSensorData: travel?.readings ?? [],
+    logisticSensorLimit: travel?.range?.limit ?? null,
+    logisticSensorSummary: sentence(travel?.range),
     verifyStatus: attested?.chips ?? UNKNOWN_CHIPS,
   }
 }
@@ -107,13 +118,14 @@ function attestedPart({ attested, travel }: LookupResult): Pick<BatchPart, Attes
 const productTexts = new WeakMap<Product, string>()
 const attestedTexts = new WeakMap<Attested, string>()
 
-function batchPartText(found: LookupResult): string {
+function batchPartText(found: LookupResult, language: Language): string {
   const { verdict, product, attested, travel, item = null } = found
-  // Every shipment is different, and gives each scan its own token.
-  if (!isGenuineResult({ verdict, item }) || !product || !attested || travel) return JSON.stringify(batchPart(found))
+  // Every shipment is different, and gives each scan its own token. Sentences about readings have a language.
+  const isShared = product && attested && !travel && attested.sensors.length === 0
+  if (!isShared || !isGenuineResult({ verdict, item })) return JSON.stringify(batchPart(found, language))
   return joined(
     keptText(productTexts, product, () => productPart(found)),
-    keptText(attestedTexts, attested, () => attestedPart(found)),
+    keptText(attestedTexts, attested, () => attestedPart(found, language)),
   )
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { networkGroups } from '#server/core/network/network-group.ts'
 import type { Services } from '#server/core/services.ts'
 import { createSecretCheck } from '#server/order/service.ts'
+import { recordingReader } from '#server/sensor/service.ts'
 import { itemJudge } from '#server/verdict/service.ts'
 import { saltOfDay } from '#server/verify/scans/daily-salt.ts'
 import { scanContextReader } from '#server/verify/scans/scan-context.ts'
@@ -14,6 +15,7 @@ import { answerOf, answerText, type LookupResult } from './answer.ts'
 import { attestationLookup } from './attestations.ts'
 import { guessLimit } from './guess-limit.ts'
 import { productLookup } from './products.ts'
+import { recordingsOf } from './sensors.ts'
 import { shipmentLookup } from './shipment-lookup.ts'
 
 /** Scans that are stored after the response, at most at a time. Each holds memory. */
@@ -41,6 +43,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const findProduct = productLookup(db)
   const findAttested = attestationLookup(pool)
   const findTravel = shipmentLookup(db, config.codeKey)
+  const readRecordings = recordingReader(db)
   const scan = scanStore(db)
   const hasValidSecret = createSecretCheck(config.codeKey)
   const contextOf = scanContextReader(config.geoipMmdb)
@@ -67,8 +70,9 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
     const mayTravel = isGenuine && code.wasShipped && product?.features.includes('temperature' satisfies Feature)
     const attested = isGenuine ? await findAttested(code) : undefined
     const shipment = mayTravel ? await findTravel(code.address) : undefined
+    const recordings = await readRecordings(recordingsOf(attested?.sensors ?? [], code.merchant_id))
     const item = await judge({ code, product, activatedAt: attested?.activatedAt, isCounted: kind !== undefined })
-    return { verdict, product, attested, travel: shipment, item }
+    return { verdict, product, attested, recordings, travel: shipment, item }
   }
 
   let storing = 0

@@ -1,3 +1,4 @@
+import type { Recording } from '#server/sensor/service.ts'
 import { SensorData } from '#shared/verify/contract.ts'
 
 /** Returns the sensor recordings of an anchored payload, under any form key. Data of another shape is ignored. */
@@ -9,3 +10,7 @@ export function sensorsIn(payload: string): SensorData[] {
     Array.isArray(sensorAnswers) ? sensorAnswers.flatMap((one) => SensorData.safeParse(one).data ?? []) : [],
   )
 }
+
+/** The payload names sensors of its merchant. An id that is none of a sensor has no readings. */
+export const recordingsOf = (sensors: readonly SensorData[], merchantId: string): Recording[] =>
+  sensors.map(({ sensorId, start_time: start, end_time: end }) => ({ merchantId, sensorId, start, end }))

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RunningTagService } from '#scripts/sensors/start.ts'
+import { activate, finish } from '#server/activation/activation.fixture.ts'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { createForm, fieldMerchant, teaForm } from '#server/form/form.fixture.ts'
+import { pullDueLogs } from '#server/logistic/log/pull.ts'
+import { ship } from '#server/logistic/logistic.fixture.ts'
+import { tagServiceForTest } from '#server/logistic/test/tag-service.ts'
+import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { sensorOf, sensors } from '#server/sensor/sensor.fixture.ts'
+import { begin, later, noon, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
+import { verifyContract } from '#shared/verify/contract.ts'
+
+let world: TestApp
+let service: RunningTagService
+let owner: Person
+/** Codes as printed, without the address of the page. Those after the first ones have a submission. */
+let codes: string[]
+
+beforeAll(async () => {
+  const started = await tagServiceForTest()
+  service = started.service
+  world = await testApp({ config: { sensorService: started.sensorService } })
+  owner = await fieldMerchant(world, { credit: 10 })
+  const orderId = await orderOf(world, owner, await productOf(world, owner), 10)
+  await generate(world, orderId)
+  const printed = await printedCodes(world, orderId)
+  const { id } = await activate(world, owner, printed.slice(0, 5))
+  await finish(world, id)
+  codes = printed
+})
+afterAll(async () => {
+  await world.close()
+  await service.close()
+})
+
+const codeOf = (url: string) => url.split('/V/')[1]!
+const verify = (url: string) => world.api(verifyContract).verify({ query: { a: codeOf(url) } })
+const page = async (url: string, language = 'en') =>
+  (await world.app.inject({ url: `/v/${codeOf(url)}?lang=${language}` })).body.replaceAll(/ | /g, ' ')
+const hour = 3600
+
+/** A shipment with a tag that was started some hours ago, and its pulled readings. */
+async function travelled(url: string, kind: 'chilled' | 'ambient', hours: number) {
+  const tag = `TAG-J${url.slice(-6)}`
+  service.startTag({ tidnfc: tag, kind, startedAt: Math.floor(Date.now() / 1000) - hours * hour })
+  await ship(world, owner, [url], { manufacturer_id: tag })
+  await world.database.query('update logistic_log set next_pull_at = now() where next_pull_at is not null')
+  await pullDueLogs(world.services)
+}
+
+test('VE07 shows the pulled readings of the shipment, their limit, and one sentence about all of them', async () => {
+  const [url] = codes.splice(0, 1) as [string]
+  await travelled(url, 'chilled', 24 * 40)
+  const { rows } = await world.database.query<{ min: number; max: number; n: number }>(
+    'select min(temp), max(temp), count(*)::int as n from logistic_reading',
+  )
+  const answer = await verify(url)
+  expect(answer.logisticSensorLimit).toBe(8)
+  const temps = answer.logisticSensorData.map(({ temp }) => temp)
+  expect([Math.min(...temps), Math.max(...temps)]).toEqual([rows[0]!.min, rows[0]!.max])
+  expect(temps.length).toBeLessThan(rows[0]!.n)
+  expect(answer.logisticSensorSummary).toMatch(
+    /^Above 8 °C \d+ times, \d+ hours? \d+ minutes in total, the last time on /,
+  )
+  const html = await page(url)
+  expect(html).toContain(answer.logisticSensorSummary!.replaceAll(/ | /g, ' '))
+  expect(html).toContain('above the limit')
+  expect(await page(url, 'ru')).toMatch(/Выше 8 °C: \d+ раза?, всего \d+ час/)
+})
+
+test('VE07 says how long and on which day the goods were above the limit once', async () => {
+  const [url] = codes.splice(0, 1) as [string]
+  await travelled(url, 'chilled', 2)
+  const newest = 'select logistic_id from logistic_log order by started_at desc limit 1'
+  await world.database.query(`delete from logistic_reading where logistic_id = (${newest})`)
+  await world.database.query(`
+    insert into logistic_reading (merchant_id, logistic_id, at, temp)
+    select merchant_id, logistic_id, '2026-05-03T08:00Z'::timestamptz + n * interval '1 minute', case when n between 10 and 51 then 9 else 4.5 end
+    from logistic_log, generate_series(0, 90) n where logistic_id = (${newest})`)
+  expect((await verify(url)).logisticSensorSummary).toBe('Above 8 °C for 42 minutes on 3 May')
+})
+
+test('VE07 names a step of production with the readings of its sensor, and the place where it was too warm', async () => {
+  const sensor = await sensorOf(world, owner)
+  const sections = teaForm.sections!.map((section) => ({
+    ...section,
+    ...(section.sensors && { sensors: [{ id: sensor.id, share: true }] }),
+  }))
+  const form = await createForm(world, owner, { ...teaForm, sections })
+  const submission = await begin(world, owner, form)
+  await submissions(world, owner).addAnswers({ params: { id: submission.id }, body: teaAnswers(form, 'B-1') })
+  const [url] = codes.splice(3, 1) as [string]
+  const { id } = await activate(world, owner, [url], { submissionId: submission.id })
+  await finish(world, id)
+  const minute = (n: number) => new Date(Date.parse(noon!) + n * 60_000).toISOString()
+  const logs = Array.from({ length: 60 }, (_, n) => ({ value: n >= 20 && n < 30 ? 9 : 5, createdAt: minute(n) }))
+  // Readings around the step belong to other steps.
+  const around = [minute(-1), new Date(Date.parse(later!) + 60_000).toISOString()]
+  const all = [...logs, ...around.map((createdAt) => ({ value: 30, createdAt }))]
+  await sensors(world, owner).addReadings({ params: { id: sensor.id }, body: { logs: all } })
+  expect((await verify(url)).sensorsData).toMatchObject([
+    { section_name: 'Drying', summary: 'Above 8 °C for 10 minutes on 21 November near Port Klang' },
+  ])
+})

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '#server/core/db/database.ts'
+import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
+import type { SensorReading } from '#shared/verify/contract.ts'
+import { microBatch } from './micro-batch.ts'
+
+/** The readings for the chart, and the range of all readings; no range without readings. */
+export type ShipmentLog = { readings: SensorReading[]; range: JourneyRange | undefined }
+
+/** A log is divided into this many equal intervals. The lowest and highest value of each is shown. */
+const maxIntervals = 60
+/** All codes of a shipment share its log. A new reading is visible after at most this many milliseconds. */
+const freshMs = 10_000
+const noLog: ShipmentLog = { readings: [], range: undefined }
+
+export function shipmentLogLookup(db: Pick<Database, 'read'>): (logisticId: string) => Promise<ShipmentLog> {
+  const cache = new LRUCache<string, ShipmentLog>({ max: 1000, ttl: freshMs })
+  const load = microBatch<ShipmentLog>(async (ids) => {
+    const [points, ranges] = await Promise.all([chartPoints(db, ids), logRanges(db, ids)])
+    const found = new Map(ids.map((id) => [id, { readings: points.get(id) ?? [], range: ranges.get(id) }]))
+    for (const [id, log] of found) cache.set(id, log)
+    return found
+  })
+  return async (logisticId) => cache.get(logisticId) ?? (await load(logisticId)) ?? noLog
+}
+
+const listOf = (ids: readonly string[]) => sql`${`{${ids.join()}}`}::uuid[]`
+
+async function chartPoints({ read }: Pick<Database, 'read'>, ids: readonly string[]) {
+  const { rows } = await read.execute<{ id: string; at: Date | string; temp: number }>(sql`
+    with log as (
+      select logistic_id, at, temp, ntile(${maxIntervals}) over (partition by logistic_id order by at) as stretch
+      from logistic_reading where logistic_id = any(${listOf(ids)})
+    ), placed as (
+      select logistic_id, at, temp,
+        row_number() over (partition by logistic_id, stretch order by temp, at) as low,
+        row_number() over (partition by logistic_id, stretch order by temp desc, at) as high
+      from log
+    )
+    select logistic_id as id, at, temp from placed where low = 1 or high = 1 order by logistic_id, at`)
+  const pointOf = ({ at, temp }: (typeof rows)[number]) => ({ time: new Date(at).toISOString(), temp })
+  return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, log]) => [id, log.map(pointOf)]))
+}
+
+type RangeRow = { id: string; min: number; max: number; limit: number | null; open: boolean } & (
+  | { count: number; seconds: number; last: Date | string }
+  | { count: null }
+)
+
+/** An excursion lasts from its first reading at or above the limit until the first one below it, or the last one. */
+async function logRanges({ read }: Pick<Database, 'read'>, ids: readonly string[]) {
+  const { rows } = await read.execute<RangeRow>(sql`
+    with log as (
+      select r.logistic_id, r.at, r.temp, r.temp >= g.maxlimit as above,
+        lag(r.temp >= g.maxlimit) over log as before, lead(r.at) over log as until
+      from logistic_reading r left join logistic_log g on g.logistic_id = r.logistic_id
+      where r.logistic_id = any(${listOf(ids)})
+      window log as (partition by r.logistic_id order by r.at)
+    ), excursion as (
+      select logistic_id, count(*) filter (where before is distinct from true)::int as count,
+        sum(extract(epoch from coalesce(until, at) - at))::float8 as seconds,
+        max(at) filter (where before is distinct from true) as last
+      from log where above group by logistic_id
+    )
+    select log.logistic_id as id, min(temp) as min, max(temp) as max, g.maxlimit as limit,
+      coalesce(bool_or(g.next_pull_at is not null), false) as open, e.count, e.seconds, e.last
+    from log left join logistic_log g on g.logistic_id = log.logistic_id
+    left join excursion e on e.logistic_id = log.logistic_id
+    group by log.logistic_id, g.maxlimit, e.count, e.seconds, e.last`)
+  return new Map(rows.map((row) => [row.id, rangeOf(row)]))
+}
+
+function rangeOf(row: RangeRow): JourneyRange {
+  const { min, max, limit, open } = row
+  const excursions =
+    row.count === null
+      ? null
+      : { count: row.count, seconds: row.seconds, lastFrom: new Date(row.last).toISOString(), peak: max }
+  return { ...{ min, max, limit, excursions }, unit: '°C', place: '', isOpen: open }
+}

@@ -1,0 +1,95 @@
+import { fill } from '#shared/core/i18n/fill.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+import { type JourneyTextKey, journeyText } from './journey-text.ts'
+
+const tags = { enUS: 'en-GB', ruRU: 'ru-RU' } as const
+
+/** The readings of one journey, or of one step of it. */
+export type JourneyRange = {
+  /** Lowest and highest value, in the unit. */
+  min: number
+  max: number
+  unit: string
+  /** Values at or above it are an excursion; null without a limit. */
+  limit: number | null
+  excursions: {
+    count: number
+    /** Length of all excursions together. */
+    seconds: number
+    /** Begin of the last one. Its length is `seconds` if it is the only one. */
+    lastFrom: string
+    peak: number
+  } | null
+  /** Where it was measured; empty if nobody said. */
+  place: string
+  /** Whether readings can still be added. */
+  isOpen: boolean
+}
+
+/**
+ * One sentence about the readings. It only says what was measured: the lowest and highest value as they are, and the limit
+ * only if it was reached. Days are formatted in UTC, so that server and browser give the same text.
+ */
+export function journeySentence(range: JourneyRange, language: Language): string {
+  const { excursions, place } = range
+  const sentence = excursions ? aboveSentence(range, excursions, language) : keptSentence(range, language)
+  return place && excursions ? say('at', language, { sentence, place }) : sentence
+}
+
+function keptSentence({ min, max, unit, limit, isOpen }: JourneyRange, language: Language): string {
+  const values = { min: amountOf(min, unit, language), max: amountOf(max, unit, language) }
+  // Without a limit nobody promised to keep anything.
+  if (limit === null) return say(values.min === values.max ? 'steadySoFar' : 'measured', language, values)
+  if (values.min === values.max) return say(isOpen ? 'steadySoFar' : 'steady', language, values)
+  // The unit of the lower value is left out where both have the same one.
+  const shown = unit.startsWith('°') ? { ...values, min: numberOf(min, language) } : values
+  return say(isOpen ? 'keptSoFar' : 'kept', language, shown)
+}
+
+function aboveSentence(
+  { limit, unit }: JourneyRange,
+  { count, seconds, lastFrom, peak }: NonNullable<JourneyRange['excursions']>,
+  language: Language,
+): string {
+  const values = {
+    limit: amountOf(limit!, unit, language),
+    peak: amountOf(peak, unit, language),
+    time: durationWords(seconds, language),
+    day: new Intl.DateTimeFormat(tags[language], { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+      new Date(lastFrom),
+    ),
+    times: timesWords(count, language),
+  }
+  if (count > 1) return say('aboveOften', language, values)
+  return say(seconds < 60 ? 'peakAbove' : 'above', language, values)
+}
+
+/** "42 minutes", "2 hours 5 minutes", "3 days 4 hours": the two largest units. */
+export function durationWords(seconds: number, language: Language): string {
+  const minutes = Math.round(seconds / 60)
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
+  const parts = (
+    [
+      ['day', days],
+      ['hour', hours],
+      ['minute', minutes % 60],
+    ] as const
+  ).slice(days > 0 ? 0 : 1, days > 0 ? 2 : 3)
+  const shown = parts.filter(([, n]) => n > 0)
+  return (shown.length > 0 ? shown : [['minute', 0] as const])
+    .map(([unit, n]) => new Intl.NumberFormat(tags[language], { style: 'unit', unit, unitDisplay: 'long' }).format(n))
+    .join(' ')
+}
+
+const say = (word: JourneyTextKey, language: Language, values: Record<string, string>): string =>
+  fill(journeyText[language][word], values)
+
+function timesWords(n: number, language: Language): string {
+  const forms: Readonly<Record<string, string>> = journeyText[language]
+  return fill(forms[`times_${new Intl.PluralRules(tags[language]).select(n)}`]!, { n: numberOf(n, language) })
+}
+
+const numberOf = (value: number, language: Language) =>
+  new Intl.NumberFormat(tags[language], { maximumFractionDigits: 1 }).format(value).replace('-', '−')
+
+const amountOf = (value: number, unit: string, language: Language) => `${numberOf(value, language)} ${unit}`

@@ -1,0 +1,35 @@
+import { defineText, type PlainTextKey, type PluralTextKey } from '#shared/core/i18n/define-text.ts'
+
+/** The sentence about the temperatures of a journey, for shoppers. */
+export const journeyText = defineText({
+  enUS: {
+    kept: 'Kept between {{min}} and {{max}} all the way',
+    keptSoFar: 'Between {{min}} and {{max}} so far',
+    steady: 'Kept at {{max}} all the way',
+    steadySoFar: 'At {{max}} so far',
+    measured: 'Between {{min}} and {{max}}',
+    above: 'Above {{limit}} for {{time}} on {{day}}',
+    peakAbove: 'At {{peak}} on {{day}}, above the limit of {{limit}}',
+    aboveOften: 'Above {{limit}} {{times}}, {{time}} in total, the last time on {{day}}',
+    times_one: '{{n}} time',
+    times_other: '{{n}} times',
+    at: '{{sentence}} near {{place}}',
+  },
+  ruRU: {
+    kept: 'Всю дорогу от {{min}} до {{max}}',
+    keptSoFar: 'Пока от {{min}} до {{max}}',
+    steady: 'Всю дорогу {{max}}',
+    steadySoFar: 'Пока {{max}}',
+    measured: 'От {{min}} до {{max}}',
+    above: 'Выше {{limit}}: {{time}}, {{day}}',
+    peakAbove: '{{peak}}, {{day}}: выше порога {{limit}}',
+    aboveOften: 'Выше {{limit}}: {{times}}, всего {{time}}, последний раз {{day}}',
+    times_one: '{{n}} раз',
+    times_few: '{{n}} раза',
+    times_many: '{{n}} раз',
+    times_other: '{{n}} раза',
+    at: '{{sentence}} ({{place}})',
+  },
+})
+export type JourneyTextKey = PlainTextKey<typeof journeyText>
+export type JourneyPluralKey = PluralTextKey<typeof journeyText>
