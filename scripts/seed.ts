@@ -3,7 +3,9 @@ import { merchant } from '#server/core/auth/table.ts'
 import { type Config, loadConfig } from '#server/core/config.ts'
 import { type Database, openDatabase, type Tx } from '#server/core/db/database.ts'
 import { type FileStore, openFileStore } from '#server/core/files/file-store.ts'
+import { openJobQueue } from '#server/core/jobs/job-queue.ts'
 import { openLogger } from '#server/core/logging/logger.ts'
+import { openMailer } from '#server/core/mail/mail.ts'
 import { TagServiceError } from '#server/core/tag-service/error.ts'
 import { openTagService } from '#server/core/tag-service/service.ts'
 import { pullDueLogs } from '#server/logistic/log/pull.ts'
@@ -42,7 +44,10 @@ export async function seed(env: NodeJS.ProcessEnv): Promise<BrandPage[]> {
 /** Reads the tags of the demo shipments, as the worker does every minute. If the sensor service fails, the worker reads them later. */
 async function readTags(db: Database, config: Config): Promise<void> {
   try {
-    await pullDueLogs({ db, tags: openTagService(config), log: openLogger(config) })
+    const log = openLogger(config)
+    // The demo data writes no mails.
+    const mail = openMailer({ ...config, mail: 'off' }, openJobQueue(config, log))
+    await pullDueLogs({ db, tags: openTagService(config), log, mail })
   } catch (error) {
     if (!(error instanceof TagServiceError)) throw error
   }

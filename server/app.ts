@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { activationRoutes } from './activation/routes.ts'
 import { activationSync } from './activation/sync.ts'
+import { alarmRoutes } from './alarm/routes.ts'
 import { anchoringRoutes } from './anchoring/routes.ts'
 import { announcementRoutes } from './announcement/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -57,6 +58,7 @@ export async function buildApp(
   businessRoutes(app)
   trademarkRoutes(app)
   sensorRoutes(app)
+  alarmRoutes(app)
   skuRoutes(app)
   skuBulkRoutes(app)
   reviewRoutes(app)

@@ -1,4 +1,5 @@
 import { activateBatch } from './activation/jobs.ts'
+import { watchSensors } from './alarm/jobs.ts'
 import { checkAuditChains } from './audit/jobs.ts'
 import { confirmRegistration, deleteOldSessions, mailLink, removeClaims, warnOfGuessing } from './auth/jobs.ts'
 import { deleteOldIdempotencyKeys } from './core/jobs/cleanup.ts'
@@ -33,6 +34,7 @@ export const allJobs = [
   activateBatch,
   deleteUsedTokens,
   pullReadings,
+  watchSensors,
   mailDecision,
   mailNotifications,
   deleteOldNotifications,

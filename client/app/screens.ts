@@ -133,7 +133,7 @@ export const screens: readonly Screen[] = [
     path: '/alerts',
     access: 'reader',
     menu: { merchant: { group: 'groupCodes', label: 'alerts', icon: 'LuShieldAlert' } },
-    texts: ['verdict'],
+    texts: ['verdict', 'sensor'],
     load: () => import('#client/verdict/page.tsx'),
   },
   {

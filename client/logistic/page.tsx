@@ -1,5 +1,6 @@
+import { Button } from '@chakra-ui/react'
 import { type Dispatch, type SetStateAction, Suspense, useCallback, useEffect, useState } from 'react'
-import { LuPlus, LuTruck } from 'react-icons/lu'
+import { LuBellRing, LuPlus, LuTruck } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
 import { badRowsOf } from '#client/codes/bad-rows.ts'
 import { useTask } from '#client/core/async/use-task.ts'
@@ -33,6 +34,7 @@ import { EditShipmentDialog } from './edit/edit-dialog.tsx'
 import { FixShipmentDialog } from './edit/fix-dialog.tsx'
 import { removeShipment } from './enqueue-shipment.ts'
 import { ItemsView } from './items-view.tsx'
+import { RuleDialog } from './rule-dialog.tsx'
 
 const ShipmentLog = lazyComponent(() => import('./log-page.tsx'))
 
@@ -72,10 +74,12 @@ export function Component() {
 type Shipment = OfflineRecord<LogisticView>
 type Open =
   | { kind: 'add' | 'resume'; draft: ShipmentDraft }
+  | { kind: 'rule' }
   | { kind: 'edit' | 'correct' | 'fix' | 'remove'; shipment: Shipment }
 
 function Shipments() {
   const t = useText('logistic')
+  const words = useText('sensor')
   const deniedReason = useShippingDeniedReason()
   const paging = usePaging()
   const shipments = useRecordPage<LogisticView>(logisticEntity, paging.query)
@@ -100,7 +104,19 @@ function Shipments() {
     </ButtonWithReason>
   )
   return (
-    <Page title={t('title')} description={t('description')} actions={addButton(t('add'), 'heading')}>
+    <Page
+      title={t('title')}
+      description={t('description')}
+      actions={
+        <>
+          <Button variant="outline" onClick={() => setOpen({ kind: 'rule' })}>
+            <LuBellRing aria-hidden />
+            {words('ruleOpen')}
+          </Button>
+          {addButton(t('add'), 'heading')}
+        </>
+      }
+    >
       <DataTable
         label={t('title')}
         looks={denseTableStyles}
@@ -130,6 +146,7 @@ function Shipments() {
           </EmptyState>
         }
       />
+      {open?.kind === 'rule' && <RuleDialog onClose={close} />}
       {open?.kind === 'add' && <AddShipmentDialog begun={open.draft} onClose={close} />}
       {open?.kind === 'resume' && (
         <ResumeDialog draft={open.draft} onContinue={draft.resume} onDiscard={draft.discard} onLater={close} />

@@ -27,6 +27,8 @@ type Props = {
   read: QueryState
   /** Replaces the general text of a failed call. */
   failed?: ReactNode
+  /** Buttons before the one that leads back. */
+  actions?: ReactNode
   /** Shown above the chart. */
   notice?: ReactNode
   /** The table of the readings. */
@@ -34,7 +36,7 @@ type Props = {
 }
 
 /** The log of a sensor or a shipment: range, chart, statistics and table. */
-export function LogView({ name, description, back, range, log, read, failed, notice, children }: Props) {
+export function LogView({ name, description, back, range, log, read, failed, actions, notice, children }: Props) {
   const t = useText('sensor')
   const title = t('logOf', { name })
   const backButton = (
@@ -46,7 +48,16 @@ export function LogView({ name, description, back, range, log, read, failed, not
     </Button>
   )
   return (
-    <Page title={title} description={description} actions={backButton}>
+    <Page
+      title={title}
+      description={description}
+      actions={
+        <>
+          {actions}
+          {backButton}
+        </>
+      }
+    >
       <RangeSelector range={range} />
       {!log ? (
         read.isError && failed ? (

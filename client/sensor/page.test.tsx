@@ -14,6 +14,7 @@ const sensor = (id: number, set: Partial<ListedSensor> = {}): ListedSensor => ({
   ...{ name: `Cold room ${id}`, model: 'TL-9', type: 'temperature', unit: '°C', location: 'Penang', threshold: 8 },
   ...{ lastUpdatedAt: measured, online: true, average: [{ value: 5 }], createdAt: measured },
   logs: [4, 6].map((value, at) => ({ value, createdAt: new Date(Date.parse(measured) + at * 60_000).toISOString() })),
+  ...{ alarmMinutes: 0, alarmTotalMinutes: null, alarmMails: true },
   ...set,
 })
 
@@ -28,7 +29,7 @@ const server = setupServer(
   }),
   http.post('*/api/sensor', async ({ request }) => {
     sent.push((await request.json()) as SensorInput)
-    sensors = [sensor(9, sent.at(-1)!)]
+    sensors = [sensor(9, sent.at(-1)! as Partial<ListedSensor>)]
     return HttpResponse.json(sensors[0])
   }),
   http.get('*/api/sensor/:id/log', () => {

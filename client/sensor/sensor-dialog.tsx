@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
-import { NumberField, SelectField, TextField } from '#client/ui/form/field.tsx'
+import { CheckboxField, NumberField, SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { type Sensor, SensorInput, sensorContract } from '#shared/sensor/contract.ts'
 import { type SensorUnit, sensorTypes, unitsOfType } from '#shared/sensor/units.ts'
@@ -34,7 +34,9 @@ function SensorForm({ sensor, onDirty, onDone }: FormProps) {
   const update = useWrite(sensorContract.update, after)
   const form = useForm(SensorInput, initialValues(sensor), { onDirty })
   const { control, setValue } = form
-  const [type, unit] = useWatch({ control, name: ['type', 'unit'] })
+  const [type, unit, threshold] = useWatch({ control, name: ['type', 'unit', 'threshold'] })
+  // Without a limit there is nothing to warn of.
+  const isLimited = typeof threshold === 'number'
   // The empty option has no units.
   const units = unitsOfType[type] ?? noUnits
   useEffect(() => {
@@ -66,7 +68,19 @@ function SensorForm({ sensor, onDirty, onDone }: FormProps) {
         />
         <TextField control={control} name="location" label={t('location')} maxLength={200} />
         <NumberField control={control} name="threshold" label={t('threshold')} hint={t('thresholdHint')} />
+        {isLimited && (
+          <>
+            <NumberField control={control} name="alarmMinutes" label={t('alarmMinutes')} hint={t('alarmMinutesHint')} />
+            <NumberField
+              control={control}
+              name="alarmTotalMinutes"
+              label={t('alarmTotalMinutes')}
+              hint={t('alarmTotalMinutesHint')}
+            />
+          </>
+        )}
       </SimpleGrid>
+      {isLimited && <CheckboxField control={control} name="alarmMails" label={t('alarmMails')} />}
       <Button type="submit" loading={form.formState.isSubmitting} alignSelf="start">
         {sensor ? t('save') : t('add')}
       </Button>
@@ -76,5 +90,10 @@ function SensorForm({ sensor, onDirty, onDone }: FormProps) {
 
 function initialValues(sensor: Sensor | undefined) {
   const { name = '', model = '', type = 'temperature', unit = '°C', location = '', threshold = null } = sensor ?? {}
-  return { ...{ name, model, type, unit, location }, ...(threshold !== null && { threshold }) } as const
+  const { alarmMinutes = 0, alarmTotalMinutes = null, alarmMails = true } = sensor ?? {}
+  return {
+    ...{ name, model, type, unit, location, alarmMinutes, alarmMails },
+    ...(threshold !== null && { threshold }),
+    ...(alarmTotalMinutes !== null && { alarmTotalMinutes }),
+  } as const
 }

@@ -5,6 +5,7 @@ import { formatDate } from '#client/core/format/date.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
+import { TemperatureAlarms } from '#client/readings/alarms.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
@@ -128,6 +129,7 @@ export function Component() {
         ]}
         empty={<EmptyState icon={LuShieldCheck} title={t('emptyTitle')} hint={t('emptyHint')} />}
       />
+      <TemperatureAlarms />
       <Recalls refused={refused} />
       <CloseDialog row={about('close')} onClose={close} />
       <ScansDialog row={about('scans')} onClose={close} />

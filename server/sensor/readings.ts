@@ -33,12 +33,12 @@ export async function storeReadings(
   const { merchantId } = owner
   // The share lock keeps unit and existence of the sensor until the commit.
   const [found] = await tx
-    .select({ unit: sensor.unit })
+    .select({ unit: sensor.unit, threshold: sensor.threshold })
     .from(sensor)
     .where(and(eq(sensor.merchantId, merchantId), eq(sensor.id, sensorId), isNull(sensor.removedAt)))
     .for('share')
   if (!found) throw new Problem(sensorProblems.notFound)
-  if (input.unit && input.unit !== found.unit) throw new Problem(sensorProblems.unit, found)
+  if (input.unit && input.unit !== found.unit) throw new Problem(sensorProblems.unit, { unit: found.unit })
   const at = timesOf(readings, found.unit)
   await assertQuota(tx, owner, 'readings', readings.length)
   // Hours are written in their order, so that two batches never wait for each other.
@@ -61,6 +61,10 @@ export async function storeReadings(
         min = least(h.min, excluded.min), min_at = case when excluded.min < h.min then excluded.min_at else h.min_at end,
         max = greatest(h.max, excluded.max), max_at = case when excluded.max > h.max then excluded.max_at else h.max_at end,
         first_at = least(h.first_at, excluded.first_at), last_at = greatest(h.last_at, excluded.last_at)
+    ), due as (
+      insert into sensor_due (sensor_id, merchant_id)
+      select ${sensorId}::uuid, ${merchantId}::uuid where ${found.threshold !== null} and exists (select from stored)
+      on conflict do nothing
     )
     select count(*)::int as stored from stored`)
   const { stored } = rows[0]!

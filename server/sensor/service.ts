@@ -6,6 +6,7 @@ import { inOrderOf, type ListOrder, pageOfIds } from '#server/core/db/paging.ts'
 import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import {
+  type Excursion,
   type ListedSensor,
   onlineWithinMs,
   type Sensor,
@@ -14,9 +15,11 @@ import {
   sensorProblems,
 } from '#shared/sensor/contract.ts'
 import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
+import { readExcursions } from './log-statistics.ts'
 import { type Recording, readRecording } from './recordings.ts'
 import { type SensorState, sparklinesOf, statesOf } from './states.ts'
-import { sensor, sensorHour } from './table.ts'
+import { sensor, sensorDue, sensorHour } from './table.ts'
+import type { LogRange } from './time-range.ts'
 
 export type { Recording }
 export type SensorRow = typeof sensor.$inferSelect
@@ -93,6 +96,8 @@ export async function updateSensor(tx: Tx, merchantId: string, id: string, input
     .set(input)
     .where(listed(merchantId, eq(sensor.id, id)))
     .returning()
+  // Another limit or rule may count excursions that are stored already.
+  await tx.insert(sensorDue).values({ merchantId, sensorId: id }).onConflictDoNothing()
   return viewSensor(row!, state)
 }
 
@@ -126,10 +131,17 @@ export function recordingReader(
     )
 }
 
+/** The excursions of a sensor with a threshold in a range of time (both ends in milliseconds). */
+export async function excursionsBetween(tx: Tx, row: SensorRow, range: LogRange): Promise<readonly Excursion[]> {
+  const log = { merchantId: row.merchantId, sensorId: row.id, unit: row.unit, range }
+  return (await readExcursions(tx, log, row.threshold!)).excursions
+}
+
 function viewSensor(row: SensorRow, state: SensorState | undefined): Sensor {
   const { id, name, model, type, unit, location, threshold, createdAt } = row
+  const { alarmMinutes, alarmTotalMinutes, alarmMails } = row
   return {
-    ...{ id, name, model, type, unit, location, threshold },
+    ...{ id, name, model, type, unit, location, threshold, alarmMinutes, alarmTotalMinutes, alarmMails },
     lastUpdatedAt: state ? new Date(state.lastAt).toISOString() : null,
     online: state !== undefined && Date.now() - state.lastAt < onlineWithinMs,
     average: state ? [{ value: state.average }] : [],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   doublePrecision,
   foreignKey,
@@ -25,6 +26,9 @@ export const sensor = pgTable(
     unit: text().$type<SensorUnit>().notNull(),
     location: text().notNull(),
     threshold: doublePrecision(),
+    alarmMinutes: integer().notNull().default(0),
+    alarmTotalMinutes: integer(),
+    alarmMails: boolean().notNull().default(true),
     createdAt: createdAt(),
     /** Forms, submissions and readings refer to a removed sensor, so its row stays. */
     removedAt: instant(),
@@ -80,6 +84,25 @@ export const sensorHour = pgTable(
     primaryKey({ columns: [table.sensorId, table.hour] }),
     foreignKey({
       name: 'sensor_hour_sensor',
+      columns: [table.merchantId, table.sensorId],
+      foreignColumns: [sensor.merchantId, sensor.id],
+    }),
+  ],
+)
+
+/**
+ * The sensors with readings that nobody has searched for excursions yet. Whoever stores readings holds a share lock of the
+ * sensor; whoever searches them locks the sensor first and then deletes this row, so that no reading is left out.
+ */
+export const sensorDue = pgTable(
+  'sensor_due',
+  {
+    sensorId: uuid().primaryKey(),
+    merchantId: uuid().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'sensor_due_sensor',
       columns: [table.merchantId, table.sensorId],
       foreignColumns: [sensor.merchantId, sensor.id],
     }),

@@ -52,9 +52,7 @@ async function travelled(url: string, kind: 'chilled' | 'ambient', hours: number
 test('VE07 shows the pulled readings of the shipment, their limit, and one sentence about all of them', async () => {
   const [url] = codes.splice(0, 1) as [string]
   await travelled(url, 'chilled', 24 * 40)
-  const { rows } = await world.database.query<{ min: number; max: number; n: number }>(
-    'select min(temp), max(temp), count(*)::int as n from logistic_reading',
-  )
+  const { rows } = await world.database.query('select min(temp), max(temp), count(*)::int as n from logistic_reading')
   const answer = await verify(url)
   expect(answer.logisticSensorLimit).toBe(8)
   const temps = answer.logisticSensorData.map(({ temp }) => temp)

@@ -3,6 +3,7 @@ import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Count, Done, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 import { limits } from '#shared/core/limits/limits.ts'
+import { AlarmRule } from './alarm-rule.ts'
 import { rangeOfUnit, sensorTypes, sensorUnits, unitsOfType } from './units.ts'
 
 /** A sensor is online while its last reading is younger than this, in milliseconds. */
@@ -24,6 +25,7 @@ const sensorFields = {
   location: SingleLine(200).default(''),
   /** Values at or above it are an excursion. In the unit of the sensor; null: no threshold. */
   threshold: z.number().nullable().default(null),
+  ...AlarmRule.shape,
 }
 
 export const SensorInput = z

@@ -12,10 +12,17 @@ export type ExcursionRule = { limit: number; minutes: number; cumulativeMinutes?
  * the first reading below it, or until the last reading.
  */
 export function excursionsOf(readings: readonly Reading[], rule: ExcursionRule): Excursion[] {
-  const all = runsAbove(readings, rule.limit)
+  return countedExcursions(runsAbove(readings, rule.limit), rule)
+}
+
+/** Those of all excursions above the limit that count. */
+export function countedExcursions<E extends Pick<Excursion, 'from' | 'to'>>(
+  all: readonly E[],
+  rule: Omit<ExcursionRule, 'limit'>,
+): E[] {
   const total = all.reduce((sum, one) => sum + minutesOf(one), 0)
   const isCumulative = rule.cumulativeMinutes !== undefined && total >= rule.cumulativeMinutes && total > 0
-  return isCumulative ? all : all.filter((one) => minutesOf(one) >= rule.minutes)
+  return isCumulative ? [...all] : all.filter((one) => minutesOf(one) >= rule.minutes)
 }
 
 /** Seconds out of range: the sum of the lengths of the excursions. */
@@ -37,4 +44,4 @@ function runsAbove(readings: readonly Reading[], limit: number): Excursion[] {
   return runs
 }
 
-const minutesOf = ({ from, to }: Excursion): number => (Date.parse(to) - Date.parse(from)) / 60_000
+const minutesOf = ({ from, to }: Pick<Excursion, 'from' | 'to'>): number => (Date.parse(to) - Date.parse(from)) / 60_000

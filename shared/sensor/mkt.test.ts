@@ -2,6 +2,33 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromKineticSum, kineticTerm, meanKineticTemperature } from './mkt.ts'
 
+// Worked examples that others have published.
+test.each([
+  {
+    // https://systems.isopharm.co.uk/mean-kinetic-temperature/
+    source: 'Isopharm: 2 hours in a room, 4 hours in a refrigerator, 1 hour at a loading dock',
+    values: [20, 20, 2, 2, 2, 2, 25],
+    mkt: 15.7,
+    digits: 1,
+  },
+  {
+    // https://github.com/zelti/mkt, README.md: an aggregate function for PostgreSQL
+    source: 'zelti/mkt: the example of use',
+    values: [2, 2, 5, 8, 8, 8, 8],
+    mkt: 6.25,
+    digits: 2,
+  },
+  {
+    // https://360docs.net/doc/0525360775.html, example 1
+    source: 'MKT of a warehouse: 52 weeks at 25 °C meet the limit of controlled room temperature',
+    values: Array<number>(52).fill(25),
+    mkt: 25,
+    digits: 1,
+  },
+])('the mean kinetic temperature equals the published example of $source', ({ values, mkt, digits }) => {
+  expect(meanKineticTemperature(values)!.toFixed(digits)).toBe(mkt.toFixed(digits))
+})
+
 // The formula and the constants of USP 29 <1160>, http://uspbpep.com/usp29/v29240/usp29nf24s0_c1160.html, calculated with
 // 50 decimal digits by another program (Python's decimal).
 test.each([

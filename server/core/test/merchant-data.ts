@@ -29,6 +29,7 @@ export type MerchantData = {
   submissionId: string
   logisticId: string
   sensorId: string
+  alarmId: string
   caseId: string
   recallId: string
   /** The printed codes; the first one is active. */
@@ -49,6 +50,11 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
   const codes = await printedCodes(world, orderId)
   await switchOn(world, person, 'temperature', 'submission')
   const { id: sensorId } = await sensorOf(world, person, [4, 5])
+  const { rows: alarms } = await world.database.query(
+    `insert into temperature_alarm (merchant_id, sensor_id, unit, "limit", from_at, to_at, peak)
+     values ($1, $2, '°C', 8, now() - interval '1 hour', now(), 9) returning id`,
+    [merchantId, sensorId],
+  )
   const form = await createForm(world, person)
   const { id: submissionId } = await begin(world, person, form)
   await submissions(world, person).addAnswers({ params: { id: submissionId }, body: teaAnswers(form, 'N-1') })
@@ -97,6 +103,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     submissionId,
     logisticId,
     sensorId,
+    alarmId: alarms[0].id,
     caseId: warned[0].case,
     recallId: warned[0].recall,
     codes,

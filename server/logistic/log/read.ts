@@ -11,7 +11,11 @@ import { excursionsOfLog, type LoggedTemp, secondsOf } from './excursions.ts'
 import { thinned } from './thin.ts'
 
 /** The log of a shipment with all readings of a range. */
-export type WholeLog = Omit<LogisticLog, 'logs' | 'total'> & { readings: LoggedTemp[] }
+export type WholeLog = Omit<LogisticLog, 'logs' | 'total'> & {
+  readings: LoggedTemp[]
+  /** Of all excursions; the statistics name the first ones. */
+  excursionCount: number
+}
 
 /** @throws Problem `unavailable` if the service has failed and no reading is stored yet */
 export async function findLog(tx: Tx, merchantId: string, id: string, range: LogisticLogQuery): Promise<WholeLog> {
@@ -35,7 +39,7 @@ export async function findLog(tx: Tx, merchantId: string, id: string, range: Log
     loggingEndedAt: logging_ended_at,
     pulledAt: state?.pulledAt?.toISOString() ?? null,
     complete: state?.nextPullAt === null,
-    statistics: statisticsOf(readings, maxlimit),
+    ...statisticsOf(readings, maxlimit),
   }
 }
 
@@ -45,7 +49,7 @@ export async function readTagLog(
   id: string,
   range: LogisticLogQuery,
 ): Promise<LogisticLog> {
-  const { readings, ...log } = await findLog(tx, merchantId, id, range)
+  const { readings, excursionCount: _, ...log } = await findLog(tx, merchantId, id, range)
   return { ...log, logs: thinned(readings, maxChartPoints).map(viewReading), total: readings.length }
 }
 
@@ -82,11 +86,14 @@ function inRange(merchantId: string, id: string, { startTime, endTime }: Logisti
 const viewReading = ({ at, temp }: LoggedTemp) => ({ value: temp, createdAt: at.toISOString() })
 const rounded = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100)
 
-function statisticsOf(readings: readonly LoggedTemp[], limit: number | null): LogisticLog['statistics'] {
+function statisticsOf(
+  readings: readonly LoggedTemp[],
+  limit: number | null,
+): Pick<WholeLog, 'statistics' | 'excursionCount'> {
   const temps = readings.map(({ temp }) => temp)
   const excursions = limit === null ? [] : excursionsOfLog(readings, limit)
   const none = temps.length === 0
-  return {
+  const statistics = {
     min: none ? null : temps.reduce((low, temp) => Math.min(low, temp)),
     max: none ? null : temps.reduce((high, temp) => Math.max(high, temp)),
     mean: none ? null : rounded(temps.reduce((sum, temp) => sum + temp, 0) / temps.length),
@@ -96,4 +103,5 @@ function statisticsOf(readings: readonly LoggedTemp[], limit: number | null): Lo
       .slice(0, maxListedExcursions)
       .map(({ from, to, peak }) => ({ from: from.toISOString(), to: to.toISOString(), peak })),
   }
+  return { statistics, excursionCount: excursions.length }
 }

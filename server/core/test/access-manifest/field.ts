@@ -40,6 +40,12 @@ export const fieldManifest: Manifest = {
     ...byId(({ sensorId }) => sensorId, { body: { value: 4, createdAt: '2026-11-21T08:00:00Z' } }),
   },
 
+  'GET /logistic/:id/report': { denied: merchants, foreign: 404, ...byId(({ logisticId }) => logisticId) },
+  'GET /alarm': reads,
+  'PUT /alarm/:id': { denied: owners, foreign: 404, ...byId(({ alarmId }) => alarmId) },
+  'GET /alarm/rule': { denied: merchants, foreign: 'own' },
+  'PUT /alarm/rule': { denied: owners, foreign: 'own', input: () => ({ body: { alarmMinutes: 10 } }) },
+
   'GET /submission': reads,
   'GET /submission/:id': { denied: merchants, foreign: 404, ...byId(({ submissionId }) => submissionId) },
   'POST /submission/byFormId/:formId': {

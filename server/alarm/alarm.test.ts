@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { RunningTagService } from '#scripts/sensors/start.ts'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { fieldMerchant } from '#server/form/form.fixture.ts'
+import { pullDueLogs } from '#server/logistic/log/pull.ts'
+import { ship } from '#server/logistic/logistic.fixture.ts'
+import { tagServiceForTest } from '#server/logistic/test/tag-service.ts'
+import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { everyMinute, sensorOf, sensors } from '#server/sensor/sensor.fixture.ts'
+import { alarmContract } from '#shared/alarm/contract.ts'
+import type { SensorInput } from '#shared/sensor/contract.ts'
+import { searchDueSensors } from './sensors.ts'
+
+let world: TestApp
+let service: RunningTagService
+let codes: string[]
+let shipper: Person
+let owner: Person
+
+beforeAll(async () => {
+  const started = await tagServiceForTest()
+  service = started.service
+  world = await testApp({ config: { sensorService: started.sensorService } })
+  shipper = await fieldMerchant(world, { credit: 10 })
+  const orderId = await orderOf(world, shipper, await productOf(world, shipper), 10)
+  await generate(world, orderId)
+  codes = await printedCodes(world, orderId)
+})
+beforeEach(async () => {
+  owner = await fieldMerchant(world)
+})
+afterAll(async () => {
+  await world.close()
+  await service.close()
+})
+
+const api = (person = owner) => world.api(alarmContract, person)
+const alarms = async (person = owner) => (await api(person).list({ query: { limit: 100 } })).rows
+const mails = async (name: string) =>
+  (
+    await world.database.query('select subject, text_body as text from mail_message where subject like $1', [
+      `%${name}`,
+    ])
+  ).rows
+const search = () => searchDueSensors(world.services)
+const rule = { name: 'Cold store', type: 'temperature', unit: '°C', location: 'Port Klang', threshold: 8 } as const
+
+async function sensorWith(change: Partial<SensorInput>, values: number[]) {
+  const { id } = await sensors(world, owner).create({ body: { ...rule, ...change } })
+  await sensors(world, owner).addReadings({ params: { id }, body: { logs: everyMinute(values) } })
+  await search()
+  return id
+}
+
+test('SE01 raises one alarm and one mail for an excursion, however often its readings are searched', async () => {
+  const name = `Store ${owner.merchantId}`
+  const { id } = await sensors(world, owner).create({ body: { ...rule, name } })
+  const now = Date.now()
+  const add = (values: number[], end: number) =>
+    sensors(world, owner).addReadings({ params: { id }, body: { logs: everyMinute(values, now + end * 60_000) } })
+  await add([5, 5, 9, 9], -20)
+  await search()
+  await search()
+  const [raised] = await alarms()
+  expect(raised).toMatchObject({ kind: 'sensor', subjectId: id, name, place: 'Port Klang', limit: 8, peak: 9 })
+  await add([9, 11, 9, 5], -16)
+  // An earlier part arrives late.
+  await add([9], -21.5)
+  await search()
+  expect(await alarms()).toMatchObject([{ id: raised!.id, peak: 11 }])
+  expect((await alarms())[0]!.from < raised!.from).toBe(true)
+  await add([9, 5], 0)
+  await search()
+  expect(await alarms()).toHaveLength(2)
+  const written = await mails(name)
+  expect(written.map(({ subject }) => subject)).toEqual(Array(2).fill(`Temperature alarm: ${name}`))
+  expect(written[0].text).toMatch(/was at or above 8 °C from .* UTC, for 1 minute so far\. The highest value is 9 °C/)
+  expect(written[0].text).toContain(`/sensor?sensorId=${id}`)
+})
+
+test.each<[string, Partial<SensorInput>, number[], number]>([
+  ['an excursion is shorter than the rule says', { alarmMinutes: 5 }, [5, 9, 9, 9, 5, 5], 0],
+  ['an excursion is as long as the rule says', { alarmMinutes: 3 }, [5, 9, 9, 9, 5, 5], 1],
+  ['short excursions together are long enough', { alarmMinutes: 5, alarmTotalMinutes: 4 }, [9, 9, 5, 9, 9, 5], 2],
+  ['there is no threshold', { threshold: null }, [50, 50], 0],
+])('SE01 follows the rule of the sensor when %s', async (_, change, values, count) => {
+  await sensorWith(change, values)
+  expect(await alarms()).toHaveLength(count)
+})
+
+test('SE01 raises an alarm when the rule is changed, writes no mail when told so, and can be acknowledged once', async () => {
+  const name = `Quiet ${owner.merchantId}`
+  const id = await sensorWith({ name, alarmMinutes: 30, alarmMails: false }, [9, 9, 9])
+  expect(await alarms()).toEqual([])
+  await sensors(world, owner).update({ params: { id }, body: { ...rule, name, alarmMails: false } })
+  await search()
+  const [alarm] = await alarms()
+  expect(await mails(name)).toEqual([])
+  const first = await api().acknowledge({ params: { id: alarm!.id } })
+  expect(first.acknowledgedAt).not.toBeNull()
+  expect(await api().acknowledge({ params: { id: alarm!.id } })).toEqual(first)
+})
+
+test('SE01 misses no reading and raises nothing twice when readings arrive while sensors are searched', async () => {
+  const { id } = await sensorOf(world, owner)
+  const start = Date.now() - 3_600_000
+  const pairs = Array.from({ length: 20 }, (_, n) => everyMinute([9, 5], start + n * 120_000))
+  await Promise.all(
+    pairs.flatMap((logs) => [sensors(world, owner).addReadings({ params: { id }, body: { logs } }), search()]),
+  )
+  await search()
+  const found = await alarms()
+  expect(found).toHaveLength(20)
+  expect(new Set(found.map(({ from }) => from)).size).toBe(20)
+})
+
+test('LO03 raises alarms for a shipment by the limit of its tag, or by the rule of the merchant, once each', async () => {
+  const pulled = async (kind: 'chilled' | 'ambient') => {
+    const tag = `TAG-A${codes.length}`
+    service.startTag({ tidnfc: tag, kind, startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
+    const { id, identifier } = await ship(world, shipper, codes.splice(0, 1), { manufacturer_id: tag })
+    for (let turn = 0; turn < 2; turn++) {
+      await world.database.query('update logistic_log set next_pull_at = now() where next_pull_at is not null')
+      await pullDueLogs(world.services)
+    }
+    return { id, identifier }
+  }
+  const of = async (id: string) =>
+    (await api(shipper).list({ query: { limit: 100 } })).rows.filter((one) => one.subjectId === id)
+  const first = await pulled('chilled')
+  const raised = await of(first.id)
+  expect(raised.length).toBeGreaterThan(0)
+  expect(raised[0]).toMatchObject({ kind: 'shipment', name: first.identifier, place: 'Tea House', limit: 8 })
+  expect(new Set(raised.map(({ from }) => from)).size).toBe(raised.length)
+  // All of them are one mail.
+  expect(await mails(first.identifier)).toHaveLength(1)
+  await api(shipper).saveRule({ body: { limit: 100, alarmMails: false } })
+  expect(await api(shipper).rule()).toEqual({ limit: 100, alarmMinutes: 0, alarmTotalMinutes: null, alarmMails: false })
+  const second = await pulled('chilled')
+  expect(await of(second.id)).toEqual([])
+})

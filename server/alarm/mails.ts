@@ -1,0 +1,82 @@
+import { defineMail, type MailData, type MailTemplate } from '#server/core/mail/mail.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+import { durationWords } from '#shared/sensor/journey-sentence.ts'
+
+/** What an alarm is about: a sensor with its location, or a shipment with its recipient. */
+export type AlarmSubject = {
+  kind: 'sensor' | 'shipment'
+  id: string
+  name: string
+  place: string
+  unit: string
+  limit: number
+}
+
+export type RaisedExcursion = { from: Date | string; to: Date | string; peak: number }
+
+const action = {
+  enUS: { label: 'Open the log', url: '{{publicUrl}}{{path}}' },
+  ruRU: { label: 'Открыть журнал', url: '{{publicUrl}}{{path}}' },
+}
+
+const oneMail = defineMail({
+  enUS: {
+    subject: 'Temperature alarm: {{name}}',
+    paragraphs: [
+      '{{name}} ({{place}}) was at or above {{limit}} from {{from}}, for {{time}} so far. The highest value is {{peak}}.',
+      'Please check the goods.',
+    ],
+    action: action.enUS,
+  },
+  ruRU: {
+    subject: 'Предупреждение о температуре: {{name}}',
+    paragraphs: [
+      '{{name}} ({{place}}): порог {{limit}} достигнут {{from}}, пока длительность {{time}}. Наибольшее значение {{peak}}.',
+      'Проверьте товар.',
+    ],
+    action: action.ruRU,
+  },
+})
+
+const manyMail = defineMail({
+  enUS: {
+    subject: 'Temperature alarm: {{name}}',
+    paragraphs: [
+      '{{name}} ({{place}}) was at or above {{limit}} several times: {{count}} excursions, {{time}} in total. The last one began on {{from}}. The highest value is {{peak}}.',
+      'Please check the goods.',
+    ],
+    action: action.enUS,
+  },
+  ruRU: {
+    subject: 'Предупреждение о температуре: {{name}}',
+    paragraphs: [
+      '{{name}} ({{place}}): порог {{limit}} достигнут несколько раз. Нарушений: {{count}}, всего {{time}}. Последнее началось {{from}}. Наибольшее значение {{peak}}.',
+      'Проверьте товар.',
+    ],
+    action: action.ruRU,
+  },
+})
+
+/** A mail about the new excursions of one subject, in the order of time. */
+export function alarmMail(
+  { kind, id, name, place, unit, limit }: AlarmSubject,
+  excursions: readonly RaisedExcursion[],
+  language: Language,
+): { template: MailTemplate; data: MailData } {
+  const tag = language === 'ruRU' ? 'ru-RU' : 'en-GB'
+  const amount = (value: number) => `${new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }).format(value)} ${unit}`
+  const lengths = excursions.map(({ from, to }) => (new Date(to).getTime() - new Date(from).getTime()) / 1000)
+  const begun = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const data = {
+    ...{ name, place: place || name, limit: amount(limit), count: excursions.length },
+    from: `${begun.format(new Date(excursions.at(-1)!.from))} UTC`,
+    time: durationWords(
+      lengths.reduce((sum, one) => sum + one, 0),
+      language,
+    ),
+    peak: amount(Math.max(...excursions.map(({ peak }) => peak))),
+    path:
+      kind === 'shipment' ? `/logistic?log=${id}` : `/sensor?${new URLSearchParams({ sensorId: id, name }).toString()}`,
+  }
+  return { template: excursions.length === 1 ? oneMail : manyMail, data }
+}

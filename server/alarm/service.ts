@@ -1,0 +1,67 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db/database.ts'
+import { inOrderOf, type ListOrder, pageOfIds } from '#server/core/db/paging.ts'
+import type { Mailer } from '#server/core/mail/mail.ts'
+import { logistic } from '#server/logistic/table.ts'
+import { sensor } from '#server/sensor/table.ts'
+import { type Alarm, alarmProblems, ShipmentRule } from '#shared/alarm/contract.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { searchShipments } from './shipments.ts'
+import { shipmentRule, temperatureAlarm } from './table.ts'
+
+/** Searches shipments with new readings for excursions. The caller holds the locks of their logs. */
+export const watchShipments = (tx: Tx, mail: Mailer, ids: readonly string[]): Promise<void> =>
+  searchShipments(tx, mail, ids)
+
+export async function listAlarms(tx: Tx, merchantId: string, query: { page: number; limit: number }) {
+  const order: ListOrder = { columns: [temperatureAlarm.createdAt, temperatureAlarm.id], descending: true }
+  const where = eq(temperatureAlarm.merchantId, merchantId)
+  const { ids, total } = await pageOfIds(tx, temperatureAlarm, where, order, query)
+  return { rows: inOrderOf(ids, await alarmsOf(tx, merchantId, ids), ({ id }) => id), total }
+}
+
+export async function acknowledgeAlarm(tx: Tx, merchantId: string, id: string): Promise<Alarm> {
+  await tx
+    .update(temperatureAlarm)
+    .set({ acknowledgedAt: sql`coalesce(acknowledged_at, now())` })
+    .where(and(eq(temperatureAlarm.merchantId, merchantId), eq(temperatureAlarm.id, id)))
+  const [alarm] = await alarmsOf(tx, merchantId, [id])
+  if (!alarm) throw new Problem(alarmProblems.notFound)
+  return alarm
+}
+
+async function alarmsOf(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Alarm[]> {
+  const rows = await tx
+    .select({
+      alarm: temperatureAlarm,
+      name: sql<string>`coalesce(${sensor.name}, ${logistic.identifier})`,
+      place: sql<string>`coalesce(${sensor.location}, ${logistic.recipient})`,
+    })
+    .from(temperatureAlarm)
+    .leftJoin(sensor, eq(sensor.id, temperatureAlarm.sensorId))
+    .leftJoin(logistic, eq(logistic.id, temperatureAlarm.logisticId))
+    .where(and(eq(temperatureAlarm.merchantId, merchantId), inArray(temperatureAlarm.id, [...ids])))
+    .orderBy(desc(temperatureAlarm.createdAt))
+  return rows.map(({ alarm: { id, sensorId, logisticId, unit, limit, peak, ...times }, name, place }) => ({
+    ...{ id, name, place, unit, limit, peak },
+    kind: sensorId ? 'sensor' : 'shipment',
+    subjectId: (sensorId ?? logisticId)!,
+    from: times.fromAt.toISOString(),
+    to: times.toAt.toISOString(),
+    createdAt: times.createdAt.toISOString(),
+    acknowledgedAt: times.acknowledgedAt?.toISOString() ?? null,
+  }))
+}
+
+export async function readShipmentRule(tx: Tx, merchantId: string): Promise<ShipmentRule> {
+  const [row] = await tx.select().from(shipmentRule).where(eq(shipmentRule.merchantId, merchantId))
+  return ShipmentRule.parse(row ?? {})
+}
+
+export async function saveShipmentRule(tx: Tx, merchantId: string, rule: ShipmentRule): Promise<ShipmentRule> {
+  await tx
+    .insert(shipmentRule)
+    .values({ merchantId, ...rule })
+    .onConflictDoUpdate({ target: shipmentRule.merchantId, set: rule })
+  return rule
+}

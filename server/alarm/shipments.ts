@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db/database.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
+import type { Mailer } from '#server/core/mail/mail.ts'
+import { countedExcursions } from '#shared/sensor/excursions.ts'
+import { type FoundExcursion, raiseAlarms, type SearchedSubject } from './raise.ts'
+
+type Row = {
+  id: string
+  merchantId: string
+  name: string
+  place: string
+  limit: number
+  alarmMinutes: number
+  alarmTotalMinutes: number | null
+  alarmMails: boolean
+  excursions: FoundExcursion[]
+}
+
+/**
+ * Searches the logs of shipments for excursions and raises alarms. The limit is that of the merchant's rule for shipments,
+ * or else that of the tag. The caller holds the locks of the logs.
+ */
+export async function searchShipments(tx: Tx, mail: Mailer, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await tx.execute<Row>(sql`
+    with watched as (
+      select l.id, l.merchant_id, l.identifier, l.recipient, coalesce(rule."limit", g.maxlimit) as "limit",
+        coalesce(rule.alarm_minutes, 0) as alarm_minutes, rule.alarm_total_minutes,
+        coalesce(rule.alarm_mails, true) as alarm_mails
+      from logistic_log g join logistic l on l.merchant_id = g.merchant_id and l.id = g.logistic_id
+      left join shipment_rule rule on rule.merchant_id = l.merchant_id
+      where g.logistic_id = any(${uuidArray(ids)}) and l.removed_at is null
+    ), log as (
+      select w.id, r.at, r.temp, r.temp >= w."limit" as above, lag(r.temp >= w."limit") over log as before,
+        lead(r.at) over log as until
+      from watched w join logistic_reading r on r.merchant_id = w.merchant_id and r.logistic_id = w.id
+      where w."limit" is not null
+      window log as (partition by w.id order by r.at)
+    ), run as (
+      select id, at, temp, until, count(*) filter (where before is distinct from true) over (partition by id order by at) as run
+      from log where above
+    ), excursion as (
+      select id, min(at) as begun, max(coalesce(until, at)) as ended, max(temp) as peak from run group by id, run
+    )
+    select w.id, w.merchant_id as "merchantId", w.identifier as name, w.recipient as place, w."limit",
+      w.alarm_minutes as "alarmMinutes", w.alarm_total_minutes as "alarmTotalMinutes", w.alarm_mails as "alarmMails",
+      (select jsonb_agg(jsonb_build_object('from', begun, 'to', ended, 'peak', peak) order by begun)
+        from excursion e where e.id = w.id) as excursions
+    from watched w where w.id in (select id from excursion)`)
+  const subjects = rows.map(
+    ({ alarmMinutes: minutes, alarmTotalMinutes, alarmMails: sendsMail, excursions, ...row }): SearchedSubject => ({
+      ...{ kind: 'shipment', unit: '°C', sendsMail, ...row },
+      excursions: countedExcursions(excursions, { minutes, cumulativeMinutes: alarmTotalMinutes ?? undefined }),
+    }),
+  )
+  await raiseAlarms(tx, mail, subjects)
+}

@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto'
+import { fill } from '#shared/core/i18n/fill.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+import type { Logistic } from '#shared/logistic/contract.ts'
+import { type ReportTextKey, reportText } from '#shared/logistic/report-text.ts'
+import { durationWords, type JourneyRange, journeySentence } from '#shared/sensor/journey-sentence.ts'
+import type { WholeLog } from './read.ts'
+
+export type ReportInput = {
+  shipment: Logistic
+  log: WholeLog
+  language: Language
+  /** IANA name. */
+  timeZone: string
+  /** When the report is made. */
+  at: Date
+}
+
+/** What the report says, before it is drawn. */
+export type ReportContent = {
+  title: string
+  heading: string
+  sentence: string
+  facts: [label: string, value: string][]
+  figures: [label: string, value: string][]
+  excursions: { heading: string; columns: string[]; rows: string[][]; more: string | null }
+  notes: string[]
+  ends: [string, string]
+  page: (n: number, count: number) => string
+}
+
+/** The same log gives the same fingerprint, whoever makes the report and when. */
+export const fingerprintOf = ({ readings }: Pick<WholeLog, 'readings'>): string =>
+  hash('sha256', readings.map(({ at, temp }) => `${at.toISOString()},${temp}\n`).join(''))
+
+export function reportContent({ shipment, log, language, timeZone, at }: ReportInput): ReportContent {
+  const tag = language === 'ruRU' ? 'ru-RU' : 'en-GB'
+  const say = (word: ReportTextKey, values: Record<string, unknown> = {}) => fill(reportText[language][word], values)
+  const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const time = (instant: string | Date | null) => (instant === null ? '–' : moment.format(new Date(instant)))
+  const degrees = (value: number | null) =>
+    value === null ? '–' : `${new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(value)} °C`
+  const count = (n: number) => new Intl.NumberFormat(tag).format(n)
+  const lasting = (from: string, to: string) => durationWords((Date.parse(to) - Date.parse(from)) / 1000, language)
+  const { readings, statistics, maxlimit, excursionCount } = log
+  const { excursions, outOfRangeSeconds } = statistics
+  return {
+    title: say('title'),
+    heading: say('shipment', { identifier: shipment.identifier }),
+    sentence: sentenceOf(log, language) ?? say('noReadings'),
+    facts: [
+      [say('recipient'), shipment.recipient],
+      [say('codes'), count(shipment.quantity)],
+      [say('shipped'), time(shipment.shipped_at ?? shipment.createdAt)],
+      [say('delivered'), shipment.delivered_at ? time(shipment.delivered_at) : say('notDelivered')],
+      [say('sensor'), log.manufacturer_id],
+      [say('started'), time(log.startedAt)],
+      [say('ended'), time(log.loggingEndedAt)],
+      [say('limit'), maxlimit === null ? say('noLimit') : degrees(maxlimit)],
+    ],
+    figures: [
+      [say('readings'), count(readings.length)],
+      [say('first'), time(readings[0]?.at ?? null)],
+      [say('last'), time(readings.at(-1)?.at ?? null)],
+      [say('min'), degrees(statistics.min)],
+      [say('max'), degrees(statistics.max)],
+      [say('mean'), degrees(statistics.mean)],
+      [say('mkt'), degrees(statistics.mkt)],
+      [say('out'), maxlimit === null ? '–' : durationWords(outOfRangeSeconds, language)],
+    ],
+    excursions: {
+      heading: say('excursions', { count: count(excursionCount) }),
+      columns: [say('from'), say('to'), say('duration'), say('peak')],
+      rows: excursions.map(({ from, to, peak }) => [time(from), time(to), lasting(from, to), degrees(peak)]),
+      more: excursionCount > excursions.length ? say('more', { count: count(excursions.length) }) : null,
+    },
+    notes: [
+      say(log.complete ? 'complete' : 'incomplete'),
+      say('notes', { zone: timeZone }),
+      say('fingerprint', { hash: fingerprintOf(log) }),
+      say('made', { at: time(at) }),
+    ],
+    ends: [time(readings[0]?.at ?? null), time(readings.at(-1)?.at ?? null)],
+    page: (n, pages) => say('page', { n, count: pages }),
+  }
+}
+
+function sentenceOf(
+  { statistics, maxlimit, complete, excursionCount }: WholeLog,
+  language: Language,
+): string | undefined {
+  const { min, max, outOfRangeSeconds: seconds, excursions } = statistics
+  if (min === null || max === null) return undefined
+  const last = excursions.at(-1)
+  const found: JourneyRange['excursions'] = last
+    ? { count: excursionCount, seconds, lastFrom: last.from, peak: max }
+    : null
+  return journeySentence(
+    { ...{ min, max, limit: maxlimit, excursions: found }, unit: '°C', place: '', isOpen: !complete },
+    language,
+  )
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { AlarmRule } from '#shared/sensor/alarm-rule.ts'
+import { rangeOfUnit } from '#shared/sensor/units.ts'
+
+/** The rule for the tags of all shipments of a merchant. */
+export const ShipmentRule = AlarmRule.extend({
+  /** In °C. Null: the limit that the manufacturer stored in the tag. */
+  limit: z.number().min(rangeOfUnit['°C'].min).max(rangeOfUnit['°C'].max).nullable().default(null),
+})
+export type ShipmentRule = z.infer<typeof ShipmentRule>
+
+/** An excursion that the rule of its sensor, or the one for shipments, counts. */
+export const Alarm = z
+  .object({
+    id: Id,
+    kind: z.enum(['sensor', 'shipment']),
+    /** The id of the sensor or of the shipment. */
+    subjectId: Id,
+    /** The name of the sensor, or the number of the shipment. */
+    name: z.string(),
+    /** The location of the sensor, or the recipient of the shipment. */
+    place: z.string(),
+    unit: z.string(),
+    limit: z.number(),
+    from: Instant,
+    to: Instant,
+    peak: z.number(),
+    createdAt: Instant,
+    acknowledgedAt: Instant.nullable(),
+  })
+  .meta({ id: 'Alarm' })
+export type Alarm = z.infer<typeof Alarm>
+
+const feature = 'temperature'
+
+export const alarmContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/alarm',
+    access: 'reader',
+    feature,
+    summary: 'List the temperature alarms, the newest first',
+    query: PageQuery.pick({ page: true, limit: true }),
+    answer: pageOf(Alarm),
+  },
+  acknowledge: {
+    method: 'PUT',
+    path: '/alarm/:id',
+    access: 'confirmed',
+    feature,
+    summary: 'Acknowledge a temperature alarm',
+    params: ById,
+    answer: Alarm,
+  },
+  rule: {
+    method: 'GET',
+    path: '/alarm/rule',
+    access: 'reader',
+    feature,
+    summary: 'Read the rule for alarms of shipments',
+    answer: ShipmentRule,
+  },
+  saveRule: {
+    method: 'PUT',
+    path: '/alarm/rule',
+    access: 'confirmed',
+    feature,
+    summary: 'Change the rule for alarms of shipments',
+    body: ShipmentRule,
+    answer: ShipmentRule,
+  },
+})
+
+export const alarmProblems = defineProblems('alarm', {
+  notFound: { status: 404, enUS: 'Alarm not found', ruRU: 'Предупреждение не найдено' },
+})
