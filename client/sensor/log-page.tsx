@@ -1,12 +1,19 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { LuUpload } from 'react-icons/lu'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import type { Log } from '#client/readings/log.ts'
 import { LogView } from '#client/readings/log-view.tsx'
 import { ReadingsTable } from '#client/readings/readings-table.tsx'
 import { useTimeRange } from '#client/readings/time-range.ts'
+import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { sensorContract } from '#shared/sensor/contract.ts'
+
+/** With the parser, which most people never need. */
+const ImportDialog = lazyComponent(() => import('./import/import-dialog.tsx'))
 
 /** How often new readings are fetched, in milliseconds. */
 const refreshMs = 60_000
@@ -14,6 +21,8 @@ const refreshMs = 60_000
 /** The log of one sensor. @param name the name in the link, until the sensor is loaded */
 export function Component({ id, name }: { id: string; name: string }) {
   const t = useText('sensor')
+  const [isImporting, setImporting] = useState(false)
+  const deniedReason = useDeniedReason('dealer')
   const range = useTimeRange()
   const paging = usePaging()
   const { page, limit } = paging.query
@@ -25,7 +34,7 @@ export function Component({ id, name }: { id: string; name: string }) {
     { ...every, quiet: true },
   )
   const log = useMemo<Log | undefined>(() => read.data && { ...read.data, limit: read.data.threshold }, [read.data])
-  return (
+  const view = (
     <LogView
       name={log && read.data ? read.data.name : name}
       description={read.data && [t(read.data.type), read.data.location].filter(Boolean).join(' · ')}
@@ -33,6 +42,12 @@ export function Component({ id, name }: { id: string; name: string }) {
       range={range}
       log={log}
       read={read}
+      actions={
+        <ButtonWithReason disabledReason={deniedReason} align="heading" onClick={() => setImporting(true)}>
+          <LuUpload aria-hidden />
+          {t('importOpen')}
+        </ButtonWithReason>
+      }
     >
       {log && (
         <ReadingsTable
@@ -44,5 +59,15 @@ export function Component({ id, name }: { id: string; name: string }) {
         />
       )}
     </LogView>
+  )
+  return (
+    <>
+      {view}
+      {isImporting && read.data && (
+        <Suspense>
+          <ImportDialog sensor={read.data} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { type Owner, ownersOf } from '#server/core/auth/owners.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
 import { type AlarmSubject, alarmMail, type RaisedExcursion } from './mails.ts'
+import { alarmRecipients, type MailRecipient } from './recipients.ts'
 
 /** An excursion that counts. `from` and `to` as ISO 8601. */
 export type FoundExcursion = { from: string; to: string; peak: number }
@@ -54,18 +54,22 @@ export async function raiseAlarms(tx: Tx, mail: Mailer, subjects: readonly Searc
     select f.subject, f."from", f."to", f.peak from raised r
     join found f on f."from" = r.from_at and (f.sensor_id = r.sensor_id or f.logistic_id = r.logistic_id)
     order by f.subject, f."from"`)
+  const news = [...Map.groupBy(rows, ({ subject }) => subject)].map(([at]) => subjects[at]!)
+  for (const { merchantId, id, name } of news) {
+    await tx.execute(sql`select notify_accounts(${merchantId}, 'alert', 'temperatureAlarm', ${id}, ${name})`)
+  }
   await writeMails(tx, mail, subjects, rows)
 }
 
 async function writeMails(tx: Tx, mail: Mailer, subjects: readonly SearchedSubject[], raised: readonly Raised[]) {
-  const owners = new Map<string, Promise<Owner[]>>()
+  const recipients = new Map<string, Promise<MailRecipient[]>>()
   for (const [at, excursions] of Map.groupBy(raised, ({ subject }) => subject)) {
     const subject = subjects[at]!
     if (!subject.sendsMail) continue
     const { merchantId } = subject
     // Few merchants have alarms at the same time, and each is asked for once.
-    if (!owners.has(merchantId)) owners.set(merchantId, ownersOf(tx, merchantId))
-    for (const { email: to, language } of await owners.get(merchantId)!) {
+    if (!recipients.has(merchantId)) recipients.set(merchantId, alarmRecipients(tx, merchantId))
+    for (const { email: to, language } of await recipients.get(merchantId)!) {
       await mail.queue(tx, { to, language, ...alarmMail(subject, excursions, language) })
     }
   }

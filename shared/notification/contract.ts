@@ -10,6 +10,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const notificationEvents = [
   'caseOpened',
   'reportReceived',
+  'temperatureAlarm',
   'approved',
   'rejected',
   'changesRequested',
@@ -27,7 +28,7 @@ export const Notification = z
     id: Id,
     kind: z.enum(notificationKinds),
     event: z.enum(notificationEvents),
-    /** The id of the case, the document, the recall, the order or the batch. */
+    /** The id of the case, the sensor or shipment, the document, the recall, the order or the batch. */
     subject: Id,
     /** The name or number that people know it by. */
     name: z.string(),

@@ -6,7 +6,7 @@ const separators = [',', ';', '\t', '|']
 export function readCsv(bytes: Uint8Array, isHeading: (cells: readonly string[]) => boolean): string[][] {
   // The parser uses the first line ending that it finds for the whole file; an empty line that Excel writes before the
   // heading is kept.
-  const text = decode(bytes)
+  const text = decodeText(bytes)
     .replace(/\r\n?/g, '\n')
     .replace(/^sep=.?(?=\n)/i, '')
   const delimiter = separatorOf(text, isHeading)
@@ -42,7 +42,7 @@ function separatorOf(text: string, isHeading: (cells: readonly string[]) => bool
  * Excel saves Russian lists as Windows-1251 and "Unicode text" as UTF-16. The byte order mark is removed, since it
  * would become part of the first column name.
  */
-function decode(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -509,14 +509,15 @@ language sql immutable as $$
 $$;
 
 -- Notifies the accounts of a merchant, in the transaction of the event. Decisions concern the merchant's own account only, and
--- their mails are written by their own job. An alert about a product is not repeated within an hour while it is unread.
+-- their mails are written by their own job, as those of temperature alarms, which name values. An alert about a product is not repeated within an hour while it is unread.
 create or replace function notify_accounts(owner uuid, what text, happened text, about uuid, called text, more text default '')
 returns void language plpgsql as $$
 begin
   insert into notification (merchant_id, account_id, kind, event, subject, name, detail, bell, mail_due)
   select owner, wanted.id, what, happened, about, called, more, wanted.bell, wanted.mail from (
     select a.id, notification_wanted(s.settings, a.role, what, 'bell') as bell,
-      what <> 'decision' and notification_wanted(s.settings, a.role, what, 'mail') as mail
+      what <> 'decision' and happened <> 'temperatureAlarm'
+        and notification_wanted(s.settings, a.role, what, 'mail') as mail
     from account a left join notification_setting s on s.account_id = a.id
     where a.merchant_id = owner and a.confirmed and not a.blocked and (what <> 'decision' or a.role = 'merchant')) wanted
   where (wanted.bell or wanted.mail) and not (what = 'alert' and exists (

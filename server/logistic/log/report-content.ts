@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
+import { type ColdChainTextKey, coldChainText } from '#shared/logistic/cold-chain-text.ts'
 import type { Logistic } from '#shared/logistic/contract.ts'
-import { type ReportTextKey, reportText } from '#shared/logistic/report-text.ts'
 import { durationWords, type JourneyRange, journeySentence } from '#shared/sensor/journey-sentence.ts'
 import type { WholeLog } from './read.ts'
 
@@ -35,7 +35,8 @@ export const fingerprintOf = ({ readings }: Pick<WholeLog, 'readings'>): string 
 
 export function reportContent({ shipment, log, language, timeZone, at }: ReportInput): ReportContent {
   const tag = language === 'ruRU' ? 'ru-RU' : 'en-GB'
-  const say = (word: ReportTextKey, values: Record<string, unknown> = {}) => fill(reportText[language][word], values)
+  const say = (word: ColdChainTextKey, values: Record<string, unknown> = {}) =>
+    fill(coldChainText[language][word], values)
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const time = (instant: string | Date | null) => (instant === null ? '–' : moment.format(new Date(instant)))
   const degrees = (value: number | null) =>

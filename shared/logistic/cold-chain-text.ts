@@ -1,7 +1,7 @@
 import { defineText, type PlainTextKey } from '#shared/core/i18n/define-text.ts'
 
 /** Texts of the cold-chain report of a shipment (PDF). */
-export const reportText = defineText({
+export const coldChainText = defineText({
   enUS: {
     title: 'Cold-chain report',
     shipment: 'Shipment {{identifier}}',
@@ -75,4 +75,4 @@ export const reportText = defineText({
     more: 'В списке первые нарушения: {{count}}.',
   },
 })
-export type ReportTextKey = PlainTextKey<typeof reportText>
+export type ColdChainTextKey = PlainTextKey<typeof coldChainText>
