@@ -92,7 +92,19 @@ test('SE01 adds a sensor whose unit follows its type, with errors beside the fie
   await user.type(dialog.getByLabelText(/^Threshold/), '60')
   await user.click(dialog.getByRole('button', { name: 'Add sensor' }))
   expect(await screen.findByText('Sensor saved')).toBeTruthy()
-  expect(sent).toEqual([{ name: 'Store', model: '', type: 'humidity', unit: '%RH', location: '', threshold: 60 }])
+  expect(sent).toEqual([
+    {
+      name: 'Store',
+      model: '',
+      type: 'humidity',
+      unit: '%RH',
+      location: '',
+      threshold: 60,
+      alarmMinutes: 0,
+      alarmTotalMinutes: null,
+      alarmMails: true,
+    },
+  ])
 })
 
 test('SE01 alerts for each sensor at or above its threshold, once for each visit', async () => {
