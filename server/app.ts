@@ -35,6 +35,7 @@ import { supportRoutes } from './support/routes.ts'
 import type { SyncEntity } from './sync/entity.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
+import { transparencyRoutes } from './transparency/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { reportPages } from './verdict/report.ts'
 import { verdictRoutes } from './verdict/routes.ts'
@@ -72,6 +73,7 @@ export async function buildApp(
   insightsRoutes(app)
   activationRoutes(app)
   anchoringRoutes(app)
+  transparencyRoutes(app)
   formRoutes(app)
   submissionRoutes(app)
   logisticRoutes(app)

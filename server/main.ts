@@ -33,10 +33,11 @@ async function runRole(config: Config): Promise<StopFunctions> {
   // A process loads only the libraries of its role: the worker the chains', the web process the routes'.
   if (config.role === 'worker') {
     const { startAnchoring } = await import('./anchoring/start.ts')
+    const { startLog } = await import('./transparency/start.ts')
     await services.jobs.work(services)
     services.log.info('The worker is ready')
     for (const weakness of await findWeakSettings(services.db)) services.log.warn(weakness)
-    return [startAnchoring(services).stop, services.close]
+    return [startAnchoring(services).stop, startLog(services).stop, services.close]
   }
   const { allSyncEntities, buildApp } = await import('./app.ts')
   const costly = openCostlyRequests(join(import.meta.dirname, 'costly-requests.ts'), services.log)

@@ -72,6 +72,7 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
     CATAPULT_URL: embedded.catapultUrl,
     SIGNER_SOCKET: signer.socket,
     ...embedded.sensorEnv,
+    ...embedded.logEnv,
   }
   await migrate(embedded.databaseUrl)
   const pages = await seed(env)

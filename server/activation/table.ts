@@ -100,10 +100,12 @@ export const payload = pgTable(
     skuId: uuid()
       .notNull()
       .references(() => sku.id),
-    /** UTF-8 JSON, at most 1023 bytes. */
+    /** UTF-8 JSON, at most 1023 bytes. Without the code and the order: `payloadOfCode` adds them. */
     bytes: bytes().notNull(),
     /** SHA-256 of the bytes. */
     digest: bytes().notNull(),
+    /** The facts that did not fit, as UTF-8 JSON, whose digest the payload contains. */
+    rest: bytes(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -4,11 +4,15 @@ import type { Database, Tx } from '#server/core/db/database.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import type { AttestationStatus, ChainId, ChainStatuses, JobState, Proof } from '#shared/anchoring/contract.ts'
 import { type PathStep, pathOffsets } from '#shared/anchoring/merkle.ts'
-import { buildTree, codeLeaf, codeLeaves, type Tree } from './proof/merkle.ts'
+import { buildTree, codeLeaf, codeLeaves, leafHash, nodeHash, type Tree } from './proof/merkle.ts'
 import { assembleProof, pendingSuffix } from './proof/ots-proof.ts'
 import { openTopLevels, type TopLevels } from './proof/top-levels.ts'
 import { verifyInclusion } from './proof/verify-inclusion.ts'
+import { connectSigner } from './signer/client.ts'
+import type { AnchorSigner } from './signer/signer-interface.ts'
 import { anchorCommitment, anchorJob } from './table.ts'
+
+export { type AnchorSigner, connectSigner, leafHash, nodeHash }
 
 /** A handle that can run a read: a transaction or the autocommit handle. */
 export type Reader = Tx | Database['read']

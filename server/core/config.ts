@@ -3,6 +3,7 @@ import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { Email } from '#shared/core/fields/email.ts'
 import type { RetainedKind } from '#shared/retention/contract.ts'
+import { keyTypes, parseVkey } from '#shared/transparency/note.ts'
 import { isLoopbackUrl } from './network/loopback.ts'
 import { parseNetwork } from './network/trusted-proxies.ts'
 
@@ -23,6 +24,16 @@ const sender = z.string().transform((text, { addIssue }) => {
   addIssue('must be one address, such as Assay <no-reply@brand.example>')
   return z.NEVER
 })
+/** Each with its name, which its key contains. */
+const witnesses = z.string().transform((list, { addIssue }) =>
+  list.split(/[,\n]/).flatMap((text) => {
+    const [vkey = '', url = ''] = text.trim().split(/\s+/)
+    const key = parseVkey(vkey)
+    if (key?.type === keyTypes.cosignature && URL.canParse(url)) return [{ name: key.name, key, url }]
+    addIssue(`${text.trim()} is not the cosignature key of a witness and its URL`)
+    return []
+  }),
+)
 const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1')
 export const logLevel = z
   .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -143,6 +154,28 @@ export const Environment = z.object({
     .describe(
       'Unix socket of the signer. The worker needs it; web processes report at /health/ready whether the signer answers',
     ),
+  LOG_ORIGIN: z
+    .string()
+    .regex(/^[!-*,-~]{1,200}$/, 'must be printable, without a space or plus sign')
+    .optional()
+    .describe(
+      'Name of the transparency log, such as log.brand.example. It never changes. Default: its address when it was opened',
+    ),
+  LOG_WITNESSES: witnesses
+    .optional()
+    .describe('Witnesses of the log, separated by commas: the public key (vkey) and the URL of each, with a space'),
+  LOG_QUORUM: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('Number of witnesses whose signatures a proof needs. Default: more than half of them'),
+  LOG_INTERVAL_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(3600)
+    .default(5)
+    .describe('Number of seconds between two checkpoints of the log'),
   SENSOR_SERVICE_URL: z
     .url()
     .optional()
@@ -287,6 +320,10 @@ function toConfig(env: Environment) {
     bitcoinEpochSeconds: env.BITCOIN_EPOCH_SECONDS,
     catapultNetwork: env.CATAPULT_NETWORK,
     signerSocket: env.SIGNER_SOCKET,
+    logOrigin: env.LOG_ORIGIN,
+    logWitnesses: env.LOG_WITNESSES ?? [],
+    logQuorum: env.LOG_QUORUM,
+    logIntervalSeconds: env.LOG_INTERVAL_SECONDS,
     sensorService: sensorServiceConfig(env),
     redisUrl: env.REDIS_URL,
     codeKey: env.CODE_KEY,

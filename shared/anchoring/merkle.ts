@@ -78,11 +78,16 @@ export function codeLeafMessage(digest: Uint8Array, address: Uint8Array): Uint8A
   return join([0], digest, address)
 }
 
+/** The bytes whose hash is the parent of two nodes. */
+export function nodeMessage(left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> {
+  return join([1], left, right)
+}
+
 /** Computes the root from a leaf and its path. The caller compares it with the root on the chains. */
 export async function rootFromPath(leaf: Uint8Array, path: PathStep[], sha256: AsyncSha256): Promise<Uint8Array> {
   let node = leaf
   for (const { side, hash } of path) {
-    node = await sha256(side === 'left' ? join([1], hash, node) : join([1], node, hash))
+    node = await sha256(side === 'left' ? nodeMessage(hash, node) : nodeMessage(node, hash))
   }
   return node
 }

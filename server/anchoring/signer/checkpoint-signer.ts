@@ -1,16 +1,11 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { openEd25519Key } from '#server/core/auth/ed25519-key.ts'
 import { checkpointBody } from '#shared/transparency/checkpoint.ts'
 import type { CheckpointRequest } from './protocol.ts'
 import type { Signer } from './signer-interface.ts'
 
-/** The bytes before the seed of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
-const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-/** @param seed the 32 bytes of an Ed25519 private key (RFC 8032) */
 export function logSigner(seed: Uint8Array): Signer {
-  const key = createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' })
-  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
-  return { publicKey, sign: async (message) => sign(null, message, key) }
+  const key = openEd25519Key(seed)
+  return { publicKey: key.publicKey, sign: async (message) => key.sign(message) }
 }
 
 /**
@@ -21,8 +16,9 @@ export function checkpointSigner(key: Signer): (request: Omit<CheckpointRequest,
   const last = new Map<string, { size: number; root: Buffer }>()
   return async ({ origin, size, root }) => {
     const before = last.get(origin)
-    if (before && size < before.size)
+    if (before && size < before.size) {
       throw new RangeError(`The log had ${before.size} entries: not signed with ${size}.`)
+    }
     if (before?.size === size && !before.root.equals(root)) {
       throw new RangeError(`The log of ${size} entries had another root: not signed.`)
     }

@@ -141,7 +141,8 @@ begin
   for target in
     select c.oid::regclass as name, shared.words from pg_class c join (values
       ('plan', 'select'), ('stored_file', 'select, insert'), ('mail_message', 'insert'),
-      ('anchor_job', 'select, insert'), ('anchor_attempt', 'select'), ('chain_block', 'select'), ('scan_place', 'select'), ('scan_sums_mark', 'select')
+      ('anchor_job', 'select, insert'), ('anchor_attempt', 'select'), ('chain_block', 'select'), ('scan_place', 'select'), ('scan_sums_mark', 'select'),
+      ('log_queue', 'insert')
     ) as shared (name, words) on shared.name = c.relname
     where c.relnamespace = 'public'::regnamespace
   loop
@@ -165,7 +166,7 @@ begin
   for target in
     select c.oid::regclass as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relname in (
-      'ledger_entry', 'activation', 'payload', 'form_revision', 'form_part')
+      'ledger_entry', 'activation', 'payload', 'form_revision', 'form_part', 'log_entry', 'log_cosignature', 'public_key')
   loop
     perform guard_append_only(target.name);
   end loop;
@@ -186,6 +187,32 @@ begin
     perform guard_reference(target.name, target.child, target.own, target.parent, target.theirs);
   end loop;
 end $$;
+
+-- Each batch of codes becomes an entry of the transparency log.
+create or replace function enqueue_log_entry() returns trigger language plpgsql as $$
+begin
+  insert into log_queue (commitment_id) values (new.id);
+  return null;
+end $$;
+
+create or replace trigger log_queue after insert on anchor_commitment for each row when (new.kind = 'batch')
+  execute function enqueue_log_entry();
+
+-- A head gets its signature once, and nothing else of it changes. A tile only grows.
+create or replace function refuse_other_history() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and tg_table_name = 'log_head' then
+    if new.size = old.size and new.root = old.root and old.signature is null then return new; end if;
+  elsif tg_op = 'UPDATE' then
+    if new.level = old.level and new.idx = old.idx and substring(new.hashes for octet_length(old.hashes)) = old.hashes then
+      return new;
+    end if;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+create or replace trigger append_only before update or delete on log_head for each row execute function refuse_other_history();
+create or replace trigger append_only before update or delete on log_tile for each row execute function refuse_other_history();
 
 -- An entry of the audit trail is deleted only after it was written to a sealed file.
 create or replace function refuse_unsealed() returns trigger language plpgsql as $$

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import type { Config } from '#server/core/config.ts'
+import { parseVkey, type VerifierKey } from '#shared/transparency/note.ts'
+import { type Policy, policyOf, type Witness } from '#shared/transparency/policy.ts'
+import type { Reader } from './tree-store.ts'
+
+/** How many of the witnesses a checkpoint needs if LOG_QUORUM does not say it: more than half. */
+const majorityOf = (witnesses: readonly unknown[]): number =>
+  witnesses.length === 0 ? 0 : Math.floor(witnesses.length / 2) + 1
+
+export const quorumOf = ({ logWitnesses, logQuorum }: Pick<Config, 'logWitnesses' | 'logQuorum'>): number =>
+  Math.min(logQuorum ?? majorityOf(logWitnesses), logWitnesses.length)
+
+export const quorumRule = (config: Pick<Config, 'logWitnesses' | 'logQuorum'>) => ({
+  witnesses: config.logWitnesses.map(({ name }) => name),
+  needs: quorumOf(config),
+})
+
+/** Public keys of the operator, by kind, the oldest first. */
+export async function publishedKeys(
+  db: Reader,
+): Promise<{ log: VerifierKey[]; bitcoin: string[]; catapult: string[] }> {
+  const { rows } = await db.execute<{ kind: string; key: string }>(
+    sql`select kind, key from public_key order by created_at, key`,
+  )
+  const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ key }) => key)
+  return { log: of('log').map((text) => parseVkey(text)!), bitcoin: of('bitcoin'), catapult: of('catapult') }
+}
+
+/** The name of the log: that of its first key for ever. Undefined before the worker has opened the log. */
+export async function originOf(db: Reader): Promise<string | undefined> {
+  const { log } = await publishedKeys(db)
+  return log.at(-1)?.name
+}
+
+/** What a checker of our proofs may trust; undefined before the worker has opened the log. */
+export async function policyFor(
+  db: Reader,
+  config: Pick<Config, 'logWitnesses' | 'logQuorum'>,
+): Promise<Policy | undefined> {
+  const { log } = await publishedKeys(db)
+  if (log.length === 0) return undefined
+  const witnesses: Witness[] = config.logWitnesses.map(({ name, key, url }) => ({ name, key, url }))
+  return policyOf(log, witnesses, quorumOf(config))
+}

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { connectSigner } from '#server/anchoring/service.ts'
+import { loggedMessage } from '#server/core/logging/logged-error.ts'
+import type { Services } from '#server/core/services.ts'
+import { cosign } from './cosign.ts'
+import { enqueueEarlierBatches, integrate, mostEntries } from './integrate.ts'
+import { openLog, signHead } from './sign-head.ts'
+
+type Parts = Pick<Services, 'config' | 'db' | 'log'>
+
+const longestPauseMs = 60_000
+
+/**
+ * Runs the transparency log in this process until stopped: new batches become entries, the newest head is signed, and
+ * witnesses cosign it. Several workers may run. A part that fails delays no other: entries are added without a signer, and
+ * checkpoints appear without witnesses.
+ */
+export function startLog({ config, db, log }: Parts): { stop(): Promise<void> } {
+  const abort = new AbortController()
+  const signer = connectSigner(config.signerSocket!)
+  const tell = (error: unknown) => log.warn({ err: error }, `transparency log: ${loggedMessage(error)}`)
+
+  const addEntries = async () => {
+    await db.system(enqueueEarlierBatches)
+    return async () => {
+      while ((await db.system(integrate)) === mostEntries && !abort.signal.aborted);
+    }
+  }
+  const signHeads = async () => {
+    const key = await openLog(db, signer, config)
+    return () => signHead(db, signer, key)
+  }
+  const collect = (witness: (typeof config.logWitnesses)[number]) => async () => {
+    const { name: origin } = await openLog(db, signer, config)
+    return async () => void (await cosign(db, origin, witness))
+  }
+
+  /** Repeats a step for ever; after a failure it opens again, with a pause that doubles up to a minute. */
+  const repeat = async (open: () => Promise<() => Promise<void>>) => {
+    const everyMs = config.logIntervalSeconds * 1000
+    let step: (() => Promise<void>) | undefined
+    let told: string | undefined
+    for (let failures = 0; !abort.signal.aborted; ) {
+      try {
+        step ??= await open()
+        await step()
+        failures = 0
+        told = undefined
+      } catch (error) {
+        failures++
+        step = undefined
+        // The same reason once, not once a minute.
+        if (loggedMessage(error) !== told) tell(error)
+        told = loggedMessage(error)
+      }
+      const waitMs = failures === 0 ? everyMs : Math.min(longestPauseMs, 1000 * 2 ** Math.min(failures - 1, 10))
+      await pause(waitMs, undefined, { signal: abort.signal }).catch(() => undefined)
+    }
+  }
+
+  const loops = [addEntries, signHeads, ...config.logWitnesses.map(collect)].map(repeat)
+  return {
+    async stop() {
+      abort.abort()
+      await Promise.all(loops)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/**
+ * An entry of the log: one activation batch. Its bytes are this JSON with the keys in this order and without spaces, so
+ * that equal entries have equal bytes. A new field needs a new `v`; entries that exist never change.
+ */
+export const LogEntry = z.strictObject({
+  v: z.literal(1),
+  merchant: z.strictObject({ id: z.string(), name: z.string() }),
+  /** The number of the batch that people see. */
+  batch: z.string(),
+  /** The products of its codes, by number; at most `mostProducts`, and how many more there are. */
+  products: z.array(z.strictObject({ trademark: z.string(), sku: z.string(), name: z.string() })),
+  more: z.int().min(0),
+  /** Number of codes, which is the number of leaves below the root. */
+  size: z.int().min(1),
+  root: z.string().regex(/^[0-9a-f]{64}$/),
+  /** When the codes were activated (ISO 8601, UTC). */
+  time: z.iso.datetime(),
+})
+export type LogEntry = z.infer<typeof LogEntry>
+
+export const mostProducts = 50
+
+/** Bounds an entry to about 40 kB; the format of the log allows 65,535 bytes. */
+const mostLetters = 200
+
+/** The bytes of an entry. Names that are too long are shortened. */
+export function entryText(entry: Omit<LogEntry, 'v' | 'more'>): string {
+  const { merchant, batch, products, size, root, time } = entry
+  return textOf({
+    v: 1,
+    merchant: { id: merchant.id, name: shortened(merchant.name) },
+    batch,
+    products: products.slice(0, mostProducts).map(({ trademark, sku, name }) => ({
+      trademark: shortened(trademark),
+      sku: shortened(sku),
+      name: shortened(name),
+    })),
+    more: Math.max(0, products.length - mostProducts),
+    size,
+    root,
+    time,
+  })
+}
+
+/** Undefined unless the text is exactly what `entryText` writes. */
+export function parseEntry(text: string): LogEntry | undefined {
+  try {
+    const entry = LogEntry.parse(JSON.parse(text))
+    return textOf(entry) === text ? entry : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function textOf({ v, merchant, batch, products, more, size, root, time }: LogEntry): string {
+  const named = products.map(({ trademark, sku, name }) => ({ trademark, sku, name }))
+  const { id, name } = merchant
+  return JSON.stringify({ v, merchant: { id, name }, batch, products: named, more, size, root, time })
+}
+
+const shortened = (text: string): string => Array.from(text).slice(0, mostLetters).join('')
