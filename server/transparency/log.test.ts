@@ -129,11 +129,11 @@ test('the database refuses a second history', async () => {
   )
 })
 
-const kills = 12
+const kills = 8
 const waiting = async () =>
   (await site.database.query('select count(*)::int as waiting from log_queue')).rows[0].waiting
 
-test(`has each batch once and one root of each size after ${kills} kills`, { timeout: 240_000 }, async () => {
+test(`has each batch once and one root of each size after ${kills} kills`, { timeout: 300_000 }, async () => {
   const env = {
     ...process.env,
     ...compileCacheEnv,
