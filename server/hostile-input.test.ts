@@ -179,6 +179,7 @@ describe('hostile input never fails the server', () => {
     '/V/:code',
     '/v/:code',
     '/timestamp/:hex',
+    '/log/tile/:path',
     '/:page',
   ]
   test.each(pages)('GET %s', async (path) => {
