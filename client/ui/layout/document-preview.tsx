@@ -12,11 +12,13 @@ import type { StoredFile } from '#shared/core/fields/fields.ts'
 /** A document beside its details: a PDF is embedded, other files are shown as an image. */
 export function DocumentPreview({ file, isPrivate = false }: { file: StoredFile; isPrivate?: boolean }) {
   const t = useText('ui')
-  const url = useFileUrl(file, isPrivate)
+  const isPdf = file.mime === 'application/pdf'
+  // The server sends PDFs as downloads, which no frame shows.
+  const url = useFileUrl(file, isPrivate || isPdf)
   if (!url.data) return <LoadState read={url} height="64" />
   return (
     <Stack gap="2" align="start">
-      {file.mime === 'application/pdf' ? (
+      {isPdf ? (
         <Box asChild width="full" height="lg" borderWidth="1px">
           <iframe src={url.data} title={file.name} />
         </Box>
@@ -72,17 +74,17 @@ export function DocumentLink({ file, isPrivate = false }: { file: StoredFile; is
 }
 
 /**
- * The URL of a file for <img> and <iframe>. A private file is fetched with the session, and its object URL is revoked
+ * The URL of a file for <img> and <iframe>. A file that is fetched, with the session, has an object URL, which is revoked
  * on unmount.
  */
-function useFileUrl(file: StoredFile, isPrivate: boolean) {
+function useFileUrl(file: StoredFile, isFetched: boolean) {
   const read = useQuery({
-    queryKey: ['file', file.hash, isPrivate],
-    queryFn: () => (isPrivate ? privateFileUrl(file) : fileUrl(file)),
+    queryKey: ['file', file.hash, isFetched],
+    queryFn: () => (isFetched ? privateFileUrl(file) : fileUrl(file)),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const url = read.data
-  useEffect(() => () => void (isPrivate && url && URL.revokeObjectURL(url)), [isPrivate, url])
+  useEffect(() => () => void (isFetched && url && URL.revokeObjectURL(url)), [isFetched, url])
   return read
 }
