@@ -2,6 +2,7 @@ import { Alert, Link as ChakraLink, CloseButton, Stack } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { useRead } from '#client/core/http/query-client.ts'
+import { useRefreshOnEvent } from '#client/core/http/use-refresh-on-event.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { type Announcement, announcementContract } from '#shared/announcement/contract.ts'
 import { warningTextKey } from '#shared/billing/rules.ts'
@@ -13,6 +14,8 @@ import { dismissAnnouncement, dismissedAnnouncements, resetDismissed } from './d
  */
 export function Component({ isDemo }: { isDemo: boolean }) {
   const ui = useText('ui')
+  // Warnings of credit depend on the balance.
+  useRefreshOnEvent('balance', announcementContract.list)
   const { data = [] } = useRead(announcementContract.list, {}, { quiet: true, enabled: !isDemo })
   const wordsOf = useAnnouncementText()
   const away = dismissedAnnouncements((state) => state.words)

@@ -1,7 +1,7 @@
 import { Alert, SimpleGrid, Stat, Text } from '@chakra-ui/react'
 import { formatNumber } from '#client/core/format/number.ts'
-import { supportEmail } from '#client/core/http/errors.ts'
 import { useRead } from '#client/core/http/query-client.ts'
+import { useSupportEmail } from '#client/core/http/use-support-email.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
@@ -56,10 +56,11 @@ function timeLeft(balance: Balance, t: (key: 'never' | 'over' | 'daysLeft', valu
 function Warning({ balance }: { balance: Balance }) {
   const t = useText('billing')
   const { isActive, remainingDays, trial } = balance
+  const email = useSupportEmail(!isActive)
   const soon = remainingDays <= limits.trialWarningDays
   if (isActive && (!soon || !hadCredit(balance))) return null
   const words = !isActive
-    ? t('deactivated', { email: supportEmail })
+    ? t('deactivated', { email })
     : remainingDays > 0
       ? t('expiring')
       : trial

@@ -1,8 +1,8 @@
 import { Link as ChakraLink, Heading, Stack, Text } from '@chakra-ui/react'
 import { LuMail, LuPhone, LuSend } from 'react-icons/lu'
 import { mailto } from '#client/core/format/mailto.ts'
-import { supportEmail } from '#client/core/http/errors.ts'
 import { useRead } from '#client/core/http/query-client.ts'
+import { useSupportEmail } from '#client/core/http/use-support-email.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { supportContract } from '#shared/support/contract.ts'
@@ -11,9 +11,10 @@ import { supportContract } from '#shared/support/contract.ts'
 export function ContactCard({ name, hint, subject }: { name: string; hint: string; subject: string }) {
   const t = useText('support')
   const { data } = useRead(supportContract.contact, {}, { quiet: true })
-  const { email, phone, telegram } = data ?? { email: supportEmail, phone: null, telegram: null }
+  const email = useSupportEmail()
+  const { phone, telegram } = data ?? { phone: null, telegram: null }
   const ways = [
-    { to: `${mailto(email)}?subject=${encodeURIComponent(subject)}`, Icon: LuMail, words: email },
+    email && { to: `${mailto(email)}?subject=${encodeURIComponent(subject)}`, Icon: LuMail, words: email },
     phone && { to: `tel:${phone.replace(/[^\d+]/g, '')}`, Icon: LuPhone, words: `${t('phone')}: ${phone}` },
     telegram && { to: `https://t.me/${telegram}`, Icon: LuSend, words: `${t('telegram')}: @${telegram}` },
   ].filter((way) => way !== null && way !== '')

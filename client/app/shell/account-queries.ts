@@ -1,27 +1,31 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import { refresh, useRead } from '#client/core/http/query-client.ts'
-import { useServerEvents } from '#client/core/http/server-events.ts'
+import { useEffect } from 'react'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useRefreshOnEvent } from '#client/core/http/use-refresh-on-event.ts'
 import type { Viewer } from '#client/core/session/use-viewer.ts'
 import { type Balance, billingContract } from '#shared/billing/contract.ts'
 import { businessContract, type OnboardingProgress } from '#shared/business/contract.ts'
-import type { Route } from '#shared/core/api/contract.ts'
+import { lastBalance, storeBalance } from './stored-balance.ts'
 
-/** Whether the top bar shows the balance: for merchants with a confirmed e-mail. */
+/** The balance, for merchants with a confirmed e-mail. The device keeps it for `useShownBalance`. */
 export function useBalance(viewer: Viewer): UseQueryResult<Balance> {
   useRefreshOnEvent('balance', billingContract.balance)
-  return useRead(billingContract.balance, {}, { enabled: !viewer.isAdmin && viewer.emailConfirmed, quiet: true })
+  const read = useRead(billingContract.balance, {}, { enabled: !viewer.isAdmin && viewer.emailConfirmed, quiet: true })
+  const { data } = read
+  useEffect(() => {
+    if (data && !viewer.demo) storeBalance(data)
+  }, [data, viewer.demo])
+  return read
+}
+
+/** The balance, or until it is read the last one of this device, which may have no connection. */
+export function useShownBalance(viewer: Viewer): Balance | undefined {
+  const { data } = useBalance(viewer)
+  return data ?? (viewer.demo ? undefined : lastBalance())
 }
 
 /** The steps of the verification. They update when an administrator decides. */
 export function useProgress(viewer: Viewer): UseQueryResult<OnboardingProgress> {
   useRefreshOnEvent('progress', businessContract.progress)
   return useRead(businessContract.progress, {}, { enabled: !viewer.isAdmin, quiet: true })
-}
-
-function useRefreshOnEvent(event: string, route: Route): void {
-  useServerEvents(
-    event,
-    useCallback(() => void refresh(route), [route]),
-  )
 }

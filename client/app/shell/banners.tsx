@@ -2,7 +2,7 @@ import { Alert, Button, Link as ChakraLink, chakra } from '@chakra-ui/react'
 import { Suspense } from 'react'
 import { LuEye } from 'react-icons/lu'
 import { Link, useNavigate } from 'react-router'
-import { supportEmail } from '#client/core/http/errors.ts'
+import { useSupportEmail } from '#client/core/http/use-support-email.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { offlineStatus } from '#client/core/offline/read/status.ts'
@@ -89,12 +89,13 @@ function SessionEndedBanner() {
 
 function DeactivatedBanner() {
   const t = useText('app')
+  const email = useSupportEmail()
   return (
     <Alert.Root status="error" borderRadius="0">
       <Alert.Indicator />
       <Alert.Title>
         <ChakraLink asChild color="inherit">
-          <Link to="/settings/credit">{t('deactivatedBanner', { email: supportEmail })}</Link>
+          <Link to="/settings/credit">{t('deactivatedBanner', { email })}</Link>
         </ChakraLink>
       </Alert.Title>
     </Alert.Root>

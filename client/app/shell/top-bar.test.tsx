@@ -5,20 +5,26 @@ import { delay, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { queryClient } from '#client/core/http/query-client.ts'
+import { forgetRememberedUser, type RememberedUser, rememberUser } from '#client/core/session/remembered-user.ts'
 import { session } from '#client/core/session/session.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { Banners } from './banners.tsx'
+import { storeBalance } from './stored-balance.ts'
 import { TopBar } from './top-bar.tsx'
 
 const balance = { usedCodes: 1, remainingCodes: 1200, remainingDays: 20, validity: 0, trial: false, isActive: true }
-let answer: Partial<typeof balance> | 'never' = {}
+let answer: Partial<typeof balance> | 'never' | 'unreachable' = {}
 const server = setupServer(
   http.get('*/api/billing/getBalance', async () => {
     if (answer === 'never') await delay('infinite')
+    if (answer === 'unreachable') return HttpResponse.error()
     return HttpResponse.json({ ...balance, ...(answer as object) })
   }),
   http.get('*/api/announcement', () => HttpResponse.json([])),
+  http.get('*/api/support/contact', () =>
+    HttpResponse.json({ email: 'help@brand.example', phone: null, telegram: null, mailed: true }),
+  ),
   http.get('*/api/events', () => new HttpResponse(null, { status: 204 })),
 )
 beforeAll(() => server.listen())
@@ -52,6 +58,19 @@ test('SH06 shows no codes and 90 days until the balance is known, and links to t
   expect(screen.getByRole('link', { name: 'Assay' }).getAttribute('href')).toBe('/')
 })
 
+test('SH06 shows the last balance of the device when the server cannot be reached, until the user signs out', async () => {
+  answer = 'unreachable'
+  queryClient.clear()
+  const device = await setUpDevice({ texts: ['sync', 'billing'] })
+  rememberUser({ claims: session.getState().claims, user: {} } as RememberedUser)
+  storeBalance(balance)
+  device.show(Screen, '/sku')
+  expect((await screen.findByTestId('credit')).textContent).toContain('1,200 codes20 days left')
+  forgetRememberedUser()
+  device.show(Screen, '/sku')
+  expect((await screen.findByTestId('credit')).textContent).toContain('– codes90 days left')
+})
+
 test('SH06 shows the days that are left, and zero days as expired in the color of errors', async () => {
   await shown({})
   const left = await screen.findByText('20 days left')
@@ -71,7 +90,7 @@ test('SH06 shows "no plan" instead of "expired" when the merchant never had cred
 test('SH06 BI04 shows a deactivated account and links to the credit page', async () => {
   await shown({ isActive: false })
   const banner = await screen.findByText(
-    'Your billing account has been deactivated. Please contact support at support@assay.example for more information.',
+    'Your billing account has been deactivated. Please contact support at help@brand.example for more information.',
   )
   expect(banner.getAttribute('href')).toBe('/settings/credit')
 })

@@ -12,7 +12,7 @@ import { HalalBadge, Logo } from '#client/ui/layout/logo.tsx'
 import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
 import { hadCredit } from '#shared/billing/rules.ts'
 import { limits } from '#shared/core/limits/limits.ts'
-import { useBalance } from './account-queries.ts'
+import { useShownBalance } from './account-queries.ts'
 
 const Bell = lazyComponent(() => import('#client/notification/bell.tsx'))
 
@@ -56,8 +56,8 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
 /** Codes left and days until they expire. */
 function CreditBalance({ viewer }: { viewer: Viewer }) {
   const t = useText('app')
-  const { data } = useBalance(viewer)
-  // Without a connection the balance is unknown, so no zero is shown.
+  // Until the balance is known, no zero is shown.
+  const data = useShownBalance(viewer)
   const codes = data?.remainingCodes
   const days = data?.remainingDays ?? limits.remainingDaysBeforeLoad
   const over = days <= 0

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startI18n } from '#client/core/i18n/i18n.ts'
+import { supportEmail } from '#client/core/session/support-email.ts'
 import { ApiError } from './api.ts'
 import { errorBodyText, errorText } from './errors.ts'
 
@@ -15,8 +16,10 @@ test('SH11 finds the text of an error in HTML, a sentence, nested messages, the 
   expect(errorBodyText('Plain words')).toBe('Plain words')
 })
 
-test('SH11 shows the address of support when an error has no text', () => {
-  const oops = 'Oops! Something went wrong. If the problem persists, please contact support at support@assay.example'
+test('SH11 shows the address of support when an error has no text and the address is known', () => {
+  const oops = 'Oops! Something went wrong. If the problem persists, please contact support'
   for (const body of [undefined, null, {}, '', { message: [] }]) expect(errorText(new ApiError(500, body))).toBe(oops)
   expect(errorText(new Error('internal'))).toBe(oops)
+  supportEmail.setState({ email: 'help@brand.example' })
+  expect(errorText(new Error('internal'))).toBe(`${oops} at help@brand.example`)
 })

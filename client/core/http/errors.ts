@@ -2,11 +2,11 @@ import { textOf } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { StorageFullError } from '#client/core/offline/database/storage-full.ts'
 import { OwnerSignedOutError } from '#client/core/offline/outbox/owner-signed-out.ts'
+import { supportEmail } from '#client/core/session/support-email.ts'
 import { crossSiteCode } from '#shared/core/api/session.ts'
 import { ApiError } from './api.ts'
 import { NetworkError } from './request.ts'
 
-export const supportEmail = 'support@assay.example'
 const htmlPattern = /^\s*<(!doctype|html)/i
 
 /** Finds the text of an error body of any format. Returns undefined when there is none. */
@@ -31,7 +31,8 @@ export function errorText(error: unknown): string {
   if (error instanceof StorageFullError) return t('storageFull')
   if (error instanceof OwnerSignedOutError) return t('notYours')
   const words = error instanceof ApiError ? errorBodyText(error.body) : undefined
-  return words ?? t('oops', { email: supportEmail })
+  const { email } = supportEmail.getState()
+  return words ?? (email ? t('oops', { email }) : t('oopsAlone'))
 }
 
 /** Shows a failed call. The notification stays until dismissed, and shows the reference for support. */

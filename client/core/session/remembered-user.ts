@@ -23,8 +23,12 @@ export function rememberUser(identity: RememberedUser): boolean {
   }
 }
 
+/** Data of the remembered user that is deleted together with them. */
+export const storedBalanceKey = 'assay.balance'
+
 export function forgetRememberedUser(): void {
   localStorage.removeItem(rememberedUserKey)
+  localStorage.removeItem(storedBalanceKey)
 }
 
 /** Whether this device has a remembered user, with or without a session. */
