@@ -1,8 +1,7 @@
 import type { Tx } from '#server/core/db/database.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import type { Insights, InsightsQuery } from '#shared/insights/contract.ts'
-import { scanPage } from './scan-rows.ts'
-import { scanSums } from './scan-sums.ts'
+import { readNewest } from './scans/scan-rows.ts'
 import { before, scopeOf } from './scope.ts'
 import {
   activeCodes,
@@ -11,12 +10,14 @@ import {
   generatedCodes,
   newestCases,
   seriesOf,
+  systemsOf,
   totalOf,
   weeklyActivity,
 } from './summary.ts'
+import { allKinds, partOf, readMark, scanSums } from './sums/scan-sums.ts'
 import { divideRange, slotTime, zoneOffsets } from './zone-clock.ts'
 
-const maxMapRows = 500
+const maxMapRows = 100
 
 /** All numbers of the screen. */
 export async function readInsights(
@@ -26,17 +27,20 @@ export async function readInsights(
   language: Language,
 ): Promise<Insights> {
   const scope = await scopeOf(tx, merchantId, query)
+  const { from, to } = scope
   const earlier = before(scope)
-  const { sums, behind } = await scanSums(tx, scope)
-  const { sums: earlierSums } = await scanSums(tx, earlier)
-  const [creation, earlierCreation] = [await generatedCodes(tx, scope), await generatedCodes(tx, earlier)]
+  const mark = await readMark(tx)
+  const both = await scanSums(tx, { ...scope, from: earlier.from }, mark, from)
+  const [sums, earlierSums] = [partOf(both, from, to), partOf(both, earlier.from, from)]
+  const codes = await generatedCodes(tx, { ...scope, from: earlier.from })
+  const [earlierCreation, creation] = [codes.subarray(0, to - from), codes.subarray(to - from)]
   const [cases, earlierCases] = [await caseCount(tx, scope), await caseCount(tx, earlier)]
   const offsetOf = zoneOffsets(query.timeZone)
   const steps = divideRange(scope, offsetOf)
   const compared = (count: number, previous: number) => ({ count, previous, trend: changeOf(count, previous) })
   return {
-    from: slotTime(scope.from),
-    to: slotTime(scope.to),
+    from: slotTime(from),
+    to: slotTime(to),
     summary: [
       { action: 'GENERATION', ...compared(totalOf(creation), totalOf(earlierCreation)) },
       { action: 'VERIFY', ...compared(totalOf(sums.verify), totalOf(earlierSums.verify)) },
@@ -47,12 +51,12 @@ export async function readInsights(
     risk: await newestCases(tx, scope, language),
     step: steps.step,
     points: steps.starts.map(slotTime),
-    trend: seriesOf(steps, scope.from, 0, { creation, ...sums }),
-    previousTrend: seriesOf(steps, scope.from, scope.to - scope.from, { creation: earlierCreation, ...earlierSums }),
-    activityMap: (await scanPage(tx, scope, { offset: 0, limit: maxMapRows })).rows,
+    trend: seriesOf(steps, { creation, ...sums }),
+    previousTrend: seriesOf(steps, { creation: earlierCreation, ...earlierSums }),
+    activityMap: await readNewest(tx, scope, { counts: allKinds(sums), limit: maxMapRows, mark }),
     weeklyActivity: weeklyActivity(sums, offsetOf),
-    os: Object.fromEntries([...sums.os].toSorted(([, a], [, b]) => b - a)),
-    behind,
+    os: systemsOf(sums),
+    behind: mark?.isOld ? Math.round(mark.age) : 0,
     unusual: null,
   }
 }

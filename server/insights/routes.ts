@@ -5,10 +5,10 @@ import { asNumber } from '#server/core/db/sql-params.ts'
 import { languageOf } from '#server/core/http/errors.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { insightsContract, type TrendMonth } from '#shared/insights/contract.ts'
-import { allPlaces, scannedPlaces } from './places.ts'
 import { readInsights } from './read.ts'
-import { insightsReport } from './report.ts'
-import { scanPage } from './scan-rows.ts'
+import { allPlaces, scannedPlaces } from './scans/places.ts'
+import { insightsReport } from './scans/report.ts'
+import { scanPage } from './scans/scan-rows.ts'
 import { scopeOf } from './scope.ts'
 
 export function insightsRoutes(app: FastifyInstance) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { productOf } from '#server/order/order.fixture.ts'
 import { type InsightsQuery, insightsContract } from '#shared/insights/contract.ts'
-import { placeOf, storeScans } from './scans.fixture.ts'
+import { placeOf, storeScans } from './scans/scans.fixture.ts'
 
 let world: TestApp
 let person: Person

@@ -3,11 +3,12 @@ import type { Tx } from '#server/core/db/database.ts'
 import { asNumber, uuidArray } from '#server/core/db/sql-params.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type Insights, type TrendSeries, type WeeklyHour, weekdays } from '#shared/insights/contract.ts'
+import { osNames } from '#shared/scan/os-names.ts'
 import { caseText } from '#shared/verdict/reason-text.ts'
 import type { TriggeredRule } from '#shared/verdict/rules.ts'
 import { verdictText } from '#shared/verdict/text.ts'
-import { addTo, type ScanSums } from './raw-scans.ts'
 import type { Scope } from './scope.ts'
+import type { ScanSums } from './sums/scan-sums.ts'
 import { hourAndWeekday, type Steps, slotTime } from './zone-clock.ts'
 
 const maxRiskRows = 50
@@ -16,24 +17,20 @@ const maxRiskRows = 50
 export const changeOf = (count: number, previous: number): number | null =>
   previous === 0 ? null : ((count - previous) / previous) * 100
 
-export const totalOf = (sums: Map<number, number>): number => {
-  let total = 0
-  for (const n of sums.values()) total += n
-  return total
-}
+export const totalOf = (counts: Uint32Array): number => counts.reduce((total, n) => total + n, 0)
 
 const ofSkus = ({ skuIds }: Scope): SQL => (skuIds ? sql`and sku_id = any(${uuidArray(skuIds)})` : sql``)
 const within = ({ merchantId, from, to }: Scope): SQL =>
   sql`merchant_id = ${merchantId} and created_at >= ${slotTime(from)}::timestamptz and created_at < ${slotTime(to)}::timestamptz`
 
-/** Generated codes by the slot in which their order was made. */
-export async function generatedCodes(tx: Tx, scope: Scope): Promise<Map<number, number>> {
+/** Generated codes by the slot in which their order was made, counted from the first slot of the scope. */
+export async function generatedCodes(tx: Tx, scope: Scope): Promise<Uint32Array> {
   const { rows } = await tx.execute<{ slot: number; n: number }>(sql`
     select floor(extract(epoch from created_at) / 900)::int as slot, ${asNumber(sql`sum(generated)`)} as n
     from code_order where ${within(scope)} ${ofSkus(scope)} group by 1`)
-  const sums = new Map<number, number>()
-  for (const { slot, n } of rows) addTo(sums, slot, n)
-  return sums
+  const counts = new Uint32Array(scope.to - scope.from)
+  for (const { slot, n } of rows) counts[slot - scope.from]! += n
+  return counts
 }
 
 /** Active codes now, compared with the start of the range. Batches do not tell how many of their codes belong to a SKU. */
@@ -82,31 +79,42 @@ export async function newestCases(tx: Tx, scope: Scope, language: Language): Pro
   })
 }
 
-/** Numbers of each step. @param shift slots from the range of the sums to the range of the steps */
+/** Numbers of each step, from numbers of each slot of the range or of the range before. */
 export function seriesOf(
   steps: Steps,
-  first: number,
-  shift: number,
-  sums: { creation: Map<number, number> } & Pick<ScanSums, 'verify' | 'redirect'>,
+  counts: { creation: Uint32Array } & Pick<ScanSums, 'verify' | 'redirect'>,
 ): TrendSeries {
-  const series = (slots: Map<number, number>) => {
-    const counts = steps.starts.map(() => 0)
-    for (const [slot, n] of slots) counts[steps.indexes[slot + shift - first]!]! += n
-    return counts
+  const series = (slots: Uint32Array) => {
+    const numbers = steps.starts.map(() => 0)
+    for (const [at, n] of slots.entries()) if (n > 0) numbers[steps.indexes[at]!]! += n
+    return numbers
   }
-  return { creation: series(sums.creation), verify: series(sums.verify), redirect: series(sums.redirect) }
+  return { creation: series(counts.creation), verify: series(counts.verify), redirect: series(counts.redirect) }
 }
 
 /** Scans of each hour of the week in the zone. */
-export function weeklyActivity(sums: ScanSums, offsetOf: (slot: number) => number): WeeklyHour[] {
+export function weeklyActivity(
+  { verify, redirect, first }: ScanSums,
+  offsetOf: (slot: number) => number,
+): WeeklyHour[] {
   const hours = Array.from({ length: 24 }, (_, hour) => {
     return { hour, Sun: 0, Mon: 0, Tue: 0, Wed: 0, Thu: 0, Fri: 0, Sat: 0 }
   })
-  for (const slots of [sums.verify, sums.redirect]) {
-    for (const [slot, n] of slots) {
-      const [hour, weekday] = hourAndWeekday(slot, offsetOf(slot))
-      hours[hour]![weekdays[weekday]!] += n
-    }
+  for (const [at, n] of verify.entries()) {
+    const scans = n + redirect[at]!
+    if (scans === 0) continue
+    const [hour, weekday] = hourAndWeekday(first + at, offsetOf(first + at))
+    hours[hour]![weekdays[weekday]!] += scans
   }
   return hours
+}
+
+/** Scans by the name of the operating system, most scans first. */
+export function systemsOf({ systems }: ScanSums): Record<string, number> {
+  const counts = new Map<string, number>()
+  for (const [number, n] of systems.entries()) {
+    const name = osNames[number - 1] ?? 'Unknown'
+    if (n > 0) counts.set(name, (counts.get(name) ?? 0) + n)
+  }
+  return Object.fromEntries([...counts].toSorted(([, a], [, b]) => b - a))
 }

@@ -1,11 +1,11 @@
-import { bigint, date, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '#server/core/db/columns.ts'
+import { bigint, date, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from '#server/core/db/columns.ts'
 
 /**
  * Numbers of scans of a product and day (UTC), kept by the job `insights.sums`. A row with the SKU 0 has those of all products
  * of the merchant. The arrays contain what is not zero, so that a row of a product that is rarely scanned stays small:
  * - `verify`, `redirect`: slot of the day (quarter-hour) · 2^24 + scans
- * - `systems`: number of the operating system · 2^24 + scans
+ * - `systems`: number of the operating system · 2^32 + scans
  * - `slot_systems`: (slot · 32 + system) · 2^32 + scans, for the first and the last day of a range
  */
 export const scanDay = pgTable(
@@ -16,10 +16,30 @@ export const scanDay = pgTable(
     day: date().notNull(),
     verify: integer().array().notNull(),
     redirect: integer().array().notNull(),
-    systems: integer().array().notNull(),
+    systems: bigint({ mode: 'number' }).array().notNull(),
     slotSystems: bigint({ mode: 'number' }).array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.merchantId, table.skuId, table.day] })],
+)
+
+/**
+ * The scans of a product and month (UTC) by place, kept by the same job; the SKU 0 again stands for all products. The places
+ * are divided into `placeBuckets` rows by their number, so that a row of one place reads few scans of others.
+ * - `scans`: 8 bytes for each scan, see place-entry.ts
+ * - `totals`, `suspicious`: place · 2^32 + scans; the second one of suspicious scans only
+ */
+export const scanPlaceMonth = pgTable(
+  'scan_place_month',
+  {
+    merchantId: uuid().notNull(),
+    skuId: uuid().notNull(),
+    month: date().notNull(),
+    bucket: smallint().notNull(),
+    totals: bigint({ mode: 'number' }).array().notNull(),
+    suspicious: bigint({ mode: 'number' }).array().notNull(),
+    scans: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.skuId, table.month, table.bucket] })],
 )
 
 /** Until which scan the sums contain all scans. One row. */

@@ -26,6 +26,14 @@ grant usage on all sequences in schema public to app_tenant, app_system;
 create or replace function current_merchant() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.merchant_id', true), '')::uuid $$;
 
+-- When the oldest transaction of the owner's login began, besides the caller's; infinity if there is none. Other roles do not see
+-- the transactions of a login.
+create or replace function oldest_transaction() returns timestamptz language sql volatile security definer
+  set search_path = pg_catalog as $$
+    select coalesce(min(xact_start), 'infinity') from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+  $$;
+
 create or replace function set_policy(target regclass, name text, definition text) returns void language plpgsql as $$
 begin
   execute format('drop policy if exists %I on %s', name, target);

@@ -5,9 +5,9 @@ import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { sendDownload } from '#server/core/files/download.ts'
 import { serveStream } from '#server/core/http/serve.ts'
+import { scopeOf } from '#server/insights/scope.ts'
 import { type InsightsQuery, insightsReportRoute } from '#shared/insights/contract.ts'
 import { eachScan } from './scan-rows.ts'
-import { scopeOf } from './scope.ts'
 
 const columns = ['SKU', 'Activity', 'Location', 'Country', 'Time', 'Suspicious']
 

@@ -1,0 +1,16 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { arrayText, uuidArray } from '#server/core/db/sql-params.ts'
+import type { Scope } from '#server/insights/scope.ts'
+import { slotTime } from '#server/insights/zone-clock.ts'
+
+/** The condition for scans `s` of a scope. */
+export function scanned({ merchantId, from, to, skuIds, placeIds }: Scope): SQL {
+  return sql.join(
+    [
+      sql`s.at >= ${slotTime(from)}::timestamptz and s.at < ${slotTime(to)}::timestamptz and s.merchant_id = ${merchantId}`,
+      ...(skuIds ? [sql`s.sku_id = any(${uuidArray(skuIds)})`] : []),
+      ...(placeIds ? [sql`s.place_id = any(${arrayText(placeIds)}::int[])`] : []),
+    ],
+    sql` and `,
+  )
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { type GivenScan, placeOf, storeScans } from '#server/insights/scans/scans.fixture.ts'
+import { orderOf, productOf } from '#server/order/order.fixture.ts'
+import { insightsContract, weekdays } from '#shared/insights/contract.ts'
+import { countAllScans, countNextScans, resetSums } from './count-scans.ts'
+
+let world: TestApp
+let people: Person[]
+let skus: string[][]
+let placeIds: number[]
+/** The first one has a case. */
+let codes: string[]
+beforeAll(async () => {
+  world = await testApp()
+  people = [await world.approvedMerchant({ credit: 10 }), await world.approvedMerchant({ credit: 10 })]
+  skus = await Promise.all(people.map((person) => Promise.all([productOf(world, person), productOf(world, person)])))
+  placeIds = [0, ...(await Promise.all([1, 2, 3].map((n) => placeOf(world, `City ${n}`, 'KE'))))]
+  codes = Array.from({ length: 10 }, () => randomUUID())
+  const orderId = await orderOf(world, people[0]!, skus[0]![0]!, 1)
+  await world.database.query(
+    `insert into verdict_case (merchant_id, sku_id, order_id, address, level, reference, created_at)
+     values ($1, $2, $3, $4, 'caution', 'IN06', now() - interval '30 days')`,
+    [people[0]!.merchantId, skus[0]![0], orderId, codes[0]],
+  )
+})
+afterAll(() => world.close())
+
+const minute = 60_000
+const day = 1440 * minute
+const zones = ['UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/New_York', 'Pacific/Chatham', 'Europe/Berlin']
+
+const Scan = fc.record({
+  who: fc.integer({ min: 0, max: 1 }),
+  sku: fc.integer({ min: 0, max: 1 }),
+  ago: fc.oneof(fc.integer({ min: 0, max: 400 * 1440 }), fc.integer({ min: 0, max: 3000 })),
+  kind: fc.constantFrom('v' as const, 'r' as const),
+  verdict: fc.constantFrom('g' as const, 'g' as const, 'u' as const),
+  os: fc.integer({ min: 0, max: 14 }),
+  place: fc.integer({ min: 0, max: 3 }),
+  code: fc.integer({ min: 0, max: 9 }),
+})
+const Question = fc.record({
+  zone: fc.constantFrom(...zones),
+  length: fc.constantFrom(1, 7, 30, 365, 0.3),
+  ago: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30 * 96 })),
+  sku: fc.option(fc.integer({ min: 0, max: 1 })),
+  city: fc.option(fc.integer({ min: 1, max: 3 })),
+  page: fc.integer({ min: 1, max: 3 }),
+  search: fc.option(fc.constantFrom('city 2', 'kenya', 'zzz', 'redir', 'product', 'chad')),
+})
+
+type Asked = { merchantId: string; skuId?: string | undefined; places?: number[] | undefined; from: string; to: string }
+
+/** Rows that PostgreSQL selects from the scans alone; the parameters $1 to $5 are the filters. */
+async function rowsOf(
+  { merchantId, skuId, places, from, to }: Asked,
+  columns: string,
+  tail = '',
+  more: unknown[] = [],
+) {
+  const { rows } = await world.database.query(
+    `select ${columns} from scan s join sku k on k.id = s.sku_id left join scan_place p on p.id = s.place_id
+     where s.merchant_id = $1 and ($2::uuid is null or s.sku_id = $2) and ($3::int[] is null or s.place_id = any($3))
+       and s.at >= $4 and s.at < $5 ${tail}`,
+    [merchantId, skuId ?? null, places ?? null, from, to, ...more],
+  )
+  return rows
+}
+const kinds = `count(*) filter (where kind = 'v')::int as verify, count(*) filter (where kind = 'r')::int as redirect`
+const suspicious = `(s.verdict = 'u' or exists (select from verdict_case c
+  where c.address = s.address and c.created_at <= s.at + interval '5 seconds'))`
+const searches: Record<string, string> = {
+  'city 2': `p.city = 'City 2'`,
+  kenya: `p.country = 'KE'`,
+  chad: `p.country = 'TD'`,
+  zzz: 'false',
+  redir: `s.kind = 'r'`,
+  product: `k.name || k.sku ilike '%product%'`,
+}
+
+/** What the screen must show. */
+async function counted(asked: Asked, zone: string) {
+  const [sums] = await rowsOf(asked, kinds)
+  const os = await rowsOf(asked, 'os, count(*)::int as n', 'group by 1')
+  const local = (part: string) => `extract(${part} from at at time zone $6)::int`
+  const hours = await rowsOf(
+    asked,
+    `${local('hour')} as hour, ${local('dow')} as weekday, count(*)::int as n`,
+    'group by 1, 2',
+    [zone],
+  )
+  const places = await rowsOf(
+    asked,
+    `coalesce(p.city, '') as location, count(*)::int as scans, count(*) filter (where ${suspicious})::int as suspicious`,
+    'group by 1 order by 1',
+  )
+  return { ...sums, os: os.map(({ n }) => n).toSorted(), hours, places }
+}
+
+test('IN06 every number of scans equals a count of the scans, for random scans, zones, ranges and marks', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(Scan, { minLength: 1, maxLength: 150 }),
+      fc.integer({ min: 0, max: 150 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(Question, { minLength: 2, maxLength: 4 }),
+      async (scans, early, windows, questions) => {
+        await world.database.query(
+          'truncate scan; truncate scan_day; truncate scan_place_month; truncate scan_sums_mark',
+        )
+        const now = Date.now()
+        const given = scans
+          .toSorted((a, b) => b.ago - a.ago)
+          .map(
+            ({ who, sku, ago, kind, verdict, os, place, code }): GivenScan => ({
+              ...{
+                at: new Date(now - ago * minute),
+                merchantId: people[who]!.merchantId!,
+                skuId: skus[who]![sku]!,
+                kind,
+                verdict,
+                os,
+                placeId: placeIds[place]!,
+                address: codes[code]!,
+              },
+            }),
+          )
+        await storeScans(world, given.slice(0, early))
+        // The mark stops before the scans that are stored later, or inside an old window.
+        for (let n = 0; n < windows && early > 0; n++) await countNextScans(world.services.db, 3600 * 24)
+        const mark = await world.database.query('select counted_to from scan_sums_mark')
+        const late = given.slice(early).filter(({ at }) => !mark.rows[0] || at >= mark.rows[0].counted_to)
+        await storeScans(world, late)
+        await countAllScans(world.services.db)
+        for (const { zone, length, ago, sku, city, page, search } of questions) {
+          const to = Math.floor((now - ago * 15 * minute) / (15 * minute)) * 15 * minute
+          const range = { from: new Date(to - length * day).toISOString(), to: new Date(to).toISOString() }
+          const skuId = sku === null ? undefined : skus[0]![sku]!
+          const location = city === null ? undefined : `City ${city}, Kenya`
+          const query = { ...range, timeZone: zone, ...(skuId && { skuId }), ...(location && { location }) }
+          const api = world.api(insightsContract, people[0]!)
+          const answer = await api.read({ query })
+          const merchantId = people[0]!.merchantId!
+          const asked = { merchantId, skuId, places: city === null ? undefined : [placeIds[city]!], ...range }
+          const expected = await counted({ ...asked, from: answer.from, to: answer.to }, zone)
+          const places = (await api.places({ query })).map(({ location, scans, suspicious }) => ({
+            ...{ location, scans, suspicious },
+          }))
+          expect(places.toSorted((a, b) => (a.location < b.location ? -1 : 1))).toEqual(expected.places)
+          const words = search === null ? {} : { search }
+          const list = await api.scans({ query: { ...query, ...words, page, limit: 7 } })
+          const rows = await rowsOf(
+            asked,
+            `s.at, s.kind, ${suspicious} as suspicious, coalesce(p.city, '') as city`,
+            `${search === null ? '' : `and ${searches[search]}`} order by s.at desc, s.ctid desc`,
+          )
+          expect(list.total).toBe(rows.length)
+          expect(list.rows.map(({ Time, suspicious, Location }) => [Time, suspicious, Location])).toEqual(
+            rows.slice(7 * (page - 1), 7 * page).map((row) => [row.at.toISOString(), row.suspicious, row.city]),
+          )
+          const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0)
+          expect({ verify: sum(answer.trend.verify), redirect: sum(answer.trend.redirect) }).toEqual({
+            ...{ verify: expected.verify, redirect: expected.redirect },
+          })
+          expect(answer.summary.map(({ count }) => count).slice(1)).toEqual([expected.verify, expected.redirect])
+          expect(Object.values(answer.os).toSorted()).toEqual(expected.os)
+          const hours = answer.weeklyActivity.flatMap(({ hour, ...days }) =>
+            weekdays.flatMap((name, weekday) => (days[name] > 0 ? [{ hour, weekday, n: days[name] }] : [])),
+          )
+          const order = (list: typeof hours) => list.toSorted((a, b) => a.hour - b.hour || a.weekday - b.weekday)
+          expect(order(hours)).toEqual(order(expected.hours))
+          const parts = []
+          for (const [i, point] of answer.points.slice(0, 20).entries()) {
+            const starts = point < answer.from ? answer.from : `${point}`
+            parts.push(await rowsOf({ ...asked, from: starts, to: answer.points[i + 1] ?? answer.to }, kinds))
+          }
+          expect(answer.trend.verify.slice(0, 20)).toEqual(parts.map(([row]) => row.verify))
+        }
+      },
+    ),
+    { numRuns: Number(process.env.INSIGHTS_RUNS ?? 3), endOnFailure: true },
+  )
+})
+
+test('IN06 counts each scan once when several processes count, and again after the sums were removed', async () => {
+  await world.database.query('truncate scan; truncate scan_day; truncate scan_place_month; truncate scan_sums_mark')
+  const [merchantId, skuId] = [people[1]!.merchantId!, skus[1]![0]!]
+  const scans = Array.from({ length: 300 }, (_, n) => ({
+    at: new Date(Date.now() - n * 97 * minute),
+    merchantId,
+    skuId,
+  }))
+  await storeScans(world, scans)
+  await Promise.all([1, 2, 3, 4].map(() => countAllScans(world.services.db)))
+  const total = async () => {
+    const { rows } = await world.database.query(
+      'select coalesce(sum(e & 16777215), 0)::int as n from scan_day, unnest(verify) e where sku_id = $1',
+      [skuId],
+    )
+    return rows[0].n
+  }
+  // The scan of this moment is not counted yet.
+  expect(await total()).toBe(299)
+  await resetSums(world.services.db)
+  expect(await total()).toBe(0)
+  await countAllScans(world.services.db)
+  expect(await total()).toBe(299)
+})
