@@ -6,6 +6,7 @@ import { activation } from './bench/server/activation.ts'
 import { bulkImport } from './bench/server/bulk-import.ts'
 import { credit } from './bench/server/credit.ts'
 import { generation } from './bench/server/generation.ts'
+import { insights } from './bench/server/insights.ts'
 import { labels } from './bench/server/labels.ts'
 import { memory } from './bench/server/memory.ts'
 import { proofs } from './bench/server/proofs.ts'
@@ -21,8 +22,8 @@ import { syncPush } from './bench/sync/push.ts'
 import { syncDrain } from './bench/sync/upload.ts'
 
 /**
- * `npm run bench` runs all benchmarks, `npm run bench -- --quick NAME…` the named ones with the least effort. Prints
- * one JSON line each.
+ * `npm run bench` runs all benchmarks, `npm run bench -- --quick NAME…` the named ones with the least effort, and
+ * `--worker` runs a worker beside them. Prints one JSON line each.
  */
 const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promise<BenchResult>> = {
   proofs,
@@ -44,6 +45,7 @@ const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promis
   'cold-start': coldStart,
   memory,
   readings,
+  insights,
   growth,
 }
 const efforts = {
@@ -73,6 +75,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
 }
 const stage = await opening
 try {
+  // Its jobs, such as the sums of scans, then run beside each benchmark.
+  if (words.includes('--worker')) await stage.start('worker')
   for (const name of named.length > 0 ? named : Object.keys(benches)) {
     const result = await benches[name]!(stage, effort)
     process.stdout.write(`${JSON.stringify(result)}\n`)
