@@ -77,6 +77,7 @@ const options: Record<string, (data: LargeData, own: MerchantData) => ListOption
       { query: { scope: 'batch', target: batchId } },
     ],
   }),
+  'GET /insights/scans': () => ({ searches }),
   'GET /audit': ({ merchantName }, { accountId }) => ({ inputs: [{}, ...auditFilters(merchantName, accountId)] }),
   'GET /audit/export': () => ({ inputs: [{ query: { reference: 'req-7' } }, { query: { action: 'recall.' } }] }),
   'GET /billing': (_, { merchantId }) => ({ inputs: [{}, { query: { merchant: merchantId } }] }),

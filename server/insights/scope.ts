@@ -60,8 +60,18 @@ function countryCodes(): Map<string, string> {
   return codes
 }
 
-/** The English name that answers contain. */
-export const countryLabel = (code: string): string => countryName(code, 'en') ?? code
+const labels = new Map<string, string>()
+
+/** The English name that answers contain. Kept, because the runtime needs microseconds for each name. */
+export function countryLabel(code: string): string {
+  let label = labels.get(code)
+  if (label === undefined) {
+    label = countryName(code, 'en') ?? code
+    // Codes are two letters; whatever else a database of locations contains is not kept.
+    if (code.length === 2) labels.set(code, label)
+  }
+  return label
+}
 
 /** The places with this label; several, because the database of locations has more than one position in a city. */
 async function placeIdsOf(tx: Tx, label: string): Promise<number[]> {

@@ -17,7 +17,11 @@ const maxRiskRows = 50
 export const changeOf = (count: number, previous: number): number | null =>
   previous === 0 ? null : ((count - previous) / previous) * 100
 
-export const totalOf = (counts: Uint32Array): number => counts.reduce((total, n) => total + n, 0)
+export function totalOf(counts: Uint32Array): number {
+  let total = 0
+  for (let at = 0; at < counts.length; at++) total += counts[at]!
+  return total
+}
 
 const ofSkus = ({ skuIds }: Scope): SQL => (skuIds ? sql`and sku_id = any(${uuidArray(skuIds)})` : sql``)
 const within = ({ merchantId, from, to }: Scope): SQL =>
@@ -86,7 +90,7 @@ export function seriesOf(
 ): TrendSeries {
   const series = (slots: Uint32Array) => {
     const numbers = steps.starts.map(() => 0)
-    for (const [at, n] of slots.entries()) if (n > 0) numbers[steps.indexes[at]!]! += n
+    for (let at = 0; at < slots.length; at++) if (slots[at]! > 0) numbers[steps.indexes[at]!]! += slots[at]!
     return numbers
   }
   return { creation: series(counts.creation), verify: series(counts.verify), redirect: series(counts.redirect) }
@@ -100,8 +104,8 @@ export function weeklyActivity(
   const hours = Array.from({ length: 24 }, (_, hour) => {
     return { hour, Sun: 0, Mon: 0, Tue: 0, Wed: 0, Thu: 0, Fri: 0, Sat: 0 }
   })
-  for (const [at, n] of verify.entries()) {
-    const scans = n + redirect[at]!
+  for (let at = 0; at < verify.length; at++) {
+    const scans = verify[at]! + redirect[at]!
     if (scans === 0) continue
     const [hour, weekday] = hourAndWeekday(first + at, offsetOf(first + at))
     hours[hour]![weekdays[weekday]!] += scans

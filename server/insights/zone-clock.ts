@@ -15,8 +15,27 @@ const dayRangeDays = 92
 export const slotTime = (slot: number): string => new Date(slot * slotMs).toISOString()
 const modulo = (n: number, of: number) => ((n % of) + of) % of
 
-/** Returns a function that gives the difference to UTC at a slot, in slots. It asks the runtime twice for each day (UTC). */
-export function zoneOffsets(timeZone: string): (slot: number) => number {
+type OffsetOf = (slot: number) => number
+const maxZones = 64
+/** Offsets are kept for the days from 1970 to 2079. */
+const maxDays = 40_000
+const unknownOffset = -128
+const zones = new Map<string, OffsetOf>()
+
+/**
+ * Returns a function that gives the difference to UTC at a slot, in slots. It asks the runtime, which needs some time for each
+ * answer, twice for each day (UTC), and keeps the answers.
+ */
+export function zoneOffsets(timeZone: string): OffsetOf {
+  const known = zones.get(timeZone)
+  if (known) return known
+  if (zones.size >= maxZones) zones.clear()
+  const offsetOf = readOffsets(timeZone)
+  zones.set(timeZone, offsetOf)
+  return offsetOf
+}
+
+function readOffsets(timeZone: string): OffsetOf {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' })
   const offsetAt = (slot: number) => {
     const name = format.formatToParts(slot * slotMs).find(({ type }) => type === 'timeZoneName')!.value
@@ -24,13 +43,12 @@ export function zoneOffsets(timeZone: string): (slot: number) => number {
     const quarters = Number(hours) * slotsPerHour + Math.round(Number(minutes) / 15)
     return sign === '-' ? -quarters : quarters
   }
-  const starts = new Map<number, number>()
+  const starts = new Int8Array(maxDays).fill(unknownOffset)
   const atStart = (day: number) => {
-    let offset = starts.get(day)
-    if (offset === undefined) {
-      offset = offsetAt(day * slotsPerDay)
-      starts.set(day, offset)
-    }
+    const known = starts[day] ?? unknownOffset
+    if (known !== unknownOffset) return known
+    const offset = offsetAt(day * slotsPerDay)
+    if (day >= 0 && day < maxDays) starts[day] = offset
     return offset
   }
   return (slot) => {

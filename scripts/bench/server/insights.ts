@@ -116,23 +116,26 @@ async function measureLag(services: Services, client: pg.Client, merchants: Fill
   const job = sumScans.run({}, { services, signal: stop.signal, attempt: 'bench', heartbeat: async () => undefined })
   let worst = 0
   const begun = performance.now()
-  for (let piece = 0; piece < lagSeconds * piecesPerSecond; piece++) {
-    await client.query(
-      `insert into scan (visitor, place_id, os, kind, verdict, merchant_id, sku_id, address)
-       select n, 1 + (random() * random() * random() * 4998)::int, n % 9, 'v', 'g', b.merchant_id, b.sku_id, gen_random_uuid()
-       from generate_series(1, $1) n join bench_sku b on b.n = 1 + (n * 7 + $2) % (select count(*) from bench_sku)`,
-      [scansPerSecond / piecesPerSecond, piece],
-    )
-    const seconds = (performance.now() - begun) / 1000
-    if (seconds > settleSeconds) {
-      const { rows } = await client.query<{ lag: number }>(
-        'select extract(epoch from clock_timestamp() - counted_to)::float8 as lag from scan_sums_mark',
+  try {
+    for (let piece = 0; piece < lagSeconds * piecesPerSecond; piece++) {
+      await client.query(
+        `insert into scan (visitor, place_id, os, kind, verdict, merchant_id, sku_id, address)
+         select n, 1 + (random() * random() * random() * 4998)::int, n % 9, 'v', 'g', b.merchant_id, b.sku_id, gen_random_uuid()
+         from generate_series(1, $1) n join bench_sku b on b.n = 1 + (n * 7 + $2) % (select count(*) from bench_sku)`,
+        [scansPerSecond / piecesPerSecond, piece],
       )
-      worst = Math.max(worst, rows[0]!.lag)
+      const seconds = (performance.now() - begun) / 1000
+      if (seconds > settleSeconds) {
+        const { rows } = await client.query<{ lag: number }>(
+          'select extract(epoch from clock_timestamp() - counted_to)::float8 as lag from scan_sums_mark',
+        )
+        worst = Math.max(worst, rows[0]!.lag)
+      }
+      await pause(Math.max(0, ((piece + 1) / piecesPerSecond) * 1000 - (performance.now() - begun)))
     }
-    await pause(Math.max(0, ((piece + 1) / piecesPerSecond) * 1000 - (performance.now() - begun)))
+  } finally {
+    stop.abort()
+    await job
   }
-  stop.abort()
-  await job
   return worst
 }

@@ -29,6 +29,8 @@ export function countNextScans(db: Pick<Database, 'system'>, windowSeconds = fir
     if (old.length > 0) return { isDone: true, windowSeconds }
     const window = await nextWindow(tx, windowSeconds)
     if (!window) return { isDone: true, windowSeconds: firstWindowSeconds }
+    // Sorts and hash tables of a window fit into memory; a plan is not worth compiling.
+    await tx.execute(sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`)
     const { rows } = await tx.execute<{ scans: number }>(sumStatement(window))
     await tx.execute(sql`update scan_sums_mark set counted_to = ${window.ends}::timestamptz where id = 1`)
     const fits = Math.round((windowSeconds * scansPerWindow) / Math.max(rows[0]!.scans, scansPerWindow / 4))

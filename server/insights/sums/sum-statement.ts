@@ -13,38 +13,43 @@ const epoch = sql`date '1970-01-01'`
  */
 export const sumStatement = ({ starts, ends }: { starts: string; ends: string }): SQL => sql`
   with seen as materialized (
-    select merchant_id, sku_id, place_id, kind::text as kind, os, floor(extract(epoch from at) / 900)::int as slot,
+    select merchant_id, sku_id, place_id, kind = 'r' as is_redirect, os, floor(extract(epoch from at) / 900)::int as slot,
       date_trunc('month', at at time zone 'UTC')::date as month, ${isSuspicious} as suspicious
     from scan s where at >= ${starts}::timestamptz and at < ${ends}::timestamptz
   ), ${daySums}, ${placeSums}
   select count(*)::int as scans from seen`
 
+/** The arrays of `scan_day`, as numbers: texts are sorted and compared several times slower. */
+const part = { verify: sql`1`, redirect: sql`2`, systems: sql`3`, slotSystems: sql`4` }
+
 const daySums = sql`counted as (
-    select merchant_id, sku_id, kind, os, slot, count(*)::int as n from seen group by 1, 2, 3, 4, 5
+    select merchant_id, sku_id, is_redirect, os, slot, count(*)::int as n from seen group by 1, 2, 3, 4, 5
   ), fresh as (
-    select merchant_id, sku, slot / 96 as day, kind, os, slot % 96 as slot, n
+    select merchant_id, sku, slot / 96 as day, is_redirect, os, slot % 96 as slot, n
     from counted, unnest(array[sku_id, ${allSkus}::uuid]) as sku
   ), known as (
     select d.*, d.day - ${epoch} as n_day from scan_day d
     join (select distinct merchant_id, sku, day from fresh) touched
       on d.merchant_id = touched.merchant_id and d.sku_id = touched.sku and d.day = ${epoch} + touched.day
   ), entry as (
-    select merchant_id, sku, day, kind as part, slot::bigint as key, n::bigint from fresh
-    union all select merchant_id, sku, day, 's', os, n from fresh
-    union all select merchant_id, sku, day, 'd', slot * 32 + os, n from fresh
-    union all select merchant_id, sku_id, n_day, 'v', e >> 24, e & 16777215 from known, unnest(verify) e
-    union all select merchant_id, sku_id, n_day, 'r', e >> 24, e & 16777215 from known, unnest(redirect) e
-    union all select merchant_id, sku_id, n_day, 's', e >> 32, e & 4294967295 from known, unnest(systems) e
-    union all select merchant_id, sku_id, n_day, 'd', e >> 32, e & 4294967295 from known, unnest(slot_systems) e
+    select merchant_id, sku, day, case when is_redirect then ${part.redirect} else ${part.verify} end as part,
+      slot::bigint as key, n::bigint from fresh
+    union all select merchant_id, sku, day, ${part.systems}, os, n from fresh
+    union all select merchant_id, sku, day, ${part.slotSystems}, slot * 32 + os, n from fresh
+    union all select merchant_id, sku_id, n_day, ${part.verify}, e >> 24, e & 16777215 from known, unnest(verify) e
+    union all select merchant_id, sku_id, n_day, ${part.redirect}, e >> 24, e & 16777215 from known, unnest(redirect) e
+    union all select merchant_id, sku_id, n_day, ${part.systems}, e >> 32, e & 4294967295 from known, unnest(systems) e
+    union all select merchant_id, sku_id, n_day, ${part.slotSystems}, e >> 32, e & 4294967295
+      from known, unnest(slot_systems) e
   ), added as (
     select merchant_id, sku, day, part, key, sum(n)::bigint as n from entry group by 1, 2, 3, 4, 5
   ), written as (
     insert into scan_day as d (merchant_id, sku_id, day, verify, redirect, systems, slot_systems)
     select merchant_id, sku, ${epoch} + day,
-      coalesce(array_agg((key << 24 | n)::int order by key) filter (where part = 'v'), '{}'),
-      coalesce(array_agg((key << 24 | n)::int order by key) filter (where part = 'r'), '{}'),
-      coalesce(array_agg(key << 32 | n order by key) filter (where part = 's'), '{}'),
-      coalesce(array_agg(key << 32 | n order by key) filter (where part = 'd'), '{}')
+      coalesce(array_agg((key << 24 | n)::int) filter (where part = ${part.verify}), '{}'),
+      coalesce(array_agg((key << 24 | n)::int) filter (where part = ${part.redirect}), '{}'),
+      coalesce(array_agg(key << 32 | n) filter (where part = ${part.systems}), '{}'),
+      coalesce(array_agg(key << 32 | n) filter (where part = ${part.slotSystems}), '{}')
     from added group by 1, 2, 3
     on conflict (merchant_id, sku_id, day) do update set verify = excluded.verify, redirect = excluded.redirect,
       systems = excluded.systems, slot_systems = excluded.slot_systems
@@ -55,7 +60,7 @@ const bits = (name: keyof typeof entryBits) => sql.raw(String(entryBits[name]))
 const placeSums = sql`placed as (
     select merchant_id, sku, month, place_id, place_id % ${sql.raw(String(placeBuckets))} as bucket, suspicious,
       (place_id::bigint << 32) | ((slot - (month - ${epoch}) * 96)::bigint << ${bits('slot')})
-        | (suspicious::int::bigint << ${bits('suspicious')}) | ((kind = 'r')::int::bigint << ${bits('redirect')}) | os as entry
+        | (suspicious::int::bigint << ${bits('suspicious')}) | (is_redirect::int::bigint << ${bits('redirect')}) | os as entry
     from seen, unnest(array[sku_id, ${allSkus}::uuid]) as sku
   ), appended as (
     select merchant_id, sku, month, bucket, string_agg(int8send(entry), ''::bytea) as scans from placed group by 1, 2, 3, 4
@@ -71,8 +76,8 @@ const placeSums = sql`placed as (
     select merchant_id, sku, month, bucket, key, sum(n)::bigint as n, sum(bad)::bigint as bad
     from place_entry group by 1, 2, 3, 4, 5
   ), place_totals as (
-    select merchant_id, sku, month, bucket, array_agg(key << 32 | n order by key) as totals,
-      coalesce(array_agg(key << 32 | bad order by key) filter (where bad > 0), '{}') as suspicious
+    select merchant_id, sku, month, bucket, array_agg(key << 32 | n) as totals,
+      coalesce(array_agg(key << 32 | bad) filter (where bad > 0), '{}') as suspicious
     from place_added group by 1, 2, 3, 4
   ), placed_written as (
     insert into scan_place_month as m (merchant_id, sku_id, month, bucket, totals, suspicious, scans)
