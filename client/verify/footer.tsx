@@ -29,10 +29,8 @@ export function Footer({ model, say }: { model: PageParams; say: Say }) {
           </a>
         ))}
       </nav>
-      <p className="credit">
-        <a href="https://db-ip.com" rel="noopener">
-          {say('place')}
-        </a>
+      <p>
+        <a href="/privacy">{say('privacy')}</a>
       </p>
     </footer>
   )

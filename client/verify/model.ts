@@ -23,6 +23,8 @@ export type EntryModel = PageParams
 /** The data from which the page is rendered on the server and hydrated in the browser. */
 export interface PageModel extends PageParams {
   answer: VerifyAnswer
+  /** For a typed code that one corrected character would make valid: the first and the last character to look at, from 1. */
+  typo?: { from: number; to: number } | undefined
   /** A preview for the merchant: without a scan, so there is no proof to check. */
   isPreview?: boolean
   /** URLs of images that exist only in the preview, by hash. */

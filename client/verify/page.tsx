@@ -1,5 +1,6 @@
-import { headlineOf } from '#shared/verify/result/headline.ts'
+import { type Headline, headlineOf } from '#shared/verify/result/headline.ts'
 import { CodeForm } from './entry/code-form.tsx'
+import { typingMistake } from './entry/typing-mistake.ts'
 import { Footer } from './footer.tsx'
 import { DeliveryAlert } from './journey/delivery-alert.tsx'
 import { type PageModel, type Say, sayIn } from './model.ts'
@@ -8,8 +9,10 @@ import { Doubtful, Genuine } from './result/result.tsx'
 
 export function ResultPage({ model }: { model: PageModel }) {
   const say = sayIn(model.language)
-  const headline = headlineOf(model.answer, model.language)
+  const mistake = typingMistake(model, say)
+  const headline = withMistake(headlineOf(model.answer, model.language), mistake, say)
   const Result = headline.clean ? Genuine : Doubtful
+  const isKnown = model.answer.verdict !== 'unknown'
   return (
     <>
       {!model.isPreview && <Preloader say={say} />}
@@ -17,13 +20,13 @@ export function ResultPage({ model }: { model: PageModel }) {
         <Result model={model} headline={headline} say={say} />
         {!model.answer.verified && (
           <section className="card again">
-            <CodeForm given={model} mistake={model.answer.verdict === 'unknown'} say={say} />
+            <CodeForm given={model} mistake={mistake} say={say} />
           </section>
         )}
-        {!model.isPreview && model.code && (
+        {!model.isPreview && model.code && isKnown && (
           <ReportLinks
             {...model}
-            labels={{ report: say('report'), paper: model.answer.verdict === 'unknown' ? undefined : say('paper') }}
+            labels={{ report: headline.clean ? say('report') : undefined, paper: say('paper') }}
           />
         )}
       </main>
@@ -33,16 +36,20 @@ export function ResultPage({ model }: { model: PageModel }) {
   )
 }
 
+/** A typing error is the shopper's own to correct, so it is not shown like a code that nobody issued. */
+function withMistake(headline: Headline, mistake: string | undefined, say: Say): Headline {
+  if (!mistake) return headline
+  return { ...headline, tone: 'wait', lead: say('mistypedLead'), next: say('mistypedNext') }
+}
+
 /**
- * A CSS animation over the rendered result: 1.3 s in steps of 9.5 ms; the text changes halfway. A slow or missing
- * script delays nothing.
+ * A CSS animation beside the rendered result: 1.3 s in steps of 9.5 ms. It is a bar without words in sight, because the
+ * result is already there. A slow or missing script delays nothing.
  */
 function Preloader({ say }: { say: Say }) {
   return (
-    <div className="preloader" aria-hidden="true">
+    <div className="preloader" role="progressbar" aria-label={say('fetching')} aria-valuetext={say('verifying')}>
       <div className="bar" />
-      <span className="first">{say('fetching')}</span>
-      <span className="second">{say('verifying')}</span>
     </div>
   )
 }

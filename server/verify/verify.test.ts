@@ -190,6 +190,8 @@ describe('VE01 the page', () => {
     expect(body).toContain('<h1>Pass!</h1>')
     expect(body).toContain('This product is a genuine product')
     for (const text of ['Fetching data from blockchain', 'Verifying', 'Leather']) expect(body).toContain(text)
+    // The preloader is a bar with a name: no words stand over a result that is there.
+    expect(body).toContain('role="progressbar" aria-label="Fetching data from blockchain"')
     expect(body.match(/<\/script>/g)).toHaveLength(2)
     expect(body).not.toContain('<b>')
   })

@@ -72,6 +72,24 @@ describe('VE02 product details', () => {
     ])
   })
 
+  it('end with the identifier and the shared answers of the submission', () => {
+    const submission = {
+      custom_id_label: 'Batch number',
+      custom_id: 'B-12',
+      answers: [{ question: 'Picked on', answer: '03/11/2026' }, { question: 'Note', answer: '' }, null, 'x'],
+      sensorAnswers: [{ sensorId: '1' }],
+    }
+    expect(productDetails({ Size: 40, submission }, [])).toEqual([
+      ['Size', '40'],
+      ['Batch number', 'B-12'],
+      ['Picked on', '03/11/2026'],
+    ])
+    // A fact of the brand with this name is a fact.
+    expect(productDetails({ submission: 'Yes' }, [])).toEqual([['submission', 'Yes']])
+    for (const wrong of [null, 4, [], {}, { answers: 'x' }])
+      expect(productDetails({ submission: wrong, A: 'b' }, []).slice(-1)).not.toContain(undefined)
+  })
+
   it('contain only files that are stored here', () => {
     const hash = 'a'.repeat(64)
     const files = [{ hash, ext: '.png', name: 'Front' }, { hash: '../x', ext: '.png' }, { hash, ext: '.svg' }, null]

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import type { Say } from '#client/verify/model.ts'
 
 type Slide = { src: string; alt: string; href?: string | undefined }
@@ -6,11 +6,19 @@ type Slide = { src: string; alt: string; href?: string | undefined }
 /** Width of a box and its gap, in CSS pixels: the distance of one step. */
 const step = 135
 
+type Props = {
+  slides: readonly Slide[]
+  label: string
+  /** Called when a box with a link is pressed. */
+  onOpen?: (at: number, event: MouseEvent) => void
+  say: Say
+}
+
 /**
  * A row of boxes (125 × 125) that scrolls sideways by swiping, arrow keys, or two buttons. Without scripts the first
  * two still work.
  */
-export function Carousel({ slides, label, say }: { slides: readonly Slide[]; label: string; say: Say }) {
+export function Carousel({ slides, label, onOpen, say }: Props) {
   const strip = useRef<HTMLElement>(null)
   if (slides.length === 0) return null
   const move = (boxes: number) => strip.current?.scrollBy({ left: boxes * step, behavior: 'smooth' })
@@ -20,7 +28,7 @@ export function Carousel({ slides, label, say }: { slides: readonly Slide[]; lab
       <section className="pictures" aria-label={label} tabIndex={0} ref={strip}>
         {slides.map(({ src, alt, href }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an image may be there twice, and none moves.
-          <Box key={`${at}-${src}`} href={href}>
+          <Box key={`${at}-${src}`} href={href} onClick={onOpen && ((event) => onOpen(at, event))}>
             <img src={src} alt={alt} width="125" height="125" loading={at > 2 ? 'lazy' : undefined} decoding="async" />
           </Box>
         ))}
@@ -39,10 +47,16 @@ export function Carousel({ slides, label, say }: { slides: readonly Slide[]; lab
   )
 }
 
-function Box({ href, children }: { href: string | undefined; children: React.ReactNode }) {
+type BoxProps = {
+  href: string | undefined
+  onClick: ((event: MouseEvent) => void) | undefined
+  children: React.ReactNode
+}
+
+function Box({ href, onClick, children }: BoxProps) {
   if (!href) return <span>{children}</span>
   return (
-    <a href={href} rel="noopener nofollow">
+    <a href={href} rel="noopener nofollow" onClick={onClick}>
       {children}
     </a>
   )

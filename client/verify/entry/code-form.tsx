@@ -6,15 +6,15 @@ import { parseTypedCode } from './parse-typed-code.ts'
 
 type Props = {
   given: PageParams
-  /** Whether the given code was not found: then the error in its characters is shown immediately. */
-  mistake?: boolean
+  /** The error in the given code, shown immediately. */
+  mistake?: string | undefined
   say: Say
 }
 
 /** Enters a code by camera or typing. A plain form: the script only explains errors before submitting. */
-export function CodeForm({ given, mistake: isMistaken = false, say }: Props) {
+export function CodeForm({ given, mistake: known, say }: Props) {
   const typed = given.code + given.secret
-  const [mistake, setMistake] = useState(() => (isMistaken && typed ? codeMistake(typed, say) : undefined))
+  const [mistake, setMistake] = useState(known)
   const input = useRef<HTMLInputElement>(null)
 
   function take(text: string): boolean {
@@ -67,9 +67,4 @@ export function CodeForm({ given, mistake: isMistaken = false, say }: Props) {
       </form>
     </div>
   )
-}
-
-function codeMistake(text: string, say: Say): string | undefined {
-  const read = parseTypedCode(text, say)
-  return 'mistake' in read ? read.mistake : undefined
 }

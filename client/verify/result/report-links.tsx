@@ -1,18 +1,19 @@
-type ReportLinksProps = Record<'code' | 'secret' | 'language', string> & {
-  labels: { report: string; paper: string | undefined }
-}
+type LinkedPage = Record<'code' | 'secret' | 'language', string>
+type ReportLinksProps = LinkedPage & { labels: { report: string | undefined; paper: string } }
 
-/** Actions after a check: plain links, on every page with a code. */
-export function ReportLinks({ code, secret, language, labels }: ReportLinksProps) {
-  const query = new URLSearchParams({ a: code, ...(secret && { p: secret }), lang: language.slice(0, 2) })
+const queryOf = ({ code, secret, language }: LinkedPage) =>
+  new URLSearchParams({ a: code, ...(secret && { p: secret }), lang: language.slice(0, 2) })
+
+export const reportHref = (page: LinkedPage): string => `/verify/report?${queryOf(page)}`
+
+/** Actions after a check: plain links, on every page with a known code. */
+export function ReportLinks({ labels, ...page }: ReportLinksProps) {
   return (
     <p className="report">
-      <a href={`/verify/report?${query}`}>{labels.report}</a>
-      {labels.paper && (
-        <a href={`/verify/paper?${query}`} download>
-          {labels.paper}
-        </a>
-      )}
+      {labels.report && <a href={reportHref(page)}>{labels.report}</a>}
+      <a href={`/verify/paper?${queryOf(page)}`} download>
+        {labels.paper}
+      </a>
     </p>
   )
 }

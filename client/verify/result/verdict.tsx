@@ -1,10 +1,11 @@
 import type { PageModel, Say } from '#client/verify/model.ts'
 import type { Headline } from '#shared/verify/result/headline.ts'
+import { NextSteps } from './next-steps.tsx'
 import { Seal } from './seal.tsx'
 
 type Props = { model: PageModel; headline: Headline; say: Say }
 
-/** The result of the check: the first element of the page, in words and an icon, not only in colour. */
+/** The result of the check: the first element of the page, in words and an icon, not only in color. */
 export function Verdict({ model, headline, say }: Props) {
   const { answer, code } = model
   const { clean, tone, sign, lead, history } = headline
@@ -17,36 +18,26 @@ export function Verdict({ model, headline, say }: Props) {
       <p className="lead">{lead}</p>
       {history && <p className="history">{history}</p>}
       {clean && answer.product && <p className="product">{answer.product.name}</p>}
-      {!clean && <Explanation headline={headline} say={say} />}
+      {!clean && (
+        <div className="explained">
+          {headline.recall && <RecallMessage recall={headline.recall} say={say} />}
+          <NextSteps model={model} headline={headline} say={say} />
+        </div>
+      )}
     </header>
   )
 }
 
-/** The reason, and what to do. */
-function Explanation({ headline: { reasons, recall, next }, say }: Pick<Props, 'headline' | 'say'>) {
+type RecallProps = { recall: NonNullable<Headline['recall']>; say: Say }
+
+function RecallMessage({ recall: { message, day }, say }: RecallProps) {
   return (
-    <div className="explained">
-      {recall && (
-        <figure className="message">
-          <figcaption>{say('brandSays')}</figcaption>
-          <blockquote>{recall.message}</blockquote>
-          <p className="day">
-            {say('recalledSince')} {recall.day}
-          </p>
-        </figure>
-      )}
-      {reasons.length > 0 && (
-        <>
-          <h2>{say('why')}</h2>
-          <ul>
-            {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      <h2>{say('whatToDo')}</h2>
-      <p>{next}</p>
-    </div>
+    <figure className="message">
+      <figcaption>{say('brandSays')}</figcaption>
+      <blockquote>{message}</blockquote>
+      <p className="day">
+        {say('recalledSince')} {day}
+      </p>
+    </figure>
   )
 }

@@ -13,8 +13,14 @@ import type { Document } from './document.ts'
 type Asked = VerifyQuery & { theme?: 'light' | 'dark' | 'bnw' | undefined }
 
 /** The document of an answer. The texts of its head come from the same headline as its body. */
-export function resultDocument(bundle: PageBundle, query: Asked, answer: VerifyAnswer, language: Language): Document {
-  const model = { answer, ...splitCode(query), language, theme: query.theme }
+export function resultDocument(
+  bundle: PageBundle,
+  query: Asked,
+  answer: VerifyAnswer,
+  language: Language,
+  typo?: { from: number; to: number } | undefined,
+): Document {
+  const model = { answer, ...splitCode(query), language, theme: query.theme, ...(typo && { typo }) }
   const { title, share } = headlineOf(answer, language)
   const customization = isGenuineResult(answer) ? answer.customization : null
   return {

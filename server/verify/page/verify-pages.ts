@@ -7,11 +7,12 @@ import { sendFile } from '#server/core/files/download.ts'
 import { asProblem, languageOf as callLanguage, retryAfterOf } from '#server/core/http/errors.ts'
 import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute, limitReads } from '#server/core/limits/rate-limit.ts'
+import { createTypoFinder } from '#server/order/service.ts'
 import type { Verifier } from '#server/verify/lookup/lookup.ts'
 import { sendPlainPage, sendValidationPage } from '#server/verify/service.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
-import { formatAddress } from '#shared/verify/code/code.ts'
+import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 import { isWebUrl, parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 import { VerifyQuery } from '#shared/verify/contract.ts'
 import { previewPath } from '#shared/verify/preview.ts'
@@ -52,6 +53,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
   }
 
   const paperFor = resultPdfCache()
+  const findTypo = createTypoFinder(app.assay.config.codeKey)
   const countPage = limitReads(app, 'verify page', pagesPerMinute)
 
   async function answer(asked: () => PageQuery, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -62,7 +64,8 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       await countPage(request)
       if (codeText(query) === '') return sendDocument(reply, entryDocument(await pageBundle(), query, language))
       const verified = await verifier.verify(query, request, language)
-      return sendDocument(reply, resultDocument(await pageBundle(), query, verified, language))
+      const typo = verified.verdict === 'unknown' ? findTypo(lettersOf(query)) : undefined
+      return sendDocument(reply, resultDocument(await pageBundle(), query, verified, language, typo))
     } catch (error) {
       const problem = asProblem(error)
       if (problem.kind === coreProblems.failed) throw error
@@ -117,6 +120,12 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
 
 const languageOf = ({ lang }: PageQuery, { headers }: FastifyRequest): Language =>
   preferredLanguage(lang ?? headers['accept-language'])
+
+/** The 42 letters of a whole code, however it was given; empty for anything else. */
+function lettersOf(query: PageQuery): string {
+  const { address, secret } = parseCode(codeText(query), query.p) ?? {}
+  return address && secret?.length === 16 ? formatAddress(address) + secret : ''
+}
 
 /** Without a script that extracts the code, people type the whole printed address. */
 function withoutPrintedAddress(query: PageQuery): PageQuery {

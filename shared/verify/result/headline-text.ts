@@ -13,7 +13,7 @@ const enUS: Headlines = {
   caution: {
     headline: 'Check this product carefully',
     hint: 'The brand issued this code, but it has been scanned in an unusual way.',
-    next: 'Compare the product and its packaging with the photos of the brand. If something looks different, do not use it and tell the brand.',
+    next: 'Compare the product and its packaging with the photos of the brand. If something looks different, do not use it, ask the seller and tell the brand.',
   },
   used_up: {
     headline: 'This item is marked as used',
@@ -28,7 +28,7 @@ const enUS: Headlines = {
   suspected_copy: {
     headline: 'This may be a copy',
     hint: 'This code appears on more than one item. Yours may be a counterfeit.',
-    next: 'Do not use it until you are sure. Compare it with the photos of the brand, keep the receipt and tell the brand.',
+    next: 'Do not use it until you are sure. Compare it with the photos of the brand, ask the seller where it comes from, keep the receipt and tell the brand.',
   },
   recalled: {
     headline: 'Recalled – do not use',
@@ -66,7 +66,7 @@ const ruRU: Headlines = {
   caution: {
     headline: 'Внимательно проверьте этот товар',
     hint: 'Код выпущен производителем, но сканировали его необычно.',
-    next: 'Сравните товар и упаковку с фотографиями производителя. Если что-то отличается, не пользуйтесь товаром и сообщите производителю.',
+    next: 'Сравните товар и упаковку с фотографиями производителя. Если что-то отличается, не пользуйтесь товаром, спросите продавца и сообщите производителю.',
   },
   used_up: {
     headline: 'Товар отмечен как использованный',
@@ -81,7 +81,7 @@ const ruRU: Headlines = {
   suspected_copy: {
     headline: 'Возможно, это копия',
     hint: 'Этот код стоит на нескольких товарах. Ваш может быть копией.',
-    next: 'Не пользуйтесь товаром, пока не убедитесь. Сравните его с фотографиями производителя, сохраните чек и сообщите производителю.',
+    next: 'Не пользуйтесь товаром, пока не убедитесь. Сравните его с фотографиями производителя, спросите продавца, откуда товар, сохраните чек и сообщите производителю.',
   },
   recalled: {
     headline: 'Товар отозван – не\u00a0используйте его',

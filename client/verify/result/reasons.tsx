@@ -1,0 +1,16 @@
+import type { Say } from '#client/verify/model.ts'
+
+/** Why there is a warning. It follows what to do. */
+export function Reasons({ reasons, say }: { reasons: readonly string[]; say: Say }) {
+  if (reasons.length === 0) return null
+  return (
+    <section className="reasons" aria-labelledby="why">
+      <h2 id="why">{say('why')}</h2>
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
