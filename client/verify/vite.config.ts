@@ -5,6 +5,17 @@ import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 const root = import.meta.dirname
 const dist = join(root, '../../dist/verify')
 
+/**
+ * The page uses Preact in place of React: the same components, and a fifth of the bytes on a shopper's phone. All three
+ * bundles use it, so that the browser hydrates what the server rendered. More specific names come first.
+ */
+const alias = [
+  { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+  { find: 'react-dom/client', replacement: 'preact/compat/client' },
+  { find: 'react-dom/server', replacement: 'preact/compat/server' },
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+]
+
 /** On a busy machine the build would warn about slow plugins. */
 const checks = { bundlerTimings: false }
 
@@ -24,6 +35,7 @@ export default defineConfig({
   root,
   base: '/verify-assets/',
   plugins: [react()],
+  resolve: { alias },
   publicDir: false,
   builder: {},
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -16,7 +16,7 @@ test('VE04 names the group of the wrong letter when one letter of a code is wron
 })
 
 test('VE04 names the group when two neighbours changed places, in the address and in the secret', () => {
-  for (const at of [2, 34]) {
+  for (const at of [2, 26]) {
     const swapped = code.slice(0, at) + code[at + 1] + code[at] + code.slice(at + 2)
     expect(swapped).not.toBe(code)
     expect(find(swapped)!.from).toBe(Math.floor(at / 4) * 4 + 1)

@@ -66,6 +66,12 @@ test('VE01 shows a plain form without scripts, and an explanation from the serve
   await page.getByLabel('Code on the label').fill(code.slice(0, 40))
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('A code has 42 characters; this one has 40')).toBeVisible()
+  // A wrong letter is told from a code that does not exist: the secret of a code is a checksum of its address.
+  const wrong = code.slice(0, 9) + (code[9] === '5' ? '6' : '5') + code.slice(10)
+  await page.getByLabel('Code on the label').fill(wrong)
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^One character seems to be mistyped. Compare characters 9 to 12 /)
+  await expect(page.locator('.seal.wait')).toHaveCount(1)
   await page.getByLabel('Code on the label').fill(`${assay.url}/v/${code}`)
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Genuine Highland Tea')

@@ -146,6 +146,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
       await expect(shopper.getByText('Verified', { exact: true })).toHaveCount(2, { timeout: 500 })
     }).toPass({ timeout: 30_000 })
     await expect(shopper.getByText('Golden Delicious')).toBeVisible()
+    await shopper.locator('.folded summary').click()
     await expect(shopper.getByText(/Proof checked in your browser/)).toBeVisible()
   })
 
@@ -161,6 +162,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
   const referenceStep = hasReference ? test.step : test.step.skip
   await referenceStep('VE03 the proof leads to the header of a block, read by python-opentimestamps', async () => {
     await shopper.goto(pathOf(codes[0]!))
+    await shopper.locator('.folded summary').click()
     const [download] = await Promise.all([
       shopper.waitForEvent('download'),
       shopper.getByRole('link', { name: 'Download the proof (.ots)' }).click(),

@@ -74,6 +74,21 @@ test('VE02 shows the brand’s badge, social link, pass message, details with li
   ])
 })
 
+test('VE02 opens a photo over the whole page, enlarges it, and closes it by keyboard', async ({ page }) => {
+  await scan(page, codes.brands.get('Olivar del Sur')!)
+  await page.locator('.photos .large').press('Enter')
+  const zoom = page.getByRole('dialog')
+  await expect(zoom.getByRole('status')).toHaveText('Photo 1 of 2')
+  await page.keyboard.press('ArrowRight')
+  await expect(zoom.getByRole('status')).toHaveText('Photo 2 of 2')
+  await zoom.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(zoom.getByRole('button', { name: 'Zoom out' })).toBeVisible()
+  await inspect(page, 'zoom')
+  await page.keyboard.press('Escape')
+  await expect(zoom).toHaveCount(0)
+  await expect(page.locator('.photos .large')).toBeFocused()
+})
+
 test('VE06 loads a video only when it is played, in a sandboxed frame, and an approved page in a stricter sandbox', async ({
   page,
 }) => {

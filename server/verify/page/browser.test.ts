@@ -36,6 +36,8 @@ async function openAtNoon(): Promise<Page> {
   await page.clock.pauseAt('2026-11-21T12:00:01Z')
   await page.goto(address())
   await page.locator('.circle').waitFor()
+  // Effects of components run after the next frame, which this clock shows.
+  await page.clock.runFor(100)
   return page
 }
 
@@ -57,7 +59,10 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
   it('VE03 recomputes the proof on the device, and reports data that was changed in transit', async () => {
     const page = await open()
     const status = page.locator('.proof [role=status]')
-    await status.getByText('Proof checked in your browser').waitFor()
+    await status.getByText('Proof checked in your browser').waitFor({ state: 'attached' })
+    expect(await status.isVisible()).toBe(false)
+    await page.locator('.folded summary').click()
+    expect(await status.isVisible()).toBe(true)
     const { rows } = await test.database.query(
       "select encode(root, 'hex') as root from anchor_commitment where kind = 'batch'",
     )
@@ -70,11 +75,12 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
       await route.fulfill({ response, body: (await response.text()).replaceAll('Leather', 'Plastic') })
     })
     await tampered.goto(address())
+    // A proof that does not hold is not left folded.
     await tampered.getByText('Your browser could not recompute the proof').waitFor()
     await tampered.close()
   })
 
-  it('VE01 changes the text after half of 1.3 s and then shows the result', async () => {
+  it('VE01 fills a bar within 1.3 s, over the result that is already there', async () => {
     const page = await open()
     const timing = await page.locator('.preloader').evaluate((node) =>
       node.getAnimations({ subtree: true }).map((animation) => {
@@ -84,12 +90,8 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
       }),
     )
     expect(timing).toContainEqual({ name: 'fill', delay: 0, duration: 1300, easing: 'steps(137)' })
-    expect(
-      timing
-        .filter(({ delay }) => delay === 650)
-        .map(({ name }) => name)
-        .toSorted(),
-    ).toEqual(['arrive', 'leave'])
+    expect(await page.locator('.preloader').textContent()).toBe('')
+    expect(await page.locator('h1').isVisible()).toBe(true)
     await page.locator('.preloader').waitFor({ state: 'hidden' })
     await page.close()
   })

@@ -85,7 +85,7 @@ test('VE06 shows input that imitates a script, a style or a picture as plain tex
     await save(body)
     await pageShows('verified_text', body.verified_text!)
     const { page, complaints } = await open()
-    await page.locator('.proof [role=status]').waitFor()
+    await page.locator('.proof [role=status]').waitFor({ state: 'attached' })
     await page.locator('.play').click()
     await page.locator('.video iframe').waitFor()
     expect(await page.locator('h1').textContent(), input).toBe(body.verified_text)
