@@ -35,6 +35,8 @@ import { supportRoutes } from './support/routes.ts'
 import type { SyncEntity } from './sync/entity.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
+import { checkerPage } from './transparency/checker-page.ts'
+import { logProofRoutes } from './transparency/proof-routes.ts'
 import { transparencyRoutes } from './transparency/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { reportPages } from './verdict/report.ts'
@@ -74,6 +76,8 @@ export async function buildApp(
   activationRoutes(app)
   anchoringRoutes(app)
   transparencyRoutes(app)
+  logProofRoutes(app)
+  checkerPage(app)
   formRoutes(app)
   submissionRoutes(app)
   logisticRoutes(app)

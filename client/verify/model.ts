@@ -52,8 +52,9 @@ export const pageHref = (model: PageParams, change: { language?: Language; theme
 export const redirectHref = (model: PageModel): string => pageUrl('/verify/go', model)
 
 /** The proof of the code, only for callers with its secret. */
-export function proofHref({ code, secret }: PageParams, file: '' | '.ots' = ''): string {
-  return `/api/proof/${encodeURIComponent(code)}${file}?${new URLSearchParams({ p: secret })}`
+export function proofHref({ code, secret }: PageParams, file: '' | '.ots' | '.zip' = '', language?: Language): string {
+  const query = new URLSearchParams({ p: secret, ...(language && { lang: language }) })
+  return `/api/proof/${encodeURIComponent(code)}${file}?${query}`
 }
 
 export function payloadOf(answer: VerifyAnswer): Record<string, unknown> {

@@ -1,30 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { sendFile } from '#server/core/files/download.ts'
-import { type Call, serve, serveStream } from '#server/core/http/serve.ts'
+import { serve, serveStream } from '#server/core/http/serve.ts'
 import { createSecretCheck } from '#server/order/service.ts'
-import { anchoringContract, anchoringProblems } from '#shared/anchoring/contract.ts'
-import { Problem } from '#shared/core/api/problem.ts'
-import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
-import { type CodeProof, otsFile, proofAnswer, proofOf, type Reader, timestampOf } from './service.ts'
+import { anchoringContract } from '#shared/anchoring/contract.ts'
+import { formatAddress } from '#shared/verify/code/code.ts'
+import { otsFile, proofAnswer, provenCodes, timestampOf } from './service.ts'
 
 const { proof } = anchoringContract
-type Asked = Pick<Call<typeof proof>, 'params' | 'query'>
 
 /** Proofs for holders of a code, and the calendar for OpenTimestamps clients. */
 export function anchoringRoutes(app: FastifyInstance): void {
   const hasValidSecret = createSecretCheck(app.assay.config.codeKey)
 
-  /**
-   * Checked before the database is queried: without its secret, an existing code gets the same response as an unknown
-   * one.
-   */
-  const proven = async (db: Reader, { params, query }: Asked): Promise<CodeProof> => {
-    const code = parseCode(params.address, query.p)
-    const mayKnow = code !== undefined && hasValidSecret(code.address, code.secret ?? '')
-    const found = mayKnow ? await proofOf(db, code.address) : undefined
-    if (!found) throw new Problem(anchoringProblems.notAnchored)
-    return found
-  }
+  const proven = provenCodes(hasValidSecret)
 
   serve(app, anchoringContract, { proof: async (call) => proofAnswer(await proven(call.tx, call)) })
 

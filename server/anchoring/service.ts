@@ -2,8 +2,18 @@ import { hash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
-import type { AttestationStatus, ChainId, ChainStatuses, JobState, Proof } from '#shared/anchoring/contract.ts'
+import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
+import {
+  type AttestationStatus,
+  anchoringProblems,
+  type ChainId,
+  type ChainStatuses,
+  type JobState,
+  type Proof,
+} from '#shared/anchoring/contract.ts'
 import { type PathStep, pathOffsets } from '#shared/anchoring/merkle.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { parseCode } from '#shared/verify/code/code.ts'
 import { buildTree, codeLeaf, codeLeaves, leafHash, nodeHash, type Tree } from './proof/merkle.ts'
 import { assembleProof, pendingSuffix } from './proof/ots-proof.ts'
 import { openTopLevels, type TopLevels } from './proof/top-levels.ts'
@@ -39,6 +49,7 @@ export function batchTree(digests: Uint8Array, addresses: Uint8Array): Tree {
 interface Leaf extends Record<string, unknown> {
   commitment_id: string
   payload: Buffer
+  rest: Buffer | null
   digest: Buffer
   idx: number
   size: number
@@ -56,8 +67,14 @@ export interface ChainRow extends Record<string, unknown> {
 
 /** An activated code with everything that proves it; undefined for codes that are not activated. */
 export interface CodeProof {
+  commitmentId: string
+  /** The place of its leaf, and the number of leaves. */
+  index: number
+  size: number
   address: Buffer
   payload: Buffer
+  /** The facts beyond the payload, whose digest it contains. */
+  rest: Buffer | null
   digest: Buffer
   path: PathStep[]
   root: Buffer
@@ -68,10 +85,27 @@ export interface CodeProof {
   committedAt: Date
 }
 
+/**
+ * Reads the proof of a code for a caller who knows its secret. The secret is checked before the database is queried:
+ * without it, an existing code gets the same response as an unknown one.
+ */
+export function provenCodes(hasValidSecret: (address: string, secret: string) => boolean) {
+  return async (
+    db: Reader,
+    asked: { params: { address: string }; query: { p?: string | undefined } },
+  ): Promise<CodeProof> => {
+    const code = parseCode(asked.params.address, asked.query.p)
+    const mayKnow = code !== undefined && hasValidSecret(code.address, code.secret ?? '')
+    const found = mayKnow ? await proofOf(db, code.address) : undefined
+    if (!found) throw new Problem(anchoringProblems.notAnchored)
+    return found
+  }
+}
+
 /** @param address uuid text of the code */
 export async function proofOf(db: Reader, address: string): Promise<CodeProof | undefined> {
   const { rows } = await db.execute<Leaf>(sql`
-    select c.id as commitment_id, p.bytes as payload, p.digest, a.idx, c.size, c.root, c.suffix, c.created_at
+    select c.id as commitment_id, p.bytes as payload, p.rest, p.digest, a.idx, c.size, c.root, c.suffix, c.created_at
     from activation a
     join anchor_commitment c on c.batch_id = a.batch_id
     join code on code.address = a.address
@@ -82,12 +116,30 @@ export async function proofOf(db: Reader, address: string): Promise<CodeProof | 
   if (!leaf) return undefined
   const [path, chains] = [await pathOf(db, leaf), await chainsOf(db, leaf.commitment_id)]
   const bytes = uuidBytes(address)
-  const { payload, root, suffix, idx: index, size } = leaf
+  const { payload: stored, rest, root, suffix, idx: index, size } = leaf
+  const payload = Buffer.from(payloadOfCode(stored.toString(), address))
   const digest = hash('sha256', payload, 'buffer')
   const hashes = path.map((step) => step.hash)
   const holds =
-    digest.equals(leaf.digest) && verifyInclusion({ leaf: codeLeaf(digest, bytes), index, size, path: hashes, root })
-  return { address: bytes, payload, digest, path, root, suffix, holds, chains, committedAt: new Date(leaf.created_at) }
+    hash('sha256', stored, 'buffer').equals(leaf.digest) &&
+    verifyInclusion({ leaf: codeLeaf(digest, bytes), index, size, path: hashes, root })
+  const { commitment_id: commitmentId, created_at } = leaf
+  const committedAt = new Date(created_at)
+  return {
+    commitmentId,
+    index,
+    size,
+    address: bytes,
+    payload,
+    rest,
+    digest,
+    path,
+    root,
+    suffix,
+    holds,
+    chains,
+    committedAt,
+  }
 }
 
 /** Reads the siblings from the stored tree without loading the tree. */

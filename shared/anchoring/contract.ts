@@ -53,7 +53,11 @@ export type Proof = z.infer<typeof Proof>
 /** A printed code, in upper or lower case. */
 export const ByAddress = z.object({ address: z.string().min(1).max(64) })
 /** The secret printed behind the code, unless `address` contains it. */
-export const BySecret = z.object({ p: z.string().max(200).optional() })
+export const BySecret = z.object({
+  p: z.string().max(200).optional(),
+  /** The language of texts in the answer; by default that of the browser. */
+  lang: z.string().max(10).optional(),
+})
 
 export const anchoringContract = defineContract({
   proof: {
@@ -72,5 +76,10 @@ export const anchoringProblems = defineProblems('anchoring', {
     status: 404,
     enUS: 'No proof exists for this code',
     ruRU: 'Для этого кода нет доказательства',
+  },
+  notLogged: {
+    status: 404,
+    enUS: 'The public log does not have this code yet. Try again in a minute.',
+    ruRU: 'В открытом журнале этого кода ещё нет. Попробуйте через минуту.',
   },
 })

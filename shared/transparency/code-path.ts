@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { base64Of, bytesOfBase64 } from './base64.ts'
 import { bytesOfHex, hexOf } from './note.ts'
 
@@ -17,25 +16,20 @@ export interface CodePath {
   entry: string
 }
 
-const Stored = z.object({
-  v: z.literal(1),
-  address: z.string().regex(/^[0-9a-f]{32}$/),
-  index: z.int().min(0),
-  path: z.array(z.string()).max(63),
-  entry: z.string(),
-})
+type Stored = { v: 1; address: string; index: number; path: string[]; entry: string }
 
 export function codePathBytes({ address, index, path, entry }: CodePath): Uint8Array {
-  const stored = { v: 1 as const, address: hexOf(address), index, path: path.map(base64Of), entry }
-  return new TextEncoder().encode(JSON.stringify(stored satisfies z.infer<typeof Stored>))
+  const stored: Stored = { v: 1, address: hexOf(address), index, path: path.map(base64Of), entry }
+  return new TextEncoder().encode(JSON.stringify(stored))
 }
 
 export function parseCodePath(bytes: Uint8Array): CodePath | undefined {
   try {
-    const { address, index, path, entry } = Stored.parse(JSON.parse(new TextDecoder().decode(bytes)))
-    const hashes = path.map(bytesOfBase64)
-    if (hashes.some((hash) => hash?.length !== 32)) return undefined
-    return { address: bytesOfHex(address)!, index, path: hashes as Uint8Array[], entry }
+    const { v, address, index, path, entry } = JSON.parse(new TextDecoder().decode(bytes)) as Stored
+    const [place, hashes] = [bytesOfHex(address), path.map(bytesOfBase64)]
+    if (v !== 1 || place?.length !== 16 || !Number.isSafeInteger(index) || typeof entry !== 'string') return undefined
+    if (hashes.length > 63 || hashes.some((hash) => hash?.length !== 32)) return undefined
+    return { address: place, index, path: hashes as Uint8Array[], entry }
   } catch {
     return undefined
   }

@@ -124,6 +124,9 @@ export function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> | undefined {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
+export const isEqualBytes = (left: Uint8Array, right: Uint8Array): boolean =>
+  left.length === right.length && left.every((byte, i) => byte === right[i])
+
 export function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((total, part) => total + part.length, 0))
   let at = 0

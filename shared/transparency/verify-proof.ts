@@ -1,3 +1,4 @@
+import { isEqualBytes } from './note.ts'
 import { nodeHashOf } from './tree.ts'
 
 export type NodeHash = (left: Uint8Array, right: Uint8Array) => Uint8Array
@@ -40,7 +41,7 @@ interface Consistency {
 /** Whether a log only grew: RFC 9162, section 2.1.4.2. A log of no entries is the beginning of every log. */
 export function isConsistent({ old, now, path }: Consistency): boolean {
   if (old.size > now.size || path.some((hash) => hash.length !== 32)) return false
-  if (old.size === now.size) return path.length === 0 && isEqual(old.root, now.root)
+  if (old.size === now.size) return path.length === 0 && isEqualBytes(old.root, now.root)
   if (old.size === 0) return path.length === 0
   if (path.length === 0) return false
   // If the old tree is complete, its root is the first hash of the path, which is left out.
@@ -66,7 +67,7 @@ export function isConsistent({ old, now, path }: Consistency): boolean {
     node = half(node)
     last = half(last)
   }
-  return last === 0 && isEqual(oldHash, old.root) && isEqual(newHash, now.root)
+  return last === 0 && isEqualBytes(oldHash, old.root) && isEqualBytes(newHash, now.root)
 }
 
 function isPowerOfTwo(number: number): boolean {
@@ -77,6 +78,3 @@ function isPowerOfTwo(number: number): boolean {
 
 /** A right shift by one that is correct beyond 32 bits. */
 const half = (number: number): number => Math.floor(number / 2)
-
-export const isEqual = (left: Uint8Array, right: Uint8Array): boolean =>
-  left.length === right.length && left.every((byte, i) => byte === right[i])

@@ -165,7 +165,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await shopper.locator('.folded summary').click()
     const [download] = await Promise.all([
       shopper.waitForEvent('download'),
-      shopper.getByRole('link', { name: 'Download the proof (.ots)' }).click(),
+      shopper.getByRole('link', { name: 'Only the Bitcoin file (.ots)' }).click(),
     ])
     const { merkleRoot, height } = readProof(readFileSync(await download.path()))
     expect(merkleRoot).toBe(await blockMerkleRoot(join(assay.dataDir, 'services.json'), height))

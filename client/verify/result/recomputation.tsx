@@ -31,9 +31,15 @@ export function Recomputation({ model, say, onRecomputed }: Props) {
           {result.holds && <code>{result.root}</code>}
         </p>
       )}
-      <a href={proofHref(model, '.ots')} download>
-        {say('proofDownload')}
-      </a>
+      <p className="proof-files">
+        <a href={proofHref(model, '.zip', model.language)} download>
+          {say('proofArchive')}
+        </a>
+        <a href={`/verify.html?lang=${model.language}`}>{say('proofChecker')}</a>
+        <a href={proofHref(model, '.ots')} download>
+          {say('proofDownload')}
+        </a>
+      </p>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 const built = resolve('dist/console')
 const earlier = resolve('dist/earlier/assets')
 const forever = 'public, max-age=31536000, immutable'
-const notPages = /^\/(api|v|verify|health|mailbox|assets)(\/|\.|$)/i
+const notPages = /^\/(api|v|verify|health|mailbox|assets|log)(\/|\.|$)/i
 
 /**
  * Serves the built console: hashed assets are cached for a year, everything else is revalidated, and every page address gets

@@ -5,6 +5,7 @@ import { sha256 } from '#shared/transparency/crypto.ts'
 import {
   cosignatureBytes,
   cosignedText,
+  isEqualBytes,
   keyTypes,
   type Note,
   parseNote,
@@ -12,7 +13,7 @@ import {
   signatureOf,
   type VerifierKey,
 } from '#shared/transparency/note.ts'
-import { isConsistent, isEqual } from '#shared/transparency/verify-proof.ts'
+import { isConsistent } from '#shared/transparency/verify-proof.ts'
 import type { WitnessState } from './witness-state.ts'
 
 export interface WitnessAnswer {
@@ -50,7 +51,8 @@ export function createWitness({ name, seed, logs, state }: WitnessParts): LogWit
     const standing = state.read(origin)
     const known = standing === undefined ? undefined : parseCheckpoint(parseNote(standing)!.body)!
     if (old !== (known?.size ?? 0)) return { status: 409, text: `${known?.size ?? 0}\n` }
-    if (size === 0 && !isEqual(root, sha256(new Uint8Array()))) return refuse(422, 'The empty log has another root.')
+    if (size === 0 && !isEqualBytes(root, sha256(new Uint8Array())))
+      return refuse(422, 'The empty log has another root.')
     const before = known ?? { size: 0, root: new Uint8Array() }
     // An empty log that was signed before and is still empty has nothing to prove.
     const grew = before.size === 0 ? path.length === 0 : isConsistent({ old: before, now: { size, root }, path })

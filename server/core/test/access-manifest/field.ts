@@ -109,6 +109,8 @@ export const fieldManifest: Manifest = {
 
   'GET /proof/:address': open,
   'GET /proof/:address(^[^.]+).ots': open,
+  'GET /proof/:address(^[^.]+).tlog-proof': open,
+  'GET /proof/:address(^[^.]+).zip': open,
   'GET /proof/:address/payload': open,
   'GET /tag/verify': open,
   'GET /tag/redirect': open,

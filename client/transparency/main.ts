@@ -1,0 +1,20 @@
+import { preferredLanguage } from '#shared/core/i18n/language.ts'
+import { type Policy, parsePolicy } from '#shared/transparency/policy.ts'
+import { openChecker } from './checker.ts'
+import style from './style.css?inline'
+
+/** The server writes its policy into the page when it sends it; a copy that was built and never served has none. */
+function embeddedPolicy(): Policy | undefined {
+  try {
+    return parsePolicy(decodeURIComponent(document.getElementById('policy')?.textContent ?? ''))
+  } catch {
+    return undefined
+  }
+}
+
+const sheet = document.createElement('style')
+sheet.textContent = style
+document.head.append(sheet)
+const asked = new URLSearchParams(location.search).get('lang')
+const language = preferredLanguage(asked ?? navigator.languages.join(','))
+openChecker(document.getElementById('root')!, embeddedPolicy(), language)

@@ -1,0 +1,27 @@
+import { base32Alphabet } from '#shared/verify/code/base32.ts'
+import { formatAddress } from '#shared/verify/code/code.ts'
+
+/**
+ * A payload names its code and order, and all codes of a product in a batch share one stored text: it has two empty values at
+ * its start, which are filled in when a code is hashed or read. Payloads of version 1 begin otherwise, because the values of
+ * their first level are never numbers, and are complete.
+ */
+const [beforeCode, beforeOrder] = ['{"v":2,"code":"', '","order":"']
+export const sharedStart = beforeCode + beforeOrder
+
+/** Where the 26 letters of the code begin, in bytes. */
+export const codeOffset = beforeCode.length
+
+/** @param address 32 hex digits, or a uuid */
+export function payloadOfCode(stored: string, address: string): string {
+  if (!stored.startsWith(sharedStart)) return stored
+  return beforeCode + formatAddress(address) + beforeOrder + orderOf(address) + stored.slice(sharedStart.length)
+}
+
+/** The number of an order is the first 40 bits of the addresses of its codes. */
+function orderOf(address: string): string {
+  let rest = Number.parseInt(address.replaceAll('-', '').slice(0, 10), 16)
+  let letters = ''
+  for (let n = 0; n < 8; n++, rest = Math.floor(rest / 32)) letters = base32Alphabet[rest % 32]! + letters
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+}

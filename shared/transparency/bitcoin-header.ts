@@ -1,0 +1,53 @@
+import { sha256 } from './crypto.ts'
+import { hexOf, isEqualBytes } from './note.ts'
+
+/** A block header that contains a root, after its proof of work was checked. */
+export interface BitcoinBlock {
+  /** The id of the block, as explorers show it. */
+  hash: string
+  /** When the block was mined, in seconds since 1970, by the clock of its miner. */
+  time: number
+}
+
+/**
+ * The block of an 80-byte header, if its Merkle root is `root` and its hash meets the target that the header states. Whether
+ * the block is in the chain with the most work, only a node or an explorer knows.
+ */
+export function blockOf(header: Uint8Array, root: Uint8Array): BitcoinBlock | undefined {
+  if (header.length !== 80 || !isEqualBytes(header.subarray(36, 68), root)) return undefined
+  const view = new DataView(header.buffer, header.byteOffset)
+  const hash = hexOf(sha256(sha256(header)).toReversed())
+  if (BigInt(`0x${hash}`) > targetOf(view.getUint32(72, true))) return undefined
+  return { hash, time: view.getUint32(68, true) }
+}
+
+/** The compact form of a target: one byte of exponent and three of mantissa. */
+function targetOf(bits: number): bigint {
+  const [exponent, mantissa] = [bits >>> 24, BigInt(bits & 0x7fffff)]
+  return exponent <= 3 ? mantissa >> BigInt(8 * (3 - exponent)) : mantissa << BigInt(8 * (exponent - 3))
+}
+
+/** Headers of a file: 160 hex digits each, in lines or one after the other, or the bytes themselves. */
+export function headersIn(file: Uint8Array): Uint8Array[] {
+  const text = new TextDecoder().decode(file).replace(/\s/g, '').toLowerCase()
+  const bytes = /^(?:[0-9a-f]{160})+$/.test(text) ? hexBytes(text) : file
+  return Array.from({ length: Math.floor(bytes.length / 80) }, (_, i) => bytes.slice(i * 80, (i + 1) * 80))
+}
+
+const hexBytes = (hex: string): Uint8Array =>
+  Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
+
+/**
+ * Asks an explorer with the interface of Esplora (https://github.com/Blockstream/esplora/blob/master/API.md) for the header
+ * of a block. Throws if it does not answer.
+ */
+export async function fetchHeader(url: string, height: number): Promise<Uint8Array> {
+  const get = async (path: string) => {
+    const answer = await fetch(`${url.replace(/\/+$/, '')}/${path}`)
+    if (!answer.ok) throw new Error(`${answer.status}`)
+    return (await answer.text()).trim()
+  }
+  const hash = await get(`block-height/${height}`)
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('no block')
+  return hexBytes(await get(`block/${hash}/header`))
+}

@@ -1,0 +1,114 @@
+import { codeLeafMessage } from '#shared/anchoring/merkle.ts'
+import { formatAddress } from '#shared/verify/code/code.ts'
+import { parseCheckpoint } from './checkpoint.ts'
+import { parseCodePath } from './code-path.ts'
+import { sha256 } from './crypto.ts'
+import { type LogEntry, parseEntry } from './entry.ts'
+import { hexOf, isEqualBytes, parseNote } from './note.ts'
+import { followOts, type OtsAttestation } from './ots-path.ts'
+import { judge, type Policy } from './policy.ts'
+import { type ProofBundle, unpackBundle } from './proof-bundle.ts'
+import { parseTlogProof } from './tlog-proof.ts'
+import { leafHashOf } from './tree.ts'
+import { rootOfInclusion } from './verify-proof.ts'
+
+/** Why a proof proves nothing. */
+export type Flaw =
+  /** No archive of ours, or a file in it that cannot be read. */
+  | 'unreadable'
+  /** The payload, or the place of the code, does not lead to the batch in the log. */
+  | 'payload'
+  /** The batch does not lead to the checkpoint. */
+  | 'entry'
+  /** A signature on the checkpoint does not verify. */
+  | 'signature'
+  /** The payload states another code, merchant or batch than the log. */
+  | 'facts'
+  /** The further facts are not the ones whose digest is in the payload. */
+  | 'rest'
+  /** The OpenTimestamps file is about something else. */
+  | 'ots'
+
+export interface Proven {
+  /** The printed letters of the code. */
+  code: string
+  entry: LogEntry
+  /** What the payload states, in its order. */
+  facts: Record<string, unknown>
+  log: string
+  index: number
+  logSize: number
+  witnesses: { name: string; time: number }[]
+  /** Undefined if the archive has no OpenTimestamps file. */
+  bitcoin: OtsAttestation | undefined
+}
+
+/**
+ * `genuine`: proven, with enough witnesses. `unwitnessed`: proven by the log alone. `foreign`: whole, but of a log that the
+ * checker does not trust. `broken`: proves nothing.
+ */
+export type Finding =
+  | ({ outcome: 'genuine' | 'unwitnessed' } & Proven)
+  | { outcome: 'foreign'; log: string }
+  | { outcome: 'broken'; flaw: Flaw }
+
+const broken = (flaw: Flaw): Finding => ({ outcome: 'broken', flaw })
+
+/** Checks an archive without a network. It trusts nothing but the policy. */
+export function checkBundle(zip: Uint8Array, policy: Policy): Finding {
+  const bundle = unpackBundle(zip)
+  return bundle ? checkFiles(bundle, policy) : broken('unreadable')
+}
+
+function checkFiles({ payload, tlogProof, ots, rest }: ProofBundle, policy: Policy): Finding {
+  const proof = parseTlogProof(tlogProof)
+  const place = proof?.extra ? parseCodePath(proof.extra) : undefined
+  const note = proof && parseNote(proof.checkpoint)
+  const checkpoint = note && parseCheckpoint(note.body)
+  const entry = place && parseEntry(place.entry)
+  if (!proof || !place || !note || !checkpoint || !entry) return broken('unreadable')
+
+  const digest = sha256(payload)
+  const leaf = sha256(codeLeafMessage(digest, place.address))
+  const batchRoot = rootOfInclusion({ leaf, index: place.index, size: entry.size, path: place.path })
+  if (!batchRoot || hexOf(batchRoot) !== entry.root) return broken('payload')
+  const entryLeaf = leafHashOf(new TextEncoder().encode(place.entry))
+  const { size, root, origin } = checkpoint
+  const logRoot = rootOfInclusion({ leaf: entryLeaf, index: proof.index, size, path: proof.path })
+  if (!logRoot || !isEqualBytes(logRoot, root)) return broken('entry')
+
+  const { log, witnesses, hasQuorum, isForged } = judge(policy, note, origin)
+  if (isForged) return broken('signature')
+  if (!log) return { outcome: 'foreign', log: origin }
+
+  const facts = factsOf(payload)
+  const code = formatAddress(hexOf(place.address))
+  if (!facts) return broken('unreadable')
+  if (!agrees(facts, code, entry)) return broken('facts')
+  if (!fits(facts, rest)) return broken('rest')
+  const bitcoin = ots && followOts(ots, digest)
+  if (ots && !bitcoin) return broken('ots')
+  const outcome = hasQuorum ? 'genuine' : 'unwitnessed'
+  return { outcome, code, entry, facts, log: origin, index: proof.index, logSize: size, witnesses, bitcoin }
+}
+
+function factsOf(payload: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const facts: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload))
+    return typeof facts === 'object' && facts !== null ? (facts as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Payloads of version 1 state only facts of the product. */
+function agrees(facts: Record<string, unknown>, code: string, { merchant, batch }: LogEntry): boolean {
+  return facts.v !== 2 || (facts.code === code && facts.merchant === merchant.name && facts.batch === batch)
+}
+
+/** The facts beyond the payload's limit are in a file of their own, and their digest is in the payload. */
+function fits({ v, rest }: Record<string, unknown>, file: Uint8Array | undefined): boolean {
+  const stated = v === 2 ? rest : undefined
+  if (stated === undefined || file === undefined) return stated === undefined && file === undefined
+  return (stated as { sha256?: unknown }).sha256 === hexOf(sha256(file))
+}
