@@ -1,10 +1,11 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
-import { LuDownload, LuList, LuPrinter, LuQrCode } from 'react-icons/lu'
+import { LuCircleCheckBig, LuDownload, LuList, LuPrinter, LuQrCode } from 'react-icons/lu'
 import { formatDate } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { LabelsDialog } from '#client/label/labels-dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -17,6 +18,7 @@ import { hasAccess } from '#shared/core/api/access.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { downloadRoute, type Order, orderContract, orderStates } from '#shared/order/contract.ts'
 import { mayChange } from '#shared/order/rules.ts'
+import { ActivateOrderDialog } from './activate-dialog.tsx'
 import { CodeListDialog } from './code-list.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { type OrderProgress, useLiveProgress } from './live-progress.ts'
@@ -34,7 +36,8 @@ export function OrderHistory() {
   const [downloading, setDownloading] = useState<Order>()
   const [printing, setPrinting] = useState<Order>()
   const [listing, setListing] = useState<Order>()
-  const columns = useColumns(useLiveProgress(), setDownloading, setPrinting, setListing)
+  const [activating, setActivating] = useState<Order>()
+  const columns = useColumns(useLiveProgress(), setDownloading, setPrinting, setListing, setActivating)
   return (
     <PageSection title={t('history')}>
       <DataTable
@@ -54,6 +57,7 @@ export function OrderHistory() {
       />
       <DownloadDialog order={downloading} onClose={() => setDownloading(undefined)} />
       <LabelsDialog order={printing} onClose={() => setPrinting(undefined)} />
+      <ActivateOrderDialog order={activating} onClose={() => setActivating(undefined)} />
       <CodeListDialog order={listing} onClose={() => setListing(undefined)} />
     </PageSection>
   )
@@ -64,9 +68,11 @@ function useColumns(
   onDownload: (order: Order) => void,
   onPrint: (order: Order) => void,
   onList: (order: Order) => void,
+  onActivate: (order: Order) => void,
 ): Column<Order>[] {
   const t = useText('order')
   const label = useText('label')
+  const deniedReason = useDeniedReason('dealer')
   const mayDownload = hasAccess(downloadRoute.access, useViewer()?.role)
   return useMemo(
     () => [
@@ -139,11 +145,22 @@ function useColumns(
               <LuPrinter aria-hidden />
               {label('print')}
             </Button>
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={order.state !== 'done' || order.activated === order.quantity || deniedReason !== undefined}
+              title={deniedReason}
+              aria-label={t('activateOf', { order: order.order_id })}
+              onClick={() => onActivate(order)}
+            >
+              <LuCircleCheckBig aria-hidden />
+              {t('activate')}
+            </Button>
           </Flex>
         ),
       },
     ],
-    [t, label, live, onDownload, onPrint, onList, mayDownload],
+    [t, label, live, onDownload, onPrint, onList, onActivate, mayDownload, deniedReason],
   )
 }
 

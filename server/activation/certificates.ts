@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { orderPrefixOf } from '#server/order/service.ts'
 import { codeOrder } from '#server/order/table.ts'
@@ -21,10 +21,33 @@ export async function certificatesFor(
     .select({ id: codeOrder.skuId })
     .from(codeOrder)
     .where(and(eq(codeOrder.merchantId, merchantId), inArray(codeOrder.tag, prefixes)))
+  return chosenOf(tx, merchantId, products, wanted)
+}
+
+/** The same for all codes of one order. */
+export function certificatesOfOrder(
+  tx: Tx,
+  merchantId: string,
+  orderId: string,
+  wanted: readonly string[] | undefined,
+): Promise<string[]> {
+  const product = tx
+    .select({ id: codeOrder.skuId })
+    .from(codeOrder)
+    .where(and(eq(codeOrder.merchantId, merchantId), eq(codeOrder.id, orderId)))
+  return chosenOf(tx, merchantId, product, wanted)
+}
+
+async function chosenOf(
+  tx: Tx,
+  merchantId: string,
+  products: SQLWrapper,
+  wanted: readonly string[] | undefined,
+): Promise<string[]> {
   const offered = await tx
     .select({ id: skuCertificate.id, title: skuCertificate.title, status: skuCertificate.status })
     .from(skuCertificate)
-    .where(and(eq(skuCertificate.merchantId, merchantId), inArray(skuCertificate.skuId, products)))
+    .where(and(eq(skuCertificate.merchantId, merchantId), sql`${skuCertificate.skuId} in ${products}`))
   if (!wanted) return offered.filter(({ status }) => status === 'Approved').map(({ id }) => id)
   const byId = new Map(offered.map((certificate) => [certificate.id, certificate]))
   for (const id of wanted) {

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Tx } from '#server/core/db/database.ts'
+import { merchantChannel } from '#server/core/events/event-hub.ts'
+import { defineJob } from '#server/core/jobs/job-queue.ts'
+import type { Services } from '#server/core/services.ts'
+import { blockOf, randomNumber } from '#server/order/service.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { activateBatch } from './jobs.ts'
+
+/** Codes of one batch: its tree and rows are written in one transaction of about a second. */
+export const runBatchCodes = 50_000
+
+type Run = {
+  merchant_id: string
+  order_id: string
+  next: number
+  last: number
+  batch_id: string | null
+  state: string
+}
+
+/**
+ * Activates the codes of a run, one batch after another. Each batch is created with the new place of the run, so that a
+ * restarted job finishes the batch of the run and goes on behind it: no code is left out, and none is activated twice.
+ */
+export const activateRun = defineJob({
+  name: 'activation.run',
+  schema: z.object({ runId: z.uuid() }),
+  async run({ runId }, context) {
+    const { services, signal, heartbeat } = context
+    for (;;) {
+      signal.throwIfAborted()
+      const step = await services.db.system((tx) => nextStep(tx, services, runId))
+      if (step === 'done') return
+      if (step !== 'empty') {
+        await activateBatch.run({ batchId: step.batchId }, context)
+        await services.db.system((tx) => endBatch(tx, runId, step.batchId))
+      }
+      await heartbeat()
+    }
+  },
+})
+
+/** The batch to activate now. `empty`: all codes of the next chunk are active already. */
+async function nextStep(tx: Tx, services: Services, runId: string): Promise<{ batchId: string } | 'empty' | 'done'> {
+  const { rows } = await tx.execute<Run>(sql`
+    select merchant_id, order_id, next, last, batch_id, state from activation_run where id = ${runId} for update`)
+  const run = rows[0]
+  if (!run || run.state === 'done' || run.state === 'failed') return 'done'
+  if (run.batch_id) return { batchId: run.batch_id }
+  if (run.next > run.last) {
+    await tx.execute(sql`update activation_run set state = 'done', finished_at = now() where id = ${runId}`)
+    await services.events.publish(tx, merchantChannel(run.merchant_id), 'activation', { id: runId })
+    return 'done'
+  }
+  const batchId = await createChunk(tx, runId, run)
+  return batchId ? { batchId } : 'empty'
+}
+
+/** Creates the batch of the next chunk and moves the run behind it. Lists of the same merchant wait meanwhile. */
+async function createChunk(tx: Tx, runId: string, { merchant_id, order_id, next, last }: Run): Promise<string | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${merchant_id}`}, 0))`)
+  const end = Math.min(last, next + runBatchCodes - 1)
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with chosen as materialized (
+      select c.address, c.serial_no from code c
+      where c.order_id = ${order_id} and c.merchant_id = ${merchant_id} and c.serial_no between ${next} and ${end}
+        and not exists (select from activation a where a.address = c.address offset 0)
+        and c.address not in (select unnest(addresses) from activation_batch
+          where merchant_id = ${merchant_id} and state in ('queued', 'running'))
+    ), counted as (
+      select jsonb_agg(jsonb_build_array(${order_id}::uuid, block, codes)) as blocks
+      from (select ${blockOf(sql`serial_no`)} as block, count(*) as codes from chosen group by 1) part
+    )
+    insert into activation_batch (id, merchant_id, identifier, quantity, addresses, blocks, certificates, submission_id)
+    select ${uuid7()}::uuid, r.merchant_id, ${randomNumber()}, listed.codes, listed.addresses, counted.blocks, r.certificates,
+      r.submission_id
+    from activation_run r, counted,
+      (select count(*)::int as codes, array_agg(address order by serial_no) as addresses from chosen) listed
+    where r.id = ${runId} and listed.codes > 0 returning id`)
+  const batchId = rows[0]?.id ?? null
+  await tx.execute(sql`
+    update activation_run set state = 'running', next = ${end + 1}, batch_id = ${batchId}::uuid where id = ${runId}`)
+  return batchId
+}
+
+async function endBatch(tx: Tx, runId: string, batchId: string): Promise<void> {
+  await tx.execute(sql`
+    update activation_run r set batch_id = null, activated = r.activated + case b.state when 'done' then b.quantity else 0 end,
+      state = case b.state when 'failed' then 'failed' else r.state end,
+      finished_at = case b.state when 'failed' then now() end
+    from activation_batch b where r.id = ${runId} and r.batch_id = ${batchId} and b.id = r.batch_id`)
+}
