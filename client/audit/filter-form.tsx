@@ -8,6 +8,8 @@ import { filterFields } from './filter.ts'
 
 type Props = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
 
+const isDay = (field: keyof AuditFilter) => field === 'from' || field === 'to'
+
 /** The key is the current filter, so that clearing the filter clears the fields. */
 export function FilterForm(props: Props) {
   return <Fields key={JSON.stringify(props.filter)} {...props} />
@@ -17,14 +19,21 @@ function Fields({ filter, onFilter }: Props) {
   const t = useText('audit')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onFilter(AuditFilter.parse(Object.fromEntries(new FormData(event.currentTarget))))
+    const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
+    onFilter(AuditFilter.parse(Object.fromEntries(given)))
   }
   return (
     <form onSubmit={submit}>
-      <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="3">
+      <SimpleGrid columns={{ base: 1, sm: 2, xl: 3 }} gap="3">
         {filterFields.map((field) => (
           <FieldFrame key={field} label={t(field)} hint={t(`${field}Hint`)}>
-            <Input name={field} defaultValue={filter[field] ?? ''} maxLength={60} autoComplete="off" />
+            <Input
+              name={field}
+              defaultValue={filter[field] ?? ''}
+              maxLength={60}
+              autoComplete="off"
+              {...(isDay(field) && { type: 'date' })}
+            />
           </FieldFrame>
         ))}
       </SimpleGrid>

@@ -7,11 +7,13 @@ import { formatDateTime } from '#client/core/format/date.ts'
 import { urlOf } from '#client/core/http/api.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
+import { preferences } from '#client/core/session/preferences.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
+import { actionText } from '#shared/audit/action-text.ts'
 import { type AuditEntry, auditContract, auditCsvRoute } from '#shared/audit/contract.ts'
 import { ChainPanel } from './chain-panel.tsx'
 import { useFilter } from './filter.ts'
@@ -64,7 +66,7 @@ function useColumns(): Column<AuditEntry>[] {
   return useMemo(
     () => [
       { id: 'at', header: t('at'), keep: true, cell: ({ at }) => formatDateTime(at) },
-      { id: 'action', header: t('action'), heads: true, cell: ({ action }) => <chakra.code>{action}</chakra.code> },
+      { id: 'action', header: t('action'), heads: true, cell: ({ action }) => <Action>{action}</Action> },
       { id: 'actor', header: t('actor'), cell: ({ actor }) => actorName(actor, t) },
       { id: 'merchant', header: t('merchant'), cell: ({ merchant }) => merchant?.name ?? t('system') },
       {
@@ -81,6 +83,12 @@ function useColumns(): Column<AuditEntry>[] {
   )
 }
 
+/** In words; the stored name, by which it is filtered, is in the title and in the details. */
+function Action({ children }: { children: string }) {
+  const language = preferences((state) => state.language)
+  return <span title={children}>{actionText(children, language)}</span>
+}
+
 function actorName(actor: AuditEntry['actor'], t: Translate<'audit'>): string {
   return actor ? (actor.name ?? t('removed')) : t('nobody')
 }
@@ -92,6 +100,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
     <DescriptionList
       facts={[
         [t('actor'), actor ? `${actorName(actor, t)} · ${actor.email ?? actor.id}` : t('nobody')],
+        [t('action'), <chakra.code key="action">{entry.action}</chakra.code>],
         [t('subject'), <chakra.code key="subject">{subject}</chakra.code>],
         [
           t('data'),

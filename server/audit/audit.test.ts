@@ -32,6 +32,35 @@ async function exported(query: string): Promise<string> {
   return body
 }
 
+test('AD06 a merchant reads its own actions in pages, and an administrator is not named', async () => {
+  const [person, stranger] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
+  for (let i = 0; i < 3; i++)
+    await world
+      .api(authContract, person)
+      .endOthers()
+      .catch(() => undefined)
+  await world.api(userContract, admin).update({ params: { id: person.id }, body: { name: 'Hopper' } })
+  const own = world.api(auditContract, person)
+  const first = await own.own({ query: { limit: 2 } })
+  expect(first).toMatchObject({
+    total: 4,
+    rows: [
+      { seq: 4, action: 'user.change', actor: { name: null, isAdmin: true } },
+      { seq: 3, action: 'auth.endOthers', actor: { name: 'Hopper', isAdmin: false } },
+    ],
+  })
+  const second = await own.own({ query: { limit: 2, page: 2 } })
+  expect(second.rows.map(({ seq }) => seq)).toEqual([2, 1])
+  expect(await world.api(auditContract, stranger).own({ query: {} })).toEqual({ rows: [], total: 0 })
+})
+
+test('AD06 filters the trail by day, the last day included', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const { total } = await trail().list({ query: { from: today, to: today } })
+  expect(total).toBeGreaterThan(0)
+  expect((await trail().list({ query: { to: '2020-01-01' } })).rows).toEqual([])
+})
+
 test('AD06 filters the trail by merchant, actor, action and reference, the latest first', async () => {
   const person = await world.confirmedMerchant()
   const { rows: named } = await world.database.query('select name, code from merchant where id = $1', [

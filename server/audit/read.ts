@@ -16,6 +16,9 @@ type Resolved = {
   actors: string[] | undefined
   actions: string[] | undefined
   reference: string | undefined
+  /** The first and the last day, both included, in UTC. */
+  from: string | undefined
+  to: string | undefined
 }
 
 export async function listEntries(
@@ -57,7 +60,7 @@ const maxBranches = 60
  */
 async function selectKeys(
   tx: Tx,
-  { merchants, actors, actions, reference }: Resolved,
+  { merchants, actors, actions, reference, ...days }: Resolved,
   { offset, limit, oldestFirst, last }: { offset: number; limit: number; oldestFirst: boolean; last?: Key | undefined },
 ): Promise<Key[]> {
   const filters = [
@@ -73,6 +76,7 @@ async function selectKeys(
     .filter((one) => one !== branched)
     .map(({ column, values, type }) => sql`${column} = any(${textArray(values)}::${sql.raw(type)}[])`)
   if (reference) conditions.push(sql`reference = ${reference.toLowerCase()}`)
+  conditions.push(...withinDays(days))
   if (last) conditions.push(sql`(at, stream, seq) < (${last.at}::timestamptz, ${last.stream}, ${last.seq}::bigint)`)
   const branch = (...more: SQL[]) => sql`select at, stream, seq from audit_entry
     where ${sql.join([sql`true`, ...conditions, ...more], sql` and `)} ${order}`
@@ -89,8 +93,8 @@ async function selectKeys(
 
 /** Streams have no gaps, so their first and last entries tell how many there are of each. */
 async function countOf(tx: Tx, resolved: Resolved): Promise<number> {
-  const { merchants, actors, actions, reference } = resolved
-  const ofStreams = !actors && !actions && !reference
+  const { merchants, actors, actions, reference, from, to } = resolved
+  const ofStreams = !actors && !actions && !reference && !from && !to
   const { rows } = await tx.execute<{ total: number }>(
     ofStreams
       ? sql`
@@ -108,6 +112,7 @@ async function countOf(tx: Tx, resolved: Resolved): Promise<number> {
             actors && sql`actor_id = any(${textArray(actors)}::uuid[])`,
             actions && sql`action = any(${textArray(actions)})`,
             reference && sql`reference = ${reference.toLowerCase()}`,
+            ...withinDays(resolved),
           ].filter((one) => one !== undefined && one !== ''),
           sql` and `,
         )}`,
@@ -115,12 +120,22 @@ async function countOf(tx: Tx, resolved: Resolved): Promise<number> {
   return rows[0]!.total
 }
 
-async function resolve(tx: Tx, { merchant: named, actor, action, reference }: AuditFilter): Promise<Resolved> {
+function withinDays({ from, to }: Pick<Resolved, 'from' | 'to'>): SQL[] {
+  return [
+    ...(from ? [sql`at >= ${from}::date at time zone 'UTC'`] : []),
+    ...(to ? [sql`at < (${to}::date + 1) at time zone 'UTC'`] : []),
+  ]
+}
+
+async function resolve(
+  tx: Tx,
+  { merchant: named, actor, action, reference, from, to }: AuditFilter,
+): Promise<Resolved> {
   return {
     merchants: named ? await merchantsNamed(tx, named) : undefined,
     actors: actor ? await accountsNamed(tx, actor) : undefined,
     actions: action ? await actionsBeginning(tx, action) : undefined,
-    reference,
+    ...{ reference, from, to },
   }
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { and, desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { sendDownload, sendFile } from '#server/core/files/download.ts'
 import { serve, serveStream } from '#server/core/http/serve.ts'
@@ -15,6 +16,7 @@ import {
   sealedFileRoute,
 } from '#shared/audit/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { listActivity } from './activity.ts'
 import { eachChunk, listEntries } from './read.ts'
 import { auditSeal } from './table.ts'
 
@@ -25,6 +27,10 @@ export function auditRoutes(app: FastifyInstance) {
   serve(app, auditContract, {
     async list({ tx, query }) {
       return listEntries(tx, query)
+    },
+
+    async own({ tx, actor, query }) {
+      return listActivity(tx, merchantOf(actor), query)
     },
 
     async check({ tx, query }) {

@@ -13,6 +13,9 @@ export const AuditFilter = z.object({
   action: SingleLine(60).optional(),
   /** The reference that an error message showed. */
   reference: SingleLine(60).optional(),
+  /** The first and the last day, both included, in UTC. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 
@@ -34,6 +37,19 @@ export const AuditEntry = z
   })
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** An action of an account of the merchant, as the merchant sees it. */
+export const ActivityEntry = AuditEntry.pick({
+  seq: true,
+  at: true,
+  action: true,
+  subject: true,
+  reference: true,
+}).extend({
+  /** Null for actions without an account; an administrator is named without an address. */
+  actor: z.object({ name: z.string().nullable(), isAdmin: z.boolean() }).nullable(),
+})
+export type ActivityEntry = z.infer<typeof ActivityEntry>
 
 export const ChainCheck = z
   .object({
@@ -73,6 +89,14 @@ export const auditContract = defineContract({
     summary: 'List the audit entries, the newest first',
     query: PageQuery.extend(AuditFilter.shape),
     answer: pageOf(AuditEntry),
+  },
+  own: {
+    method: 'GET',
+    path: '/audit/own',
+    access: 'merchant',
+    summary: 'List the actions of the accounts of the merchant, the newest first',
+    query: PageQuery.pick({ page: true, limit: true }),
+    answer: pageOf(ActivityEntry),
   },
   check: {
     method: 'GET',

@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { LuScrollText } from 'react-icons/lu'
+import { formatDateTime } from '#client/core/format/date.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { preferences } from '#client/core/session/preferences.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
+import { usePaging } from '#client/ui/table/paging.ts'
+import { actionText } from '#shared/audit/action-text.ts'
+import { type ActivityEntry, auditContract } from '#shared/audit/contract.ts'
+
+/** What the accounts of the merchant did, and what administrators decided. */
+export function Component() {
+  const t = useText('audit')
+  const paging = usePaging()
+  const { page, limit } = paging.query
+  const entries = useRead(auditContract.own, { query: { page, limit } })
+  return (
+    <Page title={t('ownTitle')} description={t('ownDescription')}>
+      <DataTable
+        label={t('ownTitle')}
+        columns={useColumns()}
+        rowId={({ seq }) => String(seq)}
+        rowName={({ action, at }) => `${action}, ${formatDateTime(at)}`}
+        read={entries}
+        paging={paging}
+        empty={<EmptyState icon={LuScrollText} title={t('ownEmpty')} />}
+      />
+    </Page>
+  )
+}
+
+function useColumns(): Column<ActivityEntry>[] {
+  const t = useText('audit')
+  const language = preferences((state) => state.language)
+  return useMemo(
+    () => [
+      { id: 'at', header: t('at'), keep: true, cell: ({ at }) => formatDateTime(at) },
+      { id: 'action', header: t('action'), heads: true, cell: ({ action }) => actionText(action, language) },
+      {
+        id: 'actor',
+        header: t('actor'),
+        cell: ({ actor }) =>
+          actor ? (actor.isAdmin ? t('administrator') : (actor.name ?? t('removed'))) : t('nobody'),
+      },
+    ],
+    [t, language],
+  )
+}
