@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { activationRoutes } from './activation/routes.ts'
+import { activationRunRoutes } from './activation/run-routes.ts'
 import { activationSync } from './activation/sync.ts'
 import { alarmRoutes } from './alarm/routes.ts'
 import { anchoringRoutes } from './anchoring/routes.ts'
@@ -15,6 +16,7 @@ import type { Services } from './core/services.ts'
 import { customizationRoutes } from './customization/routes.ts'
 import { formRoutes } from './form/routes.ts'
 import { formSync } from './form/sync.ts'
+import { attentionRoutes } from './insights/attention.ts'
 import { insightsRoutes } from './insights/routes.ts'
 import { labelRoutes } from './label/routes.ts'
 import { logisticRoutes } from './logistic/routes.ts'
@@ -26,6 +28,7 @@ import { orderRoutes } from './order/routes.ts'
 import { allRetained } from './retained.ts'
 import { retentionRoutes } from './retention/routes.ts'
 import { reviewRoutes } from './review/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { sensorRoutes } from './sensor/routes.ts'
 import { skuBulkRoutes } from './sku/bulk-import-routes.ts'
 import { skuRoutes } from './sku/routes.ts'
@@ -39,6 +42,7 @@ import { checkerPage } from './transparency/checker-page.ts'
 import { logProofRoutes } from './transparency/proof-routes.ts'
 import { transparencyRoutes } from './transparency/routes.ts'
 import { userRoutes } from './user/routes.ts'
+import { codeCardRoutes } from './verdict/code-card.ts'
 import { reportPages } from './verdict/report.ts'
 import { verdictRoutes } from './verdict/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
@@ -73,7 +77,9 @@ export async function buildApp(
   orderRoutes(app)
   labelRoutes(app)
   insightsRoutes(app)
+  attentionRoutes(app)
   activationRoutes(app)
+  activationRunRoutes(app)
   anchoringRoutes(app)
   transparencyRoutes(app)
   logProofRoutes(app)
@@ -83,6 +89,8 @@ export async function buildApp(
   logisticRoutes(app)
   verifyRoutes(app)
   verdictRoutes(app)
+  searchRoutes(app)
+  codeCardRoutes(app)
   withUploads(app, mediaRoutes, reportPages)
   syncRoutes(app, syncEntities)
   await registerConsole(app)

@@ -1,4 +1,5 @@
 import { activateBatch } from './activation/jobs.ts'
+import { activateRun } from './activation/run-job.ts'
 import { watchSensors } from './alarm/jobs.ts'
 import { checkAuditChains } from './audit/jobs.ts'
 import { confirmRegistration, deleteOldSessions, mailLink, removeClaims, warnOfGuessing } from './auth/jobs.ts'
@@ -32,6 +33,7 @@ export const allJobs = [
   sumScans,
   generateCodes,
   activateBatch,
+  activateRun,
   deleteUsedTokens,
   pullReadings,
   watchSensors,

@@ -137,6 +137,13 @@ export const screens: readonly Screen[] = [
     load: () => import('#client/verdict/page.tsx'),
   },
   {
+    path: '/code',
+    access: 'reader',
+    menu: { merchant: { group: 'groupCodes', label: 'lookUp', icon: 'LuScanSearch' } },
+    texts: ['verdict', 'anchoring'],
+    load: () => import('#client/verdict/card-page.tsx'),
+  },
+  {
     path: '/customization',
     access: 'office',
     menu: { merchant: { group: 'groupCodes', label: 'customization', icon: 'LuPalette' } },
@@ -219,6 +226,13 @@ export const screens: readonly Screen[] = [
     menu: { settings: { label: 'notifications', icon: 'LuBell' } },
     texts: ['notification'],
     load: () => import('#client/notification/settings-page.tsx'),
+  },
+  {
+    path: '/settings/activity',
+    access: 'merchant',
+    menu: { settings: { label: 'activity', icon: 'LuScrollText' } },
+    texts: ['audit'],
+    load: () => import('#client/audit/activity-page.tsx'),
   },
   {
     path: '/settings/signout',

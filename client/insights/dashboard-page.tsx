@@ -6,9 +6,11 @@ import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { businessContract } from '#shared/business/contract.ts'
 import { ActivationActivities, GenerationActivities } from './activities.tsx'
+import { AttentionCards } from './attention-cards.tsx'
 import { CountCards } from './count-cards.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { LookUpPanel } from './look-up-panel.tsx'
 import { Trend } from './trend.tsx'
-import { Welcome } from './welcome.tsx'
 
 /** The verification steps until the first code, then statistics of the codes. */
 export function Component() {
@@ -27,12 +29,15 @@ export function Component() {
   if (viewer?.role === 'merchant' && (!businessUpdated || !trademarkRegistered)) {
     return (
       <Page title={t('welcome')} description={t('welcomeHint')}>
-        <Welcome progress={progress.data} />
+        <FirstSteps />
       </Page>
     )
   }
   return (
     <Page title={t('dashboard')}>
+      {viewer?.role === 'merchant' && !viewer.demo && <FirstSteps />}
+      {viewer?.role === 'customerservice' && <LookUpPanel />}
+      <AttentionCards />
       <CountCards />
       <Trend />
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="6" alignItems="start">

@@ -1,8 +1,8 @@
 import { Text } from '@chakra-ui/react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { LuMegaphone } from 'react-icons/lu'
 import { formatDate } from '#client/core/format/date.ts'
-import { useRead, useWrite } from '#client/core/http/query-client.ts'
+import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
@@ -10,6 +10,7 @@ import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type Recall, verdictContract } from '#shared/verdict/contract.ts'
+import { EndRecallDialog } from './end-recall-dialog.tsx'
 import { isPending, useUndoRecall } from './pending-recalls.tsx'
 
 /** Lists the recalls that shoppers see or will see soon. */
@@ -17,7 +18,7 @@ export function Recalls({ refused }: { refused: boolean }) {
   const t = useText('verdict')
   const paging = usePaging()
   const recalls = useRead(verdictContract.recalls, { query: paging.query })
-  const end = useWrite(verdictContract.endRecall, { done: t('recallEnded'), refresh: [verdictContract.recalls] })
+  const [ending, setEnding] = useState<Recall>()
   const undo = useUndoRecall()
   const now = recalls.data?.now ?? ''
   const columns = useMemo<Column<Recall>[]>(
@@ -52,10 +53,43 @@ export function Recalls({ refused }: { refused: boolean }) {
           return [
             isPending(row, now)
               ? { id: 'undo', label: t('undoRecall'), disabled: refused, onSelect: () => undo.mutate(input) }
-              : { id: 'end', label: t('endRecall'), disabled: refused, onSelect: () => end.mutate(input) },
+              : { id: 'end', label: t('endRecall'), disabled: refused, onSelect: () => setEnding(row) },
           ]
         }}
         empty={<EmptyState icon={LuMegaphone} title={t('noRecalls')} hint={t('noRecallsHint')} />}
+      />
+      <EndRecallDialog recall={ending} onClose={() => setEnding(undefined)} />
+      <PastRecalls />
+    </PageSection>
+  )
+}
+
+/** Recalls that shoppers saw and that have ended, with the reasons. Nothing is shown before the first one. */
+function PastRecalls() {
+  const t = useText('verdict')
+  const paging = usePaging({ prefix: 'past-' })
+  const recalls = useRead(verdictContract.recalls, { query: { ...paging.query, state: 'ended' } })
+  const columns = useMemo<Column<Recall>[]>(
+    () => [
+      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
+      { id: 'scope', header: t('scope'), cell: ({ scope }) => t(`scope_${scope}`) },
+      { id: 'name', header: t('target'), heads: true, cell: ({ name }) => name },
+      { id: 'message', header: t('message'), cell: ({ message }) => <Words>{message}</Words> },
+      { id: 'ended', header: t('recallEnd'), cell: ({ endedAt }) => endedAt && formatDate(endedAt) },
+      { id: 'reason', header: t('recallEndReason'), cell: ({ endReason }) => <Words>{endReason || '—'}</Words> },
+    ],
+    [t],
+  )
+  if (!recalls.data || (recalls.data.total === 0 && recalls.data.rows.length === 0)) return null
+  return (
+    <PageSection title={t('recallHistory')}>
+      <DataTable
+        label={t('recallHistory')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        read={recalls}
+        paging={paging}
       />
     </PageSection>
   )

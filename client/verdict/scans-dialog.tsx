@@ -1,12 +1,9 @@
-import { Text } from '@chakra-ui/react'
-import { useMemo } from 'react'
-import { formatDateTime } from '#client/core/format/date.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
-import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
-import { type ScanEntry, type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
+import { type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
+import { CodeScanTable } from './scan-table.tsx'
 
 /** Time, place and browser of each scan of a case's code. */
 export function ScansDialog({ row, onClose }: { row: VerdictCase | undefined; onClose: () => void }) {
@@ -24,35 +21,7 @@ export function ScansDialog({ row, onClose }: { row: VerdictCase | undefined; on
 }
 
 function Scans({ id }: { id: string }) {
-  const t = useText('verdict')
   const paging = usePaging()
   const scans = useRead(verdictContract.scans, { params: { id }, query: paging.query })
-  const columns = useMemo<Column<ScanEntry>[]>(
-    () => [
-      { id: 'at', header: t('date'), heads: true, cell: ({ at }) => formatDateTime(at) },
-      {
-        id: 'place',
-        header: t('place'),
-        cell: ({ city, country }) => [city, country].filter(Boolean).join(', ') || t('unknownPlace'),
-      },
-      { id: 'os', header: t('system'), cell: ({ os }) => os ?? t('unknownPlace') },
-      { id: 'visitor', header: t('visitor'), align: 'end', cell: ({ visitor }) => visitor },
-    ],
-    [t],
-  )
-  return (
-    <>
-      <Text color="fg.muted" marginBottom="3">
-        {t('visitorHint')}
-      </Text>
-      <DataTable
-        label={t('history')}
-        columns={columns}
-        rowId={({ number }) => String(number)}
-        rowName={({ at }) => formatDateTime(at)}
-        read={scans}
-        paging={paging}
-      />
-    </>
-  )
+  return <CodeScanTable read={scans} paging={paging} />
 }

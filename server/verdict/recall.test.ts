@@ -89,7 +89,17 @@ describe('VD07 a recall', () => {
 
       const params = { id: recalled.id }
       await expect(brand.undoRecall({ params })).rejects.toMatchObject({ code: 'verdict.recallPublic', status: 409 })
-      await brand.endRecall({ params })
+      await brand.endRecall({ params, body: { reason: 'All jars came back' } })
+      const { rows: history } = await brand.recalls({ query: { state: 'ended' } })
+      expect(history[0]).toMatchObject({
+        id: recalled.id,
+        endReason: 'All jars came back',
+        endedAt: expect.any(String),
+      })
+      expect((await brand.recalls({ query: {} })).rows.map(({ id }) => id)).not.toContain(recalled.id)
+      // The first reason stays.
+      await brand.endRecall({ params, body: { reason: 'Again' } })
+      expect((await brand.recalls({ query: { state: 'ended' } })).rows[0]!.endReason).toBe('All jars came back')
       await expect.poll(async () => (await verify(goods.active[1]!)).item?.recall, { timeout: 8000 }).toBeNull()
       await expect(brand.undoRecall({ params })).rejects.toMatchObject({ code: 'verdict.recallPublic' })
     },
@@ -150,7 +160,7 @@ describe('VD07 a recall', () => {
       await expect(ownApi.recall({ body: { scope, target, message, confirm } })).rejects.toMatchObject(noTarget)
       const { id } = await (await brandOf(foreignProduct)).recall({ body: { scope, target, message, confirm } })
       await expect(ownApi.undoRecall({ params: { id } })).rejects.toMatchObject(noTarget)
-      await expect(ownApi.endRecall({ params: { id } })).rejects.toMatchObject(noTarget)
+      await expect(ownApi.endRecall({ params: { id }, body: { reason: 'x' } })).rejects.toMatchObject(noTarget)
     }
   })
 })

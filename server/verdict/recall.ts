@@ -49,11 +49,13 @@ export const recallName = sql<string | null>`case recall.scope
   else (select s.name || ' (' || s.sku || ')' from sku s where s.merchant_id = recall.merchant_id and s.id = recall.target) end`
 
 export function viewRecall(row: typeof recall.$inferSelect, name: string | null): Recall {
-  const { id, scope, target, message, createdAt, publicAt } = row
+  const { id, scope, target, message, createdAt, publicAt, endedAt, endReason } = row
   return {
     ...{ id, scope, target, message, name: name ?? '' },
     createdAt: createdAt.toISOString(),
     publicAt: publicAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    endReason,
   }
 }
 

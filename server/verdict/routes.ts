@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
@@ -10,7 +10,6 @@ import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
-import { scan, scanPlace } from '#server/verify/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done, Id } from '#shared/core/fields/fields.ts'
 import {
@@ -25,6 +24,7 @@ import { formatAddress } from '#shared/verify/code/code.ts'
 import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 import { setItemMarks, setWarningCleared } from './item-marks.ts'
 import { findSubject, recallName, serverNow, viewRecall } from './recall.ts'
+import { listScans } from './scan-history.ts'
 import { codeMark, recall, verdictCase, verdictSetting } from './table.ts'
 
 export function verdictRoutes(app: FastifyInstance) {
@@ -44,27 +44,7 @@ export function verdictRoutes(app: FastifyInstance) {
 
     async scans({ tx, actor, params, query }) {
       const { row: found } = await find(tx, merchantOf(actor), params.id)
-      const where = and(eq(scan.merchantId, found.merchantId), eq(scan.address, found.address))
-      const total = await tx.$count(scan, where)
-      const offset = (query.page - 1) * query.limit
-      // Rows are only added, so their physical order separates rows of the same moment.
-      const rows = await tx
-        .select({ row: scan, country: scanPlace.country, city: scanPlace.city })
-        .from(scan)
-        .leftJoin(scanPlace, eq(scanPlace.id, scan.placeId))
-        .where(where)
-        .orderBy(desc(scan.at), sql`${scan}.ctid desc`)
-        .limit(query.limit)
-        .offset(offset)
-      const visitors = [...new Set(rows.map(({ row }) => row.visitor))]
-      return {
-        rows: rows.map(({ row: { at, kind, verdict, os, visitor }, country, city }, place) => ({
-          number: total - offset - place,
-          ...{ at: at.toISOString(), kind, verdict, country: country || null, city: city || null, os },
-          visitor: visitors.indexOf(visitor) + 1,
-        })),
-        total,
-      }
+      return listScans(tx, found, query)
     },
 
     async change({ tx, actor, params, body, request }) {
@@ -108,8 +88,13 @@ export function verdictRoutes(app: FastifyInstance) {
     },
 
     async recalls({ tx, actor, query }) {
-      const where = and(eq(recall.merchantId, merchantOf(actor)), isNull(recall.endedAt))
-      const { page, limit } = query
+      const { page, limit, state } = query
+      const where = and(
+        eq(recall.merchantId, merchantOf(actor)),
+        state === 'ended'
+          ? and(isNotNull(recall.endedAt), gte(recall.endedAt, recall.publicAt))
+          : isNull(recall.endedAt),
+      )
       const order = { columns: [recall.createdAt, recall.id], descending: true } as const
       const { ids, total } = await pageOfIds(tx, recall, where, order, { page, limit })
       const found = await tx.select({ row: recall, name: recallName }).from(recall).where(inArray(recall.id, ids))
@@ -161,14 +146,16 @@ export function verdictRoutes(app: FastifyInstance) {
       return done
     },
 
-    async endRecall({ tx, actor, params, request }) {
+    async endRecall({ tx, actor, params, body, request }) {
+      const own = and(eq(recall.merchantId, merchantOf(actor)), eq(recall.id, params.id))
       const [ended] = await tx
         .update(recall)
-        .set({ endedAt: sql`now()` })
-        .where(and(eq(recall.merchantId, merchantOf(actor)), eq(recall.id, params.id), isNull(recall.endedAt)))
+        .set({ endedAt: sql`now()`, endReason: body.reason })
+        .where(and(own, isNull(recall.endedAt)))
         .returning()
-      if (!ended) throw new Problem(verdictProblems.noTarget)
-      await audit(tx, request, 'verdict.endRecall', ended.target)
+      // A repeated call changes nothing: the first reason stays.
+      if (!ended && (await tx.$count(recall, own)) === 0) throw new Problem(verdictProblems.noTarget)
+      if (ended) await audit(tx, request, 'verdict.endRecall', ended.target, { id: ended.id, reason: body.reason })
       return done
     },
 

@@ -10,6 +10,7 @@ export const BrandContact = z.object({ name: z.string(), email: z.string(), phon
 export type BrandContact = z.infer<typeof BrandContact>
 
 export const recallScopes = ['order', 'batch', 'sku'] as const
+export const recallStates = ['running', 'ended'] as const
 export type RecallScope = (typeof recallScopes)[number]
 
 /** The assessment of the item that carries a code. `shared/verdict/reason-text.ts` has its texts for shoppers. */
@@ -126,6 +127,9 @@ export const Recall = z
     createdAt: Instant,
     /** Shoppers see the recall from this time on. */
     publicAt: Instant,
+    /** When and why it ended; null while it has not. */
+    endedAt: Instant.nullable(),
+    endReason: z.string(),
   })
   .meta({ id: 'Recall' })
 export type Recall = z.infer<typeof Recall>
@@ -178,8 +182,8 @@ export const verdictContract = defineContract({
     method: 'GET',
     path: '/verdict/recall',
     access: 'reader',
-    summary: 'List the recalls that have not ended, the newest first',
-    query: PageQuery,
+    summary: 'List the recalls that have not ended, or those that shoppers saw and that have ended; the newest first',
+    query: PageQuery.extend({ state: z.enum(recallStates).default('running') }),
     /** `now` is the server's time, to compare with `publicAt`. */
     answer: pageOf(Recall).extend({ now: Instant }),
   },
@@ -209,11 +213,12 @@ export const verdictContract = defineContract({
     answer: Done,
   },
   endRecall: {
-    method: 'DELETE',
-    path: '/verdict/recall/:id',
+    method: 'POST',
+    path: '/verdict/recall/:id/end',
     access: 'confirmed',
-    summary: 'End a recall',
+    summary: 'End a recall with a reason',
     params: ById,
+    body: z.object({ reason: SingleLine(500).min(1, 'Please give a reason') }),
     answer: Done,
   },
   consume: {

@@ -41,10 +41,11 @@ test('SH04 shows the menu of a merchant in groups with these names', () => {
 })
 
 test('SH05 links to all parts of the settings from their menu, and back', () => {
-  const parts = ['business', 'billing-history', 'demo', 'credit', 'preferences', 'signout']
+  const parts = ['business', 'billing-history', 'demo', 'credit', 'preferences', 'notifications', 'activity', 'signout']
   expect(settings(merchant)).toEqual(['/settings', ...parts.map((part) => `/settings/${part}`)])
   expect(names(merchant)).toEqual([
-    ...['General', 'Business', 'Billing History', 'Demo account', 'Credit Top Up', 'Preferences', 'Sign out'],
+    ...['General', 'Business', 'Billing History', 'Demo account', 'Credit Top Up', 'Preferences'],
+    ...['Notifications', 'Activity log', 'Sign out'],
   ])
 })
 

@@ -36,6 +36,15 @@ export function settingsMenuOf({ role }: Pick<Viewer, 'role'>): readonly MenuIte
   return allowedFor(role).flatMap(({ path, menu }) => (menu?.settings ? [menuItem(path, menu.settings, true)] : []))
 }
 
+/** The screens of both menus by their names, for the search. */
+export function destinationsOf(
+  viewer: Viewer,
+  t: (label: MenuItem['label']) => string,
+): { to: string; label: string }[] {
+  const items = [...menuOf(viewer).flatMap(({ items }) => items), ...(viewer.demo ? [] : settingsMenuOf(viewer))]
+  return [...new Map(items.map(({ to, label }) => [to, { to, label: t(label) }])).values()]
+}
+
 function allowedFor(role: Viewer['role']): readonly Screen[] {
   return screens.filter(({ access }) => hasAccess(access, role))
 }

@@ -7,6 +7,7 @@ import { Tooltip } from '#client/ui/feedback/tooltip.tsx'
 import { useMountOnOpen } from '#client/ui/feedback/use-mount-on-open.ts'
 import { Logo } from '#client/ui/layout/logo.tsx'
 import { type MenuItem, menuOf } from './menu.ts'
+import { useMenuBadges } from './menu-badges.ts'
 import { VerificationProgress } from './verification-progress.tsx'
 
 declare const __VERSION__: string
@@ -58,6 +59,7 @@ type ContentProps = { viewer: Viewer; collapsed?: boolean; onChoose?: () => void
 
 function MenuContent({ viewer, collapsed = false, onChoose }: ContentProps) {
   const t = useText('app')
+  const badges = useMenuBadges(viewer)
   return (
     <>
       {!collapsed && (
@@ -72,7 +74,7 @@ function MenuContent({ viewer, collapsed = false, onChoose }: ContentProps) {
           <div key={group.label} className="menu-group">
             {!collapsed && <p className="menu-title">{t(group.label)}</p>}
             {group.items.map((item) => (
-              <Entry key={item.to} item={item} collapsed={collapsed} onChoose={onChoose} />
+              <Entry key={item.to} item={item} count={badges[item.to] ?? 0} collapsed={collapsed} onChoose={onChoose} />
             ))}
           </div>
         ))}
@@ -90,10 +92,13 @@ function MenuContent({ viewer, collapsed = false, onChoose }: ContentProps) {
 
 function Entry({
   item,
+  count,
   collapsed,
   onChoose,
 }: {
   item: MenuItem
+  /** How much waits there. */
+  count: number
   collapsed: boolean
   onChoose: (() => void) | undefined
 }) {
@@ -105,11 +110,16 @@ function Entry({
         className="menu-entry"
         to={item.to}
         end={item.end}
-        aria-label={label}
+        aria-label={count > 0 ? t('menuWaiting', { label, count }) : label}
         {...(onChoose && { onClick: onChoose })}
       >
         <item.icon aria-hidden size="18" />
         {!collapsed && label}
+        {count > 0 && (
+          <span className="menu-count" aria-hidden>
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
       </NavLink>
     </Tooltip>
   )

@@ -13,7 +13,9 @@ import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
 import { hadCredit } from '#shared/billing/rules.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { useShownBalance } from './account-queries.ts'
+import { destinationsOf } from './menu.ts'
 
+const Search = lazyComponent(() => import('#client/search/search-button.tsx'))
 const Bell = lazyComponent(() => import('#client/notification/bell.tsx'))
 
 export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void }) {
@@ -41,6 +43,11 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
       </Link>
       {isHalal && <HalalBadge />}
       <div className="top-bar-space" />
+      {!viewer.isAdmin && (
+        <Suspense>
+          <Search screens={destinationsOf(viewer, t)} />
+        </Suspense>
+      )}
       {!viewer.isAdmin && !viewer.demo && <SyncBadge />}
       {!viewer.isAdmin && <CreditBalance viewer={viewer} />}
       {!viewer.isAdmin && !viewer.demo && (
@@ -60,13 +67,15 @@ function CreditBalance({ viewer }: { viewer: Viewer }) {
   const data = useShownBalance(viewer)
   const codes = data?.remainingCodes
   const days = data?.remainingDays ?? limits.remainingDaysBeforeLoad
+  // Who never had a plan has lost nothing: only credit that has run out is an error.
+  const isNew = data !== undefined && !hadCredit(data)
   const over = days <= 0
   return (
     <Link className="credit" to="/settings/credit" data-testid="credit">
       <span className="said">{t('creditBalance')}</span>
       <strong>{t('codesLeft', { count: codes ?? 0, shown: codes === undefined ? '–' : formatNumber(codes) })}</strong>
-      <Text as="small" textStyle="xs" lineHeight="inherit" color={over ? 'fg.error' : 'fg.muted'}>
-        {!over ? t('daysLeft', { count: days }) : data && !hadCredit(data) ? t('noPlan') : t('expired')}
+      <Text as="small" textStyle="xs" lineHeight="inherit" color={over && !isNew ? 'fg.error' : 'fg.muted'}>
+        {!over ? t('daysLeft', { count: days }) : isNew ? t('noPlan') : t('expired')}
       </Text>
     </Link>
   )

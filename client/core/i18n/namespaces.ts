@@ -31,6 +31,7 @@ export const textLoaders = {
     import('#shared/insights/overview-text.ts').then(({ insightsOverviewText }) => insightsOverviewText),
   sync: () => import('#shared/sync/text.ts').then(({ syncText }) => syncText),
   notification: () => import('#shared/notification/text.ts').then(({ notificationText }) => notificationText),
+  search: () => import('#shared/search/text.ts').then(({ searchText }) => searchText),
   retention: () => import('#shared/retention/text.ts').then(({ retentionText }) => retentionText),
   scan: () => import('#shared/scan/text.ts').then(({ scanText }) => scanText),
   verdict: () => import('#shared/verdict/text.ts').then(({ verdictText }) => verdictText),

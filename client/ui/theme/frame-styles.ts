@@ -36,10 +36,15 @@ export const frameStyles: Record<string, SystemStyleObject> = {
     ...{ display: 'flex', alignItems: 'center', gap: '3', minHeight: '10', paddingInline: '3', borderRadius: 'l2' },
     color: 'fg',
     _hover: { bg: 'bg.muted' },
-    '[data-collapsed] &': { justifyContent: 'center', paddingInline: '0' },
+    '[data-collapsed] &': { justifyContent: 'center', paddingInline: '0', position: 'relative' },
     '&[aria-current=page]': {
       ...{ bg: 'secondary.subtle', color: 'secondary.fg', fontWeight: '600', boxShadow: 'inset 3px 0 0 currentColor' },
     },
+  },
+  '.menu-count': {
+    ...{ marginStart: 'auto', minWidth: '5', paddingInline: '1.5', borderRadius: 'full', textAlign: 'center' },
+    ...{ bg: 'secondary.solid', color: 'secondary.contrast', textStyle: 'xs', lineHeight: '20px', fontWeight: '600' },
+    '[data-collapsed] &': { position: 'absolute', insetEnd: '0', top: '0', minWidth: '4', paddingInline: '1' },
   },
   '.menu-foot': { paddingInline: '5' },
   '.menu-version': { ...quiet, padding: '4', paddingInline: '5' },

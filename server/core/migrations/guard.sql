@@ -589,8 +589,14 @@ end $$;
 
 create or replace function notify_batch() returns trigger language plpgsql as $$
 begin
+  perform notify_accounts(new.merchant_id, 'order', 'activationFailed', new.id, new.identifier);
+  return null;
+end $$;
+
+create or replace function notify_run() returns trigger language plpgsql as $$
+begin
   perform notify_accounts(new.merchant_id, 'order', case new.state when 'done' then 'activationFinished' else 'activationFailed' end,
-    new.id, new.identifier);
+    new.id, (select order_id from code_order where merchant_id = new.merchant_id and id = new.order_id));
   return null;
 end $$;
 
@@ -616,10 +622,11 @@ do $$ begin
     when (old.ended_at is null and new.ended_at >= new.public_at) execute function notify_recall();
   create or replace trigger notify_finished after update of state on code_order for each row
     when (old.state is distinct from new.state and new.state in ('done', 'failed')) execute function notify_order();
-  -- Lists of scanned codes finish in a moment: only failures and whole orders are news.
+  -- Lists of codes finish in a moment: only failures and whole orders are news.
   create or replace trigger notify_finished after update of state on activation_batch for each row
-    when (old.state is distinct from new.state and (new.state = 'failed' or (new.state = 'done' and new.quantity > 3000)))
-    execute function notify_batch();
+    when (old.state is distinct from new.state and new.state = 'failed') execute function notify_batch();
+  create or replace trigger notify_finished after update of state on activation_run for each row
+    when (old.state is distinct from new.state and new.state in ('done', 'failed')) execute function notify_run();
   create or replace trigger notify_told after update of state on review_decision for each row
     when (old.state <> 'told' and new.state = 'told' and new.status <> 'Pending Approval') execute function notify_decision();
 end $$;

@@ -40,7 +40,7 @@ export const lumenSkin: Showcase = {
       { insert: ' Begin with every second night.\n' },
     ],
   },
-  scenes: ['petals', 'sea'],
+  scenes: ['sea', 'hills'],
   journey: {
     title: 'Batch LN-2609',
     stations: [

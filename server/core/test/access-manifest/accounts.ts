@@ -1,6 +1,6 @@
 import type { MerchantData } from '#server/core/test/merchant-data.ts'
 import { defaultNotificationSettings } from '#shared/notification/rules.ts'
-import { admins, byId, type Manifest, merchants, ofCaller, open, reads, reviews } from './entry.ts'
+import { admins, byId, type Manifest, merchants, ofCaller, open, owners, reads, reviews } from './entry.ts'
 
 const newUser = ({ merchantId }: MerchantData) => ({
   body: {
@@ -52,6 +52,7 @@ export const accountsManifest: Manifest = {
   'DELETE /user/:id': { denied: admins, foreign: 403, ...byId(({ accountId }) => accountId) },
 
   'GET /audit': { denied: admins, foreign: 403 },
+  'GET /audit/own': { denied: owners, foreign: 'nothing' },
   'GET /audit/chain': { denied: admins, foreign: 403 },
   'GET /audit/export': { denied: admins, foreign: 403 },
   'GET /audit/seals': { denied: admins, foreign: 403 },

@@ -95,7 +95,14 @@ export const productsManifest: Manifest = {
     input: ({ skuId }) => ({ body: { scope: 'sku', target: skuId, message: 'Bring it back', confirm: 'SKU' } }),
   },
   'POST /verdict/recall/:id/undo': { denied: owners, foreign: 404, ...byId(({ recallId }) => recallId) },
-  'DELETE /verdict/recall/:id': { denied: owners, foreign: 404, ...byId(({ recallId }) => recallId) },
+  'POST /verdict/recall/:id/end': {
+    denied: owners,
+    foreign: 404,
+    ...byId(({ recallId }) => recallId, { body: { reason: 'All returned' } }),
+  },
+  'GET /search': { ...reads, input: () => ({ query: { q: 'Tea' } }) },
+  'GET /verdict/code': { denied: merchants, foreign: 404, input: ({ codes }) => ({ query: { a: codes[0] } }) },
+  'GET /verdict/code/scans': { denied: merchants, foreign: 404, input: ({ codes }) => ({ query: { a: codes[0] } }) },
   'PUT /verdict/consumed': {
     denied: owners,
     foreign: 404,
@@ -136,6 +143,12 @@ export const productsManifest: Manifest = {
     // Each code of another merchant gets the result of an unknown code.
     input: ({ codes }) => ({ body: { addressList: codes } }),
   },
+  'POST /tag/activate/order': {
+    denied: dealers,
+    foreign: 404,
+    input: ({ orderId }) => ({ body: { orderId, first: 1, last: 1 } }),
+  },
+  'GET /tag/activate/order': { denied: merchants, foreign: 404, input: ({ orderId }) => ({ query: { orderId } }) },
   'POST /tag/activate': { denied: dealers, foreign: 409, input: ({ codes }) => ({ body: { addressList: codes } }) },
   'GET /payloads/activateBatch': reads,
   'GET /payloads/activateBatch/:id': { denied: merchants, foreign: 404, ...byId(({ batchId }) => batchId) },

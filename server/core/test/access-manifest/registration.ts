@@ -91,6 +91,9 @@ export const registrationManifest: Manifest = {
   'GET /support': reviews,
   'PUT /support/:id': { denied: admins, foreign: 403, ...byId(({ planId }) => planId, { body: { done: true } }) },
 
+  'GET /insights/attention': reads,
+  'GET /insights/first-steps': reads,
+  'GET /insights/queues': { denied: admins, foreign: 403 },
   'GET /insights/trend': reads,
   'GET /insights': { ...reads, input: lastWeek },
   'GET /insights/scans': { ...reads, input: lastWeek },

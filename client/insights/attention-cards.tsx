@@ -1,0 +1,99 @@
+import { Box, Flex, LinkBox, LinkOverlay, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatNumber } from '#client/core/format/number.ts'
+import { refresh, useRead } from '#client/core/http/query-client.ts'
+import { useServerEvents } from '#client/core/http/server-events.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
+import { PageSection } from '#client/ui/layout/page-section.tsx'
+import { Panel } from '#client/ui/layout/panel.tsx'
+import { limits } from '#shared/core/limits/limits.ts'
+import { type Attention, attentionContract } from '#shared/insights/attention.ts'
+
+const again = () => void refresh(attentionContract.read)
+
+/** What to look at first: scans, open alerts, waiting documents and running jobs. */
+export function AttentionCards() {
+  const t = useText('insights')
+  const { data } = useRead(
+    attentionContract.read,
+    {},
+    { quiet: true, every: (last) => (last && last.jobs.length > 0 ? limits.pollMs : false) },
+  )
+  useServerEvents('order', again)
+  useServerEvents('activation', again)
+  useServerEvents('notification', again)
+  useServerEvents('progress', again)
+  return (
+    <PageSection title={t('attention')} gap="3">
+      <SimpleGrid columns={{ base: 2, xl: 4 }} gap={{ base: '2', md: '4' }}>
+        <Card to="/insights" label={t('scansWeek')} value={data?.scans.week}>
+          {data && t('scansBefore', { count: formatNumber(data.scans.before) })}
+        </Card>
+        <Card to="/alerts" label={t('openAlerts')} value={data?.openAlerts} isUrgent={(data?.openAlerts ?? 0) > 0}>
+          {data && t(data.openAlerts > 0 ? 'openAlertsSome' : 'openAlertsNone')}
+        </Card>
+        <Card to="/brand" label={t('approvals')} value={data?.approvals.waiting}>
+          {data && approvalsText(data.approvals, t)}
+        </Card>
+        <Card to="/generatecode" label={t('running')} value={data?.jobs.length}>
+          {data && data.jobs.length === 0 && t('runningNone')}
+          {data && data.jobs.length > 0 && <Jobs jobs={data.jobs} />}
+        </Card>
+      </SimpleGrid>
+    </PageSection>
+  )
+}
+
+function approvalsText({ waiting, toCorrect }: Attention['approvals'], t: ReturnType<typeof useText<'insights'>>) {
+  if (toCorrect > 0) return t('approvalsCorrect', { count: toCorrect })
+  return t(waiting > 0 ? 'approvalsSome' : 'approvalsNone')
+}
+
+type CardProps = { to: string; label: string; value: number | undefined; isUrgent?: boolean; children: ReactNode }
+
+function Card({ to, label, value, isUrgent = false, children }: CardProps) {
+  return (
+    <LinkBox asChild>
+      <Panel as="div" _hover={{ borderColor: 'primary.solid' }} data-attention={to}>
+        <LinkOverlay asChild color="fg.muted">
+          <Link to={to}>{label}</Link>
+        </LinkOverlay>
+        <Box marginTop="2">
+          {value === undefined ? (
+            <Skeleton height="9" width="20" />
+          ) : (
+            <Text
+              {...{ textStyle: '3xl', fontFamily: 'heading', fontWeight: '600', fontVariantNumeric: 'tabular-nums' }}
+              color={isUrgent ? 'fg.error' : undefined}
+            >
+              {formatNumber(value)}
+            </Text>
+          )}
+          <Box color="fg.muted" textStyle="sm" minHeight="5">
+            {children}
+          </Box>
+        </Box>
+      </Panel>
+    </LinkBox>
+  )
+}
+
+/** The newest two; the others are on their screens. */
+function Jobs({ jobs }: { jobs: Attention['jobs'] }) {
+  const t = useText('insights')
+  return (
+    <Stack gap="3" marginTop="2">
+      {jobs.slice(0, 2).map(({ kind, id, name, done, total }) => {
+        const label = t(kind === 'order' ? 'jobOrder' : 'jobActivation', { name })
+        return (
+          <Flex key={id} direction="column" gap="1">
+            <Text color="fg">{label}</Text>
+            <ProgressBar label={label} done={done} total={total} />
+          </Flex>
+        )
+      })}
+    </Stack>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, IconButton, Kbd } from '@chakra-ui/react'
+import { Suspense, useEffect, useState } from 'react'
+import { LuSearch } from 'react-icons/lu'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
+import type { SearchableScreen } from './search-dialog.tsx'
+
+const SearchDialog = lazyComponent(() => import('./search-dialog.tsx'))
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const keys = isMac ? '⌘K' : 'Ctrl+K'
+
+/** Opens the search, also with ⌘K or Ctrl+K. @param screens the screens of the current user, which are found by their names */
+export function Component({ screens }: { screens: readonly SearchableScreen[] }) {
+  const t = useText('search')
+  const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const show = () => {
+    setOpened(true)
+    setOpen(true)
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setOpened(true)
+      setOpen((before) => !before)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <Button hideBelow="lg" variant="outline" size="sm" color="fg.muted" fontWeight="normal" onClick={show}>
+        <LuSearch aria-hidden />
+        {t('title')}
+        <Kbd size="sm">{keys}</Kbd>
+      </Button>
+      <IconButton hideFrom="lg" variant="ghost" size={{ base: 'sm', md: 'md' }} aria-label={t('title')} onClick={show}>
+        <LuSearch />
+      </IconButton>
+      {opened && (
+        <Suspense>
+          <SearchDialog open={open} onClose={() => setOpen(false)} screens={screens} />
+        </Suspense>
+      )}
+    </>
+  )
+}

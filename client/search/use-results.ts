@@ -1,0 +1,40 @@
+import { useRead } from '#client/core/http/query-client.ts'
+import { NetworkError } from '#client/core/http/request.ts'
+import { type FoundKind, foundPath, searchContract } from '#shared/search/contract.ts'
+import type { SearchableScreen } from './search-dialog.tsx'
+
+export type SearchResult = {
+  key: string
+  to: string
+  kind: FoundKind | 'code' | 'screen'
+  name: string
+  detail: string
+}
+
+/** Fewer letters match too much. */
+const fewestLetters = 2
+
+/** Screens by their names, and what the server finds. */
+export function useResults(query: string, screens: readonly SearchableScreen[]) {
+  const isAsked = query.length >= fewestLetters
+  const read = useRead(searchContract.find, { query: { q: query } }, { enabled: isAsked, quiet: true })
+  const answer = isAsked && !read.isPlaceholderData ? read.data : undefined
+  const words = query.toLowerCase()
+  const results: SearchResult[] = [
+    ...(answer?.code ? [codeResult(answer.code)] : []),
+    ...screens
+      .filter(({ label }) => words !== '' && label.toLowerCase().includes(words))
+      .map(({ to, label }) => ({ key: to, to, kind: 'screen' as const, name: label, detail: '' })),
+    ...(answer?.found ?? []).map((one) => ({ ...one, key: one.id, to: foundPath(one) })),
+  ]
+  return {
+    results,
+    isLoading: read.isFetching || read.isPlaceholderData,
+    isOffline: read.error instanceof NetworkError,
+  }
+}
+
+const codeResult = (code: string): SearchResult => ({
+  ...{ key: code, kind: 'code', name: code, detail: '' },
+  to: `/code?a=${code}`,
+})

@@ -1,0 +1,60 @@
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { LuSearchX } from 'react-icons/lu'
+import { useSearchParams } from 'react-router'
+import { ApiError } from '#client/core/http/api.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import { TextField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { codeCardContract } from '#shared/verdict/code-card.ts'
+import { verdictProblems } from '#shared/verdict/contract.ts'
+import { CodeCardView } from './code-card.tsx'
+
+/** Everything about one code, whose text is in the address of the page, below a field for the next one. */
+export function Component() {
+  const t = useText('verdict')
+  const [params, setParams] = useSearchParams()
+  const code = params.get('a') ?? ''
+  return (
+    <Page title={t('cardLook')} description={t('cardLookHint')}>
+      <LookUp key={code} code={code} onFind={(a) => setParams({ a })} />
+      {code && <Found code={code} />}
+    </Page>
+  )
+}
+
+function LookUp({ code, onFind }: { code: string; onFind: (code: string) => void }) {
+  const t = useText('verdict')
+  const form = useForm(codeCardContract.read.query, { a: code })
+  return (
+    <Box maxWidth="3xl">
+      <Form form={form} onSubmit={async ({ a }) => onFind(a)}>
+        <Flex gap="2" align="end">
+          <Box flex="1">
+            <TextField control={form.control} name="a" label={t('code')} autoFocus={code === ''} autoComplete="off" />
+          </Box>
+          <Button type="submit">{t('cardFind')}</Button>
+        </Flex>
+      </Form>
+    </Box>
+  )
+}
+
+function Found({ code }: { code: string }) {
+  const t = useText('verdict')
+  const card = useRead(codeCardContract.read, { query: { a: code } }, { quiet: true })
+  if (card.error instanceof ApiError && card.error.code === verdictProblems.noCode.code)
+    return <EmptyState icon={LuSearchX} title={t('cardNotFound')} hint={t('cardNotFoundHint')} />
+  if (!card.data || card.isPlaceholderData) return <LoadState read={card} height="md" />
+  return (
+    <Stack gap="6">
+      <Text textStyle="sm" color="fg.muted" fontFamily="mono" overflowWrap="anywhere">
+        {card.data.address.match(/.{1,4}/g)?.join(' ')}
+      </Text>
+      <CodeCardView card={card.data} code={code} />
+    </Stack>
+  )
+}

@@ -1,0 +1,48 @@
+import { Text } from '@chakra-ui/react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { formatDateTime } from '#client/core/format/date.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
+import type { Paging } from '#client/ui/table/paging.ts'
+import type { ScanEntry } from '#shared/verdict/contract.ts'
+
+type Props = {
+  read: UseQueryResult<{ rows: ScanEntry[]; total: number }>
+  paging: Paging
+  empty?: ReactNode
+}
+
+/** Time, place and browser of scans. */
+export function CodeScanTable({ read, paging, empty }: Props) {
+  const t = useText('verdict')
+  const columns = useMemo<Column<ScanEntry>[]>(
+    () => [
+      { id: 'at', header: t('date'), heads: true, cell: ({ at }) => formatDateTime(at) },
+      {
+        id: 'place',
+        header: t('place'),
+        cell: ({ city, country }) => [city, country].filter(Boolean).join(', ') || t('unknownPlace'),
+      },
+      { id: 'os', header: t('system'), cell: ({ os }) => os ?? t('unknownPlace') },
+      { id: 'visitor', header: t('visitor'), align: 'end', cell: ({ visitor }) => visitor },
+    ],
+    [t],
+  )
+  return (
+    <>
+      <Text color="fg.muted" marginBottom="3">
+        {t('visitorHint')}
+      </Text>
+      <DataTable
+        label={t('history')}
+        columns={columns}
+        rowId={({ number }) => String(number)}
+        rowName={({ at }) => formatDateTime(at)}
+        read={read}
+        paging={paging}
+        {...(empty !== undefined && { empty })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { business } from '#server/business/table.ts'
+import { merchantOf } from '#server/core/auth/actor.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { hostRequest } from '#server/customization/table.ts'
+import { skuCertificate } from '#server/sku/table.ts'
+import { supportMessage } from '#server/support/table.ts'
+import { trademark } from '#server/trademark/table.ts'
+import { verdictCase } from '#server/verdict/table.ts'
+import { type Attention, attentionContract } from '#shared/insights/attention.ts'
+import type { FirstStepsDone } from '#shared/insights/first-steps.ts'
+import { totalOf } from './summary.ts'
+import { partOf, readMark, scanSums } from './sums/scan-sums.ts'
+import { slotMs, slotsPerDay } from './zone-clock.ts'
+
+const mostJobs = 10
+/** The sums have every scan that is older. No index finds the scans of a merchant. */
+const uncountedMinutes = 5
+const weekSlots = 7 * slotsPerDay
+
+export function attentionRoutes(app: FastifyInstance) {
+  serve(app, attentionContract, {
+    async read({ tx, actor }) {
+      const merchantId = merchantOf(actor)
+      const now = Math.ceil(Date.now() / slotMs)
+      const from = now - 2 * weekSlots
+      const both = await scanSums(tx, { merchantId, from, to: now }, await readMark(tx))
+      const scansOf = (first: number, end: number) => {
+        const { verify, redirect } = partOf(both, first, end)
+        return totalOf(verify) + totalOf(redirect)
+      }
+      const open = and(eq(verdictCase.merchantId, merchantId), eq(verdictCase.state, 'open'))
+      return {
+        scans: { week: scansOf(now - weekSlots, now), before: scansOf(from, now - weekSlots) },
+        openAlerts: await tx.$count(verdictCase, open),
+        approvals: await approvalsOf(tx, merchantId),
+        jobs: await runningJobs(tx, merchantId),
+      }
+    },
+
+    async firstSteps({ tx, actor }) {
+      return { email: actor.confirmed, ...(await stepsOf(tx, merchantOf(actor))) }
+    },
+
+    async queues({ tx }) {
+      return {
+        business: await tx.$count(business, and(eq(business.verified, false), isNull(business.reviewNote))),
+        trademark: await tx.$count(trademark, eq(trademark.status, 'Pending Approval')),
+        certificate: await tx.$count(skuCertificate, eq(skuCertificate.status, 'Pending Approval')),
+        host: await tx.$count(hostRequest, eq(hostRequest.state, 'waiting')),
+        message: await tx.$count(supportMessage, isNull(supportMessage.doneAt)),
+      }
+    },
+  })
+}
+
+async function stepsOf(tx: Tx, merchantId: string): Promise<Omit<FirstStepsDone, 'email'>> {
+  const own = sql`merchant_id = ${merchantId}`
+  const { rows } = await tx.execute<Omit<FirstStepsDone, 'email'>>(sql`
+    select exists (select from business where ${own}) as business,
+      exists (select from trademark where ${own}) as trademark,
+      exists (select from sku where ${own}) as product,
+      exists (select from business where ${own} and verified)
+        and exists (select from trademark where ${own} and status = 'Approved') as approval,
+      coalesce((select generated > 0 from code_total where ${own}), false) as codes,
+      coalesce((select activated > 0 from code_total where ${own}), false) as activated,
+      case when exists (select from scan_day where ${own}) then true
+        else exists (select from scan where ${own} and at > now() - make_interval(mins => ${uncountedMinutes})) end as scanned`)
+  return rows[0]!
+}
+
+/** An unverified business waits for a decision, or has a note that says what to correct. */
+async function approvalsOf(tx: Tx, merchantId: string): Promise<Attention['approvals']> {
+  const { rows } = await tx.execute<{ waiting: number; toCorrect: number }>(sql`
+    select count(*) filter (where status = 'Pending Approval')::int as waiting,
+      count(*) filter (where status in ('Rejected', 'Request Changes'))::int as "toCorrect"
+    from (
+      select case when review_note is null then 'Pending Approval' else 'Rejected' end as status from business
+        where merchant_id = ${merchantId} and not verified
+      union all select status from trademark where merchant_id = ${merchantId}
+      union all select status from sku_certificate where merchant_id = ${merchantId}) as document`)
+  return rows[0]!
+}
+
+async function runningJobs(tx: Tx, merchantId: string): Promise<Attention['jobs']> {
+  const { rows } = await tx.execute<Attention['jobs'][number]>(sql`
+    select kind, id, name, done, total from (
+      (select 'order' as kind, id, order_id as name, generated as done, quantity as total, created_at from code_order
+        where merchant_id = ${merchantId} and state in ('queued', 'running') order by created_at desc, id desc limit ${mostJobs})
+      union all
+      (select 'activation', r.id, o.order_id, greatest(0, r.next - r.first - coalesce(current.quantity, 0)), r.last - r.first + 1,
+          r.created_at
+        from activation_run r join code_order o on o.id = r.order_id
+        left join activation_batch current on current.id = r.batch_id
+        where r.merchant_id = ${merchantId} and r.state in ('queued', 'running') limit ${mostJobs})
+      union all
+      (select 'activation', id, identifier, 0, quantity, created_at from activation_batch b
+        where merchant_id = ${merchantId} and state in ('queued', 'running')
+          and not exists (select from activation_run r where r.merchant_id = b.merchant_id and r.batch_id = b.id
+            and r.state in ('queued', 'running')) limit ${mostJobs})
+    ) as job order by created_at desc limit ${mostJobs}`)
+  return rows
+}

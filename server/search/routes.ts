@@ -1,0 +1,58 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { merchantOf } from '#server/core/auth/actor.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { code } from '#server/order/table.ts'
+import { type Found, searchContract } from '#shared/search/contract.ts'
+import { formatAddress } from '#shared/verify/code/code.ts'
+import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+
+const mostOfKind = 5
+
+export function searchRoutes(app: FastifyInstance) {
+  serve(app, searchContract, {
+    async find({ tx, actor, query: { q } }) {
+      const merchantId = merchantOf(actor)
+      // A text of a code can be nothing else.
+      if (parsePrintedCode(q)) return { code: await ownCode(tx, merchantId, q), found: [] }
+      return { code: null, found: await find(tx, merchantId, q.toLowerCase()) }
+    },
+  })
+}
+
+async function ownCode(tx: Tx, merchantId: string, text: string): Promise<string | null> {
+  const { address } = parsePrintedCode(text)!
+  const own = await tx.$count(code, and(eq(code.merchantId, merchantId), eq(code.address, address)))
+  return own > 0 ? formatAddress(address) : null
+}
+
+/**
+ * The newest that contain the words. Because of the row policies no index serves a text search: it reads the merchant's own
+ * records once, never their codes. Numbers of activations and references begin with the words.
+ */
+async function find(tx: Tx, merchantId: string, words: string): Promise<Found[]> {
+  const begins = words.toUpperCase()
+  const { rows } = await tx.execute<Found>(sql`
+    (select 'sku' as kind, id, name, sku as detail from sku
+      where merchant_id = ${merchantId} and strpos(words, ${words}) > 0 order by created_at desc limit ${mostOfKind})
+    union all
+    (select 'order', o.id, o.order_id, s.name from (
+        select * from code_order where merchant_id = ${merchantId} and strpos(words, ${words}) > 0
+        order by created_at desc, id desc limit ${mostOfKind}) o
+      join sku s on s.id = o.sku_id)
+    union all
+    (select 'batch', id, identifier, quantity::text from activation_batch
+      where merchant_id = ${merchantId} and starts_with(identifier, ${begins}) limit ${mostOfKind})
+    union all
+    (select 'shipment', id, identifier, recipient from logistic
+      where merchant_id = ${merchantId} and removed_at is null
+        and (strpos(lower(identifier), ${words}) > 0 or strpos(lower(recipient), ${words}) > 0)
+      order by created_at desc, id desc limit ${mostOfKind})
+    union all
+    (select 'case', c.id, c.reference, s.name from (
+        select id, reference, sku_id from verdict_case where merchant_id = ${merchantId} and starts_with(reference, ${begins})
+        limit ${mostOfKind}) c
+      join sku s on s.id = c.sku_id)`)
+  return rows
+}

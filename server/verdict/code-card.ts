@@ -1,0 +1,126 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { proofAnswer, proofOf } from '#server/anchoring/service.ts'
+import { merchantOf } from '#server/core/auth/actor.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { codeReader, type ListedCode } from '#server/order/service.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { type CodeCard, codeCardContract } from '#shared/verdict/code-card.ts'
+import { verdictProblems } from '#shared/verdict/contract.ts'
+import { formatAddress } from '#shared/verify/code/code.ts'
+import { recallName, viewRecall } from './recall.ts'
+import { listScans } from './scan-history.ts'
+import { recall, verdictCase } from './table.ts'
+
+const newestCases = 20
+
+export function codeCardRoutes(app: FastifyInstance) {
+  const read = codeReader(app.assay.config.codeKey)
+
+  serve(app, codeCardContract, {
+    async read({ tx, actor, query }) {
+      return cardOf(tx, merchantOf(actor), read(query.a))
+    },
+
+    async scans({ tx, actor, query }) {
+      const merchantId = merchantOf(actor)
+      const { address } = await findCode(tx, merchantId, read(query.a))
+      return listScans(tx, { merchantId, address }, query)
+    },
+  })
+}
+
+type Found = {
+  address: string
+  serial_no: number
+  order_id: string
+  order: string
+  sku_id: string
+  name: string
+  sku: string
+  batch_id: string | null
+  identifier: string | null
+  finished_at: string | null
+  pending: boolean
+  consumed_at: string | null
+  copied_at: string | null
+}
+
+/** The code with its order, product, batch and marks. Codes of other merchants are not found. */
+async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<Found> {
+  const { rows } = await tx.execute<Found>(sql`
+    select c.address, c.serial_no, o.id as order_id, o.order_id as "order", s.id as sku_id, s.name, s.sku,
+      a.batch_id, b.identifier, b.finished_at, m.consumed_at, m.copied_at,
+      a.address is null and exists (select from activation_batch waiting
+        where waiting.merchant_id = c.merchant_id and waiting.state in ('queued', 'running') and c.address = any(waiting.addresses))
+        as pending
+    from code c
+    join code_order o on o.id = c.order_id
+    join sku s on s.id = o.sku_id
+    left join activation a on a.address = c.address
+    left join activation_batch b on b.id = a.batch_id
+    left join code_mark m on m.address = c.address
+    where c.merchant_id = ${merchantId} and c.address = ${code?.address ?? null}::uuid`)
+  const found = rows[0]
+  if (!found) throw new Problem(verdictProblems.noCode)
+  return found
+}
+
+async function cardOf(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<CodeCard> {
+  const found = await findCode(tx, merchantId, code)
+  const { address, batch_id, order_id, sku_id } = found
+  const proof = batch_id ? await proofOf(tx, address) : undefined
+  const [shipment] = await shipmentsOf(tx, merchantId, address)
+  const cases = await tx
+    .select()
+    .from(verdictCase)
+    .where(and(eq(verdictCase.merchantId, merchantId), eq(verdictCase.address, address)))
+    .orderBy(desc(verdictCase.createdAt))
+    .limit(newestCases)
+  const of = (scope: 'order' | 'batch' | 'sku', target: string) =>
+    and(eq(recall.scope, scope), eq(recall.target, target))
+  const [recalled] = await tx
+    .select({ row: recall, name: recallName })
+    .from(recall)
+    .where(
+      and(
+        eq(recall.merchantId, merchantId),
+        isNull(recall.endedAt),
+        or(of('order', order_id), of('sku', sku_id), batch_id ? of('batch', batch_id) : undefined),
+      ),
+    )
+    .orderBy(desc(recall.createdAt))
+    .limit(1)
+  return {
+    address: formatAddress(address),
+    secret: code?.hasSecret === undefined ? 'absent' : code.hasSecret ? 'right' : 'wrong',
+    serial_no: found.serial_no,
+    state: batch_id ? 'Active' : found.pending ? 'Pending' : 'Inactive',
+    order: { id: order_id, order_id: found.order },
+    sku: { id: sku_id, name: found.name, sku: found.sku },
+    batch: batch_id ? { id: batch_id, identifier: found.identifier!, finishedAt: instantOf(found.finished_at) } : null,
+    chains: proof ? proofAnswer(proof).chains : null,
+    shipment: shipment ?? null,
+    cases: cases.map(({ id, state, fired, report, createdAt }) => ({
+      ...{ id, state, fired, report, createdAt: createdAt.toISOString() },
+    })),
+    consumedAt: instantOf(found.consumed_at),
+    copiedAt: instantOf(found.copied_at),
+    recall: recalled ? viewRecall(recalled.row, recalled.name) : null,
+  }
+}
+
+type ShipmentRow = { id: string; identifier: string; recipient: string; deliveredAt: string | null }
+
+/** The open shipment of a code, or the one that was made last. */
+async function shipmentsOf(tx: Tx, merchantId: string, address: string): Promise<ShipmentRow[]> {
+  const { rows } = await tx.execute<ShipmentRow>(sql`
+    select l.id, l.identifier, l.recipient, l.delivered_at as "deliveredAt"
+    from logistic_item i join logistic l on l.id = i.logistic_id
+    where i.merchant_id = ${merchantId} and i.address = ${address}::uuid and l.removed_at is null
+    order by i.is_open desc, l.created_at desc limit 1`)
+  return rows.map((row) => ({ ...row, deliveredAt: instantOf(row.deliveredAt) }))
+}
+
+const instantOf = (time: string | Date | null): string | null => (time === null ? null : new Date(time).toISOString())

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { Id } from '#shared/core/fields/fields.ts'
+import { type FirstStep, firstSteps } from './first-steps.ts'
+
+const count = z.number().int().nonnegative()
+
+/** What a merchant should look at first. */
+export const Attention = z
+  .object({
+    /** Scans of the last 7 days, and of the 7 days before. */
+    scans: z.object({ week: count, before: count }),
+    openAlerts: count,
+    /** Documents that wait for an administrator, or that the merchant has to correct. */
+    approvals: z.object({ waiting: count, toCorrect: count }),
+    /** Orders and activations that are running, the newest first. */
+    jobs: z.array(
+      z.object({ kind: z.enum(['order', 'activation']), id: Id, name: z.string(), done: count, total: count }),
+    ),
+  })
+  .meta({ id: 'Attention' })
+export type Attention = z.infer<typeof Attention>
+
+/** What waits for administrators. */
+export const AdminQueues = z
+  .object({ business: count, trademark: count, certificate: count, host: count, message: count })
+  .meta({ id: 'AdminQueues' })
+export type AdminQueues = z.infer<typeof AdminQueues>
+
+export const FirstStepsAnswer = z.object(
+  Object.fromEntries(firstSteps.map((step) => [step, z.boolean()])) as Record<FirstStep, z.ZodBoolean>,
+)
+
+export const attentionContract = defineContract({
+  read: {
+    method: 'GET',
+    path: '/insights/attention',
+    access: 'reader',
+    summary: 'Count the recent scans, open alerts and waiting documents, and list the running jobs',
+    answer: Attention,
+  },
+  firstSteps: {
+    method: 'GET',
+    path: '/insights/first-steps',
+    access: 'reader',
+    summary: 'Read which steps to the first scanned label are done',
+    answer: FirstStepsAnswer,
+  },
+  queues: {
+    method: 'GET',
+    path: '/insights/queues',
+    access: 'admin',
+    summary: 'Count what waits for administrators',
+    answer: AdminQueues,
+  },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { Id, SingleLine } from '#shared/core/fields/fields.ts'
+
+/** What can be found, in the order of the results. */
+export const foundKinds = ['sku', 'order', 'batch', 'shipment', 'case'] as const
+export type FoundKind = (typeof foundKinds)[number]
+
+export const Found = z.object({
+  kind: z.enum(foundKinds),
+  id: Id,
+  /** The name or number that people know it by. */
+  name: z.string(),
+  detail: z.string(),
+})
+export type Found = z.infer<typeof Found>
+
+export const searchContract = defineContract({
+  find: {
+    method: 'GET',
+    path: '/search',
+    access: 'reader',
+    summary: 'Find codes, SKUs, orders, activations, shipments and cases of the merchant, at most 5 of each',
+    query: z.object({ q: SingleLine(200).min(2) }),
+    answer: z.object({
+      /** The address of a code of the merchant, if the text is one. */
+      code: z.string().nullable(),
+      found: z.array(Found),
+    }),
+    perMinute: 240,
+  },
+})
+
+/** The screen that shows a result. */
+export function foundPath({ kind, name }: Pick<Found, 'kind' | 'name'>): string {
+  const search = encodeURIComponent(name)
+  const paths: Record<FoundKind, string> = {
+    sku: `/sku?search=${search}`,
+    order: `/generatecode?search=${search}`,
+    batch: `/activatecode?search=${search}`,
+    shipment: `/logistic?search=${search}`,
+    case: `/alerts?search=${search}`,
+  }
+  return paths[kind]
+}

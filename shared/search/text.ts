@@ -1,0 +1,38 @@
+import { defineText } from '#shared/core/i18n/define-text.ts'
+
+export const searchText = defineText({
+  enUS: {
+    title: 'Search',
+    open: 'Search ({{keys}})',
+    placeholder: 'Code, product, order, activation, shipment, alert or screen',
+    hint: 'Type at least 2 characters. A code opens its card.',
+    none: 'Nothing found for “{{query}}”',
+    noneHint: 'Check the spelling, or paste a whole code.',
+    results: 'Results',
+    code: 'Code',
+    screen: 'Screen',
+    sku: 'SKU',
+    order: 'Order',
+    batch: 'Activation',
+    shipment: 'Shipment',
+    case: 'Alert',
+    offline: 'Search needs a connection. Screens can still be opened.',
+  },
+  ruRU: {
+    title: 'Поиск',
+    open: 'Поиск ({{keys}})',
+    placeholder: 'Код, товар, заказ, активация, отправление, предупреждение или раздел',
+    hint: 'Введите не меньше 2 символов. Код открывает свою карточку.',
+    none: 'По запросу «{{query}}» ничего не найдено',
+    noneHint: 'Проверьте написание или вставьте код целиком.',
+    results: 'Результаты',
+    code: 'Код',
+    screen: 'Раздел',
+    sku: 'Артикул',
+    order: 'Заказ',
+    batch: 'Активация',
+    shipment: 'Отправление',
+    case: 'Предупреждение',
+    offline: 'Для поиска нужна связь. Разделы можно открыть и без неё.',
+  },
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { Proof } from '#shared/anchoring/contract.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
+import { caseStates, Recall, ScanEntry } from './contract.ts'
+import { TriggeredRule } from './rules.ts'
+
+const PrintedCode = z.object({ a: SingleLine(500).min(1, 'Please fill in the code') })
+
+/** Everything that a brand knows about one of its codes. */
+export const CodeCard = z
+  .object({
+    address: z.string(),
+    /** Whether the secret that was given belongs to the code. A wrong one means that the code was not printed by us. */
+    secret: z.enum(['right', 'wrong', 'absent']),
+    serial_no: z.number().int(),
+    state: z.enum(['Inactive', 'Pending', 'Active']),
+    order: z.object({ id: Id, order_id: z.string() }),
+    sku: z.object({ id: Id, name: z.string(), sku: z.string() }),
+    batch: z.object({ id: Id, identifier: z.string(), finishedAt: Instant.nullable() }).nullable(),
+    /** Null until the code is active. */
+    chains: Proof.shape.chains.nullable(),
+    /** The shipment that the code is or was last in. */
+    shipment: z
+      .object({ id: Id, identifier: z.string(), recipient: z.string(), deliveredAt: Instant.nullable() })
+      .nullable(),
+    /** The newest cases of the code. */
+    cases: z.array(
+      z.object({
+        id: Id,
+        state: z.enum(caseStates),
+        fired: TriggeredRule.nullable(),
+        report: z.object({ note: z.string() }).nullable(),
+        createdAt: Instant,
+      }),
+    ),
+    consumedAt: Instant.nullable(),
+    /** When the brand found copies of the code. */
+    copiedAt: Instant.nullable(),
+    /** The recall of its order, batch or SKU that has not ended. */
+    recall: Recall.nullable(),
+  })
+  .meta({ id: 'CodeCard' })
+export type CodeCard = z.infer<typeof CodeCard>
+
+export const codeCardContract = defineContract({
+  read: {
+    method: 'GET',
+    path: '/verdict/code',
+    access: 'reader',
+    summary: 'Read everything about one code of the merchant',
+    query: PrintedCode,
+    answer: CodeCard,
+  },
+  scans: {
+    method: 'GET',
+    path: '/verdict/code/scans',
+    access: 'reader',
+    summary: 'List the scans of one code of the merchant, the newest first',
+    query: PageQuery.pick({ page: true, limit: true }).extend(PrintedCode.shape),
+    answer: pageOf(ScanEntry),
+  },
+})
