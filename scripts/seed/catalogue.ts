@@ -3,31 +3,37 @@ import type { FileStore } from '#server/core/files/file-store.ts'
 import { sku, skuCertificate } from '#server/sku/table.ts'
 import { trademark } from '#server/trademark/table.ts'
 import type { certificateTypes, demoSkuNames, SkuDetails } from '#shared/sku/contract.ts'
+import { storeDrawing } from './drawing.ts'
 import { storePicture } from './pictures.ts'
+import { type Palette, packArt, sceneArt } from './showcase/art.ts'
+import type { Pack } from './showcase/packs.ts'
 
 const teas = [
   {
     name: 'Highland Black Tea',
     sku: 'HT-BLACK-100',
-    background: '#f3e9dc',
-    foreground: '#7a2e1d',
+    palette: { pale: '#f8efe4', soft: '#e3c9ae', mid: '#b5693f', deep: '#6b2417' },
+    pack: 'tin',
+    label: 'Black tea',
     facts: { Origin: 'Cameron Highlands', Harvest: 'September 2026', 'Net weight': '100 g' },
   },
   {
     name: 'Highland Green Tea',
     sku: 'HT-GREEN-080',
-    background: '#e7f1e4',
-    foreground: '#24583a',
+    palette: { pale: '#eef5e9', soft: '#c9dfc0', mid: '#6fa36a', deep: '#24583a' },
+    pack: 'bag',
+    label: 'Green tea',
     facts: { Origin: 'Cameron Highlands', Harvest: 'October 2026', 'Net weight': '80 g' },
   },
   {
     name: 'Mountain Oolong',
     sku: 'HT-OOLONG-050',
-    background: '#e6eef5',
-    foreground: '#1f3f63',
+    palette: { pale: '#ecf2f8', soft: '#c3d4e6', mid: '#6f93ba', deep: '#1f3f63' },
+    pack: 'jar',
+    label: 'Oolong',
     facts: { Origin: 'Brinchang', Harvest: 'August 2026', 'Net weight': '50 g' },
   },
-] satisfies { name: (typeof demoSkuNames)[number]; [key: string]: unknown }[]
+] as const satisfies { name: (typeof demoSkuNames)[number]; pack: Pack; palette: Palette; [key: string]: unknown }[]
 
 export type SeededSku = { id: string; facts: Record<string, string>; images: { hash: string; ext: string }[] }
 
@@ -63,16 +69,14 @@ async function seedSku(
   tx: Tx,
   files: FileStore,
   owner: { merchantId: string; trademarkId: string },
-  { name, sku: number, facts, background, foreground }: (typeof teas)[number],
+  { name, sku: number, facts, palette, pack, label }: (typeof teas)[number],
 ): Promise<SeededSku> {
-  const image = await storePicture(tx, files, {
-    name: `${number}.png`,
-    background,
-    foreground,
-    lines: ['Highland Tea', name],
-  })
+  const images = [
+    await storeDrawing(tx, files, `${number}.jpg`, packArt(pack, palette, ['Highland Tea', label])),
+    await storeDrawing(tx, files, `${number}-origin.jpg`, sceneArt('terraces', palette)),
+  ]
   const details: SkuDetails = {
-    images: [image],
+    images,
     sku_details: facts,
     sku_details_order: Object.keys(facts),
     verify_url: '',
@@ -84,7 +88,7 @@ async function seedSku(
   const certificate = await storePicture(tx, files, {
     name: `${number}-iso-9001.png`,
     background: '#ffffff',
-    foreground,
+    foreground: palette.deep,
     lines: ['ISO 9001', 'Certificate of a demonstration'],
   })
   await tx.insert(skuCertificate).values({
@@ -95,5 +99,5 @@ async function seedSku(
     status: 'Approved',
     ...certificate,
   })
-  return { id: row!.id, facts: facts as Record<string, string>, images: [image] }
+  return { id: row!.id, facts: facts as Record<string, string>, images }
 }

@@ -4,18 +4,25 @@ import { type Scene, scenes } from './scenes.ts'
 /** Colors from the background to the darkest parts, six hex digits each. */
 export type Palette = { pale: string; soft: string; mid: string; deep: string }
 
+/** The size of letters with which the words fit on the label of a package. */
+const fitting = (words: string, size: number) => Math.min(size, Math.floor(165 / (words.length * 0.58)))
+
 /** A package on a table, with its label. */
 export function packArt(kind: Pack, palette: Palette, [name, kindOfGoods]: readonly [string, string]): string {
-  const { pale, soft, deep } = palette
+  const { pale, soft, mid, deep } = palette
   const label =
     kind === 'watch'
       ? ''
       : `<rect x="300" y="405" width="200" height="150" rx="6" fill="${pale}"/>
-         <text x="400" y="470" font-size="34" fill="${deep}">${name}</text>
-         <text x="400" y="515" font-size="20" fill="${deep}">${kindOfGoods}</text>`
+         <rect x="310" y="415" width="180" height="130" rx="3" fill="none" stroke="${mid}" stroke-width="2"/>
+         <text x="400" y="474" font-size="${fitting(name, 34)}" fill="${deep}">${name}</text>
+         <path d="M370 490h60" stroke="${mid}" stroke-width="2"/>
+         <text x="400" y="520" font-size="${fitting(kindOfGoods, 20)}" fill="${deep}">${kindOfGoods}</text>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="0 0 800 800">
-    <defs><radialGradient id="back" cx=".5" cy=".4" r=".75"><stop stop-color="${pale}"/><stop offset="1" stop-color="${soft}"/></radialGradient></defs>
+    <defs><radialGradient id="back" cx=".5" cy=".4" r=".75"><stop stop-color="${pale}"/><stop offset="1" stop-color="${soft}"/></radialGradient>
+    <linearGradient id="light"><stop stop-color="#fff" stop-opacity=".16"/><stop offset=".3" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-opacity=".3"/></linearGradient></defs>
     <rect width="800" height="800" fill="url(#back)"/>
+    <rect y="610" width="800" height="190" fill="${mid}" opacity=".35"/>
     <ellipse cx="400" cy="648" rx="230" ry="26" fill="${deep}" opacity=".22"/>
     <g font-family="Georgia, 'DejaVu Serif', serif" text-anchor="middle">${packs[kind](palette)}${label}
     <text x="400" y="735" font-size="40" fill="${deep}" letter-spacing="3">${name}</text></g></svg>`

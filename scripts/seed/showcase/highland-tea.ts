@@ -36,11 +36,11 @@ export const highland: Pick<
       { insert: '\n', attributes: { list: 'ordered' } },
     ],
   },
-  scenes: ['hills', 'field'],
+  scenes: ['terraces', 'hills'],
   journey: {
     title: 'From the garden',
     stations: [
-      { title: 'Picked', description: 'September 2026, garden 4, Brinchang', scene: 'hills' },
+      { title: 'Picked', description: 'September 2026, garden 4, Brinchang', scene: 'terraces' },
       { title: 'Withered and rolled', description: 'Fourteen hours' },
       { title: 'Packed', description: 'In the garden, within a week' },
     ],

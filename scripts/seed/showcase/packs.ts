@@ -4,18 +4,20 @@ import type { Palette } from './art.ts'
 export const packs = {
   bottle: ({ deep, mid }: Palette) => `
     <path d="M360 150h80v95c0 30 60 45 60 110v255a30 30 0 0 1-30 30H330a30 30 0 0 1-30-30V355c0-65 60-80 60-110Z" fill="${deep}"/>
+    <path d="M360 150h80v95c0 30 60 45 60 110v255a30 30 0 0 1-30 30H330a30 30 0 0 1-30-30V355c0-65 60-80 60-110Z" fill="url(#light)"/>
     <path d="M330 370c0-45 40-60 50-90v350h-40a10 10 0 0 1-10-10Z" fill="#fff" opacity=".12"/>
     <rect x="352" y="118" width="96" height="52" rx="8" fill="${mid}"/>`,
   tin: ({ deep, mid }: Palette) => `
-    <rect x="240" y="250" width="320" height="390" rx="22" fill="${deep}"/>
+    <rect x="240" y="250" width="320" height="390" rx="22" fill="${deep}"/><rect x="240" y="250" width="320" height="390" rx="22" fill="url(#light)"/>
     <rect x="225" y="205" width="350" height="70" rx="20" fill="${mid}"/>
     <rect x="262" y="285" width="34" height="335" rx="17" fill="#fff" opacity=".12"/>`,
   bag: ({ deep, mid }: Palette) => `
     <path d="M250 210h300l26 400a30 30 0 0 1-30 30H254a30 30 0 0 1-30-30Z" fill="${deep}"/>
+    <path d="M250 210h300l26 400a30 30 0 0 1-30 30H254a30 30 0 0 1-30-30Z" fill="url(#light)"/>
     <path d="M250 210h300l-14-50H264Z" fill="${mid}"/>
     <path d="M262 230h36l-16 390h-32Z" fill="#fff" opacity=".12"/>`,
   jar: ({ deep, mid }: Palette) => `
-    <rect x="235" y="255" width="330" height="385" rx="70" fill="${deep}"/>
+    <rect x="235" y="255" width="330" height="385" rx="70" fill="${deep}"/><rect x="235" y="255" width="330" height="385" rx="70" fill="url(#light)"/>
     <rect x="265" y="180" width="270" height="85" rx="16" fill="${mid}"/>
     <rect x="262" y="310" width="34" height="260" rx="17" fill="#fff" opacity=".16"/>`,
   box: ({ deep, mid }: Palette) => `

@@ -1,55 +1,6 @@
-import type { Palette } from './art.ts'
+import { landscapes } from './landscapes.ts'
+import { places } from './places.ts'
 
-const [width, height] = [1200, 800]
-
-const hills = (palette: Palette) =>
-  sky(palette, 880, 210) + layers(palette, (x, layer) => wave(x, 260 + layer * 90, 46, layer))
-
-/** Landscapes of 1200 by 800: the origin of a product. */
-export const scenes = {
-  hills,
-  peaks: (palette: Palette) =>
-    sky(palette, 300, 190) + layers(palette, (x, layer) => zigzag(x, 250 + layer * 120, 190 - layer * 45, layer)),
-  sea: (palette: Palette) =>
-    sky(palette, 600, 300) + layers(palette, (x, layer) => wave(x * 3, 40 + layer * 95, 10, layer, 420)),
-  grove: (palette: Palette) => hills(palette) + trees(palette),
-  field: (palette: Palette) =>
-    sky(palette, 930, 230) + layers(palette, (x, layer) => wave(x, 330 + layer * 40, 30, layer)) + rows(palette),
-} as const satisfies Record<string, (palette: Palette) => string>
+/** Drawings of 1200 by 800: the origin of a product. */
+export const scenes = { ...landscapes, ...places }
 export type Scene = keyof typeof scenes
-
-function sky({ pale }: Palette, x: number, y: number): string {
-  return `<rect width="${width}" height="${height}" fill="url(#back)"/><circle cx="${x}" cy="${y}" r="84" fill="${pale}" opacity=".95"/>`
-}
-
-const wave = (x: number, y: number, swing: number, layer: number, base = 160) =>
-  base + y + Math.sin(x / 140 + layer * 1.9) * swing + Math.sin(x / 53 + layer) * swing * 0.28
-
-function zigzag(x: number, y: number, swing: number, layer: number): number {
-  const place = (x / 300 + layer * 0.37) % 1
-  return 160 + y - Math.abs(place - 0.5) * -2 * swing
-}
-
-/** Four silhouettes; the nearer ones are darker. */
-function layers({ mid, deep }: Palette, heightAt: (x: number, layer: number) => number): string {
-  return [0, 1, 2, 3]
-    .map((layer) => {
-      const points = Array.from({ length: 61 }, (_, i) => `${i * 20} ${heightAt(i * 20, layer).toFixed(0)}`)
-      return `<path d="M0 ${height}L${points.join('L')}L${width} ${height}Z" fill="${layer < 2 ? mid : deep}" opacity="${0.4 + layer * 0.18}"/>`
-    })
-    .join('')
-}
-
-function trees({ deep }: Palette): string {
-  return Array.from({ length: 26 }, (_, i) => {
-    const [x, y] = [(i * 173) % width, 590 + ((i * 97) % 170)]
-    return `<ellipse cx="${x}" cy="${y}" rx="${26 + (i % 4) * 6}" ry="${22 + (i % 3) * 6}" fill="${deep}"/>`
-  }).join('')
-}
-
-function rows({ pale }: Palette): string {
-  return Array.from(
-    { length: 15 },
-    (_, i) => `<path d="M600 520 ${i * 130 - 310} 800" stroke="${pale}" stroke-width="5" opacity=".35"/>`,
-  ).join('')
-}

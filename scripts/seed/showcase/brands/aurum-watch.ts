@@ -31,12 +31,12 @@ export const aurumWatch: Showcase = {
     'One watchmaker, one watch',
     'Every Meridian is assembled from the first screw to the last by a single watchmaker, who signs the inside of the case.',
   ),
-  scenes: ['peaks', 'hills'],
+  scenes: ['movement', 'peaks'],
   journey: {
     title: 'In the atelier',
     stations: [
       { title: 'Movement assembled', description: '148 parts, three days' },
-      { title: 'Fifteen days of observation', description: 'Five positions, three temperatures', scene: 'peaks' },
+      { title: 'Fifteen days of observation', description: 'Five positions, three temperatures', scene: 'movement' },
       { title: 'Signed', description: 'By its watchmaker, Le Locle' },
     ],
   },

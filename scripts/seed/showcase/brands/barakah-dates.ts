@@ -31,11 +31,11 @@ export const barakahDates: Showcase = {
     'A gift since 1974',
     'Three generations of our family tend the same 2 400 palms. The dates are sorted by hand, twice.',
   ),
-  scenes: ['field', 'hills'],
+  scenes: ['oasis', 'hills'],
   journey: {
     title: 'This box',
     stations: [
-      { title: 'Harvested', description: 'August 2026', scene: 'field' },
+      { title: 'Harvested', description: 'August 2026', scene: 'oasis' },
       { title: 'Sorted by hand', description: 'Grade A, 26 mm and more' },
       { title: 'Certified', description: 'Halal, batch 2026-118' },
     ],

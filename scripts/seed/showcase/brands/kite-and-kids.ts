@@ -31,12 +31,12 @@ export const kiteAndKids: Showcase = {
       ...bulletList(['Stack the lighthouse', 'Sail the boats', 'Build a bridge that holds']),
     ],
   },
-  scenes: ['sea', 'hills'],
+  scenes: ['kites', 'sea'],
   journey: {
     title: 'Checked three times',
     stations: [
       { title: 'Sanded', description: 'Every edge, by hand' },
-      { title: 'Tested', description: 'Drop, pull and saliva tests, EN 71', scene: 'sea' },
+      { title: 'Tested', description: 'Drop, pull and saliva tests, EN 71', scene: 'kites' },
       { title: 'Packed', description: 'Without plastic' },
     ],
   },

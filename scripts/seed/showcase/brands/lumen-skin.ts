@@ -40,7 +40,7 @@ export const lumenSkin: Showcase = {
       { insert: ' Begin with every second night.\n' },
     ],
   },
-  scenes: ['sea', 'hills'],
+  scenes: ['petals', 'sea'],
   journey: {
     title: 'Batch LN-2609',
     stations: [

@@ -29,11 +29,11 @@ export const mareaSalt: Showcase = {
     'Only wind, sun and sea',
     'Flor de sal forms on still evenings. It is skimmed before the crystals sink, or it is lost.',
   ),
-  scenes: ['sea', 'field'],
+  scenes: ['saltpans', 'sea'],
   journey: {
     title: 'One season',
     stations: [
-      { title: 'Ponds filled', description: 'May 2026, with the spring tide', scene: 'sea' },
+      { title: 'Ponds filled', description: 'May 2026, with the spring tide', scene: 'saltpans' },
       { title: 'Skimmed', description: 'On 61 evenings' },
       { title: 'Dried in the sun', description: 'Five days, nothing added' },
     ],

@@ -42,11 +42,11 @@ export const nordhavnCoffee: Showcase = {
       ]),
     ],
   },
-  scenes: ['peaks', 'field'],
+  scenes: ['harbor', 'field'],
   journey: {
     title: 'The way of the lot',
     stations: [
-      { title: 'Harvested', description: 'By 312 families of the Worka cooperative', scene: 'field' },
+      { title: 'Harvested', description: 'By 312 families of the Worka cooperative', scene: 'harbor' },
       { title: 'Arrived in Copenhagen', description: '12 October 2026, 38 bags' },
       { title: 'Roasted', description: '18 November 2026, by Freja' },
     ],

@@ -31,11 +31,11 @@ export const sibirskiyKedr: Showcase = {
     'Орех собран вручную',
     'Шишку снимают только упавшую: дерево остаётся целым, а орех дозревает сам.',
   ),
-  scenes: ['peaks', 'grove'],
+  scenes: ['taiga', 'peaks'],
   journey: {
     title: 'Путь масла',
     stations: [
-      { title: 'Сбор', description: 'Сентябрь 2026 года, Томская область', scene: 'grove' },
+      { title: 'Сбор', description: 'Сентябрь 2026 года, Томская область', scene: 'taiga' },
       { title: 'Холодный отжим', description: 'Дубовый пресс, не выше 35 °C' },
       { title: 'Розлив', description: 'Тёмное стекло, партия 26-114' },
     ],

@@ -36,11 +36,11 @@ export const wiesenhofHonig: Showcase = {
       { insert: '\n', attributes: { blockquote: true } },
     ],
   },
-  scenes: ['field', 'peaks'],
+  scenes: ['hives', 'peaks'],
   journey: {
     title: 'One summer',
     stations: [
-      { title: 'Hives carried up', description: '3 June 2026, to 1 400 m', scene: 'peaks' },
+      { title: 'Hives carried up', description: '3 June 2026, to 1 400 m', scene: 'hives' },
       { title: 'Harvested', description: '22 July 2026, 41 hives' },
       { title: 'Filled cold', description: 'September 2026' },
     ],
