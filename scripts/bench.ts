@@ -1,5 +1,6 @@
 import { coldStart } from './bench/browser/cold-start.ts'
 import { openList } from './bench/browser/open-list.ts'
+import { readingsChart } from './bench/browser/readings-chart.ts'
 import { verifyPage } from './bench/browser/verify-page.ts'
 import { growth } from './bench/growth/growth.ts'
 import { activation } from './bench/server/activation.ts'
@@ -46,6 +47,7 @@ const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promis
   memory,
   readings,
   insights,
+  'readings-chart': readingsChart,
   growth,
 }
 const efforts = {

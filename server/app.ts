@@ -30,6 +30,7 @@ import { retentionRoutes } from './retention/routes.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sensorRoutes } from './sensor/routes.ts'
+import { sensorEntrySync } from './sensor/sync.ts'
 import { skuBulkRoutes } from './sku/bulk-import-routes.ts'
 import { skuRoutes } from './sku/routes.ts'
 import { submissionRoutes } from './submission/routes.ts'
@@ -48,7 +49,13 @@ import { verdictRoutes } from './verdict/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
 /** The entities that can be captured offline, listed by hand. */
-export const allSyncEntities: readonly SyncEntity[] = [formSync, submissionSync, logisticSync, activationSync]
+export const allSyncEntities: readonly SyncEntity[] = [
+  formSync,
+  submissionSync,
+  logisticSync,
+  activationSync,
+  sensorEntrySync,
+]
 
 /** The whole server: every domain, listed by hand. */
 export async function buildApp(

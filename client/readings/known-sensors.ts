@@ -6,9 +6,15 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { sensorContract } from '#shared/sensor/contract.ts'
-import { sensorTypes } from '#shared/sensor/units.ts'
+import { sensorTypes, sensorUnits } from '#shared/sensor/units.ts'
 
-const KnownSensor = z.object({ id: z.string(), name: z.string(), type: z.enum(sensorTypes) })
+const KnownSensor = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(sensorTypes),
+  /** Missing in lists that an earlier version stored. */
+  unit: z.enum(sensorUnits).optional(),
+})
 export type KnownSensor = z.infer<typeof KnownSensor>
 const StoredSensors = z.array(KnownSensor)
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LuPlus, LuThermometer } from 'react-icons/lu'
+import { LuPencilLine, LuPlus, LuThermometer } from 'react-icons/lu'
 import { useNavigate } from 'react-router'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -12,6 +12,7 @@ import { DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type ListedSensor, sensorContract } from '#shared/sensor/contract.ts'
 import { logAddress, useSensorColumns } from './columns.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
 import { SensorDialog } from './sensor-dialog.tsx'
 import { ThresholdAlerts } from './threshold-alerts.tsx'
 
@@ -23,6 +24,8 @@ export function SensorList() {
   const t = useText('sensor')
   const navigate = useNavigate()
   const deniedReason = useDeniedReason('confirmed')
+  const entryDenied = useDeniedReason('dealer')
+  const [entering, setEntering] = useState(false)
   const paging = usePaging()
   const sensors = useRead(sensorContract.list, { query: paging.query }, { every: refreshMs })
   const columns = useSensorColumns()
@@ -36,7 +39,19 @@ export function SensorList() {
     </ButtonWithReason>
   )
   return (
-    <Page title={t('title')} description={t('description')} actions={addButton(t('add'), 'heading')}>
+    <Page
+      title={t('title')}
+      description={t('description')}
+      actions={
+        <>
+          <ButtonWithReason disabledReason={entryDenied} align="heading" onClick={() => setEntering(true)}>
+            <LuPencilLine aria-hidden />
+            {t('entryOpen')}
+          </ButtonWithReason>
+          {addButton(t('add'), 'heading')}
+        </>
+      }
+    >
       <DataTable
         label={t('title')}
         columns={columns}
@@ -75,7 +90,8 @@ export function SensorList() {
         onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: () => setRemoving(undefined) })}
         onClose={() => setRemoving(undefined)}
       />
-      {editing === undefined && removing === undefined && <ThresholdAlerts />}
+      {entering && <EntryDialog onClose={() => setEntering(false)} />}
+      {!entering && editing === undefined && removing === undefined && <ThresholdAlerts />}
     </Page>
   )
 }

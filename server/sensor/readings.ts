@@ -73,15 +73,19 @@ export async function storeReadings(
 
 /** The times of valid readings, in the notation of PostgreSQL and in milliseconds. */
 function timesOf(readings: readonly Reading[], unit: SensorUnit): string[] {
-  const latest = Date.now() + futureToleranceMs
-  const { min, max } = rangeOfUnit[unit]
-  return readings.map(({ value, createdAt }, i) => {
-    const time = new Date(createdAt)
-    const position = i + 1
-    if (value < min || value > max) throw new Problem(sensorProblems.outOfRange, { position, value, min, max, unit })
-    if (time.getTime() > latest) throw new Problem(sensorProblems.future, { position, time: createdAt })
-    return time.toISOString()
+  return readings.map((reading, i) => {
+    const problem = readingProblem(reading, unit, i + 1)
+    if (problem) throw problem
+    return new Date(reading.createdAt).toISOString()
   })
+}
+
+/** Why a reading cannot be stored. @param position of the reading in its list, from 1 */
+export function readingProblem({ value, createdAt }: Reading, unit: SensorUnit, position = 1): Problem | undefined {
+  const { min, max } = rangeOfUnit[unit]
+  if (value < min || value > max) return new Problem(sensorProblems.outOfRange, { position, value, min, max, unit })
+  const isFuture = Date.parse(createdAt) > Date.now() + futureToleranceMs
+  return isFuture ? new Problem(sensorProblems.future, { position, time: createdAt }) : undefined
 }
 
 type Page = { page: number; limit: number }

@@ -108,3 +108,29 @@ export const sensorDue = pgTable(
     }),
   ],
 )
+
+/**
+ * A reading that a person typed, perhaps without a connection. Devices send and receive it as a record; its value is in
+ * `sensor_reading`, too.
+ */
+export const sensorEntry = pgTable(
+  'sensor_entry',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    sensorId: uuid().notNull(),
+    measuredAt: instant().notNull(),
+    value: doublePrecision().notNull(),
+    /** Maintained by the trigger `sync_version`. */
+    ver: integer().notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('sensor_entry_created').on(table.merchantId, table.createdAt, table.id),
+    foreignKey({
+      name: 'sensor_entry_sensor',
+      columns: [table.merchantId, table.sensorId],
+      foreignColumns: [sensor.merchantId, sensor.id],
+    }),
+  ],
+)

@@ -65,3 +65,55 @@ test('SE01 FO01 adds a sensor, alerts, shows its log, and names it in a form', a
   await button(page, 'Save').click()
   await expect(page.getByRole('row', { name: /Walk of a sensor/ })).toContainText('Synced')
 })
+
+test('OF02 SE01 keeps a reading that is typed without a connection, and sends it later', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const api = createApi(sensorContract, await merchantSender(baseURL!))
+  const name = `Cellar ${Date.now().toString(36)}`
+  const { id } = await api.create({ body: { name, type: 'temperature', unit: '°C', threshold: 8 } })
+  await signInAsMerchant(page, { at: '/sensor' })
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+  while (await page.getByRole('alertdialog').isVisible()) {
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close', exact: true }).click()
+  }
+  await context.setOffline(true)
+  await button(page, 'Type a reading').click()
+  const dialog = page.getByRole('dialog', { name: 'Type a reading' })
+  await dialog.getByRole('combobox', { name: 'Sensor' }).selectOption(`Temperature · ${name}`)
+  await dialog.getByRole('spinbutton', { name: 'Value (°C)' }).fill('4.5')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Reading saved')).toBeVisible()
+  expect((await api.readings({ params: { id }, query: {} })).total).toBe(0)
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await api.readings({ params: { id }, query: {} })).rows, { timeout: 60_000 })
+    .toMatchObject([{ value: 4.5 }])
+})
+
+test('SE01 imports the file of a data logger after showing how it was understood', async ({ page, baseURL }) => {
+  const api = createApi(sensorContract, await merchantSender(baseURL!))
+  const name = `Truck ${Date.now().toString(36)}`
+  const { id } = await api.create({ body: { name, type: 'temperature', unit: '°C', threshold: 8 } })
+  await signInAsMerchant(page, { at: `/sensor?${new URLSearchParams({ sensorId: id, name })}` })
+  await button(page, 'Import CSV').click()
+  const dialog = page.getByRole('dialog', { name: `Import readings of ${name}` })
+  const lines = ['Gerät;TL-9', '', 'Nr;Zeitstempel;Temperatur °C', '1;03.05.2026 10:00;4,5', '2;03.05.2026 10:10;9,5']
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'logger.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${lines.join('\r\n')}\r\n`),
+  })
+  await expect(dialog.getByRole('combobox', { name: 'Separator' })).toHaveValue(';')
+  await expect(dialog.getByRole('combobox', { name: 'Order of dates' })).toHaveValue('dmy')
+  await dialog.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Kuala_Lumpur')
+  await expect(dialog.getByRole('status')).toContainText('2 readings from')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Import 2 readings' }).click()
+  await expect(page.getByText('2 readings imported, 0 known already')).toBeVisible()
+  const { rows } = await api.readings({ params: { id }, query: {} })
+  expect(rows.map(({ createdAt }) => createdAt)).toEqual(['2026-05-03T02:10:00.000Z', '2026-05-03T02:00:00.000Z'])
+})

@@ -7,7 +7,7 @@ import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { sensorContract } from '#shared/sensor/contract.ts'
 
 const minuteMs = 60_000
-const minutesOfYear = 525_600
+export const minutesOfYear = 525_600
 const batchReadings = 500
 const senders = 8
 
@@ -62,7 +62,7 @@ const measureYear = (stage: TestSystem, charts: number) =>
   })
 
 /** A day and night curve with a short excursion every few days, sent by several connections. */
-async function sendYear(api: Api<typeof sensorContract>, id: string): Promise<void> {
+export async function sendYear(api: Api<typeof sensorContract>, id: string): Promise<void> {
   const begin = Date.now() - minutesOfYear * minuteMs
   const valueAt = (minute: number) =>
     Number((5 + 2 * Math.sin(minute / 229) + (minute % 5000 < 30 ? 4 : 0) + (minute % 7) / 10).toFixed(1))

@@ -1,0 +1,75 @@
+import { Button, Stack, Text } from '@chakra-ui/react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
+import { requireEngine } from '#client/core/offline/read/queries.ts'
+import { useKnownSensors } from '#client/readings/known-sensors.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { NumberField, SelectField, TextField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
+import { SensorEntryInput, sensorEntryEntity } from '#shared/sensor/record.ts'
+import { rangeOfUnit } from '#shared/sensor/units.ts'
+
+/** The payload version of these operations. */
+const payloadV = 1
+
+/** A time of the device, as the input has it. */
+const EntryFormValues = SensorEntryInput.extend({
+  sensorId: z.string().min(1, 'Please select an ID'),
+  measuredAt: z.string().min(1, 'Please pick a date'),
+})
+
+/** Stores a reading that a person typed on this device, until the server has accepted it. */
+export function EntryDialog({ onClose }: { onClose: () => void }) {
+  const t = useText('sensor')
+  const { current } = useKnownSensors()
+  return (
+    <Dialog open onClose={onClose} title={t('entryTitle')} size="md">
+      {current.length === 0 ? <Text>{t('entryNone')}</Text> : <EntryForm onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function EntryForm({ onDone }: { onDone: () => void }) {
+  const t = useText('sensor')
+  const { current } = useKnownSensors()
+  const form = useForm(EntryFormValues, {
+    sensorId: current[0]!.id,
+    measuredAt: toLocalInput(new Date().toISOString()),
+  })
+  const { control, setError } = form
+  const chosen = useWatch({ control, name: 'sensorId' })
+  const sensor = current.find(({ id }) => id === chosen)
+  const submit = async ({ sensorId, value, measuredAt }: z.output<typeof EntryFormValues>) => {
+    const range = sensor?.unit && rangeOfUnit[sensor.unit]
+    if (range && (value < range.min || value > range.max)) {
+      setError('value', { message: `${range.min} – ${range.max}` })
+      return
+    }
+    const set = { sensorId, value, measuredAt: fromLocalInput(measuredAt), ...(sensor && { name: sensor.name }) }
+    await requireEngine().enqueue({ entity: sensorEntryEntity, kind: 'create', set, payloadV })
+    notify({ tone: 'success', title: t('entrySaved') })
+    onDone()
+  }
+  return (
+    <Form form={form} onSubmit={submit}>
+      <Stack gap="5">
+        <Text color="fg.muted">{t('entryHint')}</Text>
+        <SelectField
+          control={control}
+          name="sensorId"
+          label={t('entrySensor')}
+          options={current.map(({ id, name, type }) => ({ value: id, label: `${t(type)} · ${name}` }))}
+          required
+        />
+        <NumberField control={control} name="value" label={t('entryValue', { unit: sensor?.unit ?? '' })} required />
+        <TextField control={control} name="measuredAt" label={t('entryAt')} type="datetime-local" required />
+      </Stack>
+      <Button type="submit" loading={form.formState.isSubmitting} alignSelf="start">
+        {t('save')}
+      </Button>
+    </Form>
+  )
+}
