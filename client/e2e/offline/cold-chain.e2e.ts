@@ -158,7 +158,10 @@ async function addMeasuringSensor(send: Send): Promise<void> {
 async function fillInOffline(browser: Browser, baseURL: string, send: Send): Promise<void> {
   const context = await browser.newContext({ ...phone, baseURL, serviceWorkers: 'allow', timezoneId: 'UTC' })
   const page = await context.newPage()
+  // The names of sensors are stored on the device with the first list of submissions.
+  const named = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/sensor' && answer.ok())
   await openWithOfflineData(page)
+  await named
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Create Submission' }).click()
   const dialog = page.getByRole('dialog')
