@@ -44,7 +44,12 @@ export function SensorList() {
       description={t('description')}
       actions={
         <>
-          <ButtonWithReason disabledReason={entryDenied} align="heading" onClick={() => setEntering(true)}>
+          <ButtonWithReason
+            variant="outline"
+            disabledReason={entryDenied}
+            align="heading"
+            onClick={() => setEntering(true)}
+          >
             <LuPencilLine aria-hidden />
             {t('entryOpen')}
           </ButtonWithReason>

@@ -43,7 +43,12 @@ export function Component({ id, name }: { id: string; name: string }) {
       log={log}
       read={read}
       actions={
-        <ButtonWithReason disabledReason={deniedReason} align="heading" onClick={() => setImporting(true)}>
+        <ButtonWithReason
+          variant="outline"
+          disabledReason={deniedReason}
+          align="heading"
+          onClick={() => setImporting(true)}
+        >
           <LuUpload aria-hidden />
           {t('importOpen')}
         </ButtonWithReason>

@@ -46,8 +46,8 @@ export async function raiseAlarms(tx: Tx, mail: Mailer, subjects: readonly Searc
       set from_at = least(a.from_at, k."from"), to_at = greatest(a.to_at, k."to"), peak = greatest(a.peak, k.peak)
       from known k where a.id = k.id and (k."from" < a.from_at or k."to" > a.to_at or k.peak > a.peak)
     ), raised as (
-      insert into temperature_alarm (merchant_id, sensor_id, logistic_id, unit, "limit", from_at, to_at, peak)
-      select merchant_id, sensor_id, logistic_id, unit, "limit", "from", "to", peak from found
+      insert into temperature_alarm (merchant_id, sensor_id, logistic_id, unit, "limit", from_at, to_at, peak, created_at)
+      select merchant_id, sensor_id, logistic_id, unit, "limit", "from", "to", peak, clock_timestamp() from found
       where n not in (select n from known) order by "from"
       returning sensor_id, logistic_id, from_at
     )
