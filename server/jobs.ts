@@ -15,7 +15,7 @@ import { allRetained } from './retained.ts'
 import { retentionJob } from './retention/jobs.ts'
 import { mailDecision } from './review/jobs.ts'
 import { deleteUnfinishedBlobs } from './sync/jobs.ts'
-import { createScanPartitions, deleteOldSalts, moveScans } from './verify/jobs.ts'
+import { createScanPartitions, deleteOldSalts, mergeRecentVisits, moveScans } from './verify/jobs.ts'
 
 /** All background work, listed by hand. */
 export const allJobs = [
@@ -30,6 +30,7 @@ export const allJobs = [
   deleteOldSalts,
   createScanPartitions,
   moveScans,
+  mergeRecentVisits,
   sumScans,
   generateCodes,
   activateBatch,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { newestMemory } from '#server/verify/scans/visitors.fixture.ts'
 import { type PrintedCode, type Product, product, storedScans } from '#server/verify/verify.fixture.ts'
 import { phones, scanCode, verifyAt } from './shopper.fixture.ts'
 
@@ -19,8 +20,8 @@ const verify = (code: PrintedCode, phone: string) => verifyAt(test, code, phone)
 
 /** Sizes of the visit log and of the pending visits of a code, in bytes; absent for a code that was never visited. */
 const bytesOf = async ({ address }: PrintedCode): Promise<[number, number] | undefined> => {
-  const { rows } = await test.database.query('select trail, visits from code_visits where address = $1', [address])
-  return rows[0] && [rows[0].trail?.length ?? 0, rows[0].visits.length]
+  const memory = await newestMemory(test, address)
+  return memory && [memory.trail?.length ?? 0, memory.visits.length]
 }
 
 describe('VD04 the visit log of a code', () => {

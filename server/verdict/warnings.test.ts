@@ -66,7 +66,7 @@ describe('a warning', () => {
       expect(item?.level).toBe('suspected_copy')
     }
     // Also when the visit log is empty.
-    await test.database.query('delete from code_visits where address = $1', [code.address])
+    await test.database.query('delete from recent_visits where address = $1', [code.address])
     expect(await scanned(code, ['Pixel'])).toMatchObject({ level: 'suspected_copy', fired: [{ rule: 'visitors' }] })
   })
 })

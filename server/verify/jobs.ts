@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
+import { mergeVisits } from './scans/merge-visits.ts'
 import { moveOldScans } from './scans/move-old-scans.ts'
 import { ensureScanPartitions } from './scans/partitions.ts'
 import { dailySalt } from './table.ts'
@@ -34,4 +35,14 @@ export const moveScans = defineJob({
   schema: z.object({}),
   cron: '*/5 * * * *',
   run: (_, { services, signal, heartbeat }) => moveOldScans(services.db, { signal, heartbeat }),
+})
+
+/** Keeps the runs of recently visited codes small: see merge-visits.ts. Most runs of this job have nothing to do. */
+export const mergeRecentVisits = defineJob({
+  name: 'verify.merge-visits',
+  schema: z.object({}),
+  cron: '* * * * *',
+  async run(_, { services, signal, heartbeat }) {
+    await mergeVisits(services.db, { signal, heartbeat })
+  },
 })

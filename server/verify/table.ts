@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, real, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#server/core/db/columns.ts'
 import { kindColumn, osColumn, verdictColumn } from './scans/scan-columns.ts'
 
@@ -65,9 +65,8 @@ export const scanPlace = pgTable(
 )
 
 /**
- * The memory of a code: one row for each code that was visited, updated by each visit. It has no other index and space in
- * its pages, so that an update leaves the index alone (HOT). `visits` is last, because PostgreSQL then logs only the
- * appended bytes.
+ * The memory of codes, except what was visited since the last merge: see `recentVisits`. A merge writes many rows in the
+ * order of their addresses, so each page is written once for many visits.
  */
 export const codeVisits = pgTable('code_visits', {
   address: uuid().primaryKey(),
@@ -76,6 +75,29 @@ export const codeVisits = pgTable('code_visits', {
   /** The visits since then, in the order in which they were stored. */
   visits: bytes().notNull(),
 })
+
+/**
+ * The memory of codes that were visited since the last merge into `code_visits`, in runs: one partition each. A scan writes
+ * the current run only. The first visit of a code in a run copies the newest memory of the code into it, so the row of
+ * the newest run is the memory, and all older ones are obsolete. Other runs never change. A run is small, so its pages change
+ * many times between two checkpoints: see merge-visits.ts.
+ *
+ * Rows have space in their pages, so that an update leaves the index alone (HOT). `visits` is last, because PostgreSQL then
+ * logs only the appended bytes.
+ */
+export const recentVisits = pgTable(
+  'recent_visits',
+  {
+    run: smallint().notNull(),
+    address: uuid().notNull(),
+    trail: bytes(),
+    visits: bytes().notNull(),
+  },
+  ({ address, run }) => [primaryKey({ columns: [address, run] })],
+)
+
+/** The current run of `recent_visits`. The table has one row. It changes while no scan is being stored. */
+export const recentRun = pgTable('recent_run', { run: smallint().primaryKey() })
 
 /** Hashes addresses into visitors. The table has one row, of today: see daily-salt.ts. */
 export const dailySalt = pgTable('daily_salt', {

@@ -109,7 +109,7 @@ describe('VE02 the verify call', () => {
     expect(rows[0]).toMatchObject({ kind: 'VERIFY', verdict: 'genuine', os: 'iOS', merchantId: goods.merchantId })
     const { rows: stored } = await test.database.query(
       `select scan::text || memory::text || place::text as text from scan
-       join code_visits memory using (address) join scan_place place on place.id = place_id where address = $1`,
+       join recent_visits memory using (address) join scan_place place on place.id = place_id where address = $1`,
       [code.address],
     )
     expect(stored).toHaveLength(40)
@@ -119,11 +119,11 @@ describe('VE02 the verify call', () => {
   it('VE02 finds a code by its keys only, with a generic plan', async () => {
     const { rows } = await test.services.db.publicPool.query(`explain (generic_plan) ${SCAN.text}`)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    const tables = ['code', 'code_order', 'wallet', 'activation', 'code_mark', 'code_visits', 'logistic_item']
+    const tables = ['code', 'code_order', 'wallet', 'activation', 'code_mark', 'code_visits', 'recent_visits_7', 'logistic_item']
     for (const table of tables) {
       expect(plan).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using \\w+ on ${table}\\b`))
     }
-    expect(plan).toContain('Conflict Arbiter Indexes: code_visits_pkey')
+    expect(plan).toContain('Conflict Arbiter Indexes: recent_visits_address_run_pk')
     expect(plan).not.toMatch(/Seq Scan|Bitmap|Hash|Merge|Materialize/)
   })
 

@@ -12,7 +12,7 @@ import { manifest } from '#server/core/test/access-manifest/manifest.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 
 /** Tables that these calls write on purpose. */
-const scans = /^(scan_\w+|code_visits|daily_salt|code_mark|verdict_case)$/
+const scans = /^(scan_\w+|recent_visits\w*|daily_salt|code_mark|verdict_case)$/
 const intended: Record<string, RegExp> = {
   // A scan is stored.
   'GET /api/tag/verify': scans,

@@ -163,13 +163,16 @@ begin
       ('merchant', 'select'), ('activation', 'select'), ('activation_batch', 'select'), ('payload', 'select'),
       ('anchor_commitment', 'select'), ('anchor_job', 'select'), ('chain_block', 'select'), ('stored_file', 'select'),
       ('logistic_item', 'select'), ('scan', 'insert'), ('scan_old', 'select'), ('scan_place', 'select, insert'),
-      ('code_visits', 'select, insert, update'), ('code_mark', 'select'),
+      ('code_visits', 'select, insert'), ('recent_visits', 'select, insert, update'), ('recent_run', 'select'),
+      ('code_mark', 'select'),
       ('wallet', 'select (merchant_id, expires_at)')
     ) as shared (name, words) on shared.name = c.relname
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
   loop
     perform guard_public_table(target.name, target.words);
   end loop;
+  -- Web processes before version 31 of the schema updated it. A merge would overwrite their visits.
+  if to_regclass('code_visits') is not null then revoke update on code_visits from app_public; end if;
 
   for target in
     select c.oid::regclass as name from pg_class c

@@ -43,7 +43,8 @@ begin
 
   -- One small row for each code, so space costs more here. Its longest rows, of 2 kB, stay in the page.
   for target in
-    select c.oid::regclass as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relname = 'code_visits'
+    select c.oid::regclass as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname ~ '^(code_visits|recent_visits_[0-9]+)$'
   loop
     perform set_storage(target.name, '{fillfactor=80,toast_tuple_target=4080}');
   end loop;

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const updates = async (): Promise<{ all: number; hot: number }> => {
   const { rows } = await world.database.query(
-    `select n_tup_upd::int as all, n_tup_hot_upd::int as hot from pg_stat_user_tables where relname = 'code_visits'`,
+    `select n_tup_upd::int as all, n_tup_hot_upd::int as hot from pg_stat_user_tables where relname = 'recent_visits_0'`,
   )
   return rows[0]
 }
@@ -39,7 +39,7 @@ test('VD04 leaves the index of the memory alone in at least 95 % of repeated vis
     await store(visitBy(0, address))
     // Codes that were visited once lie between them.
     await world.database.query(
-      `insert into code_visits (address, visits) select gen_random_uuid(), decode(repeat('01', 22), 'hex') from generate_series(1, 500)`,
+      `insert into recent_visits (run, address, visits) select 0, gen_random_uuid(), decode(repeat('01', 22), 'hex') from generate_series(1, 500)`,
     )
   }
   let made = 0

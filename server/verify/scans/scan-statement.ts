@@ -9,6 +9,17 @@ const { genuine, expired, not_active, unknown } = verdictLetters
 const isVisited = `(($8::bytea[])[item] is not null and state = '${genuine}')`
 const isStored = `(not ${isVisited} or remembered.address is not null)`
 
+/** Runs of `recent_visits`. The migration creates them. */
+export const RUNS = 8
+export const CURRENT_RUN = 'select run from recent_run'
+/** 0 for the current run, then 1 for the one before it, and so on. */
+export const ageOf = (run: string): string => `((${CURRENT_RUN}) - ${run} + ${RUNS}) % ${RUNS}`
+
+const hasSpace = (row: string): string => `coalesce(octet_length(${row}.visits), 0) < ${FULL}`
+const isMerged = (row: string, item: string): string =>
+  `(${row}.visits = ($11::bytea[])[${item}] and ${row}.trail is not distinct from ($10::bytea[])[${item}])`
+const itemOf = (row: string): string => `array_position($1::uuid[], ${row}.address)`
+
 /**
  * Finds codes, appends visits to the memory of their codes, and logs the scans. All parameters are arrays.
  *
@@ -16,8 +27,10 @@ const isStored = `(not ${isVisited} or remembered.address is not null)`
  * names: the visits of all scans of the code, and, if its memory was read and found full, the merged visit log ($9) and
  * the memory that it was merged from ($10, $11). $12 asks for the memory of a code to which no visit is added.
  *
- * `on conflict` locks the newest version of the row until the commit. So no process loses the visits of another, and a
- * merged visit log replaces only the memory that it was merged from. Rows are locked in the order of their addresses, so
+ * The memory of a code is its row in the newest run, or in `code_visits`. A code without a row in the current run gets one
+ * with its memory. `on conflict` locks the newest version of the row until the commit. So no process loses the visits of
+ * another, and a merged visit log replaces only the memory that it was merged from. The current run cannot change
+ * meanwhile: the statement locks `recent_visits` before its snapshot. Rows are locked in the order of their addresses, so
  * that two statements never wait for each other. A code whose memory is full is not returned by `remembered`: its scans
  * are not logged, and the caller sends them again with the merged visit log.
  */
@@ -35,26 +48,32 @@ export const SCAN = {
            left join wallet w on w.merchant_id = c.merchant_id
            left join activation a on a.address = c.address
            left join code_mark m on m.address = c.address
+         ), recalled as materialized (
+           select known.*, case when recent.visits is null then merged.trail else recent.trail end as trail,
+             coalesce(recent.visits, merged.visits) as visits
+           from known
+           left join lateral (select newest.trail, newest.visits from recent_visits newest
+             where newest.address = case when ${isVisited} or ($12::bool[])[place] or state <> '${genuine}' then known.address end
+             order by ${ageOf('newest.run')} limit 1) recent on true
+           left join code_visits merged on merged.address = case when recent.visits is null
+             and (${isVisited} or ($12::bool[])[place] or state <> '${genuine}') then known.address end
          ), remembered as (
-           insert into code_visits as memory (address, visits)
-           select address, ($8::bytea[])[item] from known where place = item and ${isVisited} order by address
-           on conflict (address) do update set
-             trail = case when octet_length(memory.visits) < ${FULL} then memory.trail
-               else ($9::bytea[])[array_position($1::uuid[], memory.address)] end,
-             visits = case when octet_length(memory.visits) < ${FULL} then memory.visits || excluded.visits
-               else excluded.visits end
-             where octet_length(memory.visits) < ${FULL}
-               or (memory.visits = ($11::bytea[])[array_position($1::uuid[], memory.address)]
-                 and memory.trail is not distinct from ($10::bytea[])[array_position($1::uuid[], memory.address)])
+           insert into recent_visits as memory (run, address, trail, visits)
+           select (${CURRENT_RUN}), address, case when ${hasSpace('recalled')} then trail else ($9::bytea[])[item] end,
+             case when ${hasSpace('recalled')} then coalesce(visits, '') else '' end || ($8::bytea[])[item]
+           from recalled where place = item and ${isVisited} and (${hasSpace('recalled')} or ${isMerged('recalled', 'item')})
+           order by address
+           on conflict (address, run) do update set
+             trail = case when ${hasSpace('memory')} then memory.trail else ($9::bytea[])[${itemOf('memory')}] end,
+             visits = case when ${hasSpace('memory')} then memory.visits else '' end || ($8::bytea[])[${itemOf('memory')}]
+             where ${hasSpace('memory')} or ${isMerged('memory', itemOf('memory'))}
            returning address, trail, visits
          ), found as materialized (
-           select known.*, remembered.address is not null as is_appended, ${isStored} as is_stored,
-             case when remembered.address is null then memory.trail else remembered.trail end as trail,
-             case when remembered.address is null then memory.visits else remembered.visits end as visits
-           from known
-           left join remembered on remembered.address = known.address
-           left join code_visits memory
-             on memory.address = case when ($12::bool[])[place] or state <> '${genuine}' then known.address end
+           select place, merchant_id, order_id, sku_id, batch_id, idx, state, travels, consumed_at, copied_at, warned, cleared,
+             recalled.address, remembered.address is not null as is_appended, ${isStored} as is_stored,
+             case when remembered.address is null then recalled.trail else remembered.trail end as trail,
+             case when remembered.address is null then recalled.visits else remembered.visits end as visits
+           from recalled left join remembered on remembered.address = recalled.address
          ), logged as (
            insert into scan (visitor, place_id, os, kind, verdict, merchant_id, sku_id, address)
            select ($7::bigint[])[place], ($5::int[])[place], ($6::smallint[])[place], ($4::"char"[])[place],

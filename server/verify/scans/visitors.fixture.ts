@@ -1,5 +1,6 @@
 import type { TestApp } from '#server/core/test/harness.ts'
 import { restoreVisitLog } from '#shared/verdict/visits/restore-visit-log.ts'
+import { ageOf, RUNS } from './scan-statement.ts'
 import type { ScanRequest } from './scan-store.ts'
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
@@ -19,13 +20,28 @@ export const visitBy = (n: number, address: string): ScanRequest => ({
   visitor: `${hex(n + 1, 8)}${'0'.repeat(16)}${hex(n, 4)}${hex(640, 4)}`,
 })
 
-/** What is stored of a code: counted visits, bytes of pending visits, and logged visits. */
-export async function memoryOf({ database }: Pick<TestApp, 'database'>, address: string) {
+/** The newest memory of a code, in the newest run or in `code_visits`; absent for a code that was never visited. */
+export async function newestMemory(
+  { database }: Pick<TestApp, 'database'>,
+  address: string,
+): Promise<{ trail: Buffer | null; visits: Buffer } | undefined> {
   const { rows } = await database.query(
-    `select trail, visits, (select count(*)::int from scan where scan.address = $1 and kind = 'v' and verdict = 'g') as logged
-     from code_visits where address = $1`,
+    `select trail, visits from (
+       select ${ageOf('run')} as age, trail, visits from recent_visits where address = $1
+       union all select ${RUNS}, trail, visits from code_visits where address = $1
+     ) as memory order by age limit 1`,
     [address],
   )
-  const { trail, visits, logged } = rows[0]
-  return { checks: restoreVisitLog({ trail, visits }, []).checks, pendingBytes: visits.length as number, logged }
+  return rows[0]
+}
+
+/** What is stored of a code: counted visits, bytes of pending visits, and logged visits. */
+export async function memoryOf(app: Pick<TestApp, 'database'>, address: string) {
+  const { rows } = await app.database.query(
+    `select count(*)::int as logged from scan where scan.address = $1 and kind = 'v' and verdict = 'g'`,
+    [address],
+  )
+  const { trail, visits } = (await newestMemory(app, address))!
+  const { checks } = restoreVisitLog({ trail, visits }, [])
+  return { checks, pendingBytes: visits.length, logged: rows[0].logged as number }
 }

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/core/db/database.ts'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { product } from '#server/verify/verify.fixture.ts'
+import { mergeVisits } from './merge-visits.ts'
+import { RUNS } from './scan-statement.ts'
+import { scanStore } from './scan-store.ts'
+import { memoryOf, newestMemory, visitBy } from './visitors.fixture.ts'
+
+let world: TestApp
+const databases: Database[] = []
+beforeAll(async () => {
+  world = await testApp()
+  for (let i = 0; i < 4; i++) databases.push(openDatabase({ databaseUrl: world.database.url, databaseConnections: 2 }))
+})
+afterAll(async () => {
+  await Promise.all(databases.map((database) => database.close()))
+  await world?.close()
+})
+
+const work = () => ({ signal: new AbortController().signal, heartbeat: async () => undefined })
+/** Starts a run for every row, and merges when `used` runs are in use. */
+const mergeAt = (used: number) =>
+  mergeVisits(world.services.db, work(), { runBytes: 1, spareRuns: RUNS - used })
+const runOf = async (address: string): Promise<number[]> =>
+  (await world.database.query('select run from recent_visits where address = $1', [address])).rows.map(({ run }) => run)
+const merged = async (address: string) =>
+  (await world.database.query('select trail, visits from code_visits where address = $1', [address])).rows[0]
+
+test('VD04 merges the newest memory of a code, and the next visit counts what was merged', async () => {
+  const { address } = (await product(world)).active[0]!
+  const store = scanStore(world.services.db)
+  for (let n = 0; n < 20; n++) {
+    expect((await store(visitBy(n, address)))!.trail.checks).toBe(n + 1)
+    // A new run for each visit; it is not merged before 4 runs are in use.
+    await mergeAt(4)
+    expect((await memoryOf(world, address)).checks).toBe(n + 1)
+  }
+  const before = await newestMemory(world, address)
+  await mergeAt(1)
+  await mergeAt(1)
+  expect(await runOf(address)).toEqual([])
+  expect(await merged(address)).toEqual(before)
+  expect((await store(visitBy(20, address)))!.trail.checks).toBe(21)
+  expect(await runOf(address)).toHaveLength(1)
+})
+
+test('VD04 counts every visit once while runs begin and are merged', { timeout: 120_000 }, async () => {
+  const goods = await Promise.all([product(world), product(world)])
+  const addresses = goods.flatMap(({ active }) => active.map(({ address }) => address))
+  const stores = databases.map((database) => scanStore(database))
+  const seen = new Map(addresses.map((address) => [address, [] as number[]]))
+  const visits = 120
+  let isDone = false
+  let merges = 0
+  const merging = (async () => {
+    while (!isDone) merges += (await mergeAt(2)) > 0 ? 1 : 0
+  })()
+  for (let n = 0; n < visits; n += 4) {
+    await Promise.all(
+      stores.flatMap((store, process) =>
+        addresses.map(async (address) => {
+          seen.get(address)!.push((await store(visitBy(n + process, address)))!.trail.checks)
+        }),
+      ),
+    )
+  }
+  isDone = true
+  await merging
+  expect(merges).toBeGreaterThan(3)
+  const everyNumber = Array.from({ length: visits }, (_, n) => n + 1)
+  for (const address of addresses) {
+    expect(seen.get(address)!.toSorted((a, b) => a - b)).toEqual(everyNumber)
+    const { checks, logged } = await memoryOf(world, address)
+    expect({ checks, logged }).toEqual({ checks: visits, logged: visits })
+  }
+})
+
+test('VD04 keeps all visits when a transaction that reads the runs delays their removal', async () => {
+  const { address } = (await product(world)).active[0]!
+  const store = scanStore(world.services.db)
+  await store(visitBy(0, address))
+  await mergeAt(RUNS)
+  await store(visitBy(1, address))
+  await mergeAt(RUNS)
+  const runs = await runOf(address)
+  expect(runs).toHaveLength(2)
+  await world.services.db.owner(async (client) => {
+    await client.query('begin')
+    await client.query(`select from recent_visits_${runs.toSorted((a, b) => a - b)[0]}`)
+    await mergeAt(1)
+    await client.query('rollback')
+  })
+  expect((await memoryOf(world, address)).checks).toBe(2)
+  expect((await store(visitBy(2, address)))!.trail.checks).toBe(3)
+  await mergeAt(1)
+  await mergeAt(1)
+  expect(await runOf(address)).toEqual([])
+  expect((await memoryOf(world, address)).checks).toBe(3)
+})

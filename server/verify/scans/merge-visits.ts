@@ -1,0 +1,131 @@
+import type { Client, Database } from '#server/core/db/database.ts'
+import { ageOf, CURRENT_RUN, RUNS } from './scan-statement.ts'
+
+/**
+ * Bytes of a run, without its index, from which on the next run is the current one: some 130,000 codes. Pages of a smaller
+ * run change more often between two checkpoints; larger runs make a merge rarer.
+ */
+const RUN_BYTES = 16 * 1024 * 1024
+/** Runs are merged when only so many are empty: visits that arrive during the merge need one. */
+const SPARE_RUNS = 1
+/** Rows in one transaction of a merge. */
+const CHUNK = 5_000
+/** Scans wait while a lock is waited for, so the wait is short. The next run of the job tries again. */
+const LOCK_TIMEOUT_MS = 2_000
+const LOCK_NOT_AVAILABLE = '55P03'
+/** One worker at a time. */
+const WORKER_LOCK = `hashtextextended('recent visits', 0)`
+const FIRST_ADDRESS = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Writes the newest memory of the next codes after $1 into `code_visits`. The current run is left out: it changes.
+ * A crash is harmless: what was written equals what the runs still have.
+ */
+const MERGE = `with next as (
+    select distinct on (address) address, trail, visits from recent_visits
+    where run <> (${CURRENT_RUN}) and address > $1
+    order by address, ${ageOf('run')} limit ${CHUNK}
+  ), merged as (
+    insert into code_visits as memory (address, trail, visits) select address, trail, visits from next order by address
+    on conflict (address) do update set trail = excluded.trail, visits = excluded.visits
+    where memory.trail is distinct from excluded.trail or memory.visits is distinct from excluded.visits
+  )
+  select count(*)::int as rows, max(address::text) as last from next`
+
+type Work = { signal: AbortSignal; heartbeat(): Promise<void> }
+
+/**
+ * Starts a new run of `recent_visits` when the current one is large, and merges all other runs into `code_visits` when
+ * most of them are in use. Scans go on meanwhile.
+ *
+ * @param limits other than the usual ones
+ * @returns the number of codes that were merged
+ */
+export function mergeVisits(
+  db: Pick<Database, 'owner'>,
+  { signal, heartbeat }: Work,
+  { runBytes = RUN_BYTES, spareRuns = SPARE_RUNS } = {},
+): Promise<number> {
+  return db.owner(async (client, discard) => {
+    const { rows } = await client.query(`select pg_try_advisory_lock(${WORKER_LOCK}) as locked`)
+    if (!rows[0].locked) return 0
+    try {
+      const runs = await runsByAge(client)
+      if (runs[0]!.bytes >= runBytes && (await startRun(client, runs)))
+        runs.unshift(...runs.splice(-1))
+      if (runs.filter(({ bytes }) => bytes > 0).length < RUNS - spareRuns) return 0
+      const merged = await mergeRuns(client, { signal, heartbeat })
+      if (signal.aborted) return merged
+      await emptyRuns(client, runs.slice(1).toReversed())
+      // Old versions of rows are removed while their pages are logged since the last checkpoint: a scan that removed them
+      // later would log a whole page.
+      await client.query('vacuum code_visits')
+      return merged
+    } finally {
+      await client.query(`select pg_advisory_unlock(${WORKER_LOCK})`).catch(() => undefined)
+      // Its settings are those of a merge.
+      discard()
+    }
+  })
+}
+
+type Run = { run: number; bytes: number }
+
+/** The current run first, the oldest one last. */
+async function runsByAge(client: Client): Promise<Run[]> {
+  const { rows } = await client.query<Run>(
+    `select run, pg_relation_size(format('recent_visits_%s', run)::regclass)::float8 as bytes
+     from generate_series(0, ${RUNS - 1}) as run order by ${ageOf('run')}`,
+  )
+  return rows
+}
+
+/**
+ * Makes the oldest run, which is empty, the current one. A scan locks the table before its snapshot. So all scans before
+ * this have been committed, and all later ones see the new run.
+ */
+async function startRun(client: Client, runs: readonly Run[]): Promise<boolean> {
+  const next = runs.at(-1)!
+  if (next.bytes > 0) return false
+  return withLock(client, async () => {
+    await client.query('lock table only recent_visits in exclusive mode')
+    await client.query('update recent_run set run = $1', [next.run])
+  })
+}
+
+async function mergeRuns(client: Client, { signal, heartbeat }: Work): Promise<number> {
+  let total = 0
+  // Statistics of runs are old or missing. Each chunk reads the next addresses of the indexes and sorts no run.
+  await client.query('set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off')
+  for (let after = FIRST_ADDRESS; !signal.aborted; ) {
+    const { rows } = await client.query<{ rows: number; last: string | null }>(MERGE, [after])
+    const { rows: count, last } = rows[0]!
+    total += count
+    if (last === null || count < CHUNK) return total
+    after = last
+    await heartbeat()
+  }
+  return total
+}
+
+/** Oldest first, and none after one that remained: the newest row of a code is never removed before an older one. */
+async function emptyRuns(client: Client, oldestFirst: readonly Run[]): Promise<void> {
+  for (const { run, bytes } of oldestFirst) {
+    if (bytes > 0 && !(await withLock(client, () => client.query(`truncate recent_visits_${run}`)))) return
+  }
+}
+
+/** Runs statements in a transaction. Returns false, and has changed nothing, if a lock was not available in time. */
+async function withLock(client: Client, run: () => Promise<unknown>): Promise<boolean> {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    await run()
+    await client.query('commit')
+    return true
+  } catch (error) {
+    await client.query('rollback')
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false
+    throw error
+  }
+}
