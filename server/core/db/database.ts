@@ -45,7 +45,7 @@ type OpenConfig = Pick<Config, 'databaseUrl' | 'databaseConnections'>
 const publicPoolOptions = [
   '-c role=app_public',
   '-c plan_cache_mode=force_generic_plan',
-  ...['seqscan', 'hashjoin', 'mergejoin', 'material'].map((way) => `-c enable_${way}=off`),
+  ...['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'material'].map((way) => `-c enable_${way}=off`),
 ].join(' ')
 
 /** @param queryTimeoutMs a statement without an answer after this time counts as a lost connection; COPY has no limit */

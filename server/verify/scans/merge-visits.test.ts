@@ -19,9 +19,8 @@ afterAll(async () => {
 })
 
 const work = () => ({ signal: new AbortController().signal, heartbeat: async () => undefined })
-/** Starts a run for every row, and merges when `used` runs are in use. */
-const mergeAt = (used: number) =>
-  mergeVisits(world.services.db, work(), { runBytes: 1, spareRuns: RUNS - used })
+/** Starts a run for every row, and merges when so many others are in use. */
+const mergeAt = (mergedRuns: number) => mergeVisits(world.services.db, work(), { runBytes: 1, mergedRuns })
 const runOf = async (address: string): Promise<number[]> =>
   (await world.database.query('select run from recent_visits where address = $1', [address])).rows.map(({ run }) => run)
 const merged = async (address: string) =>
@@ -32,8 +31,8 @@ test('VD04 merges the newest memory of a code, and the next visit counts what wa
   const store = scanStore(world.services.db)
   for (let n = 0; n < 20; n++) {
     expect((await store(visitBy(n, address)))!.trail.checks).toBe(n + 1)
-    // A new run for each visit; it is not merged before 4 runs are in use.
-    await mergeAt(4)
+    // A new run for each visit; it is not merged before 3 others are in use.
+    await mergeAt(3)
     expect((await memoryOf(world, address)).checks).toBe(n + 1)
   }
   const before = await newestMemory(world, address)

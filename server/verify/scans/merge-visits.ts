@@ -6,8 +6,8 @@ import { ageOf, CURRENT_RUN, RUNS } from './scan-statement.ts'
  * run change more often between two checkpoints; larger runs make a merge rarer.
  */
 const RUN_BYTES = 16 * 1024 * 1024
-/** Runs are merged when only so many are empty: visits that arrive during the merge need one. */
-const SPARE_RUNS = 1
+/** Runs that are merged together. The current run grows until they are. */
+const MERGED_RUNS = RUNS - 1
 /** Rows in one transaction of a merge. */
 const CHUNK = 5_000
 /** Scans wait while a lock is waited for, so the wait is short. The next run of the job tries again. */
@@ -36,7 +36,7 @@ type Work = { signal: AbortSignal; heartbeat(): Promise<void> }
 
 /**
  * Starts a new run of `recent_visits` when the current one is large, and merges all other runs into `code_visits` when
- * most of them are in use. Scans go on meanwhile.
+ * they are in use. Scans go on meanwhile.
  *
  * @param limits other than the usual ones
  * @returns the number of codes that were merged
@@ -44,19 +44,19 @@ type Work = { signal: AbortSignal; heartbeat(): Promise<void> }
 export function mergeVisits(
   db: Pick<Database, 'owner'>,
   { signal, heartbeat }: Work,
-  { runBytes = RUN_BYTES, spareRuns = SPARE_RUNS } = {},
+  { runBytes = RUN_BYTES, mergedRuns = MERGED_RUNS } = {},
 ): Promise<number> {
   return db.owner(async (client, discard) => {
     const { rows } = await client.query(`select pg_try_advisory_lock(${WORKER_LOCK}) as locked`)
     if (!rows[0].locked) return 0
     try {
       const runs = await runsByAge(client)
-      if (runs[0]!.bytes >= runBytes && (await startRun(client, runs)))
-        runs.unshift(...runs.splice(-1))
-      if (runs.filter(({ bytes }) => bytes > 0).length < RUNS - spareRuns) return 0
+      if (runs[0]!.bytes >= runBytes && (await startRun(client, runs))) runs.unshift(...runs.splice(-1))
+      const full = runs.slice(1).filter(({ bytes }) => bytes > 0)
+      if (full.length < mergedRuns) return 0
       const merged = await mergeRuns(client, { signal, heartbeat })
       if (signal.aborted) return merged
-      await emptyRuns(client, runs.slice(1).toReversed())
+      await emptyRuns(client, full.toReversed())
       // Old versions of rows are removed while their pages are logged since the last checkpoint: a scan that removed them
       // later would log a whole page.
       await client.query('vacuum code_visits')
@@ -110,8 +110,8 @@ async function mergeRuns(client: Client, { signal, heartbeat }: Work): Promise<n
 
 /** Oldest first, and none after one that remained: the newest row of a code is never removed before an older one. */
 async function emptyRuns(client: Client, oldestFirst: readonly Run[]): Promise<void> {
-  for (const { run, bytes } of oldestFirst) {
-    if (bytes > 0 && !(await withLock(client, () => client.query(`truncate recent_visits_${run}`)))) return
+  for (const { run } of oldestFirst) {
+    if (!(await withLock(client, () => client.query(`truncate recent_visits_${run}`)))) return
   }
 }
 

@@ -10,7 +10,7 @@ const isVisited = `(($8::bytea[])[item] is not null and state = '${genuine}')`
 const isStored = `(not ${isVisited} or remembered.address is not null)`
 
 /** Runs of `recent_visits`. The migration creates them. */
-export const RUNS = 8
+export const RUNS = 4
 export const CURRENT_RUN = 'select run from recent_run'
 /** 0 for the current run, then 1 for the one before it, and so on. */
 export const ageOf = (run: string): string => `((${CURRENT_RUN}) - ${run} + ${RUNS}) % ${RUNS}`
