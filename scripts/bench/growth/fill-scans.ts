@@ -10,7 +10,7 @@ import type { BenchMerchant } from './fill-catalogue.ts'
 import { batchCodes, batchesOf, type GrowthSize, idOf, plannedOrders } from './layout.ts'
 
 /** The tables that a scan writes. */
-export const scanTables = ['scan', 'scan_place', 'code_visits']
+export const scanTables = ['scan', 'scan_place', 'code_visits', 'recent_visits']
 
 const addressBytes = 16
 const minuteMs = 60_000
@@ -21,6 +21,11 @@ const hotEvery = 10
 const hotCodes = 1_000
 /** Other codes are scanned at most this many times. */
 const coldScans = 4
+/**
+ * Codes in each run of `recent_visits`, from the current one to the oldest: half of what they hold when all are merged, as on
+ * the average day.
+ */
+const codesOfRuns = [65_000, 130_000] as const
 
 const cities = [
   { country: 'MY', region: 'Pahang', city: 'Kuantan', lat: 3.8077, lng: 103.326 },
@@ -106,6 +111,24 @@ export async function fillScans(
     if (sent) await sent
   }
   await remembered.end()
+  await fillRuns(client, visited.subarray(0, visitedCodes), addresses)
+}
+
+/** Copies the memory of some codes into runs, as a visit does. */
+async function fillRuns(client: pg.Client, visited: Uint32Array, addresses: Buffer): Promise<void> {
+  await client.query(`update recent_run set run = ${codesOfRuns.length - 1}`)
+  let at = visited.length
+  for (const [age, wanted] of codesOfRuns.entries()) {
+    const codes = visited.subarray(Math.max(0, at - Math.min(wanted, visited.length / 10)), at)
+    at -= codes.length
+    const listed = Array.from(codes, (code) => addresses.toString('hex', code * addressBytes, (code + 1) * addressBytes))
+    await client.query(
+      `insert into recent_visits (run, address, trail, visits)
+       select $1, address, trail, visits from unnest($2::uuid[]) with ordinality as listed (address, place)
+       join code_visits using (address) order by place`,
+      [codesOfRuns.length - 1 - age, listed],
+    )
+  }
 }
 
 const placeOf = (code: number, minute: number) => (code + (minute % 7 === 0 ? minute : 0)) % cities.length

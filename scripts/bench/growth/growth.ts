@@ -8,6 +8,7 @@ import { fillScans, scanTables } from './fill-scans.ts'
 import { batchCodes, batchesOf, type GrowthSize } from './layout.ts'
 import { type ListTimes, measureLists } from './lists.ts'
 import { comparedWithTargets, type GrowthFigures } from './targets.ts'
+import { measureMerge } from './merge.ts'
 import { measureVerify } from './verify-load.ts'
 
 const recentBatches = 2_000
@@ -58,6 +59,8 @@ export async function growth(stage: TestSystem, { rounds, duration, grown: codes
     }
     const lists = await measureLists(callers, owners[0]!, size)
     await web.stop()
+    const merge = await measureMerge(services, superuser)
+    console.error(`growth: merge ${JSON.stringify(merge)}`)
     console.error(`growth: lists in ms ${JSON.stringify(lists)}`)
 
     const figures: GrowthFigures = {
@@ -85,6 +88,8 @@ export async function growth(stage: TestSystem, { rounds, duration, grown: codes
         .filter(({ isReached }) => !isReached)
         .map(({ name }) => name)
         .join(' '),
+      walPerScanMerge: merge.walPerCode,
+      secondsMerge: merge.seconds,
       recentPerSecond: round(recent.ours, 0),
       msP50: round(random.msP50, 1),
       msP99: round(random.msP99, 1),

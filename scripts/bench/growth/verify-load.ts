@@ -77,7 +77,7 @@ function pathsOf({ addresses, fromBatch, codeKey }: VerifyLoad): string[] {
 }
 
 /** Bytes of WAL ever written. */
-async function walPosition(superuser: pg.Client): Promise<number> {
+export async function walPosition(superuser: pg.Client): Promise<number> {
   const { rows } = await superuser.query<{ bytes: string }>(`select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes`)
   return Number(rows[0]!.bytes)
 }

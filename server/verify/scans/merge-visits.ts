@@ -11,7 +11,7 @@ const MERGED_RUNS = RUNS - 1
 /** Rows in one transaction of a merge. */
 const CHUNK = 5_000
 /** Scans wait while a lock is waited for, so the wait is short. The next run of the job tries again. */
-const LOCK_TIMEOUT_MS = 2_000
+const LOCK_TIMEOUT_MS = 200
 const LOCK_NOT_AVAILABLE = '55P03'
 /** One worker at a time. */
 const WORKER_LOCK = `hashtextextended('recent visits', 0)`
@@ -54,6 +54,8 @@ export function mergeVisits(
       if (runs[0]!.bytes >= runBytes && (await startRun(client, runs))) runs.unshift(...runs.splice(-1))
       const full = runs.slice(1).filter(({ bytes }) => bytes > 0)
       if (full.length < mergedRuns) return 0
+      // While a backup reads the runs, they cannot be emptied, and merging them would be repeated every minute.
+      if (!(await withLock(client, () => client.query(`lock table ${tableOf(full.at(-1)!)} in access exclusive mode`)))) return 0
       const merged = await mergeRuns(client, { signal, heartbeat })
       if (signal.aborted) return merged
       await emptyRuns(client, full.toReversed())
@@ -70,6 +72,7 @@ export function mergeVisits(
 }
 
 type Run = { run: number; bytes: number }
+const tableOf = ({ run }: Run): string => `recent_visits_${run}`
 
 /** The current run first, the oldest one last. */
 async function runsByAge(client: Client): Promise<Run[]> {
@@ -110,8 +113,8 @@ async function mergeRuns(client: Client, { signal, heartbeat }: Work): Promise<n
 
 /** Oldest first, and none after one that remained: the newest row of a code is never removed before an older one. */
 async function emptyRuns(client: Client, oldestFirst: readonly Run[]): Promise<void> {
-  for (const { run } of oldestFirst) {
-    if (!(await withLock(client, () => client.query(`truncate recent_visits_${run}`)))) return
+  for (const run of oldestFirst) {
+    if (!(await withLock(client, () => client.query(`truncate ${tableOf(run)}`)))) return
   }
 }
 

@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import { measureSeconds, round } from '#scripts/bench/setup/measure.ts'
+import type { Services } from '#server/core/services.ts'
+import { mergeVisits } from '#server/verify/scans/merge-visits.ts'
+import { RUNS } from '#server/verify/scans/scan-statement.ts'
+import { walPosition } from './verify-load.ts'
+
+/** Codes of a full run. */
+const codesOfRun = 125_000
+
+/** What the visit of a code costs later: bytes of WAL for each code of a merge, with the vacuum after it. */
+export type MergeFigures = { codes: number; walPerCode: number; seconds: number }
+
+/** Merges as many random codes as the worker merges together, right after a checkpoint. */
+export async function measureMerge({ db }: Services, superuser: pg.Client): Promise<MergeFigures> {
+  const { rows } = await superuser.query<{ run: number; codes: number }>(
+    'select run, (select reltuples::float8 from pg_class where relname = $1) as codes from recent_run',
+    ['code_visits'],
+  )
+  const { run, codes: remembered } = rows[0]!
+  for (let age = 1; age < RUNS; age++) {
+    await superuser.query(
+      `insert into recent_visits (run, address, trail, visits)
+       select $1, address, trail, visits || substring(visits for 22) from code_visits tablesample bernoulli ($2)
+       on conflict do nothing`,
+      [(run + RUNS - age) % RUNS, Math.min(50, (codesOfRun / remembered) * 100)],
+    )
+  }
+  await superuser.query('checkpoint')
+  const before = await walPosition(superuser)
+  let codes = 0
+  const seconds = await measureSeconds(async () => {
+    const work = { signal: new AbortController().signal, heartbeat: async () => undefined }
+    codes = await mergeVisits(db, work, { mergedRuns: 1 })
+  })
+  return { codes, walPerCode: round(((await walPosition(superuser)) - before) / codes, 0), seconds: round(seconds, 1) }
+}
