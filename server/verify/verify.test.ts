@@ -119,7 +119,16 @@ describe('VE02 the verify call', () => {
   it('VE02 finds a code by its keys only, with a generic plan', async () => {
     const { rows } = await test.services.db.publicPool.query(`explain (generic_plan) ${SCAN.text}`)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    const tables = ['code', 'code_order', 'wallet', 'activation', 'code_mark', 'code_visits', 'recent_visits_3', 'logistic_item']
+    const tables = [
+      'code',
+      'code_order',
+      'wallet',
+      'activation',
+      'code_mark',
+      'code_visits',
+      'recent_visits_3',
+      'logistic_item',
+    ]
     for (const table of tables) {
       expect(plan).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using \\w+ on ${table}\\b`))
     }

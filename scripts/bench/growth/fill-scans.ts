@@ -121,7 +121,9 @@ async function fillRuns(client: pg.Client, visited: Uint32Array, addresses: Buff
   for (const [age, wanted] of codesOfRuns.entries()) {
     const codes = visited.subarray(Math.max(0, at - Math.min(wanted, visited.length / 10)), at)
     at -= codes.length
-    const listed = Array.from(codes, (code) => addresses.toString('hex', code * addressBytes, (code + 1) * addressBytes))
+    const listed = Array.from(codes, (code) =>
+      addresses.toString('hex', code * addressBytes, (code + 1) * addressBytes),
+    )
     await client.query(
       `insert into recent_visits (run, address, trail, visits)
        select $1, address, trail, visits from unnest($2::uuid[]) with ordinality as listed (address, place)

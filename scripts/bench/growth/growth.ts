@@ -7,8 +7,8 @@ import { anchorBatches, type Connections, fillCodes } from './fill-codes.ts'
 import { fillScans, scanTables } from './fill-scans.ts'
 import { batchCodes, batchesOf, type GrowthSize } from './layout.ts'
 import { type ListTimes, measureLists } from './lists.ts'
-import { comparedWithTargets, type GrowthFigures } from './targets.ts'
 import { measureMerge } from './merge.ts'
+import { comparedWithTargets, type GrowthFigures } from './targets.ts'
 import { measureVerify } from './verify-load.ts'
 
 const recentBatches = 2_000

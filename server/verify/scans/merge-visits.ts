@@ -55,7 +55,8 @@ export function mergeVisits(
       const full = runs.slice(1).filter(({ bytes }) => bytes > 0)
       if (full.length < mergedRuns) return 0
       // While a backup reads the runs, they cannot be emptied, and merging them would be repeated every minute.
-      if (!(await withLock(client, () => client.query(`lock table ${tableOf(full.at(-1)!)} in access exclusive mode`)))) return 0
+      if (!(await withLock(client, () => client.query(`lock table ${tableOf(full.at(-1)!)} in access exclusive mode`))))
+        return 0
       const merged = await mergeRuns(client, { signal, heartbeat })
       if (signal.aborted) return merged
       await emptyRuns(client, full.toReversed())
