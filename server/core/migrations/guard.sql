@@ -171,7 +171,7 @@ begin
   loop
     perform guard_public_table(target.name, target.words);
   end loop;
-  -- Web processes before version 31 of the schema updated it. A merge would overwrite their visits.
+  -- Web processes of earlier versions updated it. A merge would overwrite their visits.
   if to_regclass('code_visits') is not null then revoke update on code_visits from app_public; end if;
 
   for target in
