@@ -4,4 +4,19 @@ import { VerifyPage } from './entry/entry.tsx'
 import type { Model } from './model.ts'
 
 const model = JSON.parse(document.getElementById('model')!.textContent) as Model
+/** A report that waited for a connection is sent from any page. */
+if (isReportWaiting()) {
+  import('./report/stored-reports.ts').then(({ sendStoredReports }) => sendStoredReports()).catch(() => undefined)
+}
+
+function isReportWaiting(): boolean {
+  try {
+    // The same name as in stored-reports.ts, which most pages never load.
+    return navigator.onLine && localStorage.getItem('assay-reports') !== null
+  } catch {
+    // Browsers may forbid the storage.
+    return false
+  }
+}
+
 hydrateRoot(document.getElementById('root')!, <VerifyPage model={model} />)

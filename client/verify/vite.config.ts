@@ -19,18 +19,18 @@ const alias = [
 /** On a busy machine the build would warn about slow plugins. */
 const checks = { bundlerTimings: false }
 
-function inBrowser(folder: string, entry: string): BuildEnvironmentOptions {
+function inBrowser(folder: string, ...entries: string[]): BuildEnvironmentOptions {
   return {
     outDir: join(dist, folder),
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
     modulePreload: false,
-    rollupOptions: { input: join(root, entry), checks },
+    rollupOptions: { input: entries.map((entry) => join(root, entry)), checks },
   }
 }
 
-/** One `vite build` creates three bundles: for the browser, for the preview frame, and for rendering on the server. */
+/** One `vite build` creates three bundles: for the browser (the page, and the report form), for the preview frame, and for rendering on the server. */
 export default defineConfig({
   root,
   base: '/verify-assets/',
@@ -41,7 +41,7 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   worker: { format: 'es' },
   environments: {
-    client: { build: inBrowser('client', 'main.tsx') },
+    client: { build: inBrowser('client', 'main.tsx', 'report/report.ts') },
     // A separate bundle, so that the verify page stays one file and needs one request.
     preview: { consumer: 'client', build: inBrowser('preview', 'preview.tsx') },
     ssr: {

@@ -4,10 +4,16 @@ import { type ReportTextKey, reportLimits, reportText } from '#shared/verdict/re
 import { pageUrl } from '#shared/verify/page-url.ts'
 
 export type ReportForm = { shop: string; place: string; note: string }
-type Page = { language: Language; code: string; secret: string }
+/** The brand and the product of the code; undefined for an unknown code. */
+type Brand = { name: string; product: string } | undefined
+type Page = { language: Language; code: string; secret: string; brand?: Brand }
 
 /** Plain markup: a shopper's phone may have no script, and a photo, two fields and a button need none. */
-export function formMarkup({ language, code, secret }: Page, written: ReportForm, problem?: ReportTextKey): string {
+export function formMarkup(
+  { language, code, secret, brand }: Page,
+  written: ReportForm,
+  problem?: ReportTextKey,
+): string {
   const text = (word: ReportTextKey) => escapeHtml(reportText[language][word])
   const label = (name: string, word: ReportTextKey) =>
     `<label for="${name}">${text(word)} <small>(${text('optional')})</small></label>`
@@ -16,21 +22,34 @@ export function formMarkup({ language, code, secret }: Page, written: ReportForm
   const hiddenFields = Object.entries({ a: code, p: secret, lang: language.slice(0, 2) })
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('')
-  return frame(
-    `<h1>${text('title')}</h1><p>${text('intro')}</p>
+  return (
+    frame(
+      `${brandHeader(brand)}<h1>${text('title')}</h1><p>${text('intro')}</p>
     ${problem ? `<section class="band caution" role="alert"><p>${text(problem)}</p></section>` : ''}
-    <form class="report-form" method="post" enctype="multipart/form-data" action="/verify/report">${hiddenFields}
+    <form class="report-form" data-sending="${text('sending')}" method="post" enctype="multipart/form-data" action="/verify/report">${hiddenFields}
     ${label('photo', 'photo')}<input id="photo" name="photo" type="file" accept="image/jpeg,image/png" capture="environment">
     ${line('shop')}${line('place')}
     ${label('note', 'note')}<textarea id="note" name="note" rows="4" maxlength="${reportLimits.note}">${escapeHtml(written.note)}</textarea>
     <button type="submit">${text('send')}</button></form>${backLink({ language, code, secret })}`,
+    ) + keptTemplate({ language, code, secret, brand })
   )
+}
+
+/** Shown by the script when there is no connection. */
+function keptTemplate(page: Page): string {
+  const text = (word: ReportTextKey) => escapeHtml(reportText[page.language][word])
+  return `<template id="kept">${frame(`${brandHeader(page.brand)}<h1>${text('kept')}</h1><p>${text('keptHint')}</p>`)}</template>`
+}
+
+function brandHeader(brand: Brand): string {
+  if (!brand) return ''
+  return `<div class="toolbar"><span class="brand">${escapeHtml(brand.name)}</span><span>${escapeHtml(brand.product)}</span></div>`
 }
 
 export function thanksMarkup(page: Page, reference: string): string {
   const text = (word: ReportTextKey) => escapeHtml(reportText[page.language][word])
   return frame(
-    `<h1>${text('thanks')}</h1><p>${text('reference')}</p><p class="reference">${escapeHtml(reference)}</p>
+    `${brandHeader(page.brand)}<h1>${text('thanks')}</h1><p>${text('reference')}</p><p class="reference">${escapeHtml(reference)}</p>
     <p>${text('keep')}</p>${backLink(page)}`,
   )
 }

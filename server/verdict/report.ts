@@ -1,7 +1,8 @@
-import { randomInt } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { hash, randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { languageOf } from '#server/core/http/errors.ts'
 import { parseInput } from '#server/core/http/validate.ts'
@@ -17,6 +18,7 @@ import {
 } from '#server/media/service.ts'
 import { createSecretCheck } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
+import { sku } from '#server/sku/table.ts'
 import { sendPlainPage, sendValidationPage } from '#server/verify/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
@@ -28,7 +30,7 @@ import { verdictCase } from './table.ts'
 type Asked = Record<string, string | undefined>
 const ShortText = z.string().max(200).optional()
 const ReportQuery = z.object({ a: ShortText, p: ShortText, lang: z.string().max(10).optional().catch(undefined) })
-type CodeOwner = { merchantId: string; orderId: string; skuId: string; address: string }
+type CodeOwner = { merchantId: string; orderId: string; skuId: string; address: string; brand: string; product: string }
 type Sent = { fields: Asked; owner: CodeOwner | undefined; photo: Received | 'refused' | 'busy' | undefined }
 
 const emptyForm: ReportForm = { shop: '', place: '', note: '' }
@@ -49,18 +51,21 @@ export function reportPages(app: FastifyInstance): void {
   }
 
   const show = (reply: FastifyReply, language: Language, content: string, status = 200) =>
-    sendPlainPage(reply.status(status), { language, title: reportText[language].title, content })
+    sendPlainPage(reply.status(status), {
+      ...{ language, title: reportText[language].title, content },
+      hasReportScript: true,
+    })
 
   app.get('/verify/report', { config: perMinute, errorHandler: sendValidationPage }, async (request, reply) => {
     const asked = parseInput(ReportQuery, request.query, languageOf(request))
-    const page = pageOf(asked, request)
     const owner = await ownerOf(asked)
+    const page = pageOf(asked, request, owner)
     return show(reply, page.language, owner ? formMarkup(page, emptyForm) : unknownMarkup(page), owner ? 200 : 404)
   })
 
   app.post('/verify/report', { config: { ...perMinute, budget: 'uploads' } }, async (request, reply) => {
     const { fields, owner, photo: sent } = await untilBodyRefused(request, receivePhoto(request, ownerOf))
-    const page = pageOf(fields, request)
+    const page = pageOf(fields, request, owner)
     if (!owner) return show(reply, page.language, unknownMarkup(page), 404)
     const form: ReportForm = {
       shop: line(fields.shop, reportLimits.shop),
@@ -77,19 +82,30 @@ export function reportPages(app: FastifyInstance): void {
           ? 'empty'
           : undefined
     if (photo === 'refused' || problem) return show(reply, page.language, formMarkup(page, form, problem), 400)
-    const reference = newReference()
+    const reference = referenceOf(owner.address, fields.key || randomUUID())
+    const { brand: _, product: __, ...of } = owner
     await db.system(async (tx) => {
+      // A report that is sent again has the same key, and with it the same reference.
+      const [known] = await tx
+        .select({ id: verdictCase.id })
+        .from(verdictCase)
+        .where(and(eq(verdictCase.merchantId, owner.merchantId), eq(verdictCase.reference, reference)))
+      if (known) return
       const storedPhoto = photo ? await keepPrivate(tx, files, owner.merchantId, photo) : null
       const report = { ...form, photo: storedPhoto }
-      await tx.insert(verdictCase).values({ ...owner, level: 'caution', reference, report })
+      await tx
+        .insert(verdictCase)
+        .values({ ...of, level: 'caution', reference, report })
+        .onConflictDoNothing()
     })
     return show(reply, page.language, thanksMarkup(page, reference))
   })
 }
 
-function pageOf(asked: Asked, request: FastifyRequest) {
+function pageOf(asked: Asked, request: FastifyRequest, owner?: CodeOwner) {
   const language = preferredLanguage(asked.lang ?? request.headers['accept-language'])
-  return { language, code: String(asked.a ?? '').slice(0, 200), secret: String(asked.p ?? '').slice(0, 200) }
+  const [code, secret] = [asked.a, asked.p].map((part) => String(part ?? '').slice(0, 200)) as [string, string]
+  return { language, code, secret, brand: owner && { name: owner.brand, product: owner.product } }
 }
 
 async function readOwner(tx: Tx, address: string): Promise<CodeOwner | undefined> {
@@ -99,9 +115,13 @@ async function readOwner(tx: Tx, address: string): Promise<CodeOwner | undefined
       orderId: code.orderId,
       skuId: codeOrder.skuId,
       address: code.address,
+      brand: merchant.name,
+      product: sku.name,
     })
     .from(code)
     .innerJoin(codeOrder, eq(codeOrder.id, code.orderId))
+    .innerJoin(sku, eq(sku.id, codeOrder.skuId))
+    .innerJoin(merchant, eq(merchant.id, code.merchantId))
     .where(eq(code.address, address))
   return owner
 }
@@ -151,8 +171,13 @@ function line(text: string | undefined, most: number): string {
   return (text ?? '').replaceAll('\0', '').trim().slice(0, most)
 }
 
-/** Eight letters that are hard to confuse, such as R-7K2M-9QXW. */
-function newReference(): string {
-  const letters = Array.from({ length: 8 }, () => '23456789ABCDEFGHJKMNPQRSTVWXYZ'[randomInt(30)]).join('')
+const referenceAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Eight letters that are hard to confuse, such as R-7K2M-9QXW, from the key that a report is sent with. */
+function referenceOf(address: string, key: string): string {
+  const bytes = hash('sha256', `${address} ${key.slice(0, 64)}`, 'buffer')
+  const letters = Array.from(bytes.subarray(0, 8), (byte) => referenceAlphabet[byte % referenceAlphabet.length]!).join(
+    '',
+  )
   return `R-${letters.slice(0, 4)}-${letters.slice(4)}`
 }

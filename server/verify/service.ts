@@ -4,16 +4,22 @@ import { escapeHtml } from '#server/core/http/html.ts'
 import type { FieldIssue } from '#shared/core/api/problem.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type InvalidLinkTextKey, invalidLinkText } from '#shared/verify/invalid-link-text.ts'
-import { pageBundle } from './page/bundle.ts'
+import { pageBundle, reportBundle } from './page/bundle.ts'
 import { type Document, sendDocument } from './page/document.ts'
 
-export type PlainPage = { language: Language; theme?: Document['theme']; title: string; content: string }
+export type PlainPage = {
+  language: Language
+  theme?: Document['theme']
+  title: string
+  content: string
+  hasReportScript?: boolean
+}
 
-/** Sends a page of plain markup in the design of the shopper's page, without a script. */
+/** Sends a page of plain markup in the design of the shopper's page, which needs no script. */
 export async function sendPlainPage(reply: FastifyReply, page: PlainPage): Promise<FastifyReply> {
-  const { language, theme, title, content } = page
-  const { css } = await pageBundle()
-  return sendDocument(reply, { bundle: { css }, lang: language.slice(0, 2), theme, title, content, framedBy: "'none'" })
+  const { language, theme, title, content, hasReportScript } = page
+  const bundle = hasReportScript ? await reportBundle() : { css: (await pageBundle()).css }
+  return sendDocument(reply, { bundle, lang: language.slice(0, 2), theme, title, content, framedBy: "'none'" })
 }
 
 /** Responds to an invalid address with a page that names its invalid parts. Rethrows all other errors. */

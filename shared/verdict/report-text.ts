@@ -11,6 +11,10 @@ export const reportText = defineText({
     note: 'What is wrong?',
     optional: 'optional',
     send: 'Send',
+    sending: 'Sending…',
+    kept: 'Saved on this phone',
+    keptHint:
+      'There is no connection. Your report is sent as soon as there is one: leave this page open, or check any code later.',
     thanks: 'Thank you. The brand has your report.',
     reference: 'Your reference number',
     keep: 'Keep this number so the brand can find your report.',
@@ -30,6 +34,10 @@ export const reportText = defineText({
     note: 'Что не так?',
     optional: 'необязательно',
     send: 'Отправить',
+    sending: 'Отправляем…',
+    kept: 'Сохранено на этом телефоне',
+    keptHint:
+      'Связи нет. Мы отправим сообщение, как только она появится: не закрывайте эту страницу или проверьте позже любой код.',
     thanks: 'Спасибо. Производитель получил ваше сообщение.',
     reference: 'Номер вашего обращения',
     keep: 'Сохраните номер: по нему производитель найдёт ваше сообщение.',

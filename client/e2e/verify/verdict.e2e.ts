@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { imageFile } from '#client/e2e/setup/image-file.ts'
@@ -66,6 +67,42 @@ for (const javaScriptEnabled of [true, false]) {
     await context.close()
   })
 }
+
+test('VD08 shrinks a large photo, keeps a report without a connection, and sends it once when there is one', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const { suspect } = await seeded(request)
+  const context = await browser.newContext({ ...phone, baseURL: baseURL! })
+  const page = await context.newPage()
+  await page.goto(suspect)
+  await page.getByRole('link', { name: 'Report a problem' }).click()
+  // Noise does not compress: this file is larger than the server accepts.
+  const noise = await sharp({
+    create: { width: 2600, height: 1400, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 90 } },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  expect(noise.length).toBeGreaterThan(5_000_000)
+  await page
+    .getByLabel(/^A photo of the product/)
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: noise })
+  await page.getByLabel('Shop or seller').fill('Harbour market')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeFocused()
+  // Another page sends it: the phone may have forgotten the first one.
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  const sent = page.waitForRequest((posted) => posted.method() === 'POST' && posted.url().endsWith('/verify/report'))
+  await page.goto('/verify')
+  const response = (await (await sent).response())!
+  expect(response.status()).toBe(200)
+  expect(await response.text()).toMatch(/R-\w{4}-\w{4}/)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('assay-reports'))).toBeNull()
+  await context.close()
+})
 
 test('VD08 accepts a suspicion report without a script, and shows it to the brand by its number', async ({
   browser,

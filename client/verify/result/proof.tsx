@@ -9,7 +9,7 @@ type Props = { model: PageModel; say: Say; isRecord?: boolean }
  * Chains, hashes and the transaction, folded: one line for everybody, the rest for those who ask. Below a warning they
  * are already folded with the facts. A proof that does not hold is not left folded.
  */
-export function Proof({ model, say, isRecord = false }: Props) {
+export function FoldedProof({ model, say, isRecord = false }: Props) {
   const [holds, setHolds] = useState(true)
   const content = (
     <>

@@ -8,7 +8,7 @@ import { ResultDetails } from './details.tsx'
 import { isCompared } from './next-steps.tsx'
 import { PageActions } from './page-actions.tsx'
 import { ProductPhotos } from './product-photos.tsx'
-import { Proof } from './proof.tsx'
+import { FoldedProof } from './proof.tsx'
 import { Reasons } from './reasons.tsx'
 import { Redirect } from './redirect.tsx'
 import { ResultToolbar } from './toolbar.tsx'
@@ -31,7 +31,7 @@ export function Genuine({ model, headline, say }: Props) {
       <Certificates model={model} say={say} />
       <ContentBlocks model={model} say={say} />
       <Journey model={model} say={say} />
-      <Proof model={model} say={say} />
+      <FoldedProof model={model} say={say} />
       {!model.isPreview && <PageActions model={model} headline={headline} say={say} />}
     </article>
   )
@@ -63,7 +63,7 @@ export function Doubtful({ model, headline, say }: Props) {
           {!shows && <ProductPhotos model={plain} label={say('images')} say={say} />}
           <ResultDetails model={plain} say={say} />
           <Journey model={plain} say={say} />
-          <Proof model={plain} say={say} isRecord />
+          <FoldedProof model={plain} say={say} isRecord />
         </details>
       )}
       {!model.isPreview && <PageActions model={model} headline={headline} say={say} />}

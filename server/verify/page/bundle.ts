@@ -18,6 +18,12 @@ export const pageBundle = once(async (): Promise<PageBundle> => {
 /** The frame in which a merchant previews the page. */
 export const previewBundle = once(() => readBundle('preview', 'preview.tsx'))
 
+/** The script of the report form, with the styles of the page. */
+export const reportBundle = once(async (): Promise<Bundle> => {
+  const [{ css }, { script }] = await Promise.all([pageBundle(), readBundle('client', 'report/report.ts')])
+  return { css, script }
+})
+
 async function readBundle(folder: string, entry: string): Promise<Bundle> {
   const manifest = JSON.parse(await readFile(join(dist, folder, '.vite/manifest.json'), 'utf8'))
   const { file, css = [] } = manifest[entry] as { file: string; css?: string[] }
