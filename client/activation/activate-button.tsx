@@ -40,7 +40,12 @@ export function ActivateButton({ addressList, choice, disabled, onDone }: Props)
   })
   return (
     <>
-      <Button alignSelf="start" disabled={disabled} onClick={() => setAsking(true)} data-testid="activate">
+      <Button
+        alignSelf={{ base: 'stretch', md: 'start' }}
+        disabled={disabled}
+        onClick={() => setAsking(true)}
+        data-testid="activate"
+      >
         {t('activate', amount)}
       </Button>
       <ConfirmDialog

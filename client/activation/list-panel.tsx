@@ -8,6 +8,7 @@ import { type CodeList, codesOf, useCodeList } from '#client/codes/use-code-list
 import { useText } from '#client/core/i18n/i18n.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
+import { scanPreferences } from '#client/scan/scan-preferences.ts'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
@@ -23,17 +24,16 @@ export function ListPanel() {
   const t = useText('activation')
   const viewer = useViewer()
   const engine = offline((state) => state.engine)
-  const [source, setSource] = useState<CodeSource>('file')
+  const [source, setSource] = useState<CodeSource>(() => (scanPreferences.getState().scansFirst ? 'scan' : 'file'))
+  const choose = (chosen: CodeSource) => {
+    setSource(chosen)
+    scanPreferences.setState({ scansFirst: chosen === 'scan' })
+  }
   const may = viewer !== undefined && !viewer.demo && hasAccess(activationContract.activate.access, viewer.role)
   const mayAct = may && engine !== undefined
   return (
     <Panel title={t('fileTitle')}>
-      <SourceTabs
-        source={source}
-        onChange={setSource}
-        file={<FileTab may={mayAct} />}
-        scan={<ScanTab may={mayAct} />}
-      />
+      <SourceTabs source={source} onChange={choose} file={<FileTab may={mayAct} />} scan={<ScanTab may={mayAct} />} />
       <Text color="fg.muted">
         {viewer?.demo ? t('demo') : !may ? t('role') : t('downloadFirst')}{' '}
         {may && (

@@ -1,4 +1,4 @@
-import { Stack } from '@chakra-ui/react'
+import { Box, Stack } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { asPrinted } from '#client/codes/batched-check.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
@@ -34,12 +34,17 @@ function Scanned({ addressList, may, onDone }: ScannedProps) {
   return (
     <>
       <ActivationOptionFields choice={choice} />
-      <ActivateButton
-        addressList={addressList}
-        choice={choice.value}
-        disabled={!may || choice.isBlocked}
-        onDone={onDone}
-      />
+      {/* The count and the button stay in reach of the thumb while the list grows. */}
+      <Box position={{ base: 'sticky', md: 'static' }} bottom="0" paddingBlock="2" bg="bg.panel" zIndex="1">
+        <Stack>
+          <ActivateButton
+            addressList={addressList}
+            choice={choice.value}
+            disabled={!may || choice.isBlocked}
+            onDone={onDone}
+          />
+        </Stack>
+      </Box>
     </>
   )
 }

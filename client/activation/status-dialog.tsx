@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
+import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useRecord } from '#client/core/offline/read/queries.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
@@ -11,12 +12,14 @@ export function ActivationStatusDialog({ recordId, onClose }: { recordId: string
   const ui = useText('ui')
   const saved = useRecord<ActivationRecord>(activationEntity, recordId)
   const state = saved?.state ?? 'waiting'
+  const quantity = saved?.data.quantity ?? 0
+  const amount = { count: quantity, shown: formatNumber(quantity) }
   if (saved && state === 'attention') return <FixActivationDialog saved={saved} onClose={onClose} />
   return (
     <Dialog
       open={saved !== undefined}
       onClose={onClose}
-      title={state === 'sent' ? t('startedTitle') : t('captured')}
+      title={state === 'sent' ? t('startedTitle') : t('captured', amount)}
       size="sm"
       footer={<Button onClick={onClose}>{ui('close')}</Button>}
     >

@@ -18,7 +18,6 @@ export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<
   const reasonOf = useRejectionText(logisticRejectionProblems)
   return useMemo(
     () => [
-      { id: 'created', header: t('created'), cell: ({ data }) => formatDate(data.createdAt) },
       {
         id: 'identifier',
         header: t('identifier'),
@@ -26,13 +25,6 @@ export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<
         cell: ({ data }) => data.identifier ?? t('notNamedYet'),
       },
       { id: 'recipient', header: t('recipient'), cell: ({ data }) => <Words>{data.recipient}</Words> },
-      { id: 'note', header: t('note'), cell: ({ data }) => <Words>{data.note || '—'}</Words> },
-      { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ data }) => formatNumber(data.quantity) },
-      {
-        id: 'shipped',
-        header: t('shippedAt'),
-        cell: ({ data }) => <Words>{formatDateTime(data.shipped_at ?? data.createdAt)}</Words>,
-      },
       {
         id: 'delivered',
         header: t('deliveredAt'),
@@ -40,7 +32,19 @@ export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<
           <Words>{data.delivered_at ? formatDateTime(data.delivered_at) : t('outForDelivery')}</Words>
         ),
       },
-      { id: 'log', header: t('log'), cell: (shipment) => <LogLink {...shipment} /> },
+      {
+        id: 'state',
+        header: t('state'),
+        extra: ({ state }) => state === 'sent',
+        cell: (shipment) => (
+          <SyncStateChip
+            state={shipment.state}
+            reason={shipment.rejection && reasonOf(shipment.rejection)}
+            name={nameOf(shipment.data)}
+            onFix={() => onFix(shipment)}
+          />
+        ),
+      },
       {
         id: 'items',
         header: t('items'),
@@ -53,17 +57,21 @@ export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<
         ),
       },
       {
-        id: 'state',
-        header: t('state'),
-        cell: (shipment) => (
-          <SyncStateChip
-            state={shipment.state}
-            reason={shipment.rejection && reasonOf(shipment.rejection)}
-            name={nameOf(shipment.data)}
-            onFix={() => onFix(shipment)}
-          />
-        ),
+        id: 'quantity',
+        header: t('quantity'),
+        align: 'end',
+        extra: true,
+        cell: ({ data }) => formatNumber(data.quantity),
       },
+      { id: 'log', header: t('log'), extra: true, cell: (shipment) => <LogLink {...shipment} /> },
+      {
+        id: 'shipped',
+        header: t('shippedAt'),
+        extra: true,
+        cell: ({ data }) => <Words>{formatDateTime(data.shipped_at ?? data.createdAt)}</Words>,
+      },
+      { id: 'note', header: t('note'), extra: true, cell: ({ data }) => <Words>{data.note || '—'}</Words> },
+      { id: 'created', header: t('created'), extra: true, cell: ({ data }) => formatDate(data.createdAt) },
     ],
     [t, reasonOf, onFix],
   )

@@ -6,9 +6,14 @@ type ScanPreferences = {
   on: boolean
   camera: string | undefined
   sound: boolean
+  /** Whether codes were last scanned, and not read from a file. */
+  scansFirst: boolean
 }
 
 /** The scan settings of this device. */
 export const scanPreferences = create<ScanPreferences>()(
-  persist((): ScanPreferences => ({ on: true, camera: undefined, sound: true }), { name: 'assay.scan', version: 1 }),
+  persist((): ScanPreferences => ({ on: true, camera: undefined, sound: true, scansFirst: false }), {
+    name: 'assay.scan',
+    version: 1,
+  }),
 )

@@ -1,5 +1,6 @@
-import { Button, Stack, Text } from '@chakra-ui/react'
+import { Box, Button, Stack, Text } from '@chakra-ui/react'
 import { useCallback } from 'react'
+import { LuCheck } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { Rejection } from '#client/core/offline/database/database.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
@@ -30,7 +31,16 @@ type Props = {
 /** Shows whether the server has a record, and otherwise what to do. */
 export function SyncStateChip({ state, reason, name, onFix }: Props) {
   const t = useText('ui')
-  if (state === 'sent') return <StatusChip tone="good">{t('savedSent')}</StatusChip>
+  // Quiet: on a list, only what is not sent yet needs attention.
+  if (state === 'sent')
+    return (
+      <Box as="span" display="inline-flex" color="fg.muted" title={t('savedSent')}>
+        <LuCheck aria-hidden />
+        <Text as="span" srOnly>
+          {t('savedSent')}
+        </Text>
+      </Box>
+    )
   if (state === 'waiting') return <StatusChip tone="wait">{t('savedWaiting')}</StatusChip>
   return (
     <Stack gap="1" align="start" maxWidth="18rem">

@@ -2,6 +2,8 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { type VersionedRow, versionsOf } from '#server/core/db/write-result.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { submissionProblems } from '#shared/submission/contract.ts'
 import { submission } from './table.ts'
 
 /** The columns that a write compares. Other times are left out, because parsing one costs as much as the rest of the row. */
@@ -28,6 +30,13 @@ async function lockUnique(tx: Tx, merchantId: string, questionIds: Iterable<stri
   await tx.execute(sql`
     select from form_part where merchant_id = ${merchantId} and id = any(${uuidArray([...questionIds])})
     order by id for no key update`)
+}
+
+/** For callers who see that it was removed: only an edit from a device that worked offline restores a submission. */
+export async function assertPresent(tx: Tx, merchantId: string, id: string): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select 1 from submission where merchant_id = ${merchantId} and id = ${id} and removed_at is null for update`)
+  if (rows.length === 0) throw new Problem(submissionProblems.notFound)
 }
 
 /**

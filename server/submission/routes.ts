@@ -11,6 +11,7 @@ import { type AnswersInput, submissionContract, submissionProblems } from '#shar
 import { submissionText } from '#shared/submission/text.ts'
 import { createSubmissions } from './create.ts'
 import { updateSubmissions } from './header.ts'
+import { assertPresent } from './lock.ts'
 import { previewOf } from './preview.ts'
 import { listSubmissions } from './read.ts'
 import { removeSubmissions } from './remove.ts'
@@ -41,6 +42,7 @@ export function submissionRoutes(app: FastifyInstance) {
 
     async update({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
+      await assertPresent(tx, merchantId, params.id)
       const { version, status } = singleResult(
         await updateSubmissions(tx, merchantId, [{ id: params.id, fields: body }]),
       )
@@ -81,6 +83,7 @@ export function submissionRoutes(app: FastifyInstance) {
 /** Saves the answers of one screen, or none of them if one is rejected: the user is there to correct it. */
 async function answer({ tx, actor, params, body, request }: AnswersCall) {
   const merchantId = merchantOf(actor)
+  await assertPresent(tx, merchantId, params.id)
   const saved = await saveAnswers(tx, merchantId, [{ id: params.id, ...body }])
   const { version, status, conflicts = [] } = singleResult(saved)
   const problem = conflicts.find((conflict) => conflict.problem)?.problem

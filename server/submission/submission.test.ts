@@ -47,6 +47,15 @@ test('SU04 creates, changes and removes a submission, keeps its form, and audits
   expect(rows.map(({ action }) => action.split('.')[1])).toEqual(['create', 'update', 'answer', 'remove'])
 })
 
+test('SU04 answers 404 to an edit of a removed submission, which stays removed', async () => {
+  const params = await begin(world, person, form, { custom_id: 'Gone' })
+  await mine().remove({ params })
+  const body = { custom_id: 'Back', date: '2026-11-20T10:00:00.000Z' }
+  await expect(mine().update({ params, body } as never)).rejects.toMatchObject({ status: 404 })
+  await expect(mine().addAnswers({ params, body: teaAnswers(form, 'N-9') })).rejects.toMatchObject({ status: 404 })
+  await expect(mine().read({ params })).rejects.toMatchObject({ status: 404 })
+})
+
 test('SU04 names the missing fields of a new submission with the texts of the specification', async () => {
   const refusal = (body: object, formId = form.id) =>
     mine()

@@ -10,7 +10,8 @@ export const activationText = defineText({
     demo: 'In demo mode nothing is saved. Leave it to activate codes of your own.',
     role: 'You can view activations but not create them.',
     checkedLater: "You're offline: codes are checked when the list is sent. Queued – not active yet.",
-    captured: 'Queued – not active yet',
+    captured_one: '{{shown}} code queued – not active yet',
+    captured_other: '{{shown}} codes queued – not active yet',
     capturedHint:
       "Saved on this device. It will be sent when you're back online. Until then shoppers see the codes as not active.",
     startedWithoutNumber: 'Track it in Activation History.',
@@ -62,7 +63,10 @@ export const activationText = defineText({
     demo: 'В демо-режиме ничего не сохраняется. Выйдите из него, чтобы активировать свои коды.',
     role: 'Вы можете смотреть активации, но не создавать их.',
     checkedLater: 'Нет связи: коды проверят при отправке списка. В очереди – ещё не активны.',
-    captured: 'В очереди – ещё не активны',
+    captured_one: '{{shown}} код в очереди – ещё не активен',
+    captured_few: '{{shown}} кода в очереди – ещё не активны',
+    captured_many: '{{shown}} кодов в очереди – ещё не активны',
+    captured_other: '{{shown}} кода в очереди – ещё не активны',
     capturedHint:
       'Сохранено на этом устройстве. Отправим, когда появится связь. До тех пор покупатели видят коды неактивными.',
     startedWithoutNumber: 'Следите за ней в истории активаций.',

@@ -8,6 +8,7 @@ import type { Viewer } from '#client/core/session/use-viewer.ts'
 import { deviceDataOpened, followSession } from '#client/sync/device-data.ts'
 import { Loading } from '#client/ui/feedback/loading.tsx'
 import { Banners } from './banners.tsx'
+import { OfflinePill } from './offline-pill.tsx'
 import { DrawerMenu, SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useResync } from './use-resync.ts'
@@ -39,6 +40,7 @@ export function Component({ viewer }: { viewer: Viewer }) {
       <div className="frame-beside">
         <TopBar viewer={viewer} onMenu={() => setDrawer(true)} />
         <Banners viewer={viewer} />
+        <OfflinePill />
         <main className="frame-screen" id="content" tabIndex={-1}>
           <Suspense fallback={<Loading />}>
             <Outlet />

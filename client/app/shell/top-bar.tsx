@@ -1,4 +1,4 @@
-import { IconButton, Text } from '@chakra-ui/react'
+import { Box, IconButton, Text } from '@chakra-ui/react'
 import { Suspense } from 'react'
 import { LuMenu, LuPanelLeftClose, LuPanelLeftOpen } from 'react-icons/lu'
 import { Link } from 'react-router'
@@ -16,6 +16,7 @@ import { useShownBalance } from './account-queries.ts'
 import { destinationsOf } from './menu.ts'
 
 const Search = lazyComponent(() => import('#client/search/search-button.tsx'))
+const AccountMenu = lazyComponent(() => import('./account-menu.tsx'))
 const Bell = lazyComponent(() => import('#client/notification/bell.tsx'))
 
 export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void }) {
@@ -55,7 +56,12 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
           <Bell />
         </Suspense>
       )}
-      <QuickPreferences />
+      <Box hideBelow="md">
+        <QuickPreferences />
+      </Box>
+      <Suspense>
+        <AccountMenu viewer={viewer} />
+      </Suspense>
     </header>
   )
 }

@@ -83,6 +83,12 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
     setTold(isLast ? after : after.filter(({ sectionId }) => sectionId === section.id))
     if (isLast && after.length === 0) onPreview()
   })
+  /** The answers of a section are checked before the next one, while the person still looks at them. */
+  const next = useTask(async () => {
+    const ready = await validateAnswers(requireEngine().db, saved.id, [section], typed)
+    setWrong('wrong' in ready ? ready.wrong : noProblems)
+    if (!('wrong' in ready)) go(place + 1)
+  })
   const leave = () => {
     forget()
     onClose()
@@ -146,7 +152,13 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
               <LuArrowLeft aria-hidden />
               {t('back')}
             </Button>
-            <Button variant="outline" disabled={isLast} onClick={() => go(place + 1)}>
+            <Button
+              variant="outline"
+              width={{ base: 'full', md: 'auto' }}
+              order={{ base: -1, md: 0 }}
+              disabled={isLast}
+              onClick={() => next.mutate()}
+            >
               {t('next')}
               <LuArrowRight aria-hidden />
             </Button>

@@ -1,4 +1,4 @@
-import { Input, InputGroup, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { Button, Flex, Input, InputGroup, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { formatAnswer, formatRange, useLanguage } from '#client/core/format/answer.ts'
 import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -88,10 +88,10 @@ function RangeFields({ sensor, range, error, onChange }: RangeProps) {
             required
             error={part === 'end_time' ? error : undefined}
           >
-            <Input
-              type="datetime-local"
-              value={toLocalInput(range[part] ?? '')}
-              onChange={({ target }) => onChange({ ...range, [part]: fromLocalInput(target.value) || null })}
+            <DateTimeInput
+              label={part === 'start_time' ? t('startTime') : t('endTime')}
+              value={range[part] ?? ''}
+              onChange={(time) => onChange({ ...range, [part]: time || null })}
             />
           </FieldFrame>
         ))}
@@ -113,11 +113,7 @@ function QuestionField({ question, value, error, onChange }: QuestionProps) {
     <FieldFrame label={name} required={required} error={error}>
       <InputGroup startElement={prefix || undefined} endElement={suffix || undefined}>
         {datatype === 'date' ? (
-          <Input
-            type="datetime-local"
-            value={toLocalInput(value)}
-            onChange={({ target }) => onChange(fromLocalInput(target.value))}
-          />
+          <DateTimeInput label={name} value={value} onChange={onChange} />
         ) : (
           <Input
             value={value}
@@ -128,5 +124,31 @@ function QuestionField({ question, value, error, onChange }: QuestionProps) {
         )}
       </InputGroup>
     </FieldFrame>
+  )
+}
+
+type DateTimeProps = { label: string; value: string; onChange: (time: string) => void }
+
+/** A date and time, with a button for the present one: most answers are given while it happens. */
+function DateTimeInput({ label, value, onChange, ...field }: DateTimeProps) {
+  const t = useText('submission')
+  return (
+    <Flex gap="2" flex="1" minWidth="0">
+      <Input
+        type="datetime-local"
+        flex="1"
+        minWidth="0"
+        {...field}
+        value={toLocalInput(value)}
+        onChange={({ target }) => onChange(fromLocalInput(target.value))}
+      />
+      <Button
+        variant="outline"
+        aria-label={t('nowFor', { name: label })}
+        onClick={() => onChange(new Date(new Date().setSeconds(0, 0)).toISOString())}
+      >
+        {t('now')}
+      </Button>
+    </Flex>
   )
 }

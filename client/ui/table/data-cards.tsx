@@ -42,6 +42,8 @@ function DataCard<Row extends object>({ columns, rowName, detail, actions, row }
   const [open, setOpen] = useState(false)
   const head = columns.find(({ heads }) => heads) ?? columns[0]!
   const name = rowName(row)
+  const isExtra = ({ extra }: (typeof columns)[number]) => (typeof extra === 'function' ? extra(row) : extra === true)
+  const hasMore = columns.some(isExtra)
   return (
     <Stack gap="3" bg="bg.panel" borderWidth="1px" borderRadius="l3" padding="4">
       <Flex align="start" justify="space-between" gap="2">
@@ -56,7 +58,7 @@ function DataCard<Row extends object>({ columns, rowName, detail, actions, row }
       </Flex>
       <Box as="dl" display="grid" gridTemplateColumns="fit-content(50%) 1fr" columnGap="4" rowGap="1.5">
         {columns
-          .filter((column) => column !== head)
+          .filter((column) => column !== head && (open || !isExtra(column)))
           .map((column) => (
             <Box key={column.id} display="contents">
               <Text as="dt" color="fg.muted" textStyle="sm" minWidth="28" {...(column.wide && { srOnly: true })}>
@@ -68,7 +70,7 @@ function DataCard<Row extends object>({ columns, rowName, detail, actions, row }
             </Box>
           ))}
       </Box>
-      {detail && (
+      {(detail || hasMore) && (
         <Button
           variant="ghost"
           size="sm"

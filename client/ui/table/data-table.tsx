@@ -28,6 +28,8 @@ export type Column<Row> = {
   heads?: boolean
   /** Short text that does not wrap. */
   keep?: boolean
+  /** On a phone's card, shown only after "Details"; always or for some rows. */
+  extra?: boolean | ((row: Row) => boolean)
   /** Uses the full width of the card, without its header. */
   wide?: boolean
 }

@@ -41,7 +41,7 @@ function Row<R>({ id, row, name, columns, isFirst, isOpen, onToggle, detail, act
           </td>
         ))}
         {actions && (
-          <td data-end="">
+          <td data-end="" data-menu="">
             <RowMenu name={name} actions={actions(row)} />
           </td>
         )}
@@ -81,6 +81,10 @@ export const rowStyles = {
   '& tr[data-row]': { bg: 'transparent' },
   '& thead th[data-narrow]': { width: '10' },
   '& thead th[data-menu]': { width: '14' },
+  // The menu stays in view when a table is wider than its place.
+  '& [data-menu]': { position: 'sticky', insetInlineEnd: '0' },
+  '& td[data-menu]': { bg: 'bg.panel' },
+  '& th[data-menu]': { bg: 'bg.subtle' },
   '& [data-end]': { textAlign: 'end' },
   '& td[data-keep]': { whiteSpace: 'nowrap' },
   '& td[data-narrow]': { paddingInlineEnd: '0' },
