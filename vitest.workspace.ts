@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -12,7 +13,25 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
  */
 const merged = ['@chakra-ui/react', '@chakra-ui/react/theme', 'react-icons/lu']
 
-/** Four vitest projects. Server tests share one PostgreSQL, started once by their global set-up. */
+/**
+ * Client tests of functions: they render no screen, open no database and know no session, so they leave nothing behind and
+ * share their processes. For a small test, the start of a process with jsdom takes longer than the test.
+ */
+const functionTests = globSync('client/**/*.test.ts').filter(
+  (file) =>
+    !/^client\/(app|core|e2e|sync)\//.test(file) &&
+    !/screen\.fixture|fake-indexeddb|engine|session/.test(readFileSync(file, 'utf8')),
+)
+
+/** What all tests of the client have in common. */
+const client = {
+  environment: 'jsdom',
+  setupFiles: ['client/core/test/setup.ts'],
+  // react and react-dom stay as they are: Testing Library imports them, too.
+  deps: { optimizer: { client: { enabled: true, include: merged, exclude: ['react-dom'] } } },
+}
+
+/** Five vitest projects. Server tests share one PostgreSQL, started once by their global set-up. */
 export default defineConfig({
   test: {
     // One more than the two cores of a small machine: many tests wait for databases and processes.
@@ -24,7 +43,7 @@ export default defineConfig({
     testTimeout: 20_000,
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      { test: { name: 'shared', include: ['shared/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'shared', include: ['shared/**/*.test.ts'], environment: 'node', isolate: false } },
       {
         test: {
           name: 'server',
@@ -39,15 +58,13 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      { test: { name: 'client-functions', include: functionTests, isolate: false, ...client } },
       {
         test: {
           name: 'client',
           include: ['client/**/*.test.{ts,tsx}'],
-          exclude: ['client/e2e/**'],
-          environment: 'jsdom',
-          setupFiles: ['client/core/test/setup.ts'],
-          // react and react-dom stay as they are: Testing Library imports them, too.
-          deps: { optimizer: { client: { enabled: true, include: merged, exclude: ['react-dom'] } } },
+          exclude: ['client/e2e/**', ...functionTests],
+          ...client,
         },
       },
       {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -17,16 +18,24 @@ export const slowFiles = [
   'client/core/offline/model/two-devices.test.ts',
   'scripts/new-domain.test.ts',
 ]
-const projects = ['server', 'client', 'scripts', 'shared']
+const projects = ['server', 'client', 'client-functions', 'scripts', 'shared']
 
-/** Starts slow files first and short projects last, so that no worker is idle while another one ends a long file. */
+/**
+ * Starts slow files first and short projects last, so that no worker is idle while another one ends a long file. Files without
+ * a document follow each other: a worker is shared only by files that run in the same environment.
+ */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byDuration = await super.sort(files)
     const place = ({ project, moduleId }: TestSpecification) => {
       const slow = slowFiles.indexOf(relative(process.cwd(), moduleId))
-      return projects.indexOf(project.name) * 1000 + (slow < 0 ? slowFiles.length : slow)
+      const inProject = slow >= 0 ? slow : slowFiles.length + (runsWithoutDocument(moduleId) ? 0 : 1)
+      return projects.indexOf(project.name) * 1000 + inProject
     }
-    return byDuration.toSorted((a, b) => place(a) - place(b))
+    const places = new Map(files.map((file) => [file, place(file)]))
+    return byDuration.toSorted((a, b) => places.get(a)! - places.get(b)!)
   }
 }
+
+const runsWithoutDocument = (file: string): boolean =>
+  readFileSync(file, 'utf8').startsWith('// @vitest-environment node')
