@@ -1,15 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { hasApt, installPackage, isRoot, removeUnpacked, unpackPackage } from '#scripts/tool/debian.ts'
-import { canStart, debianChromium, debianChromiums, hasChromium } from './chromium.ts'
+import { canStart, debianChromium, debianChromiums, hasChromium, hasHeadlessShell } from './chromium.ts'
 
 /**
  * Ensures that Chromium is available: Debian's package for root, otherwise Playwright's Chromium, and if that fails,
- * Debian's package unpacked in this clone. Returns whether one is available.
+ * Debian's package unpacked in this clone. Returns whether one is available. Root gets the package without windows even where
+ * the other one is there: it needs half of the processor time.
  */
 export function installChromium(): boolean {
+  const canInstall = isRoot() && hasApt()
+  if (canInstall && !hasHeadlessShell()) installPackage('chromium-headless-shell')
   if (debianChromium()) return true
-  // Older releases do not have the first of the browsers: the next one does.
-  if (isRoot() && hasApt() && debianChromiums.some((name) => installPackage(name) && debianChromium())) return true
+  // Older releases do not have the package without windows.
+  if (canInstall && installPackage('chromium') && debianChromium()) return true
   if (hasChromium()) return true
   spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], {
     stdio: ['ignore', 2, 2],
@@ -19,7 +22,7 @@ export function installChromium(): boolean {
 
 /** The same for programs that are nothing without it: benchmarks and page measurements. */
 export function requireChromium(): void {
-  if (!installChromium()) throw new Error('There is no Chromium, and none can be installed here.')
+  if (!hasChromium() && !installChromium()) throw new Error('There is no Chromium, and none can be installed here.')
 }
 
 function unpackChromium(name: string): boolean {

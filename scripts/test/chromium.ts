@@ -13,6 +13,9 @@ type Chromium = Pick<LaunchOptions, 'executablePath' | 'env'>
 export const debianChromium = (): Chromium | undefined =>
   debianChromiums.map(installed).find((one) => one) ?? debianChromiums.map(unpacked).find((one) => one)
 
+/** Whether the Chromium without windows is installed on this machine. */
+export const hasHeadlessShell = (): boolean => installed(debianChromiums[0]) !== undefined
+
 /** Whether browser tests can run: Debian's Chromium is there, or Playwright's own starts (it may lack libraries). */
 export function hasChromium(): boolean {
   return debianChromium() !== undefined || canStart({ executablePath: chromium.executablePath() })
