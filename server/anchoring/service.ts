@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
@@ -15,12 +15,12 @@ import { type PathStep, pathOffsets } from '#shared/anchoring/merkle.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import { buildTree, codeLeaf, codeLeaves, leafHash, nodeHash, type Tree } from './proof/merkle.ts'
-import { assembleProof, pendingSuffix } from './proof/ots-proof.ts'
+import { assembleProof, entrySteps, pendingSuffix } from './proof/ots-proof.ts'
 import { openTopLevels, type TopLevels } from './proof/top-levels.ts'
 import { verifyInclusion } from './proof/verify-inclusion.ts'
 import { connectSigner } from './signer/client.ts'
 import type { AnchorSigner } from './signer/signer-interface.ts'
-import { anchorCommitment, anchorJob } from './table.ts'
+import { anchorCommitment } from './table.ts'
 
 export { type AnchorSigner, connectSigner, leafHash, nodeHash }
 
@@ -28,8 +28,8 @@ export { type AnchorSigner, connectSigner, leafHash, nodeHash }
 export type Reader = Tx | Database['read']
 
 /**
- * Stores a batch's tree for anchoring, in the transaction that activates its codes. Catapult gets one transaction per
- * batch, Bitcoin one per epoch of batches, which the worker closes.
+ * Stores a batch's tree for anchoring, in the transaction that activates its codes. The worker gathers the batches in
+ * rounds, one transfer on Catapult each, and the rounds in epochs, one transaction on Bitcoin each.
  */
 export async function commitBatch(tx: Tx, batch: Tree & { batchId: string; merchantId: string }): Promise<string> {
   const { batchId, merchantId, root, size, levels } = batch
@@ -37,7 +37,6 @@ export async function commitBatch(tx: Tx, batch: Tree & { batchId: string; merch
     .insert(anchorCommitment)
     .values({ kind: 'batch', batchId, merchantId, root: Buffer.from(root), size, levels })
     .returning({ id: anchorCommitment.id })
-  await tx.insert(anchorJob).values({ commitmentId: commitment!.id, chain: 'catapult' })
   return commitment!.id
 }
 
@@ -56,6 +55,12 @@ interface Leaf extends Record<string, unknown> {
   root: Buffer
   suffix: Buffer | null
   created_at: string | Date
+  /** The place in a round; null in batches that have none yet, or never, because an earlier version made them. */
+  round_id: string | null
+  round_idx: number | null
+  round_size: number | null
+  round_root: Buffer | null
+  round_suffix: Buffer | null
 }
 export interface ChainRow extends Record<string, unknown> {
   chain: ChainId
@@ -78,6 +83,9 @@ export interface CodeProof {
   digest: Buffer
   path: PathStep[]
   root: Buffer
+  /** From the root of the batch to the root of its round, which the Catapult transfer contains. */
+  round: { path: PathStep[]; root: Buffer } | null
+  /** Timestamp bytes from the root of the batch to the block header, once there is a block. */
   suffix: Buffer | null
   /** Whether SHA-256 of the stored payload leads along the path to the root. Recomputed at each call. */
   holds: boolean
@@ -105,24 +113,29 @@ export function provenCodes(hasValidSecret: (address: string, secret: string) =>
 /** @param address uuid text of the code */
 export async function proofOf(db: Reader, address: string): Promise<CodeProof | undefined> {
   const { rows } = await db.execute<Leaf>(sql`
-    select c.id as commitment_id, p.bytes as payload, p.rest, p.digest, a.idx, c.size, c.root, c.suffix, c.created_at
+    select c.id as commitment_id, p.bytes as payload, p.rest, p.digest, a.idx, c.size, c.root, c.suffix, c.created_at,
+      r.id as round_id, c.parent_idx as round_idx, r.size as round_size, r.root as round_root, r.suffix as round_suffix
     from activation a
     join anchor_commitment c on c.batch_id = a.batch_id
+    left join anchor_commitment r on r.id = c.parent_id and r.kind = 'round'
     join code on code.address = a.address
     join code_order o on o.id = code.order_id
     join payload p on p.batch_id = a.batch_id and p.sku_id = o.sku_id
     where a.address = ${address}::uuid`)
   const leaf = rows[0]
   if (!leaf) return undefined
-  const [path, chains] = [await pathOf(db, leaf), await chainsOf(db, leaf.commitment_id)]
+  const path = await pathOf(db, { id: leaf.commitment_id, size: leaf.size, idx: leaf.idx })
+  const [round, chains] = [await roundOf(db, leaf), await chainsOf(db, leaf.commitment_id)]
   const bytes = uuidBytes(address)
-  const { payload: stored, rest, root, suffix, idx: index, size } = leaf
+  const { payload: stored, rest, root, idx: index, size } = leaf
   const payload = Buffer.from(payloadOfCode(stored.toString(), address))
   const digest = hash('sha256', payload, 'buffer')
   const hashes = path.map((step) => step.hash)
   const holds =
     hash('sha256', stored, 'buffer').equals(leaf.digest) &&
-    verifyInclusion({ leaf: codeLeaf(digest, bytes), index, size, path: hashes, root })
+    verifyInclusion({ leaf: codeLeaf(digest, bytes), index, size, path: hashes, root }) &&
+    (!round || isInRound(leaf, round.path))
+  const suffix = round ? suffixThrough(round.path, leaf.round_suffix) : leaf.suffix
   const { commitment_id: commitmentId, created_at } = leaf
   const committedAt = new Date(created_at)
   return {
@@ -135,6 +148,7 @@ export async function proofOf(db: Reader, address: string): Promise<CodeProof | 
     digest,
     path,
     root,
+    round,
     suffix,
     holds,
     chains,
@@ -142,26 +156,43 @@ export async function proofOf(db: Reader, address: string): Promise<CodeProof | 
   }
 }
 
+async function roundOf(db: Reader, leaf: Leaf): Promise<CodeProof['round']> {
+  if (leaf.round_id === null) return null
+  const path = await pathOf(db, { id: leaf.round_id, size: leaf.round_size!, idx: leaf.round_idx! })
+  return { path, root: leaf.round_root! }
+}
+
+function isInRound({ root, round_idx, round_size, round_root }: Leaf, path: readonly PathStep[]): boolean {
+  const hashes = path.map((step) => step.hash)
+  const entry = leafHash(root)
+  return verifyInclusion({ leaf: entry, index: round_idx!, size: round_size!, path: hashes, root: round_root! })
+}
+
+/** The suffix of a batch, from its path in the round and the suffix of the round, which all its batches share. */
+const suffixThrough = (path: PathStep[], suffix: Buffer | null): Buffer | null =>
+  suffix && Buffer.concat([entrySteps(path), suffix])
+
 /** Reads the siblings from the stored tree without loading the tree. */
-async function pathOf(db: Reader, leaf: Leaf): Promise<PathStep[]> {
-  const offsets = pathOffsets(leaf.size, leaf.idx)
+async function pathOf(db: Reader, { id, size, idx }: { id: string; size: number; idx: number }): Promise<PathStep[]> {
+  const offsets = pathOffsets(size, idx)
   if (offsets.length === 0) return []
   const parts = sql.join(
     offsets.map(({ offset }) => sql`substring(levels from ${offset + 1}::int for 32)`),
     sql` || `,
   )
   const { rows } = await db.execute<{ path: Buffer }>(
-    sql`select ${parts} as path from anchor_commitment where id = ${leaf.commitment_id}::uuid`,
+    sql`select ${parts} as path from anchor_commitment where id = ${id}::uuid`,
   )
   const path = rows[0]!.path
   return offsets.map(({ side }, i) => ({ side, hash: path.subarray(i * 32, (i + 1) * 32) }))
 }
 
-/** Catapult contains the batch root, Bitcoin the root of its epoch. */
+/** Catapult contains the root of the round, Bitcoin the root of its epoch. Batches of earlier versions have no round. */
 async function chainsOf(db: Reader, commitmentId: string): Promise<ChainRow[]> {
   const { rows } = await db.execute<ChainRow>(sql`
     select j.chain, j.network, j.state, j.winner, j.height
-    from anchor_commitment c join anchor_job j on j.commitment_id in (c.id, c.parent_id)
+    from anchor_commitment c left join anchor_commitment r on r.id = c.parent_id
+    join anchor_job j on j.commitment_id in (c.id, c.parent_id, r.parent_id)
     where c.id = ${commitmentId}::uuid`)
   return rows
 }
@@ -200,13 +231,20 @@ export function otsFile(proof: CodeProof, publicUrl: string): Buffer {
 
 /** The calendar: returns the rest of the proof for a batch root once its block is final. */
 export async function timestampOf(db: Reader, root: Buffer): Promise<Buffer | undefined> {
-  const [found] = await db
-    .select({ suffix: anchorCommitment.suffix })
-    .from(anchorCommitment)
-    .innerJoin(anchorJob, eq(anchorJob.commitmentId, anchorCommitment.parentId))
-    .where(sql`${anchorCommitment.root} = ${root} and ${anchorJob.state} = 'FINAL' and ${anchorJob.chain} = 'bitcoin'`)
-  return found?.suffix ?? undefined
+  const { rows } = await db.execute<Place>(sql`
+    select c.suffix, r.id as round_id, c.parent_idx as round_idx, r.size as round_size, r.suffix as round_suffix
+    from anchor_commitment c
+    left join anchor_commitment r on r.id = c.parent_id and r.kind = 'round'
+    join anchor_job j on j.commitment_id in (c.parent_id, r.parent_id)
+    where c.root = ${root} and j.state = 'FINAL' and j.chain = 'bitcoin'`)
+  const place = rows[0]
+  if (!place) return undefined
+  if (place.round_id === null) return place.suffix ?? undefined
+  const path = await pathOf(db, { id: place.round_id, size: place.round_size!, idx: place.round_idx! })
+  return suffixThrough(path, place.round_suffix) ?? undefined
 }
+
+type Place = Pick<Leaf, 'suffix' | 'round_id' | 'round_idx' | 'round_size' | 'round_suffix'>
 
 export function proofAnswer(proof: CodeProof): Proof {
   const chips = chipsFrom(proof)
@@ -214,8 +252,9 @@ export function proofAnswer(proof: CodeProof): Proof {
     payload: proof.payload.toString('base64'),
     digest: proof.digest.toString('hex'),
     address: proof.address.toString('hex'),
-    path: proof.path.map(({ side, hash }) => ({ side, hash: Buffer.from(hash).toString('hex') })),
+    path: hexPath(proof.path),
     root: proof.root.toString('hex'),
+    round: proof.round && { path: hexPath(proof.round.path), root: proof.round.root.toString('hex') },
     chains: (['catapult', 'bitcoin'] as const).map((chain) => {
       const row = proof.chains.find((candidate) => candidate.chain === chain)
       const { state, network } = chips[chain]
@@ -224,6 +263,9 @@ export function proofAnswer(proof: CodeProof): Proof {
     anchoredAt: proof.committedAt.toISOString(),
   }
 }
+
+const hexPath = (path: PathStep[]): Proof['path'] =>
+  path.map(({ side, hash }) => ({ side, hash: Buffer.from(hash).toString('hex') }))
 
 /** The top levels of a stored tree, for checking the paths of many of its codes. */
 export const topLevelsOf = (bytes: Buffer, { size, root }: Pick<Tree, 'size' | 'root'>): TopLevels =>

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type Product, product } from '#server/verify/verify.fixture.ts'
 import type { Proof } from '#shared/anchoring/contract.ts'
+import { rootFromPath } from '#shared/anchoring/merkle.ts'
+import { leafHash, sha256 } from './proof/merkle.ts'
 import { parseTimestamp } from './proof/ots-parse.ts'
 import { serializeDetached } from './proof/ots-write.ts'
 import { startAnchoring } from './start.ts'
@@ -66,21 +68,24 @@ describe("VE03 from activation to a final proof, with the worker's configuration
     },
   )
 
-  it('becomes final on Catapult too, in a transfer that contains the root of the batch', async () => {
+  it('becomes final on Catapult too, in a transfer that contains the root of its round', async () => {
     const catapult = async () => {
       const { printed, secret } = goods.active[0]!
       const proof: Proof = (await get(`/api/proof/${printed}?p=${secret}`)).json()
-      return { root: proof.root, ...proof.chains.find(({ chain }) => chain === 'catapult') }
+      return { proof, ...proof.chains.find(({ chain }) => chain === 'catapult') }
     }
     await expect
       .poll(catapult, { timeout: 30_000, interval: 200 })
       .toMatchObject({ state: 'SUCCESS', network: 'local' })
-    const { transaction, height, root } = await catapult()
+    const { transaction, height, proof } = await catapult()
     const response = await fetch(`${chains.ledger.url}/transactions/confirmed/${transaction}`)
     const confirmed = (await response.json()) as { meta: { height: string }; transaction: { message: string } }
     expect(confirmed.meta.height).toBe(String(height))
     const message = Buffer.from(confirmed.transaction.message, 'hex')
     expect(message[0]).toBe(0)
-    expect(JSON.parse(message.subarray(1).toString('utf8'))).toEqual({ type: 500, payload: root })
+    expect(JSON.parse(message.subarray(1).toString('utf8'))).toEqual({ type: 500, payload: proof.round?.root })
+    const path = proof.round!.path.map(({ side, hash }) => ({ side, hash: Buffer.from(hash, 'hex') }))
+    const ends = await rootFromPath(leafHash(Buffer.from(proof.root, 'hex')), path, async (message) => sha256(message))
+    expect(Buffer.from(ends).toString('hex')).toBe(proof.round!.root)
   })
 })

@@ -1,4 +1,3 @@
-import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import type { BitcoinChain } from './bitcoin/anchor.ts'
 import { bitcoinAddress, bitcoinNetwork } from './bitcoin/key.ts'
@@ -7,7 +6,9 @@ import type { CatapultChain } from './catapult/anchor.ts'
 import { connectCatapult } from './catapult/chain.ts'
 import { checkNetwork } from './check-network.ts'
 import { epochMs } from './jobs/epoch.ts'
-import { runAnchoring } from './jobs/worker.ts'
+import { type ChainFacts, createMonitor } from './jobs/monitor.ts'
+import { roundMs } from './jobs/round.ts'
+import { type Connection, runAnchoring } from './jobs/worker.ts'
 import { connectSigner } from './signer/client.ts'
 import type { AnchorSigner } from './signer/signer-interface.ts'
 
@@ -17,7 +18,7 @@ type Parts = Pick<Services, 'config' | 'db' | 'log'>
 
 /** Runs anchoring in this process until stopped. Several workers may run: only one at a time processes a key. */
 export function startAnchoring(parts: Parts): { stop(): Promise<void> } {
-  const { config, db, log } = parts
+  const { config, db } = parts
   if (!config.signerSocket) throw new Error('SIGNER_SOCKET is not set: nothing can be signed.')
   const signer = connectSigner(config.signerSocket)
   return runAnchoring({
@@ -25,12 +26,22 @@ export function startAnchoring(parts: Parts): { stop(): Promise<void> } {
     bitcoin: () => openBitcoin(parts, signer),
     catapult: () => openCatapult(parts, signer),
     epochMs: (network) => epochMs(config, network),
+    roundMs: (network) => roundMs(config, network),
     pollMs: POLL_MS,
-    onError: (chain, error) => {
-      log.warn({ err: error, chain }, `anchoring: a step failed and will be retried: ${loggedMessage(error)}`)
-    },
-    onBlocked: (chain, reason) => log.warn({ chain }, `anchoring: ${reason}`),
+    monitor: createMonitor(parts, factsOf),
   })
+}
+
+async function factsOf(connection: Connection): Promise<ChainFacts> {
+  if ('catapult' in connection) {
+    const { catapult } = connection
+    const [{ balance }, { height }] = [await catapult.funds(), await catapult.tip()]
+    const { network, address } = catapult
+    return { network, address, balance: `${balance}`, height, nodes: [], fees: null }
+  }
+  const { network, address, rpc } = connection.bitcoin
+  const height = await rpc.call<number>('getblockcount')
+  return { network, address, balance: null, height, nodes: [], fees: null }
 }
 
 async function openBitcoin({ config, db }: Parts, signer: AnchorSigner): Promise<BitcoinChain> {

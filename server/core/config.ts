@@ -144,6 +144,15 @@ export const Environment = z.object({
     .max(7 * 86_400)
     .default(3600)
     .describe('Minimum number of seconds between two Bitcoin transactions. On regtest there is no minimum'),
+  CATAPULT_EPOCH_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(86_400)
+    .default(30)
+    .describe(
+      'How long an activation waits for others of the same Catapult transfer, in seconds. 10,000 codes do not wait. On a local network there is no wait',
+    ),
   CATAPULT_NETWORK: z
     .enum(['mainnet', 'testnet', 'local'])
     .optional()
@@ -319,6 +328,7 @@ function toConfig(env: Environment) {
     bitcoinNetwork: env.BITCOIN_NETWORK,
     bitcoinEpochSeconds: env.BITCOIN_EPOCH_SECONDS,
     catapultNetwork: env.CATAPULT_NETWORK,
+    catapultEpochSeconds: env.CATAPULT_EPOCH_SECONDS,
     signerSocket: env.SIGNER_SOCKET,
     logOrigin: env.LOG_ORIGIN,
     logWitnesses: env.LOG_WITNESSES ?? [],

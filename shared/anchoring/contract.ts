@@ -27,6 +27,8 @@ export type ChainStatuses = z.infer<typeof ChainStatuses>
 
 const Hex32 = z.string().regex(/^[0-9a-f]{64}$/)
 
+const PathSibling = z.object({ side: z.enum(['left', 'right']), hash: Hex32 })
+
 /** The data with which a browser verifies the path from the payload to the root itself. Hashes are lower-case hex. */
 export const Proof = z.object({
   /** Standard base64 of the exact payload bytes. */
@@ -35,8 +37,13 @@ export const Proof = z.object({
   /** The 16 raw bytes of the code's address. */
   address: z.string().regex(/^[0-9a-f]{32}$/),
   /** Siblings from leaf to root, lowest first. */
-  path: z.array(z.object({ side: z.enum(['left', 'right']), hash: Hex32 })),
+  path: z.array(PathSibling),
   root: Hex32,
+  /**
+   * The round of the batch, whose root the Catapult transfer contains: siblings from SHA-256(0x00 ‖ root of the batch).
+   * Null until the batch has a round, and for batches of earlier versions, whose own root is in a transfer.
+   */
+  round: z.object({ path: z.array(PathSibling), root: Hex32 }).nullable(),
   chains: z.array(
     z.object({
       chain: z.enum(chainIds),

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { closeEpoch } from '#server/anchoring/jobs/epoch.ts'
+import { closeRound } from '#server/anchoring/jobs/round.ts'
 import { batchTree } from '#server/anchoring/service.ts'
 import { inTwoPasses } from '#server/core/db/two-passes.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
@@ -85,19 +86,16 @@ export async function fillCodes(
   return addresses
 }
 
-/** Anchors all batches: one epoch for Bitcoin, one transaction for each batch on Catapult, all of them final. */
+/** Anchors all batches, in rounds and epochs as large as they get, all of them final. */
 export async function anchorBatches({ db }: Services, client: pg.Client): Promise<void> {
+  while (await db.system((tx) => closeRound(tx, 0)));
   while (await db.system((tx) => closeEpoch(tx, 0)));
-  await client.query(
-    `insert into anchor_job (commitment_id, chain) select id, 'catapult' from anchor_commitment c where kind = 'batch'
-       and not exists (select from anchor_job j where j.commitment_id = c.id)`,
-  )
   await client.query(
     `update anchor_job set state = 'FINAL', network = 'testnet', winner = encode(sha256(id::text::bytea), 'hex'), height = 1`,
   )
   // The length of a suffix from a batch root to a block of 2,000 transactions.
   await client.query(
-    `update anchor_commitment set suffix = decode(repeat(md5(id::text), 38), 'hex') where kind = 'batch'`,
+    `update anchor_commitment set suffix = decode(repeat(md5(id::text), 38), 'hex') where kind = 'round'`,
   )
 }
 

@@ -20,12 +20,16 @@ type StoredBlock = Omit<LedgerBlock, 'transfers'> & { payloads: string[] }
 
 const record = { block: 1, rollback: 2 } as const
 const keptFailures = 10_000
+const defaultGrant = 10n ** 12n
+const payerOf = ({ body }: Transfer): string => body.signerPublicKey.toString()
 
 type LedgerOptions = {
   dir: string
   /** Number of later blocks that make a block final. */
   finalizeAfter: number
   now?: () => number
+  /** What every account receives once, in the smallest unit of the currency. */
+  grant?: bigint
 }
 
 /** Hash-linked blocks of transfers on disk. One process at a time. */
@@ -36,6 +40,8 @@ export class CatapultLedger {
   readonly #places = new Map<string, Place>()
   readonly #unconfirmed = new Map<string, Transfer>()
   readonly #failures = new Map<string, Failure>()
+  /** Fees of confirmed transfers, and payments, by public key. */
+  readonly #spent = new Map<string, bigint>()
   /** Blocks are created up to this height, so that earlier events become final. */
   #owed = 1
 
@@ -64,6 +70,16 @@ export class CatapultLedger {
     return (this.#options.now ?? Date.now)() - epoch.getTime()
   }
 
+  /** The balance of a public key after all confirmed transfers. */
+  balance(publicKey: string): bigint {
+    return (this.#options.grant ?? defaultGrant) - (this.#spent.get(publicKey) ?? 0n)
+  }
+
+  /** Gives an account more. It is not stored: a restarted ledger has forgotten it. */
+  pay(publicKey: string, amount: bigint): void {
+    this.#charge(publicKey, -amount)
+  }
+
   /** As in a Catapult node, the announcement has no result; the status of the transaction reports it. */
   announce(payload: string): void {
     const transfer = decodeTransfer(payload)
@@ -76,6 +92,10 @@ export class CatapultLedger {
     }
     // Nodes ignore a transfer with too low a fee, without setting a status.
     if (transfer.fee < BigInt(transfer.size * rules.minFeeMultiplier)) return
+    if (transfer.fee > this.balance(payerOf(transfer)) - this.#unconfirmedFees(payerOf(transfer))) {
+      this.#fail(transfer, 'Failure_Core_Insufficient_Balance')
+      return
+    }
     this.#failures.delete(transfer.hash)
     this.#unconfirmed.set(transfer.hash, transfer)
   }
@@ -136,6 +156,7 @@ export class CatapultLedger {
     transfers.forEach((transfer, index) => {
       this.#unconfirmed.delete(transfer.hash)
       this.#places.set(transfer.hash, { height: block.height, index })
+      this.#charge(payerOf(transfer), transfer.fee)
     })
     if (transfers.length > 0) this.#owed = block.height + this.#options.finalizeAfter
     return block
@@ -143,8 +164,19 @@ export class CatapultLedger {
 
   #disconnect(): LedgerBlock {
     const block = this.#blocks.pop()!
-    for (const transfer of block.transfers) this.#places.delete(transfer.hash)
+    for (const transfer of block.transfers) {
+      this.#places.delete(transfer.hash)
+      this.#charge(payerOf(transfer), -transfer.fee)
+    }
     return block
+  }
+
+  #unconfirmedFees(payer: string): bigint {
+    return [...this.#unconfirmed.values()].reduce((sum, one) => (payerOf(one) === payer ? sum + one.fee : sum), 0n)
+  }
+
+  #charge(publicKey: string, amount: bigint): void {
+    this.#spent.set(publicKey, (this.#spent.get(publicKey) ?? 0n) + amount)
   }
 
   #fail(transfer: Transfer, code: string): void {

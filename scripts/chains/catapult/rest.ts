@@ -1,3 +1,4 @@
+import { PublicKey } from 'symbol-sdk'
 import type { CatapultLedger, LedgerBlock } from './ledger.ts'
 import { merklePath } from './merkle.ts'
 import { epoch, harvester, network, rules } from './network.ts'
@@ -16,6 +17,7 @@ const get = (path: RegExp, run: Route['run']): Route => ({ method: 'GET', path, 
 const hex64 = '([0-9A-Fa-f]{64})'
 const zeros = (count: number) => '0'.repeat(count)
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCase()
+const currency = '0000000000000001'
 const generationHash = network.generationHashSeed.toString()
 
 /** The part of the Catapult REST interface that wallets and anchoring need. */
@@ -30,6 +32,7 @@ const routes: Route[] = [
   get(new RegExp(`^/transactions/(confirmed|unconfirmed|partial)/${hex64}$`), (ledger, [group, id]) =>
     maybe(id!, transactionOf(ledger, group!, id!.toUpperCase())),
   ),
+  get(new RegExp(`^/accounts/${hex64}$`), (ledger, [id]) => ok(viewAccount(ledger, id!.toUpperCase()))),
   get(/^\/chain\/info$/, (ledger) => ok(chainInfo(ledger))),
   get(new RegExp(`^/blocks/(\\d+)/transactions/${hex64}/merkle$`), (ledger, [height, id]) =>
     maybe(id!, pathOf(ledger, Number(height), id!.toUpperCase())),
@@ -77,7 +80,7 @@ const routes: Route[] = [
       },
       chain: {
         maxTransactionLifetime: `${rules.maxLifetimeMs / 3_600_000}h`,
-        currencyMosaicId: "0x0000'0000'0000'0001",
+        currencyMosaicId: `0x${currency.replace(/(.{4})(?=.)/g, "$1'")}`,
       },
       plugins: { transfer: { maxMessageSize: String(rules.maxMessageBytes) } },
     }),
@@ -159,6 +162,26 @@ function pathOf(ledger: CatapultLedger, height: number, hash: string) {
   const hashes = ledger.block(height)?.transfers.map((transfer) => transfer.hash) ?? []
   const index = hashes.indexOf(hash)
   return index < 0 ? undefined : { merklePath: merklePath(hashes, index) }
+}
+
+function viewAccount(ledger: CatapultLedger, publicKey: string) {
+  const balance = ledger.balance(publicKey)
+  return {
+    id: publicKey.slice(0, 24),
+    account: {
+      version: 1,
+      address: hexOf(network.publicKeyToAddress(new PublicKey(publicKey)).bytes),
+      addressHeight: '1',
+      publicKey,
+      publicKeyHeight: '1',
+      accountType: 0,
+      supplementalPublicKeys: {},
+      activityBuckets: [],
+      mosaics: balance > 0n ? [{ id: currency, amount: String(balance) }] : [],
+      importance: '0',
+      importanceHeight: '0',
+    },
+  }
 }
 
 function chainInfo(ledger: CatapultLedger) {

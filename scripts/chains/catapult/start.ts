@@ -15,6 +15,8 @@ type CatapultLedgerOptions = {
   blockMs?: number
   finalizeAfter?: number
   now?: () => number
+  /** What every account receives once, in the smallest unit of the currency. */
+  grant?: bigint
 }
 
 export type RunningCatapultLedger = { url: string; ledger: CatapultLedger; close(): Promise<void> }
@@ -23,7 +25,7 @@ const maxBodyBytes = 64 * 1024
 
 /** Serves the ledger. An idle ledger creates no blocks. */
 export async function startCatapultLedger(options: CatapultLedgerOptions): Promise<RunningCatapultLedger> {
-  const { dir, port, host = '127.0.0.1', blockMs = 1000, finalizeAfter = 2, now } = options
+  const { dir, port, host = '127.0.0.1', blockMs = 1000, finalizeAfter = 2, now, grant } = options
   let ledger: CatapultLedger | undefined
   const server = createServer(async (request, response) => {
     // If a client disconnects in the middle of a body, only its own call ends, without an answer.
@@ -39,7 +41,7 @@ export async function startCatapultLedger(options: CatapultLedgerOptions): Promi
   // The port is opened first: a second ledger on it fails before it opens the file of the first one.
   server.listen(port, host)
   await once(server, 'listening')
-  ledger = new CatapultLedger({ dir, finalizeAfter, ...(now && { now }) })
+  ledger = new CatapultLedger({ dir, finalizeAfter, ...(now && { now }), ...(grant !== undefined && { grant }) })
   const running = ledger
   const timer = blockMs > 0 ? setInterval(() => running.hasWork && running.harvest(), blockMs) : undefined
 

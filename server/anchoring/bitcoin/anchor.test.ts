@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeEpoch } from '#server/anchoring/jobs/epoch.ts'
+import { closeRound } from '#server/anchoring/jobs/round.ts'
 import { PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
 import { inProcessSigner } from '#server/anchoring/test/signer-fixture.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
@@ -30,6 +31,7 @@ beforeEach(async () => {
       `insert into anchor_commitment (kind, batch_id, merchant_id, root, size, levels) values ('batch', $1, $1, $2, 1, $2)`,
       [randomUUID(), randomBytes(32)],
     )
+    await db.system((tx) => closeRound(tx, 0))
   }
   await db.system((tx) => closeEpoch(tx, 0))
 })
@@ -39,14 +41,15 @@ afterEach(async () => {
   await regtest.close()
 })
 
-const step = () => db.system((tx) => stepBitcoin(tx, chain, (reason) => void reports.push(reason)))
+const step = () => db.system((tx) => stepBitcoin(tx, chain, ({ reason }) => void reports.push(reason)))
 /** Makes all postponed jobs due. */
 const makeDue = () => database.query('update anchor_job set next_at = now()')
 /** Gives a new connection to the signer this fee cap, in satoshis per virtual byte. */
 function limitRate(maxFeeRate: number): void {
   Object.assign(chain, { signer: inProcessSigner(regtest.wallet, { maxFeeRate }), maxRate: maxFeeRate })
 }
-const job = async () => (await database.query('select state, height, error from anchor_job')).rows[0]
+const job = async () =>
+  (await database.query("select state, height, error from anchor_job where chain = 'bitcoin'")).rows[0]
 
 describe('VE03 one epoch on Bitcoin', () => {
   it('stays unsigned and reports the reason when the fee cap is exceeded, and is signed when the cap is raised', async () => {
@@ -78,7 +81,7 @@ describe('VE03 one epoch on Bitcoin', () => {
     await step()
     expect(await job()).toMatchObject({ state: 'MINED' })
     await regtest.mine(finalAfter - 1)
-    const { rows } = await database.query(`select id, suffix from anchor_commitment where kind = 'batch' limit 1`)
+    const { rows } = await database.query(`select id, suffix from anchor_commitment where kind = 'round' limit 1`)
     const put = (suffix: Buffer) =>
       database.query('update anchor_commitment set suffix = $2 where id = $1', [rows[0].id, suffix])
     const wrong = Buffer.from(rows[0].suffix)

@@ -6,6 +6,7 @@ import {
   addAttempt,
   attemptsOf,
   dueJobs,
+  lockJob,
   type OpenJob,
   postpone,
   runOrPostpone,
@@ -70,9 +71,12 @@ export async function stepBitcoin(tx: Tx, chain: BitcoinChain, report: OnBlocked
 }
 
 /** Signs the first attempt, or an attempt with a new input. The next step broadcasts it. */
-async function fund(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<void> {
+async function fund(tx: Tx, chain: BitcoinChain, waiting: OpenJob, height: number): Promise<void> {
+  const job = await lockJob(tx, waiting)
+  if (!job) return
   const utxo = await pickUtxo(tx, chain, height)
-  if (!utxo) throw new JobBlocked(`The anchoring address ${chain.address} has no spendable output: fund it.`, 10_000)
+  if (!utxo)
+    throw new JobBlocked('noFunds', `The anchoring address ${chain.address} has no spendable output: fund it.`, 10_000)
   const rate = await feeRate(chain)
   await sign(tx, chain, job, utxo, rate, 0n, height)
   const { network } = chain

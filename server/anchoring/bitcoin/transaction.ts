@@ -1,6 +1,6 @@
 import { payments, script, Transaction } from 'bitcoinjs-lib'
 import { verify } from 'tiny-secp256k1'
-import { FeeCapReached, JobBlocked } from '#server/anchoring/jobs/blocked.ts'
+import { FeeCapReached, NoFunds } from '#server/anchoring/jobs/blocked.ts'
 import type { Signer } from '#server/anchoring/signer/signer-interface.ts'
 
 export interface Utxo {
@@ -75,7 +75,7 @@ export async function buildAnchorTransaction(
   return { txid, hex: tx.toHex(), fee, vsize: tx.virtualSize(), change: { txid, vout: 0, value: change } }
 }
 
-export class InsufficientFunds extends JobBlocked {
+export class InsufficientFunds extends NoFunds {
   override name = 'InsufficientFunds'
 
   constructor(value: bigint, fee: bigint) {

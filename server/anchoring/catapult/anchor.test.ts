@@ -1,14 +1,18 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FeeCapReached, ProofMismatch } from '#server/anchoring/jobs/blocked.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
-import { type CatapultChain, stepCatapult } from './anchor.ts'
+import { type CatapultChain, stepCatapult, type TransferStatus } from './anchor.ts'
 
 /** A chain whose clock, blocks and reorganisations the test controls. */
 class FakeChain implements CatapultChain {
   network = 'local'
   publicKey = 'AA'
+  address = 'TEST'
+  balance = 1_000_000n
+  failures = new Map<string, string>()
+  known = new Set<string>()
   rebroadcastMs = 0
   signed: string[] = []
   announced: string[] = []
@@ -30,8 +34,18 @@ class FakeChain implements CatapultChain {
     this.announced.push(payload)
   }
 
-  async confirmedAt(hash: string) {
-    return this.blocks.get(hash)
+  async funds() {
+    return { balance: this.balance, feeMultiplier: 1, fee: 1n }
+  }
+
+  async statuses(hashes: readonly string[]) {
+    const statuses = hashes.flatMap((hash): [string, TransferStatus][] => {
+      const [height, code] = [this.blocks.get(hash), this.failures.get(hash)]
+      if (height !== undefined) return [[hash, { group: 'confirmed', height }]]
+      if (code) return [[hash, { group: 'failed', code }]]
+      return this.known.has(hash) ? [[hash, { group: 'unconfirmed' }]] : []
+    })
+    return new Map(statuses)
   }
 
   async prove() {
@@ -60,16 +74,29 @@ afterEach(async () => {
 })
 
 const reports: string[] = []
-const step = () => db.system((tx) => stepCatapult(tx, chain, (reason) => void reports.push(reason)))
+const step = (on: CatapultChain = chain) =>
+  stepCatapult(
+    (work) => db.system(work),
+    on,
+    ({ reason }) => void reports.push(reason),
+  )
 /** Makes all postponed jobs due. */
 const makeDue = () => database.query('update anchor_job set next_at = now()')
 
-async function queue() {
-  const { rows } = await database.query(
-    `insert into anchor_commitment (kind, batch_id, merchant_id, root, size, levels) values ('batch', $1, $1, $2, 1, $2) returning id`,
-    [randomUUID(), randomBytes(32)],
+async function queue(count = 1) {
+  await database.query(
+    `with round as (
+       insert into anchor_commitment (kind, root, size, levels)
+       select 'round', root, 1, root from (select sha256(gen_random_uuid()::text::bytea) as root from generate_series(1, $1::int)) made
+       returning id)
+     insert into anchor_job (commitment_id, chain) select id, 'catapult' from round`,
+    [count],
   )
-  await database.query("insert into anchor_job (commitment_id, chain) values ($1, 'catapult')", [rows[0].id])
+}
+
+async function states() {
+  const { rows } = await database.query('select state, count(*)::int from anchor_job group by state order by state')
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
 async function job() {
@@ -77,15 +104,15 @@ async function job() {
   return rows[0]
 }
 
-describe('VE03 one batch on Catapult', () => {
+describe('VE03 one transfer on Catapult', () => {
   it('stores the signed bytes before the first announcement and announces the same bytes again', async () => {
-    await step()
-    expect(chain.announced).toEqual([])
-    expect(await job()).toMatchObject({ state: 'SENT', network: 'local' })
+    let stored: unknown[] = []
     chain.onAnnounce = async () => {
-      expect((await database.query('select txid from anchor_attempt')).rows).toEqual([{ txid: 'H0' }])
+      stored = (await database.query('select txid from anchor_attempt')).rows
     }
     await step()
+    expect(stored).toEqual([{ txid: 'H0' }])
+    expect(await job()).toMatchObject({ state: 'SENT', network: 'local' })
     await step()
     expect(chain.announced).toEqual(['PH0', 'PH0'])
     expect(chain.signed).toEqual(['H0'])
@@ -112,10 +139,13 @@ describe('VE03 one batch on Catapult', () => {
     expect(chain.signed).toEqual(['H0'])
     chain.now.finalizedTimestamp = 1001n
     await step()
+    expect(await job()).toMatchObject({ state: 'QUEUED' })
+    await step()
     expect(chain.signed).toEqual(['H0', 'H1'])
     chain.blocks.set('H0', 80)
     await step()
     expect(await job()).toMatchObject({ state: 'FINAL', winner: 'H0' })
+    expect(chain.signed).toEqual(['H0', 'H1'])
   })
 
   it('stays unsigned and reports the reason when the fee cap is exceeded, and is signed when the fee falls', async () => {
@@ -136,12 +166,12 @@ describe('VE03 one batch on Catapult', () => {
     chain.blocks.set('H0', 5)
     chain.proves = false
     await step()
-    expect(await job()).toMatchObject({ state: 'SENT', error: 'not in the block' })
+    expect(await job()).toMatchObject({ state: 'MINED', error: 'not in the block' })
     chain.proves = true
     await database.query('update anchor_commitment set levels = $1', [randomBytes(32)])
     await makeDue()
     await step()
-    expect(await job()).toMatchObject({ state: 'SENT', error: expect.stringContaining('does not end in its root') })
+    expect(await job()).toMatchObject({ state: 'MINED', error: expect.stringContaining('does not end in its root') })
     await database.query('update anchor_commitment set levels = root')
     await makeDue()
     await step()
@@ -149,24 +179,63 @@ describe('VE03 one batch on Catapult', () => {
     expect(reports).toHaveLength(2)
   })
 
-  it('is signed regardless of the number of earlier batches that wait for finality', async () => {
-    for (let i = 0; i < 24; i++) await queue()
+  it('is announced at once, whatever number of earlier transfers waits for finality', async () => {
+    await queue(149)
     await step()
-    await makeDue()
-    await step()
-    expect(chain.signed).toHaveLength(25)
+    expect(new Set(chain.announced).size).toBe(150)
     for (const hash of chain.signed) chain.blocks.set(hash, 9)
     await step()
+    expect(await states()).toEqual({ MINED: 150 })
+    await queue(150)
     await step()
-    await queue()
+    expect(new Set(chain.announced).size).toBe(300)
+    chain.now.finalizedHeight = 9
+    for (let i = 0; i < 3; i++) await step()
+    expect(await states()).toEqual({ FINAL: 150, SENT: 150 })
+  })
+
+  it('is not signed when the account cannot pay it beside those that are not mined, and says so once', async () => {
+    await queue(4)
+    chain.balance = 3n
     await step()
-    expect(chain.signed).toHaveLength(26)
+    expect(await states()).toEqual({ QUEUED: 2, SENT: 3 })
+    expect(reports).toEqual(['The Catapult account TEST on local has 3 units, and a transfer costs 1: fund it.'])
+    chain.balance = 5n
+    await makeDue()
+    await step()
+    expect(await states()).toEqual({ SENT: 5 })
+  })
+
+  it('is announced again when the network knows nothing of it or the account was empty, and not while it waits or is refused', async () => {
+    await step()
+    chain.known.add('H0')
+    await step()
+    expect(chain.announced).toHaveLength(1)
+    chain.known.clear()
+    await step()
+    expect(chain.announced).toHaveLength(2)
+    chain.failures.set('H0', 'Failure_Core_Insufficient_Balance')
+    await step()
+    expect(chain.announced).toHaveLength(3)
+    expect(await job()).toMatchObject({ state: 'SENT', error: expect.stringContaining('cannot pay') })
+    chain.failures.set('H0', 'Failure_Core_Past_Deadline')
+    await makeDue()
+    await step()
+    expect(await job()).toMatchObject({ state: 'SENT', error: null })
+    chain.failures.set('H0', 'Failure_Core_Invalid_Version')
+    const before = chain.announced.length
+    await step()
+    expect(chain.announced).toHaveLength(before)
+    expect(chain.signed).toEqual(['H0'])
+    const refused = 'The network local refuses transfer H0: Failure_Core_Invalid_Version.'
+    expect(await job()).toMatchObject({ state: 'SENT', error: refused })
+    expect(reports.at(-1)).toBe(refused)
   })
 
   it('is processed by one worker at a time', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const slow = Object.assign(new FakeChain(), { tip: () => promise.then(() => chain.now) })
-    const first = db.system((tx) => stepCatapult(tx, slow, () => {}))
+    const first = step(slow)
     await expect
       .poll(async () => (await database.query("select 1 from pg_locks where locktype = 'advisory'")).rowCount)
       .toBe(1)

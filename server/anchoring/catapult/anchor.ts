@@ -1,16 +1,8 @@
 import type { OnBlocked } from '#server/anchoring/jobs/blocked.ts'
-import {
-  addAttempt,
-  attemptsOf,
-  dueJobs,
-  type OpenJob,
-  postpone,
-  runOrPostpone,
-  tryLockKey,
-  updateJob,
-} from '#server/anchoring/jobs/job-store.ts'
-import { verifyCommitment } from '#server/anchoring/jobs/verify-commitment.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { announceTransfers } from './announce.ts'
+import { followTransfers } from './follow.ts'
+import { signTransfers } from './queue.ts'
 
 export interface SignedTransfer {
   hash: string
@@ -21,6 +13,24 @@ export interface SignedTransfer {
   deadline: bigint
 }
 
+/** What the nodes say about a transfer. A transfer that none of them knows has no status. */
+export type TransferStatus =
+  | { group: 'unconfirmed' }
+  | { group: 'confirmed'; height: number }
+  | { group: 'failed'; code: string }
+
+export interface Tip {
+  height: number
+  finalizedHeight: number
+  finalizedTimestamp: bigint
+}
+
+export interface Funds {
+  balance: bigint
+  feeMultiplier: number
+  fee: bigint
+}
+
 /**
  * The functions that anchoring needs of a Catapult network. A variant (ProximaX Sirius) would implement this interface.
  */
@@ -28,65 +38,28 @@ export interface CatapultChain {
   /** The name that the chips show. */
   network: string
   publicKey: string
+  address: string
   /** Milliseconds between announcements of the same bytes. */
   rebroadcastMs: number
+  /** The balance of the account and the present fee, in the smallest unit of the currency, of a byte and of a transfer. */
+  funds(): Promise<Funds>
   /** Signs a transfer to the own address whose message contains the root. Throws JobBlocked. Sends nothing. */
-  prepare(root: Uint8Array): Promise<SignedTransfer>
-  /** The node accepts every announcement. Only confirmedAt shows the result. */
+  prepare(root: Uint8Array, feeMultiplier: number): Promise<SignedTransfer>
+  /** The node accepts every announcement. Only the status shows the result. */
   announce(payload: string): Promise<void>
-  /** Returns the height of the block that contains the transaction, if there is one. */
-  confirmedAt(hash: string): Promise<number | undefined>
+  /** The present statuses of any number of transfers, by hash. */
+  statuses(hashes: readonly string[]): Promise<Map<string, TransferStatus>>
   /** Throws ProofMismatch unless the signed bytes contain the root and the block at this height contains the bytes. */
   prove(signed: Pick<SignedTransfer, 'hash' | 'payload'>, root: Uint8Array, height: number): Promise<void>
-  tip(): Promise<{ height: number; finalizedHeight: number; finalizedTimestamp: bigint }>
+  tip(): Promise<Tip>
 }
 
-const MAX_JOBS = 20
+/** Runs in its own transaction: what a step has signed is committed before the next one announces it. */
+export type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** One decision step. Announces only bytes that an earlier step committed. */
-export async function stepCatapult(tx: Tx, chain: CatapultChain, report: OnBlocked): Promise<void> {
-  if (!(await tryLockKey(tx, 'catapult', chain.publicKey))) return
-  // Queried separately, so that jobs that wait for finality never delay the signing of new ones.
-  const sentJobs = await dueJobs(tx, 'catapult', ['MINED', 'SENT'], MAX_JOBS)
-  const queued = await dueJobs(tx, 'catapult', ['QUEUED'], MAX_JOBS)
-  if (sentJobs.length + queued.length === 0) return
-  const tip = await chain.tip()
-  for (const job of sentJobs) await runOrPostpone(tx, job, report, () => observe(tx, chain, job, tip))
-  for (const job of queued) await runOrPostpone(tx, job, report, () => sign(tx, chain, job, tip.height))
-}
-
-async function sign(tx: Tx, chain: CatapultChain, job: OpenJob, height: number): Promise<void> {
-  const { hash, payload, fee, deadline } = await chain.prepare(job.root)
-  await addAttempt(tx, { jobId: job.id, txid: hash, raw: payload, fee, deadline, signedAt: height })
-  await updateJob(tx, job.id, { state: 'SENT', network: chain.network, error: null })
-}
-
-type Tip = Awaited<ReturnType<CatapultChain['tip']>>
-
-/**
- * Two transfers of one root can both confirm only if the second is signed while the first can still be mined. A new
- * transfer is therefore signed only after a finalized block later than every deadline: a transfer that is not mined by
- * then can never be mined.
- */
-async function observe(tx: Tx, chain: CatapultChain, job: OpenJob, tip: Tip): Promise<void> {
-  const attempts = await attemptsOf(tx, job.id)
-  for (const attempt of attempts) {
-    const height = await chain.confirmedAt(attempt.txid)
-    if (height === undefined) continue
-    const result = { winner: attempt.txid, height, error: null }
-    if (height > tip.finalizedHeight) {
-      await updateJob(tx, job.id, { state: 'MINED', ...result })
-      return postpone(tx, job.id, chain.rebroadcastMs, null)
-    }
-    await chain.prove({ hash: attempt.txid, payload: attempt.raw }, job.root, height)
-    await verifyCommitment(tx, job.commitmentId)
-    return updateJob(tx, job.id, { state: 'FINAL', ...result })
-  }
-  await updateJob(tx, job.id, { state: 'SENT', winner: null, height: null })
-  const last = attempts.at(-1)!
-  if (attempts.every((attempt) => (attempt.deadline ?? 0n) < tip.finalizedTimestamp)) {
-    return sign(tx, chain, job, tip.height)
-  }
-  await chain.announce(last.raw)
-  await postpone(tx, job.id, chain.rebroadcastMs, null)
+/** Signs what waits, announces what is signed, and follows what is mined. No part waits for another one. */
+export async function stepCatapult(run: Run, chain: CatapultChain, report: OnBlocked): Promise<void> {
+  while (await run((tx) => signTransfers(tx, chain, report)));
+  while (await run((tx) => announceTransfers(tx, chain, report)));
+  await run((tx) => followTransfers(tx, chain, report))
 }

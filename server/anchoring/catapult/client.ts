@@ -10,6 +10,8 @@ export interface CatapultRest {
   /** Returns undefined when the node responds with "not found". */
   get<T>(path: string): Promise<T | undefined>
   put(path: string, body: unknown): Promise<void>
+  /** A read whose parameters do not fit in a path. */
+  post<T>(path: string, body: unknown): Promise<T>
 }
 
 export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRest {
@@ -31,21 +33,33 @@ export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRes
     }
   }
 
+  const withBody = (method: 'PUT' | 'POST', body: unknown): RequestInit => ({
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+  async function read<T>(path: string, init: RequestInit): Promise<T | undefined> {
+    const { status, body } = await exchange(path, init)
+    if (status === 404) return undefined
+    if (status !== 200) throw new CatapultUnreachable(`${path}: ${host} returned ${status}`)
+    try {
+      return JSON.parse(body) as T
+    } catch (error) {
+      throw new CatapultUnreachable(`${path}: ${host} returned no JSON`, { cause: error })
+    }
+  }
+
   return {
-    async get<T>(path: string): Promise<T | undefined> {
-      const { status, body } = await exchange(path, {})
-      if (status === 404) return undefined
-      if (status !== 200) throw new CatapultUnreachable(`${path}: ${host} returned ${status}`)
-      try {
-        return JSON.parse(body) as T
-      } catch (error) {
-        throw new CatapultUnreachable(`${path}: ${host} returned no JSON`, { cause: error })
-      }
-    },
+    get: (path) => read(path, {}),
     async put(path, body) {
-      const headers = { 'content-type': 'application/json' }
-      const { status } = await exchange(path, { method: 'PUT', headers, body: JSON.stringify(body) })
+      const { status } = await exchange(path, withBody('PUT', body))
       if (status >= 300) throw new CatapultUnreachable(`${path}: ${host} returned ${status}`)
+    },
+    async post<T>(path: string, body: unknown) {
+      const found = await read<T>(path, withBody('POST', body))
+      if (found === undefined) throw new CatapultUnreachable(`${path}: ${host} does not know this call`)
+      return found
     },
   }
 }

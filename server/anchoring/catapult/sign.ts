@@ -18,6 +18,13 @@ export function facadeOf({ generationHash, identifier, epochSeconds }: CatapultR
   return new SymbolFacade(new Network('network', identifier, new Date(epochSeconds * 1000), seed))
 }
 
+/** The size of every anchoring transfer, which its fee is proportional to. */
+export function transferBytes(facade: SymbolFacade, publicKey: PublicKey): number {
+  const ownAddress = facade.network.publicKeyToAddress(publicKey)
+  const transfer = new descriptors.TransferTransactionV1Descriptor(ownAddress, [], messageOf(new Uint8Array(32)))
+  return facade.createTransactionFromTypedDescriptor(transfer, publicKey, 1, LIFETIME_S).size
+}
+
 /**
  * A transfer of zero to the own address whose message contains the root.
  *

@@ -1,10 +1,14 @@
-/** Leaves one job unchanged while the others continue. The reason is logged and stored with the job for an operator. */
+import type { ChainProblem } from '#shared/anchoring/chain-report.ts'
+
+/** Leaves one job unchanged while the others continue. The reason is stored with the job and reported to an operator. */
 export class JobBlocked extends Error {
   override name = 'JobBlocked'
+  readonly kind: ChainProblem
   readonly retryMs: number
 
-  constructor(reason: string, retryMs = 60_000) {
+  constructor(kind: ChainProblem, reason: string, retryMs = 60_000) {
     super(reason)
+    this.kind = kind
     this.retryMs = retryMs
   }
 }
@@ -12,12 +16,35 @@ export class JobBlocked extends Error {
 /** The fee is above the cap that the operator has set, so nothing is signed. */
 export class FeeCapReached extends JobBlocked {
   override name = 'FeeCapReached'
+
+  constructor(reason: string) {
+    super('feeCap', reason)
+  }
 }
 
 /** The stored data and the chain do not match. Nothing becomes final until they do. */
 export class ProofMismatch extends JobBlocked {
   override name = 'ProofMismatch'
+
+  constructor(reason: string) {
+    super('proof', reason)
+  }
 }
 
-/** Reports to an operator why a job is blocked. */
-export type OnBlocked = (reason: string) => void
+/** The account or address cannot pay. Every job of the chain waits for the same money, so it is asked for only once. */
+export class NoFunds extends JobBlocked {
+  override name = 'NoFunds'
+
+  constructor(reason: string) {
+    super('noFunds', reason, 15_000)
+  }
+}
+
+export interface Problem {
+  kind: ChainProblem
+  reason: string
+}
+/** Receives why a job, or the whole chain, is blocked. */
+export type OnBlocked = (problem: Problem) => void
+
+export const problemOf = ({ kind, message }: JobBlocked): Problem => ({ kind, reason: message })

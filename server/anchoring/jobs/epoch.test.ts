@@ -6,6 +6,8 @@ import { type Database, openDatabase, type Tx } from '#server/core/db/database.t
 import { testEnvironment } from '#server/core/test/config.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { closeEpoch, epochMs } from './epoch.ts'
+import { closeRound, roundMs } from './round.ts'
+import { verifyCommitment } from './verify-commitment.ts'
 
 let database: TestDatabase
 let db: Database
@@ -28,32 +30,129 @@ const close = (everyMs: number) => db.system((tx) => closeEpoch(tx, everyMs))
 const age = (seconds: number) =>
   database.query(`update anchor_commitment set created_at = created_at - $1 * interval '1 second'`, [seconds])
 
-test('VE03 closes an epoch with all waiting batches, and the next one only after the configured interval', async () => {
+const sizes = async (kind: string) => {
+  const { rows } = await database.query('select size from anchor_commitment where kind = $1 order by created_at, id', [
+    kind,
+  ])
+  return rows.map(({ size }) => size)
+}
+/** A batch in a round of its own. */
+async function addRound(): Promise<void> {
+  await addBatch()
+  await closeRoundAfter(0)
+}
+const closeRoundAfter = (everyMs: number) => db.system((tx) => closeRound(tx, everyMs))
+/** As if every epoch had been signed. */
+const sign = () => database.query(`update anchor_job set state = 'SENT', network = 'mainnet' where chain = 'bitcoin'`)
+const reset = () => database.query('truncate anchor_commitment, anchor_job, anchor_attempt')
+
+test('VE03 closes a round when its oldest batch has waited, or when 10,000 codes wait', async () => {
+  await reset()
+  const everyMs = roundMs(loadConfig(testEnvironment(database.url)), 'mainnet')
+  expect(everyMs).toBe(30_000)
+  expect(roundMs({ catapultEpochSeconds: 30 }, 'local')).toBe(0)
+  expect(await closeRoundAfter(0)).toBe(false)
+  await addBatch()
+  await addBatch()
+  expect(await closeRoundAfter(everyMs)).toBe(false)
+  await age(30)
+  await addBatch()
+  expect(await closeRoundAfter(everyMs)).toBe(true)
+  expect(await sizes('round')).toEqual([3])
+  await database.query(
+    `insert into anchor_commitment (kind, batch_id, merchant_id, root, size, levels) values ('batch', $1, $1, $2, 9999, '')`,
+    [randomUUID(), randomBytes(32)],
+  )
+  expect(await closeRoundAfter(everyMs)).toBe(false)
+  await addBatch()
+  expect(await closeRoundAfter(everyMs)).toBe(true)
+  expect(await sizes('round')).toEqual([3, 2])
+  const { rows } = await database.query(`select chain, count(*)::int from anchor_job group by chain`)
+  expect(rows).toEqual([{ chain: 'catapult', count: 2 }])
+})
+
+test('VE03 closes an epoch with all waiting rounds, and the next one only after the configured interval', async () => {
+  await reset()
   const everyMs = epochMs(loadConfig({ ...testEnvironment(database.url), BITCOIN_EPOCH_SECONDS: '600' }), 'mainnet')
-  await addBatch()
-  await addBatch()
+  await addRound()
+  await addRound()
   expect(await close(everyMs)).toBe(true)
-  await addBatch()
+  await sign()
+  await addRound()
   expect(await close(everyMs)).toBe(false)
   await age(590)
   expect(await close(everyMs)).toBe(false)
   await age(10)
   expect(await close(everyMs)).toBe(true)
-  const { rows } = await database.query(
-    `select size from anchor_commitment where kind = 'epoch' order by created_at, id`,
-  )
-  expect(rows).toEqual([{ size: 2 }, { size: 1 }])
+  expect(await sizes('epoch')).toEqual([2, 1])
 })
 
-test('VE03 finds the last epoch and the waiting batches by indexes, among many that are anchored', async () => {
+test('VE03 an epoch that is not signed takes up the rounds that arrive, and joins those of an earlier version', async () => {
+  await reset()
+  await addRound()
+  await close(0)
+  await addRound()
+  expect(await close(3_600_000)).toBe(true)
+  expect(await close(0)).toBe(false)
+  expect(await sizes('epoch')).toEqual([2])
+  // An earlier version made an epoch of each interval, of batches with a Catapult job of their own.
+  for (let epoch = 0; epoch < 2; epoch++) {
+    await addBatch()
+    await database.query(
+      `with made as (insert into anchor_commitment (kind, root, size, levels) select 'epoch', $1::bytea, 1, $1 returning id),
+         job as (insert into anchor_job (commitment_id, chain) select id, 'bitcoin' from made)
+       update anchor_commitment set parent_id = (select id from made), parent_idx = 0 where kind = 'batch' and parent_id is null`,
+      [randomBytes(32)],
+    )
+  }
+  await addBatch()
+  await database.query(
+    `insert into anchor_job (commitment_id, chain) select id, 'catapult' from anchor_commitment where kind = 'batch' and parent_id is null`,
+  )
+  expect(await closeRoundAfter(0)).toBe(false)
+  expect(await close(0)).toBe(true)
+  expect(await sizes('epoch')).toEqual([5])
+  const { rows } = await database.query(
+    `select count(*)::int as jobs, (select array_agg(c.parent_idx order by c.parent_idx) from anchor_commitment c
+       join anchor_commitment e on e.id = c.parent_id and e.kind = 'epoch') as places from anchor_job where chain = 'bitcoin'`,
+  )
+  expect(rows).toEqual([{ jobs: 1, places: [0, 1, 2, 3, 4] }])
+  const epoch = await database.query(`select id from anchor_commitment where kind = 'epoch'`)
+  await db.system((tx) => verifyCommitment(tx, epoch.rows[0].id))
+})
+
+test('VE03 an epoch that is being signed is not changed', async () => {
+  await reset()
+  await addRound()
+  await close(0)
+  await addRound()
+  await db.system(async (tx) => {
+    await tx.execute(sql`select from anchor_job where chain = 'bitcoin' for update`)
+    expect(await close(0)).toBe(true)
+  })
+  expect(await sizes('epoch')).toEqual([1, 1])
+})
+
+test('VE03 puts more than 4,096 roots in one epoch', async () => {
+  await reset()
+  await database.query(
+    `insert into anchor_commitment (kind, root, size, levels)
+     select 'round', root, 1, root from (select sha256(n::text::bytea) as root from generate_series(1, 5000) n) made`,
+  )
+  expect(await close(0)).toBe(true)
+  expect(await sizes('epoch')).toEqual([5000])
+})
+
+test('VE03 finds the last epoch and the waiting rounds by indexes, among many that are anchored', async () => {
+  await reset()
   await database.query(
     `insert into anchor_commitment (kind, batch_id, merchant_id, root, size, levels, parent_id, created_at)
      select 'batch', id, id, sha256(id::text::bytea), 1, '', id, now() - n * interval '1 minute'
      from (select n, gen_random_uuid() as id from generate_series(1, 20000) n) as batch`,
   )
   await database.query('analyze anchor_commitment')
-  await addBatch()
-  await addBatch()
+  await addRound()
+  await addRound()
   const scanned = await db.system(async (tx) => {
     // Counts of earlier transactions may not have been reported yet.
     const before = await scansOf(tx)

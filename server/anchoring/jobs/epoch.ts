@@ -1,28 +1,46 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { buildTree, leafHash } from '#server/anchoring/proof/merkle.ts'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
+import { adopt, type Child, childrenWhere, commitChildren, MAX_CHILDREN, treeOf, tryLockGathering } from './gather.ts'
 
-/** Roots per epoch; the others wait for the next one. The proof path then has at most 12 steps. */
-const MAX_ROOTS = 4096
-
-/** On a public network an epoch costs a fee. On a local network it closes as soon as a batch waits. */
+/** On a public network an epoch costs a fee. On a local network it closes as soon as a round waits. */
 export function epochMs({ bitcoinEpochSeconds }: Pick<Config, 'bitcoinEpochSeconds'>, network: string): number {
   return network === 'regtest' ? 0 : bitcoinEpochSeconds * 1000
 }
 
 /**
- * Builds a tree of the batch roots that belong to no epoch yet. Its root is anchored on Bitcoin: one transaction for
- * any number of batches. The advisory lock prevents two workers from adding one batch to two epochs.
+ * Builds a tree of the roots that belong to no epoch yet. Its root is anchored on Bitcoin: one transaction for any number
+ * of rounds. An epoch that is not signed yet, because of the fee or because no node answers, takes up the roots that
+ * arrive meanwhile instead of being followed by another one.
  *
  * @param everyMs shortest time since the last epoch; 0 closes one at once
  */
 export async function closeEpoch(tx: Tx, everyMs: number): Promise<boolean> {
-  const { rows } = await tx.execute<{ mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended('anchoring:epoch', 0)) as mine`,
-  )
-  if (!rows[0]?.mine) return false
+  if (!(await tryLockGathering(tx, 'epoch'))) return false
+  const unsigned = await lockUnsigned(tx)
+  if (unsigned.length === 0 && (await hasRecentEpoch(tx, everyMs))) return false
+  const waiting = await waitingChildren(tx)
+  if (waiting.length === 0 && unsigned.length < 2) return false
+  if (unsigned.length === 0) await commitChildren(tx, 'epoch', 'bitcoin', waiting)
+  else await extendEpoch(tx, unsigned, waiting)
+  return true
+}
+
+type Unsigned = { jobId: string; epochId: string }
+
+/** Epochs that wait for their first signature. A job that is being signed is locked by that transaction and not returned. */
+async function lockUnsigned(tx: Tx): Promise<Unsigned[]> {
+  return tx
+    .select({ jobId: anchorJob.id, epochId: anchorJob.commitmentId })
+    .from(anchorJob)
+    .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'QUEUED'), isNull(anchorJob.network)))
+    .orderBy(anchorJob.createdAt, anchorJob.id)
+    .for('update', { skipLocked: true })
+}
+
+async function hasRecentEpoch(tx: Tx, everyMs: number): Promise<boolean> {
   const last = await tx
     .select({ id: anchorCommitment.id })
     .from(anchorCommitment)
@@ -33,28 +51,31 @@ export async function closeEpoch(tx: Tx, everyMs: number): Promise<boolean> {
       ),
     )
     .limit(1)
-  if (last.length > 0) return false
-  const batches = await tx
-    .select({ id: anchorCommitment.id, root: anchorCommitment.root })
-    .from(anchorCommitment)
-    .where(and(eq(anchorCommitment.kind, 'batch'), isNull(anchorCommitment.parentId)))
-    .orderBy(asc(anchorCommitment.createdAt), asc(anchorCommitment.id))
-    .limit(MAX_ROOTS)
-  if (batches.length === 0) return false
+  return last.length > 0
+}
 
-  const { root, levels, size } = buildTree(Buffer.concat(batches.map((batch) => leafHash(batch.root))))
-  const [epoch] = await tx
-    .insert(anchorCommitment)
-    .values({ kind: 'epoch', root, levels, size })
-    .returning({ id: anchorCommitment.id })
-  const indexes = sql.join(
-    batches.map(({ id }, i) => sql`(${id}::uuid, ${i}::int)`),
-    sql`, `,
+/** Rounds, and batches of earlier versions, which were anchored on Catapult without a round. */
+async function waitingChildren(tx: Tx): Promise<Child[]> {
+  const rounds = sql`c.kind = 'round' and c.parent_id is null order by c.created_at, c.id limit ${MAX_CHILDREN}`
+  const batches = sql`c.kind = 'batch' and c.parent_id is null
+    and exists (select from anchor_job j where j.commitment_id = c.id) order by c.created_at, c.id limit ${MAX_CHILDREN}`
+  return [...(await childrenWhere(tx, batches)), ...(await childrenWhere(tx, rounds))].slice(0, MAX_CHILDREN)
+}
+
+/** Joins all epochs that nobody has signed and the waiting roots in the first of these epochs. */
+async function extendEpoch(tx: Tx, unsigned: readonly Unsigned[], waiting: readonly Child[]): Promise<void> {
+  const ids = unsigned.map(({ epochId }) => epochId)
+  const own = await childrenWhere(
+    tx,
+    sql`c.parent_id = any(${uuidArray(ids)}) order by array_position(${uuidArray(ids)}, c.parent_id), c.parent_idx`,
   )
-  await tx.execute(
-    sql`update anchor_commitment c set parent_id = ${epoch!.id}, parent_idx = place.idx
-        from (values ${indexes}) as place(id, idx) where c.id = place.id`,
-  )
-  await tx.insert(anchorJob).values({ commitmentId: epoch!.id, chain: 'bitcoin' })
-  return true
+  const children = [...own, ...waiting].slice(0, Math.max(own.length, MAX_CHILDREN))
+  const [first, ...others] = unsigned
+  await adopt(tx, first!.epochId, children)
+  if (others.length > 0) {
+    const jobs = others.map(({ jobId }) => jobId)
+    await tx.delete(anchorJob).where(inArray(anchorJob.id, jobs))
+    await tx.delete(anchorCommitment).where(inArray(anchorCommitment.id, ids.slice(1)))
+  }
+  await tx.update(anchorCommitment).set(treeOf(children)).where(eq(anchorCommitment.id, first!.epochId))
 }

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { anchorAttempt, anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import type { ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
-import { JobBlocked, type OnBlocked } from './blocked.ts'
+import { JobBlocked, type OnBlocked, problemOf } from './blocked.ts'
 
 type AnchorJob = typeof anchorJob.$inferSelect
 export type AnchorAttempt = typeof anchorAttempt.$inferSelect
@@ -39,6 +40,21 @@ export async function dueJobs(
   return rows.map(({ job, root, kind }) => ({ ...job, root, commitmentKind: kind }))
 }
 
+/**
+ * Locks a job until the end of the transaction and reads it and its root again: an epoch that waits can still take up more
+ * roots. Returns undefined if another transaction has changed or removed the job.
+ */
+export async function lockJob(tx: Tx, { id, state }: OpenJob): Promise<OpenJob | undefined> {
+  const [job] = await tx
+    .select()
+    .from(anchorJob)
+    .where(and(eq(anchorJob.id, id), eq(anchorJob.state, state)))
+    .for('update')
+  if (!job) return undefined
+  const [commitment] = await tx.select().from(anchorCommitment).where(eq(anchorCommitment.id, job.commitmentId))
+  return { ...job, root: commitment!.root, commitmentKind: commitment!.kind }
+}
+
 export async function attemptsOf(tx: Tx, jobId: string): Promise<AnchorAttempt[]> {
   return tx
     .select()
@@ -47,11 +63,48 @@ export async function attemptsOf(tx: Tx, jobId: string): Promise<AnchorAttempt[]
     .orderBy(asc(anchorAttempt.createdAt), asc(anchorAttempt.id))
 }
 
-export async function addAttempt(tx: Tx, attempt: typeof anchorAttempt.$inferInsert): Promise<void> {
-  await tx
-    .insert(anchorAttempt)
-    .values({ ...attempt, createdAt: sql`clock_timestamp()` })
-    .onConflictDoNothing()
+/** The attempts of several jobs in the order of their signing. */
+export async function attemptsOfJobs(tx: Tx, jobs: readonly OpenJob[]): Promise<Map<string, AnchorAttempt[]>> {
+  const ids = jobs.map(({ id }) => id)
+  const rows = await tx
+    .select()
+    .from(anchorAttempt)
+    .where(sql`${anchorAttempt.jobId} = any(${uuidArray(ids)})`)
+    .orderBy(asc(anchorAttempt.createdAt), asc(anchorAttempt.id))
+  return Map.groupBy(rows, ({ jobId }) => jobId)
+}
+
+type NewAttempt = typeof anchorAttempt.$inferInsert
+
+export const addAttempt = (tx: Tx, attempt: NewAttempt): Promise<void> => addAttempts(tx, [attempt])
+
+export async function addAttempts(tx: Tx, attempts: readonly NewAttempt[]): Promise<void> {
+  if (attempts.length === 0) return
+  const rows = attempts.map((attempt) => ({ ...attempt, createdAt: sql`clock_timestamp()` }))
+  await tx.insert(anchorAttempt).values(rows).onConflictDoNothing()
+}
+
+/** The next state of a job. What is not given is cleared, except the network. */
+export interface JobChange {
+  id: string
+  state: JobState
+  network?: string
+  winner?: string
+  height?: number
+  error?: string
+  /** Milliseconds until the job is due again. */
+  delayMs?: number
+}
+
+/** Writes the next states of several jobs at once. */
+export async function updateJobs(tx: Tx, changes: readonly JobChange[]): Promise<void> {
+  if (changes.length === 0) return
+  const columns = 'id uuid, state text, network text, winner text, height int, error text, "delayMs" float8'
+  await tx.execute(sql`
+    update anchor_job j set state = listed.state, network = coalesce(listed.network, j.network), winner = listed.winner,
+      height = listed.height, error = listed.error, tries = j.tries + 1,
+      next_at = now() + coalesce(listed."delayMs", 0) * interval '1 millisecond'
+    from ${recordset(changes, columns)} where j.id = listed.id`)
 }
 
 export async function updateJob(tx: Tx, id: string, change: Partial<typeof anchorJob.$inferInsert>): Promise<void> {
@@ -72,7 +125,7 @@ export async function runOrPostpone(tx: Tx, job: OpenJob, report: OnBlocked, ste
     await step()
   } catch (error) {
     if (!(error instanceof JobBlocked)) throw error
-    report(error.message)
+    report(problemOf(error))
     await postpone(tx, job.id, error.retryMs, error.message)
   }
 }

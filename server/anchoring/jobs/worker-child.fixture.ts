@@ -1,13 +1,15 @@
 import { bitcoinAddress } from '#server/anchoring/bitcoin/key.ts'
 import { createBitcoinRpc } from '#server/anchoring/bitcoin/rpc.ts'
+import { connectCatapult } from '#server/anchoring/catapult/chain.ts'
 import { connectSigner } from '#server/anchoring/signer/client.ts'
 import { openDatabase } from '#server/core/db/database.ts'
 import { runAnchoring } from './worker.ts'
 
 /** Runs the worker as a separate process that a test can kill. It is configured by environment variables only. */
-const { DATABASE_URL, RPC_URL, SIGNER_SOCKET } = process.env
+const { DATABASE_URL, RPC_URL, CATAPULT_URL, SIGNER_SOCKET } = process.env
 const signer = connectSigner(SIGNER_SOCKET!)
-const db = openDatabase({ databaseUrl: DATABASE_URL!, databaseConnections: 3 })
+const db = openDatabase({ databaseUrl: DATABASE_URL!, databaseConnections: 5 })
+const say = (text: string) => void process.stderr.write(`${text}\n`)
 
 runAnchoring({
   system: (run) => db.system(run),
@@ -18,10 +20,15 @@ runAnchoring({
     const settings = { network: 'regtest', finalAfter: 6, bumpAfter: 3, maxRate, rebroadcastMs: 50 }
     return { rpc, signer, publicKey, address, ...settings }
   },
-  catapult: undefined,
+  catapult: async () => ({ ...(await connectCatapult(CATAPULT_URL!, signer)), rebroadcastMs: 50 }),
   epochMs: () => 0,
+  roundMs: () => 0,
   pollMs: 20,
-  onBlocked: (chain, reason) => process.stderr.write(`${chain}: ${reason}\n`),
-  onError: (chain, error) => process.stderr.write(`${chain}: ${error instanceof Error ? error.stack : error}\n`),
+  monitor: {
+    stepped: async (chain, _, problems) => {
+      for (const { reason } of problems) say(`${chain}: ${reason}`)
+    },
+    failed: async (chain, error) => say(`${chain}: ${error instanceof Error ? error.stack : error}`),
+  },
 })
 process.stdout.write('running\n')

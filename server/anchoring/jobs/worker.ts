@@ -3,19 +3,31 @@ import { stepBitcoin } from '#server/anchoring/bitcoin/anchor.ts'
 import type { CatapultChain } from '#server/anchoring/catapult/anchor.ts'
 import { stepCatapult } from '#server/anchoring/catapult/anchor.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import type { ChainId } from '#shared/anchoring/contract.ts'
+import type { OnBlocked, Problem } from './blocked.ts'
 import { closeEpoch } from './epoch.ts'
+import { closeRound } from './round.ts'
 
 interface AnchoringOptions {
   system: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   /** Called until it succeeds, and again after a failed step. A node that is down does not delay the other chain. */
   bitcoin: () => Promise<BitcoinChain>
-  catapult: (() => Promise<CatapultChain>) | undefined
+  catapult: () => Promise<CatapultChain>
   /** Shortest time between two epochs in milliseconds; 0 closes one as soon as a batch waits. */
   epochMs: (network: string) => number
+  /** How long a batch waits for others of its round. The network is undefined until a node has answered. */
+  roundMs: (network: string | undefined) => number
   pollMs: number
-  onError: (chain: string, error: unknown) => void
-  /** Called when a job waits for something that an operator can change. */
-  onBlocked: (chain: string, reason: string) => void
+  monitor: Monitor
+}
+
+export type Connection = { bitcoin: BitcoinChain } | { catapult: CatapultChain }
+
+/** Learns of every step of a chain. */
+export interface Monitor {
+  /** @param problems why jobs or the chain wait for something that an operator can change */
+  stepped(chain: ChainId, connection: Connection, problems: readonly Problem[]): Promise<void>
+  failed(chain: ChainId | 'rounds', error: unknown): Promise<void>
 }
 
 const MAX_BACKOFF_MS = 5 * 60_000
@@ -23,22 +35,64 @@ const MAX_BACKOFF_MS = 5 * 60_000
 /** Runs until stopped. The promise of `stop` resolves when the running step has ended. */
 export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void> } {
   const abort = new AbortController()
-  const { system, bitcoin, catapult, epochMs, pollMs, onError, onBlocked: onHeld } = options
+  const { system, bitcoin, catapult, epochMs, roundMs, pollMs, monitor } = options
+  let catapultNetwork: string | undefined
   const loops = [
-    loop('bitcoin', bitcoin, async (chain) => {
-      await system((tx) => closeEpoch(tx, epochMs(chain.network)))
-      await system((tx) => stepBitcoin(tx, chain, (reason) => onHeld('bitcoin', reason)))
-    }),
+    loop(
+      'rounds',
+      async () => undefined,
+      async () => {
+        await system((tx) => closeRound(tx, roundMs(catapultNetwork)))
+      },
+    ),
+    loop(
+      'bitcoin',
+      bitcoin,
+      watched(
+        'bitcoin',
+        (bitcoin: BitcoinChain) => ({ bitcoin }),
+        async (chain, report) => {
+          await system((tx) => closeEpoch(tx, epochMs(chain.network)))
+          await system((tx) => stepBitcoin(tx, chain, report))
+        },
+      ),
+    ),
+    loop(
+      'catapult',
+      catapult,
+      watched(
+        'catapult',
+        (catapult: CatapultChain) => ({ catapult }),
+        (chain, report) => {
+          catapultNetwork = chain.network
+          return stepCatapult(system, chain, report)
+        },
+      ),
+    ),
   ]
-  const stepOf = (chain: CatapultChain) =>
-    system((tx) => stepCatapult(tx, chain, (reason) => onHeld('catapult', reason)))
-  if (catapult) loops.push(loop('catapult', catapult, stepOf))
+
+  /** Collects the problems of a step for the monitor. */
+  function watched<C>(
+    name: ChainId,
+    connectionOf: (chain: C) => Connection,
+    step: (chain: C, report: OnBlocked) => Promise<void>,
+  ): (chain: C) => Promise<void> {
+    return async (chain) => {
+      const problems: Problem[] = []
+      await step(chain, (problem) => void problems.push(problem))
+      await monitor.stepped(name, connectionOf(chain), problems)
+    }
+  }
 
   /**
    * Retries a failed chain for ever with a growing delay. The jitter keeps several workers from retrying at the same
    * moment.
    */
-  async function loop<C>(name: string, connect: () => Promise<C>, step: (chain: C) => Promise<void>): Promise<void> {
+  async function loop<C>(
+    name: ChainId | 'rounds',
+    connect: () => Promise<C>,
+    step: (chain: C) => Promise<void>,
+  ): Promise<void> {
     let chain: C | undefined
     for (let failures = 0; !abort.signal.aborted; ) {
       try {
@@ -49,7 +103,7 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
         failures++
         // Connects again, so that the network of the node is checked again.
         chain = undefined
-        onError(name, error)
+        await monitor.failed(name, error).catch(() => undefined)
       }
       await pause(failures === 0 ? pollMs : backoff(failures), abort.signal)
     }

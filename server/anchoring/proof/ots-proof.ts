@@ -13,7 +13,7 @@ export function treeOps(path: PathStep[], address: Uint8Array): Op[] {
   return [{ kind: 'append', argument: address }, ...epochOps(path)]
 }
 
-/** Entry → RFC 6962 leaf → root. The entries of an epoch are the batch roots. */
+/** Entry → RFC 6962 leaf → root. The entries of a round are batch roots, and those of an epoch are roots of rounds. */
 export function epochOps(path: PathStep[]): Op[] {
   return [{ kind: 'prepend', argument: LEAF }, SHA256, ...path.flatMap(stepOps)]
 }
@@ -61,7 +61,7 @@ export function pendingSuffix(batchRoot: Uint8Array, uri: string): Buffer {
   return serializeTimestamp(linearTimestamp(batchRoot, [], { kind: 'pending', uri }))
 }
 
-/** The final suffix of a batch root. It is also the calendar's response for that root. */
+/** The final suffix of the root of a round, or of a batch of an earlier version, which is itself an entry of its epoch. */
 export function finalSuffix(
   batchRoot: Uint8Array,
   place: BitcoinPlace & { epochRoot: Uint8Array; epochPath: PathStep[]; height: number },
@@ -79,7 +79,7 @@ export interface ProofParts {
   /** The 16 raw bytes of the code's address. */
   address: Uint8Array
   path: PathStep[]
-  /** Returned by pendingSuffix or finalSuffix: the same bytes for every code of the batch. */
+  /** From the root of the batch to an attestation: the same bytes for every code of the batch. */
   suffix: Uint8Array
 }
 
@@ -89,14 +89,20 @@ export interface ProofParts {
  */
 export function assembleProof({ digest, address, path, suffix }: ProofParts): Buffer {
   if (digest.length !== 32 || address.length !== 16) throw new OtsError('a digest has 32 bytes, an address 16')
-  const parts: Uint8Array[] = [HEADER, digest, APPEND_16, address, PREPEND_LEAF]
+  return Buffer.concat([HEADER, digest, APPEND_16, address, ...leafChunks(path), suffix])
+}
+
+/** The bytes from an entry of a tree, such as the root of a batch, to the root of the tree: those of `epochOps`. */
+export const entrySteps = (path: PathStep[]): Buffer => Buffer.concat(leafChunks(path))
+
+function leafChunks(path: PathStep[]): Uint8Array[] {
+  const parts: Uint8Array[] = [PREPEND_LEAF]
   for (const { side, hash } of path) {
     if (hash.length !== 32) throw new OtsError('a sibling has 32 bytes')
     if (side === 'left') parts.push(PREPEND_NODE_33, hash, HASH_OP)
     else parts.push(APPEND_32, hash, PREPEND_NODE)
   }
-  parts.push(suffix)
-  return Buffer.concat(parts)
+  return parts
 }
 
 const HASH_OP = Buffer.of(OP_TAGS.sha256)

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { z } from 'zod'
-import { FeeCapReached, JobBlocked } from '#server/anchoring/jobs/blocked.ts'
+import { FeeCapReached, JobBlocked, NoFunds } from '#server/anchoring/jobs/blocked.ts'
 import {
   BitcoinAnswer,
   BitcoinRequest,
@@ -22,7 +22,7 @@ export class SignerUnavailable extends JobBlocked {
   override name = 'SignerUnavailable'
 
   constructor(why: string) {
-    super(`The signer does not respond (${why}): anchoring waits for it.`, 5_000)
+    super('signer', `The signer does not respond (${why}): anchoring waits for it.`, 5_000)
   }
 }
 
@@ -67,7 +67,7 @@ function refusalOf(status: number, text: string): Error {
   if (!refusal.success) return new Error(`The signer returned status ${status}.`)
   const { refused, reason } = refusal.data
   if (refused === 'fee') return new FeeCapReached(reason)
-  if (refused === 'funds') return new JobBlocked(reason)
+  if (refused === 'funds') return new NoFunds(reason)
   if (refused === 'key') return new KeyChanged(reason)
   return new Error(`The signer rejected the request: ${reason}`)
 }

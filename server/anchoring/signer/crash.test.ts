@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAnchoring } from '#server/anchoring/start.ts'
 import { type DevelopmentChains, startChains } from '#server/anchoring/test/development-chains.ts'
+import { transferredRoots } from '#server/anchoring/test/transferred-roots.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { product } from '#server/verify/verify.fixture.ts'
 
@@ -28,19 +29,6 @@ const rootsOf = async (kind: string) => {
   return rows.map(({ root }) => root.toString('hex')).toSorted()
 }
 
-/** The root of each confirmed transfer. */
-function transferredRoots(): string[] {
-  const { ledger } = chains.ledger
-  const roots: string[] = []
-  for (let height = 1; height <= ledger.height; height++) {
-    for (const { body } of ledger.block(height)!.transfers) {
-      const { payload } = JSON.parse(Buffer.from(body.message).subarray(1).toString('utf8'))
-      roots.push(payload)
-    }
-  }
-  return roots.toSorted()
-}
-
 test('VE03 anchors each batch exactly once after a signer that was killed during a request is restarted', {
   timeout: 300_000,
 }, async () => {
@@ -62,6 +50,6 @@ test('VE03 anchors each batch exactly once after a signer that was killed during
   await expect.poll(states, polling).toEqual(['FINAL'])
   expect((await jobs()).filter(({ error }) => error !== null)).toEqual([])
   expect((await regtest.anchoredRoots()).toSorted()).toEqual(await rootsOf('epoch'))
-  expect(transferredRoots()).toEqual(await rootsOf('batch'))
+  expect(transferredRoots(chains.ledger.ledger).toSorted()).toEqual(await rootsOf('round'))
   expect((await rootsOf('epoch')).length).toBeGreaterThan(1)
 })

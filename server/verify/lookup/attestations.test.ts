@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { closeRound } from '#server/anchoring/jobs/round.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import type { CodeRow } from '#server/verify/scans/scan-store.ts'
 import { type Product, product } from '#server/verify/verify.fixture.ts'
@@ -19,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 beforeEach(async () => {
   goods = await product(world)
+  await world.services.db.system((tx) => closeRound(tx, 0))
   sent = []
   const { publicPool } = world.services.db
   const query = (config: pg.QueryConfig) => {
@@ -49,7 +51,7 @@ test('VE03 checks a known batch after a second by a small query, and keeps its d
 test.each([
   [
     'job',
-    `update anchor_job set state = 'FAILED' where commitment_id = (select id from anchor_commitment where batch_id = $1)`,
+    `update anchor_job set state = 'FAILED' where commitment_id = (select parent_id from anchor_commitment where batch_id = $1)`,
   ],
   ['root', `update anchor_commitment set root = sha256(root) where batch_id = $1`],
   [

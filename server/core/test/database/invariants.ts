@@ -65,7 +65,8 @@ const invariants = {
     select b.id from activation_batch b left join anchor_commitment c on c.batch_id = b.id and c.merchant_id = b.merchant_id
     where (b.state = 'done') <> (c.id is not null) or c.size <> b.quantity
       or (c.id is not null and not exists (
-        select from anchor_job j where j.commitment_id = c.id and j.chain = 'catapult'))
+        select from anchor_job j where j.commitment_id in (c.id, c.parent_id) and j.chain = 'catapult')
+        and c.parent_id is not null)
       or exists (
         select from activation a join code on code.address = a.address join code_order o on o.id = code.order_id
         where a.batch_id = b.id and not exists (select from payload p where p.batch_id = b.id and p.sku_id = o.sku_id))`,

@@ -1,0 +1,96 @@
+import { JobBlocked, NoFunds, type OnBlocked, problemOf } from '#server/anchoring/jobs/blocked.ts'
+import {
+  type AnchorAttempt,
+  attemptsOfJobs,
+  dueJobs,
+  type JobChange,
+  tryLockKey,
+  updateJobs,
+} from '#server/anchoring/jobs/job-store.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import type { CatapultChain, Tip, TransferStatus } from './anchor.ts'
+
+/** Transfers that one transaction announces, and calls to the node at the same time. */
+const BATCH = 200
+const PARALLEL = 8
+
+/** Announces the transfers that no node has mined, and acts on what the nodes say about them. Returns whether more are due. */
+export async function announceTransfers(tx: Tx, chain: CatapultChain, report: OnBlocked): Promise<boolean> {
+  if (!(await tryLockKey(tx, 'catapult', chain.publicKey))) return false
+  const jobs = await dueJobs(tx, 'catapult', ['SENT'], BATCH)
+  if (jobs.length === 0) return false
+  const attempts = await attemptsOfJobs(tx, jobs)
+  // The order matters: a transfer that is not confirmed after the tip was read is in no block up to that tip.
+  const tip = await chain.tip()
+  const statuses = await chain.statuses([...attempts.values()].flat().map(({ txid }) => txid))
+  const announcements: string[] = []
+  const changes = jobs.map((job): JobChange => {
+    const own = attempts.get(job.id) ?? []
+    try {
+      return next(own)
+    } catch (error) {
+      if (!(error instanceof JobBlocked)) throw error
+      report(problemOf(error))
+      return { id: job.id, state: 'SENT', error: error.message, delayMs: error.retryMs }
+    }
+
+    function next(own: readonly AnchorAttempt[]): JobChange {
+      const mined = own.find(({ txid }) => statuses.get(txid)?.group === 'confirmed')
+      const status = mined && statuses.get(mined.txid)
+      if (status?.group === 'confirmed') {
+        return { id: job.id, state: 'MINED', winner: mined!.txid, height: status.height }
+      }
+      if (isExpired(own, tip)) return { id: job.id, state: 'QUEUED' }
+      const again: JobChange = { id: job.id, state: 'SENT', delayMs: chain.rebroadcastMs }
+      const last = own.at(-1)!
+      const lastStatus = statuses.get(last.txid)
+      if (lastStatus?.group === 'unconfirmed') return again
+      const refusal = refusalOf(lastStatus, last, chain)
+      if (!refusal || refusal.kind === 'noFunds') announcements.push(last.raw)
+      if (refusal) throw refusal
+      return again
+    }
+  })
+  await announceAll(chain, announcements)
+  await updateJobs(tx, changes)
+  return jobs.length === BATCH
+}
+
+/**
+ * Two transfers of one root can both confirm only if the second is signed while the first can still be mined. A new
+ * transfer is therefore signed only after a finalized block later than every deadline: a transfer that is not mined by
+ * then can never be mined.
+ */
+const isExpired = (attempts: readonly AnchorAttempt[], tip: Tip): boolean =>
+  attempts.every(({ deadline }) => (deadline ?? 0n) < tip.finalizedTimestamp)
+
+/** https://docs.symbol.dev/api.html#status-errors. A refusal that passes by itself is none. */
+function refusalOf(
+  status: TransferStatus | undefined,
+  { txid }: AnchorAttempt,
+  { address, network }: CatapultChain,
+): JobBlocked | undefined {
+  if (status?.group !== 'failed') return undefined
+  switch (status.code) {
+    case 'Failure_Core_Insufficient_Balance':
+      return new NoFunds(`The Catapult account ${address} on ${network} cannot pay its transfers: fund it.`)
+    // Another one is signed when a finalized block is past its deadline.
+    case 'Failure_Core_Past_Deadline':
+    // It is in a block; the next status says in which.
+    case 'Failure_Hash_Already_Exists':
+      return undefined
+    case 'Failure_Core_Future_Deadline':
+      return new JobBlocked('refused', `The clocks of this machine and of ${network} differ: ${status.code}.`)
+    default:
+      return new JobBlocked('refused', `The network ${network} refuses transfer ${txid}: ${status.code}.`)
+  }
+}
+
+async function announceAll(chain: CatapultChain, payloads: string[]): Promise<void> {
+  const queue = payloads.values()
+  await Promise.all(
+    Array.from({ length: PARALLEL }, async () => {
+      for (const payload of queue) await chain.announce(payload)
+    }),
+  )
+}

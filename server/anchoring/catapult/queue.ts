@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { JobBlocked, NoFunds, type OnBlocked, problemOf } from '#server/anchoring/jobs/blocked.ts'
+import { addAttempts, dueJobs, type JobChange, tryLockKey, updateJobs } from '#server/anchoring/jobs/job-store.ts'
+import type { anchorAttempt } from '#server/anchoring/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import type { CatapultChain } from './anchor.ts'
+
+/** Transfers that one transaction signs. */
+const BATCH = 100
+
+/**
+ * Signs waiting transfers, as many as the account can pay in addition to those that are not mined yet. Returns whether
+ * more may wait.
+ */
+export async function signTransfers(tx: Tx, chain: CatapultChain, report: OnBlocked): Promise<boolean> {
+  if (!(await tryLockKey(tx, 'catapult', chain.publicKey))) return false
+  const jobs = await dueJobs(tx, 'catapult', ['QUEUED'], BATCH)
+  if (jobs.length === 0) return false
+  const { height } = await chain.tip()
+  const { balance, fee, feeMultiplier } = await chain.funds()
+  let available = balance - (await unconfirmedFees(tx))
+  const attempts: (typeof anchorAttempt.$inferInsert)[] = []
+  const changes: JobChange[] = []
+  let blocked: JobBlocked | undefined
+  for (const job of jobs) {
+    try {
+      // What blocks one transfer blocks all others: money, the signer, a limit of fees.
+      if (blocked) throw blocked
+      if (available < fee) throw noFunds(chain, balance, fee)
+      const { hash, payload, fee: paid, deadline } = await chain.prepare(job.root, feeMultiplier)
+      available -= paid
+      attempts.push({ jobId: job.id, txid: hash, raw: payload, fee: paid, deadline, signedAt: height })
+      changes.push({ id: job.id, state: 'SENT', network: chain.network })
+    } catch (error) {
+      if (!(error instanceof JobBlocked)) throw error
+      if (!blocked) report(problemOf(error))
+      blocked = error
+      changes.push({ id: job.id, state: 'QUEUED', error: error.message, delayMs: error.retryMs })
+    }
+  }
+  await addAttempts(tx, attempts)
+  await updateJobs(tx, changes)
+  return jobs.length === BATCH
+}
+
+function noFunds({ address, network }: CatapultChain, balance: bigint, fee: bigint): NoFunds {
+  return new NoFunds(
+    `The Catapult account ${address} on ${network} has ${balance} units, and a transfer costs ${fee}: fund it.`,
+  )
+}
+
+/** The fees of transfers that may still be mined. The balance of the account does not contain them yet. */
+async function unconfirmedFees(tx: Tx): Promise<bigint> {
+  const { rows } = await tx.execute<{ fees: string }>(sql`
+    select coalesce(sum(last.fee), 0)::text as fees from anchor_job j
+    join lateral (select fee from anchor_attempt a where a.job_id = j.id order by created_at desc, id desc limit 1) last on true
+    where j.chain = 'catapult' and j.state = 'SENT'`)
+  return BigInt(rows[0]!.fees)
+}

@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { buildTree, leafHash } from '#server/anchoring/proof/merkle.ts'
+import { anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
+import type { ChainId } from '#shared/anchoring/contract.ts'
+
+/**
+ * Children of one tree. With 16 levels of batches in a round, 16 of rounds in an epoch and 20 of codes in a batch, a proof
+ * has about 200 operations; a reader of .ots files allows 255.
+ */
+export const MAX_CHILDREN = 65_536
+
+/** A root that is to be a leaf of a larger tree. */
+export interface Child extends Record<string, unknown> {
+  id: string
+  root: Buffer
+}
+
+/** Only one transaction at a time gathers roots, so that no root is in two trees. */
+export async function tryLockGathering(tx: Tx, kind: 'round' | 'epoch'): Promise<boolean> {
+  const { rows } = await tx.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`anchoring:${kind}`}, 0)) as mine`,
+  )
+  return rows[0]?.mine === true
+}
+
+/** Stores a tree over roots, and queues its root for a chain. */
+export async function commitChildren(
+  tx: Tx,
+  kind: 'round' | 'epoch',
+  chain: ChainId,
+  children: readonly Child[],
+): Promise<void> {
+  const [parent] = await tx
+    .insert(anchorCommitment)
+    .values({ kind, ...treeOf(children) })
+    .returning({ id: anchorCommitment.id })
+  await adopt(tx, parent!.id, children)
+  await tx.insert(anchorJob).values({ commitmentId: parent!.id, chain })
+}
+
+export const treeOf = (children: readonly Child[]) =>
+  buildTree(Buffer.concat(children.map(({ root }) => leafHash(root))))
+
+/** Makes rows the leaves of a tree, in this order. */
+export async function adopt(tx: Tx, parentId: string, children: readonly Child[]): Promise<void> {
+  await tx.execute(sql`
+    update anchor_commitment c set parent_id = ${parentId}, parent_idx = place.idx - 1
+    from unnest(${uuidArray(children.map(({ id }) => id))}) with ordinality as place (id, idx) where c.id = place.id`)
+}
+
+export async function childrenWhere(tx: Tx, condition: SQL): Promise<Child[]> {
+  const { rows } = await tx.execute<Child>(sql`select c.id, c.root from anchor_commitment c where ${condition}`)
+  return rows
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { BitcoinUnreachable } from '#server/anchoring/bitcoin/rpc.ts'
+import { CatapultUnreachable } from '#server/anchoring/catapult/client.ts'
+import { anchorChain } from '#server/anchoring/table.ts'
+import { loggedMessage } from '#server/core/logging/logged-error.ts'
+import type { Services } from '#server/core/services.ts'
+import type { ChainReport } from '#shared/anchoring/chain-report.ts'
+import type { ChainId } from '#shared/anchoring/contract.ts'
+import { JobBlocked, type Problem, problemOf } from './blocked.ts'
+import type { Connection, Monitor } from './worker.ts'
+
+/** How often the facts of a chain are read and stored while nothing changes. */
+const REPORT_MS = 10_000
+
+export type ChainFacts = Omit<ChainReport, 'problem'>
+type Parts = Pick<Services, 'db' | 'log'>
+const noFacts: ChainFacts = { network: null, address: null, balance: null, height: null, nodes: [], fees: null }
+
+/**
+ * Logs each problem of a chain once, and stores what the console and /health/ready show. Other processes need neither a
+ * node nor the signer to answer.
+ */
+export function createMonitor({ db, log }: Parts, factsOf: (connection: Connection) => Promise<ChainFacts>): Monitor {
+  const states = new Map<ChainId, { problem: ChainReport['problem']; facts: ChainFacts; storedAt: number }>()
+
+  async function store(chain: ChainId, problem: Problem | undefined, facts?: () => Promise<ChainFacts>): Promise<void> {
+    const last = states.get(chain)
+    const isSame = last?.problem?.kind === problem?.kind
+    if (last && isSame && Date.now() - last.storedAt < REPORT_MS) return
+    const since = (isSame && last?.problem?.since) || new Date().toISOString()
+    if (problem && !isSame) log.warn({ chain, problem: problem.kind }, `anchoring: ${problem.reason}`)
+    if (!problem && last?.problem) log.info({ chain }, `anchoring: ${chain} continues`)
+    const state = {
+      problem: problem ? { ...problem, since } : null,
+      facts: last?.facts ?? noFacts,
+      storedAt: Date.now(),
+    }
+    states.set(chain, state)
+    if (facts) state.facts = await facts()
+    const report = { ...state.facts, problem: state.problem }
+    await db.system((tx) =>
+      tx
+        .insert(anchorChain)
+        .values({ chain, report, reportedAt: sql`now()` })
+        .onConflictDoUpdate({ target: anchorChain.chain, set: { report, reportedAt: sql`now()` } }),
+    )
+  }
+
+  return {
+    async stepped(chain, connection, problems) {
+      const problem = problems[0] ?? ((await hasErrors(db, chain)) ? states.get(chain)?.problem : null)
+      await store(chain, problem ?? undefined, () => factsOf(connection))
+    },
+    async failed(chain, error) {
+      if (chain === 'rounds') return log.warn({ err: error }, `anchoring: no round was closed: ${loggedMessage(error)}`)
+      await store(chain, failureOf(error))
+    },
+  }
+}
+
+/** Whether a job that was postponed still waits for its reason to pass. */
+async function hasErrors(db: Parts['db'], chain: ChainId): Promise<boolean> {
+  const { rows } = await db.read.execute(sql`
+    select from anchor_job where chain = ${chain} and state in ('QUEUED', 'SENT', 'MINED') and error is not null limit 1`)
+  return rows.length > 0
+}
+
+function failureOf(error: unknown): Problem {
+  if (error instanceof JobBlocked) return problemOf(error)
+  const isAway = error instanceof BitcoinUnreachable || error instanceof CatapultUnreachable
+  return { kind: isAway ? 'unreachable' : 'failed', reason: loggedMessage(error) }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Config } from '#server/core/config.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { childrenWhere, commitChildren, MAX_CHILDREN, tryLockGathering } from './gather.ts'
+
+/** Waiting codes that close a round at once. */
+const FULL_CODES = 10_000
+
+/** On a public network a round costs a fee. On a local network it closes as soon as a batch waits. */
+export function roundMs({ catapultEpochSeconds }: Pick<Config, 'catapultEpochSeconds'>, network?: string): number {
+  return network === 'local' ? 0 : catapultEpochSeconds * 1000
+}
+
+/** Batches without a round. Those of earlier versions have a job of their own instead. */
+const waiting = sql`c.kind = 'batch' and c.parent_id is null
+  and not exists (select from anchor_job j where j.commitment_id = c.id)`
+
+/**
+ * Builds a tree of the roots of all batches that wait, when the oldest has waited long enough or many codes wait. Its root
+ * is anchored on Catapult: one transfer for any number of batches. Needs no node: rounds also close while all nodes are
+ * away, and Bitcoin anchors them meanwhile.
+ *
+ * @param everyMs how long a batch waits for others; 0 closes a round at once
+ */
+export async function closeRound(tx: Tx, everyMs: number): Promise<boolean> {
+  if (!(await tryLockGathering(tx, 'round'))) return false
+  const { rows } = await tx.execute<{ codes: number; age: number | null }>(sql`
+    select coalesce(sum(c.size), 0)::float8 as codes, (extract(epoch from now() - min(c.created_at)) * 1000)::float8 as age
+    from anchor_commitment c where ${waiting}`)
+  const { codes, age } = rows[0]!
+  if (age === null || (age < everyMs && codes < FULL_CODES)) return false
+  const batches = await childrenWhere(tx, sql`${waiting} order by c.created_at, c.id limit ${MAX_CHILDREN}`)
+  await commitChildren(tx, 'round', 'catapult', batches)
+  return true
+}
