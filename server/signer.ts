@@ -3,6 +3,8 @@ import { bitcoinSigner } from './anchoring/bitcoin/key.ts'
 import { catapultSigner } from './anchoring/catapult/sign.ts'
 import { createAnchorSigner } from './anchoring/signer/anchor-signer.ts'
 import { logSigner } from './anchoring/signer/checkpoint-signer.ts'
+import { externalSigner } from './anchoring/signer/external-signer.ts'
+import { FeeLedger } from './anchoring/signer/fee-ledger.ts'
 import { Description } from './anchoring/signer/protocol.ts'
 import { SocketRefused, serveSigner } from './anchoring/signer/server.ts'
 import { signerVariables } from './core/config.ts'
@@ -20,12 +22,14 @@ async function main(): Promise<void> {
   // Child processes must not inherit the keys.
   for (const name of signerVariables) delete process.env[name]
   const log = openLogger(config)
+  const { bitcoinKeyCommand: command, bitcoinKey } = config
   const keys = {
-    bitcoin: bitcoinSigner(config.bitcoinKey),
+    bitcoin: command ? await externalSigner(command) : bitcoinSigner(bitcoinKey!),
+    formerBitcoin: config.bitcoinFormerKeys.map(bitcoinSigner),
     catapult: catapultSigner(config.catapultKey),
     log: logSigner(config.logKey),
   }
-  const signer = createAnchorSigner(keys, config)
+  const signer = createAnchorSigner(keys, config, new FeeLedger(config.budgets, config.feesFile))
   const { close } = await serveSigner(signer, config.signerSocket, log)
   onShutdownSignal(close)
   process.send?.({ ready: z.encode(Description, await signer.describe()) })

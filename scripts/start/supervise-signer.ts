@@ -31,6 +31,12 @@ export function superviseSigner(
   const start = () =>
     startChild('The signer', 'server/signer.ts', ['--max-semi-space-size=8'], {
       ...{ PATH, NODE_ENV, LOG_LEVEL, SIGNER_SOCKET: socket },
+      // The money of the embedded chains is worth nothing.
+      ...(env.BITCOIN_RPC_URL ? {} : { BITCOIN_DAY_BUDGET: '0', BITCOIN_YEAR_BUDGET: '0' }),
+      ...(env.CATAPULT_URL ? {} : { CATAPULT_DAY_BUDGET: '0', CATAPULT_YEAR_BUDGET: '0' }),
+      // The money of the embedded chains is worth nothing.
+      ...(env.BITCOIN_RPC_URL ? {} : { BITCOIN_DAY_BUDGET: '0', BITCOIN_YEAR_BUDGET: '0' }),
+      ...(env.CATAPULT_URL ? {} : { CATAPULT_DAY_BUDGET: '0', CATAPULT_YEAR_BUDGET: '0' }),
       ...{ BITCOIN_KEY: secrets.bitcoinKey, CATAPULT_KEY: secrets.catapultKey, LOG_KEY: secrets.logKey, ...own },
     })
   const kept = superviseChild(start)

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { product } from '#server/verify/verify.fixture.ts'
+import { closeRound } from './jobs/round.ts'
 import { startAnchoring } from './start.ts'
 import { type DevelopmentChains, startChains } from './test/development-chains.ts'
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
   chains = await startChains({ blockMs: { bitcoin: 0, catapult: 0 } })
   world = await testApp({ config: chains.config })
   await product(world)
+  await world.services.db.system((tx) => closeRound(tx, 0))
   await world.database.query(
     `with epoch as (insert into anchor_commitment (kind, root, size, levels)
        select 'epoch', sha256('epoch'), 1, sha256('epoch') returning id)

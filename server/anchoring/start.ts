@@ -1,7 +1,10 @@
 import type { Services } from '#server/core/services.ts'
+import type { SignedFees } from '#shared/anchoring/chain-report.ts'
 import type { BitcoinChain } from './bitcoin/anchor.ts'
+import { knownBalance } from './bitcoin/coins.ts'
 import { bitcoinAddress, bitcoinNetwork } from './bitcoin/key.ts'
 import { createBitcoinRpc } from './bitcoin/rpc.ts'
+import { createCoinScan } from './bitcoin/scan.ts'
 import type { CatapultChain } from './catapult/anchor.ts'
 import { connectCatapult } from './catapult/chain.ts'
 import { checkNetwork } from './check-network.ts'
@@ -23,34 +26,42 @@ export function startAnchoring(parts: Parts): { stop(): Promise<void> } {
   const signer = connectSigner(config.signerSocket)
   return runAnchoring({
     system: (run) => db.system(run),
-    bitcoin: () => openBitcoin(parts, signer),
+    bitcoin: (signal) => openBitcoin(parts, signer, signal),
     catapult: () => openCatapult(parts, signer),
     epochMs: (network) => epochMs(config, network),
     roundMs: (network) => roundMs(config, network),
     pollMs: POLL_MS,
-    monitor: createMonitor(parts, factsOf),
+    monitor: createMonitor(parts, (connection) => factsOf(parts, signer, connection)),
   })
 }
 
-async function factsOf(connection: Connection): Promise<ChainFacts> {
+async function factsOf({ db }: Parts, signer: AnchorSigner, connection: Connection): Promise<ChainFacts> {
+  const described = await signer.describe()
   if ('catapult' in connection) {
     const { catapult } = connection
     const [{ balance }, { height }] = [await catapult.funds(), await catapult.tip()]
     const { network, address } = catapult
-    return { network, address, balance: `${balance}`, height, nodes: [], fees: null }
+    return { network, address, balance: `${balance}`, height, nodes: [], fees: amounts(described.catapult.fees) }
   }
   const { network, address, rpc } = connection.bitcoin
   const height = await rpc.call<number>('getblockcount')
-  return { network, address, balance: null, height, nodes: [], fees: null }
+  const balance = await db.system(knownBalance)
+  return { network, address, balance: `${balance}`, height, nodes: [], fees: amounts(described.bitcoin.fees) }
 }
 
-async function openBitcoin({ config, db }: Parts, signer: AnchorSigner): Promise<BitcoinChain> {
+function amounts({ day, year, dayLimit, yearLimit }: Record<keyof SignedFees, bigint>): SignedFees {
+  return { day: `${day}`, year: `${year}`, dayLimit: `${dayLimit}`, yearLimit: `${yearLimit}` }
+}
+
+async function openBitcoin({ config, db }: Parts, signer: AnchorSigner, signal: AbortSignal): Promise<BitcoinChain> {
   const rpc = createBitcoinRpc({ url: config.bitcoinRpcUrl })
-  const { publicKey, maxFeeRate: maxRate } = (await signer.describe()).bitcoin
+  const { publicKey, formerKeys, maxFeeRate: maxRate } = (await signer.describe()).bitcoin
+  const keys = [publicKey, ...formerKeys]
   const network = await bitcoinNetwork(rpc)
   await checkNetwork(db.read, 'bitcoin', network, config.bitcoinNetwork)
   const address = bitcoinAddress(publicKey, network)
-  return { rpc, signer, publicKey, address, network, finalAfter: 6, bumpAfter: 3, maxRate, rebroadcastMs: 10_000 }
+  const scan = createCoinScan({ rpc, keys, network, timeoutMs: config.bitcoinScanSeconds * 1000, signal })
+  return { rpc, signer, keys, scan, address, network, finalAfter: 6, bumpAfter: 3, maxRate, rebroadcastMs: 10_000 }
 }
 
 async function openCatapult({ config, db }: Parts, signer: AnchorSigner): Promise<CatapultChain> {

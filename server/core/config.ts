@@ -45,11 +45,9 @@ export const logLevel = z
  * it does not use.
  */
 export const signerVariables = [
-  'BITCOIN_KEY',
-  'CATAPULT_KEY',
-  'LOG_KEY',
-  'BITCOIN_MAX_FEE_RATE',
-  'CATAPULT_MAX_FEE',
+  ...(['BITCOIN_KEY', 'BITCOIN_FORMER_KEYS', 'BITCOIN_KEY_COMMAND', 'CATAPULT_KEY', 'LOG_KEY'] as const),
+  ...(['BITCOIN_MAX_FEE_RATE', 'BITCOIN_DAY_BUDGET', 'BITCOIN_YEAR_BUDGET'] as const),
+  ...(['CATAPULT_MAX_FEE', 'CATAPULT_DAY_BUDGET', 'CATAPULT_YEAR_BUDGET', 'SIGNER_FEES_FILE'] as const),
 ] as const
 export type SignerVariable = (typeof signerVariables)[number]
 
@@ -144,6 +142,13 @@ export const Environment = z.object({
     .max(7 * 86_400)
     .default(3600)
     .describe('Minimum number of seconds between two Bitcoin transactions. On regtest there is no minimum'),
+  BITCOIN_SCAN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(86_400)
+    .default(3600)
+    .describe('Maximum duration of a search for unspent outputs of the anchoring address, in seconds'),
   CATAPULT_EPOCH_SECONDS: z.coerce
     .number()
     .int()
@@ -328,6 +333,7 @@ function toConfig(env: Environment) {
     bitcoinNetwork: env.BITCOIN_NETWORK,
     bitcoinEpochSeconds: env.BITCOIN_EPOCH_SECONDS,
     catapultNetwork: env.CATAPULT_NETWORK,
+    bitcoinScanSeconds: env.BITCOIN_SCAN_SECONDS,
     catapultEpochSeconds: env.CATAPULT_EPOCH_SECONDS,
     signerSocket: env.SIGNER_SOCKET,
     logOrigin: env.LOG_ORIGIN,

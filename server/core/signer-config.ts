@@ -1,8 +1,27 @@
 import { z } from 'zod'
 import { ConfigError, givenVariables, hex32, logLevel, publishedKeyIssues, type SignerVariable } from './config.ts'
 
+const budget = (fallback: number, what: string) =>
+  z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(fallback).describe(`${what}. 0: no limit`)
+
 const own = {
-  BITCOIN_KEY: hex32.describe('Private key that pays for Bitcoin anchors: 64 hex digits'),
+  BITCOIN_KEY: hex32
+    .optional()
+    .describe('Private key that pays for Bitcoin anchors: 64 hex digits. Required, unless BITCOIN_KEY_COMMAND is set'),
+  BITCOIN_FORMER_KEYS: z
+    .string()
+    .transform((list) => list.split(',').map((text) => text.trim()))
+    .pipe(z.array(hex32))
+    .optional()
+    .describe(
+      'Earlier values of BITCOIN_KEY, separated by commas. Their outputs are spent first, and the change goes to BITCOIN_KEY',
+    ),
+  BITCOIN_KEY_COMMAND: z
+    .string()
+    .optional()
+    .describe(
+      'Program that signs instead of BITCOIN_KEY, such as one for a hardware module. Called with "public-key", or with "sign" and 64 hex digits',
+    ),
   CATAPULT_KEY: hex32.describe('Private key that announces Catapult anchors: 64 hex digits'),
   LOG_KEY: hex32.describe('Private key that signs the checkpoints of the transparency log (Ed25519): 64 hex digits'),
   BITCOIN_MAX_FEE_RATE: z.coerce
@@ -11,12 +30,23 @@ const own = {
     .max(10_000)
     .default(200)
     .describe('Maximum fee rate of a signed Bitcoin transaction, in satoshis per virtual byte'),
+  BITCOIN_DAY_BUDGET: budget(300_000, 'Maximum sum of the fees of Bitcoin transactions in 24 hours, in satoshis'),
+  BITCOIN_YEAR_BUDGET: budget(30_000_000, 'Maximum sum of these fees in 365 days, in satoshis'),
   CATAPULT_MAX_FEE: z.coerce
     .number()
     .int()
     .positive()
     .default(1_000_000)
     .describe('Maximum fee of a signed Catapult transfer, in the smallest unit of the currency'),
+  CATAPULT_DAY_BUDGET: budget(
+    300_000_000,
+    'Maximum sum of the fees of Catapult transfers in 24 hours, in the smallest unit of the currency',
+  ),
+  CATAPULT_YEAR_BUDGET: budget(60_000_000_000, 'Maximum sum of these fees in 365 days'),
+  SIGNER_FEES_FILE: z
+    .string()
+    .optional()
+    .describe('File with the fees of the last year, for the budgets. Default: SIGNER_SOCKET with ".fees" at its end'),
 } satisfies Record<SignerVariable, z.ZodType>
 
 /** All environment variables that the signer reads. The other processes refuse to start with one of `own`. */
@@ -32,15 +62,24 @@ export function loadSignerConfig(env: Record<string, string | undefined> = proce
   const parsed = SignerEnvironment.safeParse(given)
   const issues = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   issues.push(...publishedKeyIssues(given))
+  if (!given.BITCOIN_KEY && !given.BITCOIN_KEY_COMMAND)
+    issues.push('BITCOIN_KEY: required, unless BITCOIN_KEY_COMMAND is set')
   if (!parsed.success || issues.length > 0) throw new ConfigError(issues)
   const { data } = parsed
   return {
     signerSocket: data.SIGNER_SOCKET,
     logLevel: data.LOG_LEVEL,
     bitcoinKey: data.BITCOIN_KEY,
+    bitcoinFormerKeys: data.BITCOIN_FORMER_KEYS ?? [],
+    bitcoinKeyCommand: data.BITCOIN_KEY_COMMAND,
     catapultKey: data.CATAPULT_KEY,
     logKey: data.LOG_KEY,
     maxFeeRate: data.BITCOIN_MAX_FEE_RATE,
     maxFee: BigInt(data.CATAPULT_MAX_FEE),
+    feesFile: data.SIGNER_FEES_FILE ?? `${data.SIGNER_SOCKET}.fees`,
+    budgets: {
+      bitcoin: { day: BigInt(data.BITCOIN_DAY_BUDGET), year: BigInt(data.BITCOIN_YEAR_BUDGET) },
+      catapult: { day: BigInt(data.CATAPULT_DAY_BUDGET), year: BigInt(data.CATAPULT_YEAR_BUDGET) },
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeRound } from '#server/anchoring/jobs/round.ts'
 import { hasReference, readWithReference } from '#server/anchoring/test/ots-oracle.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import type { Proof } from '#shared/anchoring/contract.ts'
@@ -83,7 +84,8 @@ describe('VE02 the verify call', () => {
     const [first, second] = other.active
     const chips = async (code = first!) => (await verify({ a: code.printed, p: code.secret })).verifyStatus
     expect(await chips()).toMatchObject({ catapult: { state: 'PENDING' }, bitcoin: { state: 'PENDING' } })
-    const ofBatch = 'commitment_id = (select id from anchor_commitment where batch_id = $1)'
+    await test.services.db.system((tx) => closeRound(tx, 0))
+    const ofBatch = 'commitment_id = (select parent_id from anchor_commitment where batch_id = $1)'
     await test.database.query(
       `update anchor_job set state = 'FINAL', network = 'local', winner = 'AB' where ${ofBatch}`,
       [other.batchId],

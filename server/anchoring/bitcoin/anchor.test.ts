@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { type BitcoinChain, stepBitcoin } from './anchor.ts'
 import { createBitcoinRpc } from './rpc.ts'
+import { createCoinScan } from './scan.ts'
 
 const finalAfter = 3
 
@@ -24,7 +25,9 @@ beforeEach(async () => {
   const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
   const { publicKey, address } = regtest.wallet
   const settings = { network: 'regtest', finalAfter, bumpAfter: 3, maxRate: 200, rebroadcastMs: 0 }
-  chain = { rpc, signer: inProcessSigner(regtest.wallet), publicKey, address, ...settings }
+  const [keys, signal] = [[publicKey], new AbortController().signal]
+  const scan = createCoinScan({ rpc, keys, network: 'regtest', timeoutMs: 5_000, signal })
+  chain = { rpc, signer: inProcessSigner(regtest.wallet), keys, scan, address, ...settings }
   reports = []
   for (let batch = 0; batch < 3; batch++) {
     await database.query(
@@ -34,6 +37,8 @@ beforeEach(async () => {
     await db.system((tx) => closeRound(tx, 0))
   }
   await db.system((tx) => closeEpoch(tx, 0))
+  // The first step finds the outputs.
+  await step()
 })
 afterEach(async () => {
   await db.close()
@@ -41,7 +46,12 @@ afterEach(async () => {
   await regtest.close()
 })
 
-const step = () => db.system((tx) => stepBitcoin(tx, chain, ({ reason }) => void reports.push(reason)))
+const step = () =>
+  stepBitcoin(
+    (work) => db.system(work),
+    chain,
+    ({ reason }) => void reports.push(reason),
+  )
 /** Makes all postponed jobs due. */
 const makeDue = () => database.query('update anchor_job set next_at = now()')
 /** Gives a new connection to the signer this fee cap, in satoshis per virtual byte. */
@@ -67,10 +77,10 @@ describe('VE03 one epoch on Bitcoin', () => {
   it('keeps its fee when a higher fee would exceed the cap', async () => {
     await step()
     await step()
-    limitRate(3)
+    limitRate(2)
     chain.bumpAfter = 0
     await step()
-    expect(await job()).toMatchObject({ state: 'SENT', error: expect.stringContaining('above the cap of 3') })
+    expect(await job()).toMatchObject({ state: 'SENT', error: expect.stringContaining('above the cap of 2') })
     expect((await database.query('select 1 from anchor_attempt')).rowCount).toBe(1)
   })
 

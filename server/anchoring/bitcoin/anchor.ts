@@ -1,6 +1,5 @@
-import { Transaction } from 'bitcoinjs-lib'
-import { and, eq, inArray, isNotNull, max } from 'drizzle-orm'
-import { JobBlocked, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
+import { and, eq, max } from 'drizzle-orm'
+import { JobBlocked, NoFunds, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import {
   type AnchorAttempt,
   addAttempt,
@@ -9,25 +8,32 @@ import {
   lockJob,
   type OpenJob,
   postpone,
+  type Run,
   runOrPostpone,
   tryLockKey,
   updateJob,
 } from '#server/anchoring/jobs/job-store.ts'
-import type { AnchorSigner } from '#server/anchoring/signer/signer-interface.ts'
+import { type AnchorSigner, KeyChanged } from '#server/anchoring/signer/signer-interface.ts'
 import { anchorJob, chainBlock } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { type Keyring, pickCoin } from './coins.ts'
+import { feeRules } from './fees.ts'
 import { finalizeBitcoin } from './finalize.ts'
 import { followBitcoin } from './follow-chain.ts'
-import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
-import { isAnchor, type Utxo } from './transaction.ts'
+import { payByChild, raiseFee } from './raise-fee.ts'
+import { type BroadcastRefusal, broadcast } from './refusal.ts'
+import type { BitcoinRpc } from './rpc.ts'
+import type { CoinScan } from './scan.ts'
+import { isAnchor, outpointOf, spentBy } from './transaction.ts'
 
 export interface BitcoinChain {
   rpc: BitcoinRpc
   signer: AnchorSigner
-  /** The signer's public key at the time of connecting. */
-  publicKey: Uint8Array
-  /** The address of that key. The node finds the unspent outputs by it. */
+  /** The public keys of the signer at the time of connecting: the present one first. */
+  keys: Keyring
+  /** The address of the present key. */
   address: string
+  scan: CoinScan
   /** The name that the chips show: mainnet, testnet, signet or regtest. */
   network: string
   /** Confirmations that make a transaction final. */
@@ -40,171 +46,142 @@ export interface BitcoinChain {
   rebroadcastMs: number
 }
 
-const FALLBACK_RATE = 2
-/** Satoshis. A smaller output is not worth an input. */
-const SMALLEST_UTXO = 20_000n
-
 /**
  * One decision step. An earlier step has committed everything that this step broadcasts: the bytes are on disk before
  * any node receives them. A worker that is killed at any point therefore repeats its step, and never signs a second
  * spend of a different output for the same root.
  */
-export async function stepBitcoin(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<void> {
-  if (!(await tryLockKey(tx, 'bitcoin', chain.address))) return
-  const height = await followBitcoin(tx, chain.rpc)
-  if (height === undefined) return
+export async function stepBitcoin(run: Run, chain: BitcoinChain, report: OnBlocked): Promise<void> {
+  // The search for outputs takes minutes on a public network, so no transaction is open meanwhile.
+  const needsCoin = await run((tx) => decide(tx, chain, report))
+  if (!needsCoin || (await chain.scan.request(run))) return
+  await run((tx) => reportNoFunds(tx, chain, report))
+}
+
+/** Returns whether an epoch waits for an output that is not known. */
+async function decide(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<boolean> {
+  if (!(await tryLockKey(tx, 'bitcoin', chain.address))) return false
+  const height = await followBitcoin(tx, chain)
+  if (height === undefined) return false
   await finalizeBitcoin(tx, chain.rpc, height - chain.finalAfter + 1, report)
   const [inFlight] = await tx
     .select({ id: anchorJob.id })
     .from(anchorJob)
     .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT')))
     .limit(1)
-  if (inFlight) {
-    for (const job of await dueJobs(tx, 'bitcoin', ['SENT'], 1)) {
-      await runOrPostpone(tx, job, report, () => rebroadcast(tx, chain, job, height))
-    }
-    return
+  let needsCoin = false
+  for (const job of await dueJobs(tx, 'bitcoin', [inFlight ? 'SENT' : 'QUEUED'], 1)) {
+    await runOrPostpone(tx, job, report, async () => {
+      if (inFlight) needsCoin = await rebroadcast(tx, chain, job, height)
+      else needsCoin = !(await fund(tx, chain, job, height))
+    })
   }
-  for (const job of await dueJobs(tx, 'bitcoin', ['QUEUED'], 1)) {
-    await runOrPostpone(tx, job, report, () => fund(tx, chain, job, height))
+  return needsCoin
+}
+
+async function reportNoFunds(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<void> {
+  for (const job of await dueJobs(tx, 'bitcoin', ['QUEUED', 'SENT'], 1)) {
+    await runOrPostpone(tx, job, report, async () => {
+      throw new NoFunds(
+        `The Bitcoin address ${chain.address} on ${chain.network} has no output of 20,000 satoshis or more: fund it.`,
+      )
+    })
   }
 }
 
-/** Signs the first attempt, or an attempt with a new input. The next step broadcasts it. */
-async function fund(tx: Tx, chain: BitcoinChain, waiting: OpenJob, height: number): Promise<void> {
+/**
+ * Signs the first attempt, or an attempt with a new input. The next step broadcasts it. Returns false when no known output
+ * can be spent.
+ */
+async function fund(tx: Tx, chain: BitcoinChain, waiting: OpenJob, height: number): Promise<boolean> {
   const job = await lockJob(tx, waiting)
-  if (!job) return
-  const utxo = await pickUtxo(tx, chain, height)
-  if (!utxo)
-    throw new JobBlocked('noFunds', `The anchoring address ${chain.address} has no spendable output: fund it.`, 10_000)
-  const rate = await feeRate(chain)
-  await sign(tx, chain, job, utxo, rate, 0n, height)
-  const { network } = chain
-  const inputOutpoint = `${utxo.txid}:${utxo.vout}`
-  await updateJob(tx, job.id, { state: 'SENT', network, inputOutpoint, inputValue: utxo.value, error: null })
-}
-
-async function sign(
-  tx: Tx,
-  chain: BitcoinChain,
-  job: OpenJob,
-  utxo: Utxo,
-  rate: number,
-  minimumFee: bigint,
-  height: number,
-): Promise<void> {
-  const { publicKey, signer } = chain
-  const signed = await signer.bitcoin({ publicKey, coin: utxo, root: job.root, feeRate: rate, minimumFee })
+  if (!job) return true
+  const { signer, keys, network, rpc } = chain
+  const { publicKey: present } = (await signer.describe()).bitcoin
+  if (!Buffer.from(keys[0]!).equals(present)) throw new KeyChanged('The signer has a new Bitcoin key.')
+  const coin = await pickCoin(tx, rpc, keys, height - chain.finalAfter + 1)
+  if (!coin) return false
+  const { publicKey, ...utxo } = coin
+  const { estimate } = await feeRules(rpc)
+  const signed = await signer.bitcoin({ publicKey, coin: utxo, root: job.root, feeRate: estimate, minimumFee: 0n })
   if (!isAnchor(signed, utxo, job.root)) throw new Error('The signer returned a different transaction than requested.')
   const { txid, hex, fee } = signed
-  await addAttempt(tx, { jobId: job.id, txid, raw: hex, fee, rate: Math.ceil(rate), signedAt: height })
+  await addAttempt(tx, { jobId: job.id, txid, raw: hex, fee, rate: Math.ceil(estimate), signedAt: height })
+  await updateJob(tx, job.id, {
+    ...{ state: 'SENT', network, inputOutpoint: outpointOf(utxo), inputValue: utxo.value, error: null },
+  })
+  return true
 }
 
 /**
- * Rebroadcasts the transaction, raises its fee when it does not confirm, and spends a new output only when the old one is
- * gone.
+ * Rebroadcasts the transactions that spend the present output, newest first, until the node takes one. Then raises the fee
+ * when it does not confirm. Returns whether another output has to be spent and none is known.
  */
-async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<void> {
-  const attempts = await attemptsOf(tx, job.id)
-  const last = attempts.at(-1)!
-  const refusal = await broadcast(chain.rpc, last.raw)
-  if (refusal === BITCOIN_RPC.verifyError) return recover(tx, chain, job, attempts, height)
-  const isOverdue = height - last.signedAt >= chain.bumpAfter
-  if (refusal !== BITCOIN_RPC.verifyRejected && !isOverdue) return postpone(tx, job.id, chain.rebroadcastMs, null)
-  return raiseFee(tx, chain, job, last, height)
-}
-
-async function raiseFee(tx: Tx, chain: BitcoinChain, job: OpenJob, last: AnchorAttempt, height: number): Promise<void> {
-  const least = (last.rate ?? 1) * 1.25 + 1
-  const rate = Math.max(least, Math.min(await feeRate(chain), chain.maxRate))
-  const [txid, vout] = job.inputOutpoint!.split(':')
-  const utxo = { txid: txid!, vout: Number(vout), value: job.inputValue! }
-  // A replacement pays the old fee plus one satoshi for each of its own virtual bytes, about 153.
-  await sign(tx, chain, job, utxo, rate, last.fee + 200n, height)
-  await postpone(tx, job.id, 0, null)
-}
-
-/**
- * The input is missing or spent: an attempt is mined (the next step sees it), an earlier attempt is still in the
- * mempool, or a reorganisation removed the spent output. Only in the last case may another output be spent.
- */
-async function recover(
-  tx: Tx,
-  chain: BitcoinChain,
-  job: OpenJob,
-  attempts: AnchorAttempt[],
-  height: number,
-): Promise<void> {
-  const [txid, vout] = job.inputOutpoint!.split(':')
-  if (await chain.rpc.call('gettxout', txid, Number(vout), false)) return
+async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<boolean> {
+  const all = (await attemptsOf(tx, job.id)).reverse()
   // Attempts that spend an earlier output are not sent again: they could confirm in addition to one that spends the
   // present output.
-  for (const attempt of attempts.filter(({ raw }) => spends(raw) === job.inputOutpoint)) {
-    const refusal = await broadcast(chain.rpc, attempt.raw)
-    if (refusal === undefined || refusal === BITCOIN_RPC.alreadyInChain) return
+  const attempts = all.filter(({ kind, raw }) => kind === 'anchor' && spentBy(raw) === job.inputOutpoint)
+  const { accepted, refusal } = await sendFirst(chain.rpc, attempts)
+  if (accepted) {
+    const isNewest = accepted === attempts[0]
+    if (!isNewest && refusal?.about === 'replacement') {
+      await payByChild(tx, chain, job, { anchor: accepted, children: childrenOf(all, accepted), height })
+      return false
+    }
+    // A refusal of the newest for its form would be repeated for every further one.
+    if (!isNewest && refusal?.about === 'other') throw refused(refusal)
+    const isOverdue = height - attempts[0]!.signedAt >= chain.bumpAfter
+    if (isOverdue || !isNewest) await raiseFee(tx, chain, job, { attempts, accepted, height })
+    await postpone(tx, job.id, isOverdue ? 0 : chain.rebroadcastMs, null)
+    return false
   }
+  switch (refusal?.about) {
+    case 'known':
+      await postpone(tx, job.id, chain.rebroadcastMs, null)
+      return false
+    case 'inputs':
+      return recover(tx, chain, job, height)
+    case 'fee':
+      if (!(await raiseFee(tx, chain, job, { attempts, accepted: undefined, height }))) throw refused(refusal)
+      await postpone(tx, job.id, 0, null)
+      return false
+    default:
+      throw refused(refusal!)
+  }
+}
+
+const refused = ({ words }: BroadcastRefusal): JobBlocked =>
+  new JobBlocked('refused', `The Bitcoin node refuses the transaction, and not because of its fee: ${words}`)
+
+const childrenOf = (attempts: readonly AnchorAttempt[], { txid }: AnchorAttempt): AnchorAttempt[] =>
+  attempts.filter(({ kind, raw }) => kind === 'child' && spentBy(raw) === outpointOf({ txid, vout: 0 }))
+
+/** Returns the newest attempt that is in the mempool, and why the newest of all is not. */
+async function sendFirst(rpc: BitcoinRpc, attempts: readonly AnchorAttempt[]) {
+  let refusal: BroadcastRefusal | undefined
+  for (const attempt of attempts) {
+    const found = await broadcast(rpc, attempt.raw)
+    if (!found) return { accepted: attempt, refusal }
+    refusal ??= found
+    if (found.about === 'known') return { accepted: undefined, refusal: found }
+  }
+  return { accepted: undefined, refusal }
+}
+
+/**
+ * The input is missing or spent: an attempt is mined (the next step sees it), or a reorganisation removed the spent
+ * output. Only in the last case may another output be spent.
+ */
+async function recover(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<boolean> {
+  const [txid, vout] = job.inputOutpoint!.split(':')
+  if (await chain.rpc.call('gettxout', txid, Number(vout), false)) return false
   // Read last, because a block that arrived in the meantime may contain an attempt.
-  if ((await chain.rpc.call<number>('getblockcount')) !== height) return
+  if ((await chain.rpc.call<number>('getblockcount')) !== height) return false
   const [seen] = await tx
     .select({ height: max(chainBlock.height) })
     .from(chainBlock)
     .where(eq(chainBlock.chain, 'bitcoin'))
-  if (seen?.height !== height) return
-  await fund(tx, chain, job, height)
-}
-
-function spends(raw: string): string {
-  const [input] = Transaction.fromHex(raw).ins
-  return `${Buffer.from(input!.hash).reverse().toString('hex')}:${input!.index}`
-}
-
-/**
- * Returns the node's error code, or undefined when the bytes are in its mempool. An already known transaction is a
- * success.
- */
-async function broadcast(rpc: BitcoinRpc, raw: string): Promise<number | undefined> {
-  try {
-    await rpc.call('sendrawtransaction', raw)
-    return undefined
-  } catch (error) {
-    if (error instanceof BitcoinRpcError) return error.code
-    throw error
-  }
-}
-
-async function feeRate({ rpc }: BitcoinChain): Promise<number> {
-  const { feerate } = await rpc.call<{ feerate?: number }>('estimatesmartfee', 6)
-  // Converts bitcoin per kilobyte to satoshis per byte. A node that has seen few blocks returns no estimate.
-  return feerate === undefined ? FALLBACK_RATE : Math.max(1.1, feerate * 1e5)
-}
-
-interface Unspent {
-  txid: string
-  vout: number
-  amount: number
-  height: number
-}
-interface GetTxOut {
-  confirmations: number
-  coinbase: boolean
-}
-
-/** Returns the largest unspent output that a reorganisation is least likely to remove and that no open job spends. */
-async function pickUtxo(tx: Tx, { rpc, address, finalAfter }: BitcoinChain, height: number): Promise<Utxo | undefined> {
-  const { unspents } = await rpc.call<{ unspents: Unspent[] }>('scantxoutset', 'start', [`addr(${address})`])
-  const usedCoins = await tx
-    .select({ outpoint: anchorJob.inputOutpoint })
-    .from(anchorJob)
-    .where(and(inArray(anchorJob.state, ['SENT', 'MINED']), isNotNull(anchorJob.inputOutpoint)))
-  const reserved = new Set(usedCoins.map(({ outpoint }) => outpoint))
-  const settled = (utxo: Unspent) => height - utxo.height + 1 >= finalAfter
-  const utxos = unspents
-    .map((utxo) => ({ utxo, value: BigInt(Math.round(utxo.amount * 1e8)) }))
-    .filter(({ utxo, value }) => value >= SMALLEST_UTXO && !reserved.has(`${utxo.txid}:${utxo.vout}`))
-    .sort((a, b) => Number(settled(b.utxo)) - Number(settled(a.utxo)) || Number(b.value - a.value))
-  for (const { utxo, value } of utxos) {
-    const free = await rpc.call<GetTxOut | null>('gettxout', utxo.txid, utxo.vout, true)
-    if (free && (!free.coinbase || free.confirmations >= 100)) return { txid: utxo.txid, vout: utxo.vout, value }
-  }
-  return undefined
+  if (seen?.height !== height) return false
+  return !(await fund(tx, chain, job, height))
 }

@@ -7,6 +7,7 @@ import { attestationsOf, OtsError } from '#server/anchoring/proof/ots.ts'
 import { parseTimestamp } from '#server/anchoring/proof/ots-parse.ts'
 import { anchorCommitment } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { removeCoin } from './coins.ts'
 import type { BitcoinRpc } from './rpc.ts'
 
 const MAX_JOBS = 20
@@ -22,6 +23,7 @@ export async function finalizeBitcoin(tx: Tx, rpc: BitcoinRpc, deepest: number, 
       await verifyCommitment(tx, job.commitmentId)
       await checkSuffixes(tx, job, await headerRoot(rpc, job))
       await updateJob(tx, job.id, { state: 'FINAL', error: null })
+      if (job.inputOutpoint) await removeCoin(tx, job.inputOutpoint)
     })
   }
 }

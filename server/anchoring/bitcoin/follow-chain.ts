@@ -6,6 +6,8 @@ import { parseTimestamp } from '#server/anchoring/proof/ots-parse.ts'
 import { finalSuffix } from '#server/anchoring/proof/ots-proof.ts'
 import { anchorAttempt, anchorCommitment, anchorJob, chainBlock } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { recordset } from '#server/core/db/sql-params.ts'
+import { addCoins, changeOf, type Keyring } from './coins.ts'
 import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
 import { strippedTransaction } from './transaction.ts'
 
@@ -17,6 +19,12 @@ interface Block {
   tx: string[]
 }
 
+interface Followed {
+  rpc: BitcoinRpc
+  /** The keys whose outputs are remembered. */
+  keys: Keyring
+}
+
 /** No proof system survives a deeper reorganisation without an operator. */
 const MAX_STORED_BLOCKS = 300
 /** Blocks per transaction, so that catching up stays interruptible. */
@@ -26,7 +34,7 @@ const STRIDE = 50
  * Updates the stored chain to the node's chain. Blocks that the node no longer has are deleted first, and jobs that
  * were mined in them go back. Returns the height of the tip, or undefined while more blocks have to be read.
  */
-export async function followBitcoin(tx: Tx, rpc: BitcoinRpc): Promise<number | undefined> {
+export async function followBitcoin(tx: Tx, { rpc, keys }: Followed): Promise<number | undefined> {
   let tip = await storedTip(tx)
   while (tip && (await hashAt(rpc, tip.height)) !== tip.hash) {
     await revertBlock(tx, tip)
@@ -38,7 +46,7 @@ export async function followBitcoin(tx: Tx, rpc: BitcoinRpc): Promise<number | u
     if (read === STRIDE) return undefined
     const block = await rpc.call<Block>('getblock', await rpc.call<string>('getblockhash', next), 1)
     if (tip && block.previousblockhash !== tip.hash) return undefined
-    await applyBlock(tx, block)
+    await applyBlock(tx, block, keys)
     tip = { height: block.height, hash: block.hash }
   }
   await tx
@@ -88,7 +96,7 @@ async function revertBlock(tx: Tx, block: { height: number; hash: string }): Pro
   }
 }
 
-async function applyBlock(tx: Tx, block: Block): Promise<void> {
+async function applyBlock(tx: Tx, block: Block, keys: Keyring): Promise<void> {
   const position = new Map(block.tx.map((txid, i) => [txid, i]))
   const sent = await tx
     .select({ attempt: anchorAttempt, commitmentId: anchorJob.commitmentId })
@@ -98,6 +106,10 @@ async function applyBlock(tx: Tx, block: Block): Promise<void> {
   for (const { attempt, commitmentId } of sent) {
     const at = position.get(attempt.txid)
     if (at === undefined) continue
+    const change = changeOf(attempt.raw, keys)
+    if (change) await addCoins(tx, [{ ...change, height: block.height }])
+    // A child contains no root; its parent is in the same block or an earlier one.
+    if (attempt.kind === 'child') continue
     await storeSuffixes(tx, commitmentId, attempt, block, at)
     const { height, hash: blockHash } = block
     await updateJob(tx, attempt.jobId, { state: 'MINED', winner: attempt.txid, height, blockHash, error: null })
@@ -115,6 +127,7 @@ async function storeSuffixes(tx: Tx, epochId: string, attempt: AnchorAttempt, bl
     .from(anchorCommitment)
     .where(eq(anchorCommitment.parentId, epochId))
   const strippedTx = strippedTransaction(attempt.raw)
+  const suffixes: { id: string; suffix: string }[] = []
   for (const { id, root, idx } of batches) {
     const suffix = finalSuffix(root, {
       epochRoot: epoch!.root,
@@ -128,6 +141,9 @@ async function storeSuffixes(tx: Tx, epochId: string, attempt: AnchorAttempt, bl
     if (Buffer.from(end!.message).reverse().toString('hex') !== block.merkleroot) {
       throw new Error(`The proof of batch ${id} does not lead to the merkle root of block ${block.hash}.`)
     }
-    await tx.update(anchorCommitment).set({ suffix }).where(eq(anchorCommitment.id, id))
+    suffixes.push({ id, suffix: suffix.toString('hex') })
   }
+  await tx.execute(sql`
+    update anchor_commitment c set suffix = decode(listed.suffix, 'hex')
+    from ${recordset(suffixes, 'id uuid, suffix text')} where c.id = listed.id`)
 }

@@ -8,7 +8,7 @@ const ECPair = ECPairFactory(ecc)
 
 /** The names that the chips show, by bitcoind's names. */
 const names = { main: 'mainnet', test: 'testnet', testnet4: 'testnet4', signet: 'signet', regtest: 'regtest' } as const
-type BitcoinNetwork = (typeof names)[keyof typeof names]
+export type BitcoinNetwork = (typeof names)[keyof typeof names]
 
 export function bitcoinSigner(privateKey: Uint8Array): Signer {
   const pair = ECPair.fromPrivateKey(privateKey)
@@ -19,6 +19,11 @@ export function bitcoinSigner(privateKey: Uint8Array): Signer {
 export function bitcoinAddress(publicKey: Uint8Array, network: BitcoinNetwork): string {
   const prefix = network === 'mainnet' ? networks.bitcoin : network === 'regtest' ? networks.regtest : networks.testnet
   return payments.p2wpkh({ pubkey: publicKey, network: prefix }).address!
+}
+
+/** The output script of a key, on every network: pay to witness public key hash. */
+export function changeScript(publicKey: Uint8Array): Buffer {
+  return Buffer.from(payments.p2wpkh({ pubkey: publicKey }).output!)
 }
 
 export async function bitcoinNetwork(rpc: BitcoinRpc): Promise<BitcoinNetwork> {

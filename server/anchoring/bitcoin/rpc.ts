@@ -1,3 +1,8 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import https from 'node:https'
+import { text } from 'node:stream/consumers'
+
 /** An error response of bitcoind. The caller decides by `code`. */
 export class BitcoinRpcError extends Error {
   override name = 'BitcoinRpcError'
@@ -22,26 +27,37 @@ export const BITCOIN_RPC = {
   verifyRejected: -26,
   alreadyInChain: -27,
   warmingUp: -28,
+  unknownMethod: -32601,
+  /** Among others, a block that a pruned node has deleted. */
+  misc: -1,
 } as const
 
 /** A repeated call would mine or undo more blocks. Sending the same transaction twice is harmless. */
 const NOT_REPEATABLE = new Set(['generatetoaddress', 'generateblock', 'invalidateblock', 'reconsiderblock'])
 const ATTEMPTS = 3
 const USUAL_MS = 30_000
-/** A scan of all unspent outputs takes minutes on a public network. The HTTP client has its own limit of 300 s. */
-const SLOW = new Map([['scantxoutset', 290_000]])
 
 interface BitcoinRpcOptions {
   /** May contain user and password: http://user:password@host:port. */
   url: string
   user?: string
   password?: string
-  /** Timeout of every call. Default: 30 s, longer for calls that are known to be slow. */
+  /** Timeout of every call except a scan. Default: 30 s. */
   timeoutMs?: number
 }
 
 export interface BitcoinRpc {
   call<T>(method: string, ...params: unknown[]): Promise<T>
+  /**
+   * Scans all unspent outputs for addresses, which takes minutes on a public network. A scan that is given up is also ended
+   * on the node.
+   */
+  scan<T>(addresses: readonly string[], limits: ScanLimits): Promise<T>
+}
+
+interface ScanLimits {
+  timeoutMs: number
+  signal: AbortSignal
 }
 
 export function createBitcoinRpc({ url, user, password, timeoutMs }: BitcoinRpcOptions): BitcoinRpc {
@@ -53,14 +69,32 @@ export function createBitcoinRpc({ url, user, password, timeoutMs }: BitcoinRpcO
   const authorization = `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
   let id = 0
 
+  const headers = { authorization, 'content-type': 'application/json' }
+  const bodyOf = (method: string, params: unknown[]) => JSON.stringify({ jsonrpc: '1.0', id: ++id, method, params })
+
   async function post(method: string, params: unknown[]): Promise<Response> {
-    return fetch(target, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '1.0', id: ++id, method, params }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs ?? SLOW.get(method) ?? USUAL_MS),
-    })
+    const signal = AbortSignal.timeout(timeoutMs ?? USUAL_MS)
+    return fetch(target, { method: 'POST', headers, body: bodyOf(method, params), redirect: 'error', signal })
+  }
+
+  /** fetch gives up after 300 s without headers. */
+  async function postSlowly(method: string, params: unknown[], signal: AbortSignal): Promise<string> {
+    const send = target.protocol === 'https:' ? https.request : http.request
+    const body = bodyOf(method, params)
+    const outgoing = send(target, { method: 'POST', headers, agent: false, signal })
+    outgoing.end(body)
+    const [response] = (await once(outgoing, 'response', { signal })) as [http.IncomingMessage]
+    return text(response)
+  }
+
+  function resultOf<T>(method: string, status: number, body: string): T {
+    if (status === 401 || status === 403) {
+      throw new BitcoinUnreachable(`${method}: ${target.host} rejected the user or password`)
+    }
+    const answer = parseAnswer(body)
+    if (!answer) throw new BitcoinUnreachable(`${method}: ${target.host} returned ${status} without JSON-RPC`)
+    if (answer.error) throw new BitcoinRpcError(method, answer.error.code, answer.error.message)
+    return answer.result as T
   }
 
   /** A keep-alive socket that the node has closed fails only on use. The call is then repeated on a new socket. */
@@ -80,13 +114,19 @@ export function createBitcoinRpc({ url, user, password, timeoutMs }: BitcoinRpcO
   return {
     async call<T>(method: string, ...params: unknown[]): Promise<T> {
       const { status, body } = await exchange(method, params)
-      if (status === 401 || status === 403) {
-        throw new BitcoinUnreachable(`${method}: ${target.host} rejected the user or password`)
+      return resultOf<T>(method, status, body)
+    },
+    async scan<T>(addresses: readonly string[], { timeoutMs: limit, signal }: ScanLimits) {
+      const ended = AbortSignal.any([signal, AbortSignal.timeout(limit)])
+      try {
+        const params = ['start', addresses.map((address) => `addr(${address})`)]
+        return resultOf<T>('scantxoutset', 200, await postSlowly('scantxoutset', params, ended))
+      } catch (error) {
+        if (error instanceof BitcoinRpcError) throw error
+        // The node would go on for a caller that is gone, and refuse the next scan meanwhile.
+        await exchange('scantxoutset', ['abort']).catch(() => undefined)
+        throw new BitcoinUnreachable(`scantxoutset: the scan on ${target.host} was given up`, { cause: error })
       }
-      const answer = parseAnswer(body)
-      if (!answer) throw new BitcoinUnreachable(`${method}: ${target.host} returned ${status} without JSON-RPC`)
-      if (answer.error) throw new BitcoinRpcError(method, answer.error.code, answer.error.message)
-      return answer.result as T
     },
   }
 }

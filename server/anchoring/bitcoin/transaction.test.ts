@@ -17,7 +17,7 @@ const root = Buffer.alloc(32, 9)
 describe('VE03 anchoring transaction', () => {
   it('has one input, the change as first output, 32 plain bytes, no lock time, and is replaceable', async () => {
     const wallet = createWallet()
-    const built = await buildAnchorTransaction(wallet, utxo, root, 10)
+    const built = await buildAnchorTransaction(wallet, utxo, root, { feeRate: 10 })
     const tx = Transaction.fromHex(built.hex)
     expect(tx).toMatchObject({ version: 2, locktime: 0 })
     expect(tx.ins).toHaveLength(1)
@@ -32,17 +32,21 @@ describe('VE03 anchoring transaction', () => {
 
   it('pays the minimum fee of a replacement', async () => {
     const wallet = createWallet()
-    expect((await buildAnchorTransaction(wallet, utxo, root, 1, 5000n)).fee).toBe(5000n)
-    expect((await buildAnchorTransaction(wallet, utxo, root, 100, 5000n)).fee).toBeGreaterThan(15_000n)
+    expect((await buildAnchorTransaction(wallet, utxo, root, { feeRate: 1, minimumFee: 5000n })).fee).toBe(5000n)
+    expect((await buildAnchorTransaction(wallet, utxo, root, { feeRate: 100, minimumFee: 5000n })).fee).toBeGreaterThan(
+      15_000n,
+    )
   })
 
   it('rejects an output that cannot pay the fee, a wrong root, an unusable fee rate and a signature that does not verify', async () => {
     const wallet = createWallet()
-    await expect(buildAnchorTransaction(wallet, { ...utxo, value: 1000n }, root, 10)).rejects.toThrow(InsufficientFunds)
-    await expect(buildAnchorTransaction(wallet, utxo, root.subarray(1), 10)).rejects.toThrow(RangeError)
-    await expect(buildAnchorTransaction(wallet, utxo, root, Number.NaN)).rejects.toThrow(RangeError)
+    await expect(buildAnchorTransaction(wallet, { ...utxo, value: 1000n }, root, { feeRate: 10 })).rejects.toThrow(
+      InsufficientFunds,
+    )
+    await expect(buildAnchorTransaction(wallet, utxo, root.subarray(1), { feeRate: 10 })).rejects.toThrow(RangeError)
+    await expect(buildAnchorTransaction(wallet, utxo, root, { feeRate: Number.NaN })).rejects.toThrow(RangeError)
     const wrong = { publicKey: wallet.publicKey, sign: () => wallet.sign(Buffer.alloc(32, 1)) }
-    await expect(buildAnchorTransaction(wrong, utxo, root, 10)).rejects.toThrow('does not verify')
+    await expect(buildAnchorTransaction(wrong, utxo, root, { feeRate: 10 })).rejects.toThrow('does not verify')
   })
 
   it('replaces a high s by the low one, because nodes do not relay a high s', async () => {
@@ -56,13 +60,13 @@ describe('VE03 anchoring transaction', () => {
         return Buffer.concat([low.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, '0'), 'hex')])
       },
     }
-    expect((await buildAnchorTransaction(high, utxo, root, 2)).hex).toBe(
-      (await buildAnchorTransaction(wallet, utxo, root, 2)).hex,
+    expect((await buildAnchorTransaction(high, utxo, root, { feeRate: 2 })).hex).toBe(
+      (await buildAnchorTransaction(wallet, utxo, root, { feeRate: 2 })).hex,
     )
   })
 
   it('strips to the bytes whose hash is the transaction id', async () => {
-    const { hex, txid } = await buildAnchorTransaction(createWallet(), utxo, root, 2)
+    const { hex, txid } = await buildAnchorTransaction(createWallet(), utxo, root, { feeRate: 2 })
     const hash = (data: Uint8Array) => createHash('sha256').update(data).digest()
     expect(
       hash(hash(strippedTransaction(hex)))
@@ -79,7 +83,7 @@ describe('VE03 the path from batch root to block header on the embedded chain', 
       const batches = [1, 2, 3].map((fill) => Buffer.alloc(32, fill))
       const epoch = buildTree(Buffer.concat(batches.map(leafHash)))
       const [utxo, other] = await regtest.utxos()
-      const tx = await buildAnchorTransaction(regtest.wallet, utxo!, epoch.root, 2)
+      const tx = await buildAnchorTransaction(regtest.wallet, utxo!, epoch.root, { feeRate: 2 })
       await regtest.send(await regtest.anchor(other!, 7))
       await regtest.send(tx)
       const [id] = await regtest.mine(1)

@@ -27,38 +27,67 @@ const DUST = 294n
 const MAX_SIGNATURE = Buffer.alloc(72)
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
+/** Fees in satoshis, and rates in satoshis per virtual byte. */
+export interface FeeOptions {
+  feeRate: number
+  /** A replacement needs the old fee and its relay fee; a child pays for its parent, too. */
+  minimumFee?: bigint
+  /** Nothing is signed above it. A child is measured with its parent. */
+  maxFeeRate?: number
+  /** The key that receives the change. Default: the key of the input. */
+  changeKey?: Uint8Array
+}
+
 /**
  * One pay-to-witness-public-key-hash input, change to the same key, and the root in an OP_RETURN. The lock time is
  * zero: with a height, the transaction could not be mined again after a reorganisation below it.
- *
- * @param feeRate satoshis per virtual byte
- * @param minimumFee satoshis; a replacement needs the old fee plus 1 sat/vB
- * @param maxFeeRate satoshis per virtual byte; nothing is signed above it
  */
 export async function buildAnchorTransaction(
   signer: Signer,
   utxo: Utxo,
   root: Uint8Array,
-  feeRate: number,
-  minimumFee = 0n,
-  maxFeeRate = Number.POSITIVE_INFINITY,
+  options: FeeOptions,
 ): Promise<AnchorTransaction> {
   if (root.length !== 32) throw new RangeError('An anchored root has 32 bytes.')
+  return buildTransaction(signer, utxo, payments.embed({ data: [root] }).output!, options)
+}
+
+/**
+ * Spends the change of an anchor that cannot be replaced: a miner who wants its fee has to include the anchor, too.
+ *
+ * @param parentSize virtual bytes of the anchor. The fee of the child may be that of both.
+ */
+export async function buildChildTransaction(
+  signer: Signer,
+  utxo: Utxo,
+  parentSize: number,
+  options: FeeOptions,
+): Promise<AnchorTransaction> {
+  return buildTransaction(signer, utxo, undefined, options, parentSize)
+}
+
+async function buildTransaction(
+  signer: Signer,
+  utxo: Utxo,
+  data: Uint8Array | undefined,
+  { feeRate, minimumFee = 0n, maxFeeRate = Number.POSITIVE_INFINITY, changeKey = signer.publicKey }: FeeOptions,
+  parentSize = 0,
+): Promise<AnchorTransaction> {
   if (!(feeRate > 0 && feeRate < 100_000)) throw new RangeError(`A fee rate of ${feeRate} sat/vB is not usable.`)
   const publicKey = Buffer.from(signer.publicKey)
   const ownPayment = payments.p2wpkh({ pubkey: publicKey })
   const tx = new Transaction()
   tx.version = 2
   tx.addInput(Buffer.from(utxo.txid, 'hex').reverse(), utxo.vout, SEQUENCE)
-  tx.addOutput(ownPayment.output!, utxo.value)
-  tx.addOutput(payments.embed({ data: [root] }).output!, 0n)
+  tx.addOutput(payments.p2wpkh({ pubkey: Buffer.from(changeKey) }).output!, utxo.value)
+  if (data) tx.addOutput(data, 0n)
   tx.setWitness(0, [MAX_SIGNATURE, publicKey])
 
   const size = tx.virtualSize()
   const rated = BigInt(Math.ceil(size * feeRate))
   const fee = rated > minimumFee ? rated : minimumFee
-  if (Number(fee) > Math.ceil(size * maxFeeRate)) {
-    const rate = Math.ceil(Math.max(feeRate, Number(fee) / size))
+  if (Number(fee) > Math.ceil((size + parentSize) * maxFeeRate)) {
+    const rate = Math.ceil(Math.max(feeRate, Number(fee) / (size + parentSize)))
     throw new FeeCapReached(`A fee of ${rate} sat/vB is above the cap of ${maxFeeRate}: not signed.`)
   }
   const change = utxo.value - fee
@@ -100,6 +129,25 @@ export function isAnchor(
     tx.outs.some(({ script: out }) => Buffer.from(embedded).equals(out))
   )
 }
+
+/** Whether signed bytes have this id, spend this output alone and have no other output than one. */
+export function isChild({ hex, txid }: Pick<AnchorTransaction, 'hex' | 'txid'>, utxo: Utxo): boolean {
+  const tx = Transaction.fromHex(hex)
+  return tx.getId() === txid && tx.outs.length === 1 && tx.ins.length === 1 && spentBy(hex) === outpointOf(utxo)
+}
+
+export const outpointOf = ({ txid, vout }: Pick<Utxo, 'txid' | 'vout'>): string => `${txid}:${vout}`
+
+/** The output that an anchor or a child spends, as txid:vout. */
+export function spentBy(hex: string): string {
+  const [input] = Transaction.fromHex(hex).ins
+  return outpointOf({ txid: Buffer.from(input!.hash).reverse().toString('hex'), vout: input!.index })
+}
+
+/** The public key that has signed a transaction. */
+export const signedWith = (hex: string): Buffer => Buffer.from(Transaction.fromHex(hex).ins[0]!.witness[1]!)
+
+export const vsizeOf = (hex: string): number => Transaction.fromHex(hex).virtualSize()
 
 /** The bytes whose double SHA-256 is the txid. A proof contains these bytes. */
 export function strippedTransaction(hex: string): Buffer {

@@ -1,5 +1,5 @@
 import type { OnBlocked } from '#server/anchoring/jobs/blocked.ts'
-import type { Tx } from '#server/core/db/database.ts'
+import type { Run } from '#server/anchoring/jobs/job-store.ts'
 import { announceTransfers } from './announce.ts'
 import { followTransfers } from './follow.ts'
 import { signTransfers } from './queue.ts'
@@ -54,10 +54,10 @@ export interface CatapultChain {
   tip(): Promise<Tip>
 }
 
-/** Runs in its own transaction: what a step has signed is committed before the next one announces it. */
-export type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-
-/** Signs what waits, announces what is signed, and follows what is mined. No part waits for another one. */
+/**
+ * Signs what waits, announces what is signed, and follows what is mined. Each part has its own transaction: what is signed
+ * is committed before it is announced.
+ */
 export async function stepCatapult(run: Run, chain: CatapultChain, report: OnBlocked): Promise<void> {
   while (await run((tx) => signTransfers(tx, chain, report)));
   while (await run((tx) => announceTransfers(tx, chain, report)));

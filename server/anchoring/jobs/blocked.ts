@@ -22,6 +22,15 @@ export class FeeCapReached extends JobBlocked {
   }
 }
 
+/** The fees of a day or a year have reached the limit that the operator has set, so nothing is signed. */
+export class BudgetReached extends JobBlocked {
+  override name = 'BudgetReached'
+
+  constructor(reason: string) {
+    super('budget', reason, 10 * 60_000)
+  }
+}
+
 /** The stored data and the chain do not match. Nothing becomes final until they do. */
 export class ProofMismatch extends JobBlocked {
   override name = 'ProofMismatch'

@@ -5,6 +5,9 @@ import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import type { ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
 import { JobBlocked, type OnBlocked, problemOf } from './blocked.ts'
 
+/** Does its work in one transaction. */
+export type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
 type AnchorJob = typeof anchorJob.$inferSelect
 export type AnchorAttempt = typeof anchorAttempt.$inferSelect
 export type OpenJob = AnchorJob & { root: Buffer; commitmentKind: CommitmentKind }

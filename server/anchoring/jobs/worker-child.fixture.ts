@@ -1,5 +1,6 @@
 import { bitcoinAddress } from '#server/anchoring/bitcoin/key.ts'
 import { createBitcoinRpc } from '#server/anchoring/bitcoin/rpc.ts'
+import { createCoinScan } from '#server/anchoring/bitcoin/scan.ts'
 import { connectCatapult } from '#server/anchoring/catapult/chain.ts'
 import { connectSigner } from '#server/anchoring/signer/client.ts'
 import { openDatabase } from '#server/core/db/database.ts'
@@ -13,12 +14,14 @@ const say = (text: string) => void process.stderr.write(`${text}\n`)
 
 runAnchoring({
   system: (run) => db.system(run),
-  bitcoin: async () => {
-    const { publicKey, maxFeeRate: maxRate } = (await signer.describe()).bitcoin
+  bitcoin: async (signal) => {
+    const { publicKey, formerKeys, maxFeeRate: maxRate } = (await signer.describe()).bitcoin
     const address = bitcoinAddress(publicKey, 'regtest')
+    const keys = [publicKey, ...formerKeys]
     const rpc = createBitcoinRpc({ url: RPC_URL! })
-    const settings = { network: 'regtest', finalAfter: 6, bumpAfter: 3, maxRate, rebroadcastMs: 50 }
-    return { rpc, signer, publicKey, address, ...settings }
+    const network = 'regtest'
+    const scan = createCoinScan({ rpc, keys, network, timeoutMs: 60_000, signal })
+    return { rpc, signer, keys, scan, address, network, finalAfter: 6, bumpAfter: 3, maxRate, rebroadcastMs: 50 }
   },
   catapult: async () => ({ ...(await connectCatapult(CATAPULT_URL!, signer)), rebroadcastMs: 50 }),
   epochMs: () => 0,

@@ -11,7 +11,7 @@ import { closeRound } from './round.ts'
 interface AnchoringOptions {
   system: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   /** Called until it succeeds, and again after a failed step. A node that is down does not delay the other chain. */
-  bitcoin: () => Promise<BitcoinChain>
+  bitcoin: (stopped: AbortSignal) => Promise<BitcoinChain>
   catapult: () => Promise<CatapultChain>
   /** Shortest time between two epochs in milliseconds; 0 closes one as soon as a batch waits. */
   epochMs: (network: string) => number
@@ -47,13 +47,13 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
     ),
     loop(
       'bitcoin',
-      bitcoin,
+      () => bitcoin(abort.signal),
       watched(
         'bitcoin',
         (bitcoin: BitcoinChain) => ({ bitcoin }),
         async (chain, report) => {
           await system((tx) => closeEpoch(tx, epochMs(chain.network)))
-          await system((tx) => stepBitcoin(tx, chain, report))
+          await stepBitcoin(system, chain, report)
         },
       ),
     ),

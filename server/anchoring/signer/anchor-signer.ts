@@ -1,10 +1,19 @@
-import { buildAnchorTransaction } from '#server/anchoring/bitcoin/transaction.ts'
+import {
+  type AnchorTransaction,
+  buildAnchorTransaction,
+  buildChildTransaction,
+  outpointOf,
+  type Utxo,
+} from '#server/anchoring/bitcoin/transaction.ts'
 import { signTransfer } from '#server/anchoring/catapult/sign.ts'
 import { checkpointSigner } from './checkpoint-signer.ts'
+import { FeeLedger } from './fee-ledger.ts'
 import { type AnchorSigner, KeyChanged, type Signer } from './signer-interface.ts'
 
 export interface Keys {
   bitcoin: Signer
+  /** Earlier keys: they spend the outputs that they still have, and finish what they have begun. */
+  formerBitcoin?: readonly Signer[]
   catapult: Signer
   log: Signer
 }
@@ -16,33 +25,57 @@ export interface FeeLimits {
   maxFee: bigint
 }
 
+const noBudgets = { bitcoin: { day: 0n, year: 0n }, catapult: { day: 0n, year: 0n } }
+
 /** Signs anchoring transactions and checkpoints of the log, and nothing else. */
-export function createAnchorSigner(keys: Keys, { maxFeeRate, maxFee }: FeeLimits): AnchorSigner {
+export function createAnchorSigner(
+  keys: Keys,
+  { maxFeeRate, maxFee }: FeeLimits,
+  ledger = new FeeLedger(noBudgets),
+): AnchorSigner {
+  const ring = [keys.bitcoin, ...(keys.formerBitcoin ?? [])]
+  const changeKey = keys.bitcoin.publicKey
   const signCheckpoint = checkpointSigner(keys.log)
+
+  /** The fee counts before the transaction leaves the signer: a caller that drops it cannot ask again for nothing. */
+  function charged(signed: AnchorTransaction, coin: Utxo): AnchorTransaction {
+    ledger.spend('bitcoin', outpointOf(coin), signed.fee)
+    return signed
+  }
+
   return {
     async describe() {
+      const formerKeys = ring.slice(1).map(({ publicKey }) => publicKey)
       return {
-        bitcoin: { publicKey: keys.bitcoin.publicKey, maxFeeRate },
-        catapult: { publicKey: keys.catapult.publicKey, maxFee },
+        bitcoin: { publicKey: changeKey, formerKeys, maxFeeRate, fees: ledger.describe('bitcoin') },
+        catapult: { publicKey: keys.catapult.publicKey, maxFee, fees: ledger.describe('catapult') },
         log: { publicKey: keys.log.publicKey },
       }
     },
-    async bitcoin({ publicKey, coin: utxo, root, feeRate, minimumFee }) {
-      assertSameKey(keys.bitcoin, publicKey)
-      return buildAnchorTransaction(keys.bitcoin, utxo, root, feeRate, minimumFee, maxFeeRate)
+    async bitcoin({ publicKey, coin, root, feeRate, minimumFee }) {
+      const key = keyOf(ring, publicKey)
+      const fees = { feeRate, minimumFee, maxFeeRate, changeKey }
+      return charged(await buildAnchorTransaction(key, coin, root, fees), coin)
+    },
+    async child({ publicKey, coin, parentSize, minimumFee }) {
+      const key = keyOf(ring, publicKey)
+      const fees = { feeRate: 1, minimumFee, maxFeeRate, changeKey }
+      return charged(await buildChildTransaction(key, coin, parentSize, fees), coin)
     },
     async catapult({ publicKey, ...request }) {
-      assertSameKey(keys.catapult, publicKey)
-      return signTransfer(keys.catapult, request, maxFee)
+      const signed = await signTransfer(keyOf([keys.catapult], publicKey), request, maxFee)
+      ledger.spend('catapult', signed.hash, signed.fee)
+      return signed
     },
     async checkpoint({ publicKey, ...request }) {
-      assertSameKey(keys.log, publicKey)
+      keyOf([keys.log], publicKey)
       return { signature: await signCheckpoint(request) }
     },
   }
 }
 
-function assertSameKey(key: Signer, asked: Uint8Array): void {
-  if (!Buffer.from(key.publicKey).equals(asked))
-    throw new KeyChanged('The signer holds a different key than the requested one.')
+function keyOf(ring: readonly Signer[], asked: Uint8Array): Signer {
+  const key = ring.find(({ publicKey }) => Buffer.from(publicKey).equals(asked))
+  if (!key) throw new KeyChanged('The signer holds a different key than the requested one.')
+  return key
 }

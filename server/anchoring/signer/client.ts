@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { z } from 'zod'
-import { FeeCapReached, JobBlocked, NoFunds } from '#server/anchoring/jobs/blocked.ts'
+import { BudgetReached, FeeCapReached, JobBlocked, NoFunds } from '#server/anchoring/jobs/blocked.ts'
 import {
   BitcoinAnswer,
   BitcoinRequest,
@@ -8,6 +8,7 @@ import {
   CatapultRequest,
   CheckpointAnswer,
   CheckpointRequest,
+  ChildRequest,
   Description,
   paths,
   Refusal,
@@ -57,6 +58,7 @@ export function connectSigner(socketPath: string, timeoutMs = defaultTimeoutMs):
   return {
     describe: () => call(paths.describe, Description),
     bitcoin: (asked) => call(paths.bitcoin, BitcoinAnswer, z.encode(BitcoinRequest, asked)),
+    child: (asked) => call(paths.child, BitcoinAnswer, z.encode(ChildRequest, asked)),
     catapult: (asked) => call(paths.catapult, CatapultAnswer, z.encode(CatapultRequest, asked)),
     checkpoint: (asked) => call(paths.checkpoint, CheckpointAnswer, z.encode(CheckpointRequest, asked)),
   }
@@ -68,6 +70,7 @@ function refusalOf(status: number, text: string): Error {
   const { refused, reason } = refusal.data
   if (refused === 'fee') return new FeeCapReached(reason)
   if (refused === 'funds') return new NoFunds(reason)
+  if (refused === 'budget') return new BudgetReached(reason)
   if (refused === 'key') return new KeyChanged(reason)
   return new Error(`The signer rejected the request: ${reason}`)
 }

@@ -18,12 +18,21 @@ const amount = z.codec(z.string().regex(/^\d{1,18}$/, 'must be a whole number'),
 })
 const utxo = z.strictObject({ txid: hex(32), vout: z.int().min(0).max(0xffffffff), value: amount })
 
+/** What was signed for in the last 24 hours and 365 days, and the limits. A limit of 0 is none. */
+const fees = z.strictObject({ day: amount, year: amount, dayLimit: amount, yearLimit: amount })
+
 export const Description = z.strictObject({
-  bitcoin: z.strictObject({ publicKey: bytes(33), maxFeeRate: z.number() }),
-  catapult: z.strictObject({ publicKey: bytes(32), maxFee: amount }),
+  bitcoin: z.strictObject({
+    publicKey: bytes(33),
+    /** Keys that were replaced and still have outputs. */
+    formerKeys: z.array(bytes(33)),
+    maxFeeRate: z.number(),
+    fees,
+  }),
+  catapult: z.strictObject({ publicKey: bytes(32), maxFee: amount, fees }),
   log: z.strictObject({ publicKey: bytes(32) }),
 })
-/** Public keys, and the fee limits above which nothing is signed. */
+/** Public keys, the fee limits above which nothing is signed, and the fees so far. */
 export type SignerDescription = z.output<typeof Description>
 
 /**
@@ -47,6 +56,16 @@ export const BitcoinAnswer = z.strictObject({
   vsize: z.number(),
   change: utxo,
 })
+
+/** The transaction that spends the change of an anchor, to pay for both. It returns the rest to the present key. */
+export const ChildRequest = z.strictObject({
+  publicKey: bytes(33),
+  coin: utxo,
+  /** Virtual bytes of the anchor. */
+  parentSize: z.int().min(1).max(1000),
+  minimumFee: amount,
+})
+export type ChildRequest = z.output<typeof ChildRequest>
 
 export const CatapultRequest = z.strictObject({
   publicKey: bytes(32),
@@ -75,14 +94,18 @@ export const CheckpointRequest = z.strictObject({
 export type CheckpointRequest = z.output<typeof CheckpointRequest>
 export const CheckpointAnswer = z.strictObject({ signature: bytes(64) })
 
-/** The reason why nothing was signed. An operator resolves `fee` and `funds`; a new connection resolves `key`. */
-export const Refusal = z.strictObject({ refused: z.enum(['request', 'key', 'fee', 'funds']), reason: z.string() })
+/** The reason why nothing was signed. An operator resolves `fee`, `funds` and `budget`; a new connection resolves `key`. */
+export const Refusal = z.strictObject({
+  refused: z.enum(['request', 'key', 'fee', 'funds', 'budget']),
+  reason: z.string(),
+})
 export type Refusal = z.output<typeof Refusal>
 
 /** The only paths. None of them signs given bytes: a caller can spend fees, but cannot move money elsewhere. */
 export const paths = {
   describe: '/keys',
   bitcoin: '/bitcoin',
+  child: '/bitcoin/child',
   catapult: '/catapult',
   checkpoint: '/checkpoint',
 } as const

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { InsufficientFunds } from '#server/anchoring/bitcoin/transaction.ts'
-import { FeeCapReached } from '#server/anchoring/jobs/blocked.ts'
+import { BudgetReached, FeeCapReached } from '#server/anchoring/jobs/blocked.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
 import {
   BitcoinAnswer,
@@ -13,6 +13,7 @@ import {
   CatapultRequest,
   CheckpointAnswer,
   CheckpointRequest,
+  ChildRequest,
   Description,
   paths,
   type Refusal,
@@ -35,6 +36,14 @@ export async function serveSigner(
   answer(app, paths.bitcoin, BitcoinRequest, BitcoinAnswer, async (request) => {
     const signed = await signer.bitcoin(request)
     log.info({ chain: 'bitcoin', txid: signed.txid, fee: `${signed.fee}` }, 'Signed a transaction')
+    return signed
+  })
+  answer(app, paths.child, ChildRequest, BitcoinAnswer, async (request) => {
+    const signed = await signer.child(request)
+    log.info(
+      { chain: 'bitcoin', txid: signed.txid, fee: `${signed.fee}` },
+      'Signed a transaction that pays for another',
+    )
     return signed
   })
   answer(app, paths.catapult, CatapultRequest, CatapultAnswer, async (request) => {
@@ -77,6 +86,7 @@ function answer<Asked extends z.ZodType, Answered extends z.ZodType>(
     } catch (error) {
       if (error instanceof KeyChanged) return refuse(reply, 409, 'key', error.message)
       if (error instanceof FeeCapReached) return refuse(reply, 409, 'fee', error.message)
+      if (error instanceof BudgetReached) return refuse(reply, 409, 'budget', error.message)
       if (error instanceof InsufficientFunds) return refuse(reply, 409, 'funds', error.message)
       if (error instanceof RangeError) return refuse(reply, 400, 'request', error.message)
       throw error

@@ -1,6 +1,6 @@
 import type { AnchorTransaction } from '#server/anchoring/bitcoin/transaction.ts'
 import type { SignedTransfer } from '#server/anchoring/catapult/anchor.ts'
-import type { BitcoinRequest, CatapultRequest, CheckpointRequest, SignerDescription } from './protocol.ts'
+import type { BitcoinRequest, CatapultRequest, CheckpointRequest, ChildRequest, SignerDescription } from './protocol.ts'
 
 /** One private key in the signer process. A key service (PKCS#11, KMS) can replace a key in memory. */
 export interface Signer {
@@ -14,11 +14,12 @@ export interface Signer {
 
 /**
  * The functions that anchoring needs of the process that holds the keys. The signer builds each transaction itself: it
- * takes a root, and returns the rest of the value to the same key. Throws JobBlocked when nothing can be signed for now.
+ * takes a root, and returns the rest of the value to its present key. Throws JobBlocked when nothing can be signed for now.
  */
 export interface AnchorSigner {
   describe(): Promise<SignerDescription>
   bitcoin(request: BitcoinRequest): Promise<AnchorTransaction>
+  child(request: ChildRequest): Promise<AnchorTransaction>
   catapult(request: CatapultRequest): Promise<SignedTransfer>
   /** The log's signature on the text of a checkpoint. */
   checkpoint(request: CheckpointRequest): Promise<{ signature: Uint8Array }>

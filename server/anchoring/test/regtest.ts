@@ -75,7 +75,7 @@ export class Regtest {
   }
 
   anchor(utxo: Utxo, fill: number, feeRate = 2, minimumFee = 0n): Promise<AnchorTransaction> {
-    return buildAnchorTransaction(this.wallet, utxo, Buffer.alloc(32, fill), feeRate, minimumFee)
+    return buildAnchorTransaction(this.wallet, utxo, Buffer.alloc(32, fill), { feeRate, minimumFee })
   }
 
   send(tx: AnchorTransaction): Promise<string> {

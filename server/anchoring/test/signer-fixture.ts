@@ -21,8 +21,9 @@ export const signerAddress = bitcoinAddress(bitcoinSigner(bitcoinKey).publicKey,
 export function inProcessSigner(
   bitcoin: Signer = bitcoinSigner(bitcoinKey),
   limits: Partial<FeeLimits> = {},
+  formerBitcoin: readonly Signer[] = [],
 ): AnchorSigner {
-  const keys = { bitcoin, catapult: catapultSigner(catapultKey), log: logSigner(logKey) }
+  const keys = { bitcoin, formerBitcoin, catapult: catapultSigner(catapultKey), log: logSigner(logKey) }
   return createAnchorSigner(keys, { maxFeeRate: 200, maxFee: 1_000_000n, ...limits })
 }
 

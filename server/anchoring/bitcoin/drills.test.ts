@@ -1,0 +1,272 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Transaction } from 'bitcoinjs-lib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closeEpoch } from '#server/anchoring/jobs/epoch.ts'
+import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
+import { inProcessSigner } from '#server/anchoring/test/signer-fixture.ts'
+import { type Database, openDatabase } from '#server/core/db/database.ts'
+import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
+import { type BitcoinChain, stepBitcoin } from './anchor.ts'
+import { bitcoinAddress } from './key.ts'
+import { type BitcoinRpc, BitcoinRpcError, createBitcoinRpc } from './rpc.ts'
+import { createCoinScan } from './scan.ts'
+
+let regtest: Regtest
+let database: TestDatabase
+let db: Database
+let chain: BitcoinChain
+let calls: string[]
+let reports: string[]
+let stop: AbortController
+/** The words with which the node refuses these bytes; undefined: the node decides itself. */
+let refuse: (hex: string) => string | undefined
+
+beforeEach(async () => {
+  regtest = await Regtest.start()
+  database = await cloneDatabase()
+  db = openDatabase({ databaseUrl: database.url, databaseConnections: 4 })
+  stop = new AbortController()
+  calls = []
+  reports = []
+  refuse = () => undefined
+  chain = connect(regtest.wallet)
+  await addEpoch()
+})
+afterEach(async () => {
+  stop.abort()
+  await db.close()
+  await database.drop()
+  await regtest.close()
+})
+
+/** A node whose refusals the test decides. */
+function watchedRpc(): BitcoinRpc {
+  const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
+  return {
+    async call<T>(method: string, ...params: unknown[]) {
+      calls.push(method)
+      const words = method === 'sendrawtransaction' ? refuse(params[0] as string) : undefined
+      if (words) throw new BitcoinRpcError(method, -26, words)
+      return rpc.call<T>(method, ...params)
+    },
+    async scan<T>(...args: Parameters<BitcoinRpc['scan']>) {
+      calls.push('scan')
+      return rpc.scan<T>(...args)
+    },
+  }
+}
+
+/** A node that does not answer a scan, as a public network's for minutes. */
+async function startSlowNode() {
+  const actions: string[] = []
+  const server = createServer(async (request, response) => {
+    const { params } = JSON.parse(await text(request)) as { params: [string] }
+    actions.push(params[0])
+    if (params[0] === 'abort') response.end(JSON.stringify({ result: true, error: null }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url, actions, close }
+}
+
+type Wallet = ReturnType<typeof createWallet>
+
+function connect(present: Wallet, former: Wallet[] = []): BitcoinChain {
+  const rpc = watchedRpc()
+  const keys = [present, ...former].map(({ publicKey }) => publicKey)
+  const scan = createCoinScan({ rpc, keys, network: 'regtest', timeoutMs: 5_000, signal: stop.signal })
+  const settings = { network: 'regtest', finalAfter: 2, bumpAfter: 2, maxRate: 200, rebroadcastMs: 0 }
+  return {
+    rpc,
+    signer: inProcessSigner(present, {}, former),
+    keys,
+    scan,
+    address: bitcoinAddress(keys[0]!, 'regtest'),
+    ...settings,
+  }
+}
+
+async function addEpoch(): Promise<void> {
+  await database.query(`insert into anchor_commitment (kind, root, size, levels) values ('round', $1, 1, $1)`, [
+    randomBytes(32),
+  ])
+  await db.system((tx) => closeEpoch(tx, 0))
+}
+
+const makeDue = () => database.query('update anchor_job set next_at = now()')
+async function step(): Promise<void> {
+  await makeDue()
+  await stepBitcoin(
+    (work) => db.system(work),
+    chain,
+    ({ reason }) => void reports.push(reason),
+  )
+}
+async function steps(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await step()
+}
+const attempts = async () =>
+  (await database.query('select kind, txid, raw, fee::int from anchor_attempt order by created_at')).rows
+const job = async () =>
+  (await database.query('select state, error, winner from anchor_job order by created_at desc')).rows[0]
+const mempool = () => regtest.call<string[]>('getrawmempool')
+/** Blocks without the transactions that wait. */
+async function mineEmpty(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await regtest.call('generateblock', regtest.wallet.address, [])
+}
+async function finish(): Promise<void> {
+  await step()
+  await regtest.mine(2)
+  await steps(2)
+  expect(await job()).toMatchObject({ state: 'FINAL', error: null })
+}
+
+describe('VE03 fees on Bitcoin', () => {
+  it('signs nothing more when the refusal is not about fees, tells the words of the node, and pays the first fee later', async () => {
+    refuse = () => 'scriptpubkey'
+    await steps(8)
+    expect(await attempts()).toHaveLength(1)
+    expect(await job()).toMatchObject({ state: 'SENT', error: expect.stringContaining('scriptpubkey') })
+    expect(reports.at(-1)).toContain('not because of its fee: sendrawtransaction: scriptpubkey (-26)')
+    refuse = () => undefined
+    await finish()
+    expect(await attempts()).toHaveLength(1)
+  })
+
+  it('signs nothing more when a fee that fulfils the rules is called too low', async () => {
+    refuse = () => 'min relay fee not met, 169 < 100000'
+    await steps(8)
+    expect(await attempts()).toHaveLength(1)
+    expect(await job()).toMatchObject({ error: expect.stringContaining('169 < 100000') })
+  })
+
+  it('raises the fee of a transaction that does not confirm by the incremental relay fee', async () => {
+    await steps(3)
+    await mineEmpty(2)
+    await steps(2)
+    const [first, second] = await attempts()
+    expect(await mempool()).toEqual([second.txid])
+    const { vsize } = await regtest.call<{ vsize: number }>('getmempoolentry', second.txid)
+    expect(second.fee - first.fee).toBeGreaterThanOrEqual(vsize)
+    expect(second.fee - first.fee).toBeLessThanOrEqual(vsize + 1)
+    await finish()
+  })
+
+  it('pays by a child for a transaction that the node does not replace', async () => {
+    await steps(3)
+    const [first] = await attempts()
+    refuse = (hex) =>
+      hex !== first.raw && Transaction.fromHex(hex).outs.length === 2 ? 'txn-mempool-conflict' : undefined
+    await mineEmpty(2)
+    await steps(4)
+    const all = await attempts()
+    expect(all.map(({ kind }) => kind)).toEqual(['anchor', 'anchor', 'child'])
+    expect((await mempool()).toSorted()).toEqual([first.txid, all[2].txid].toSorted())
+    await finish()
+    expect(await job()).toMatchObject({ winner: first.txid })
+    const { rows } = await database.query('select outpoint from anchor_coin where outpoint = $1', [`${all[2].txid}:0`])
+    expect(rows).toHaveLength(1)
+  })
+
+  it('sends an earlier transaction again when the node has lost all and refuses the newest', async () => {
+    await steps(3)
+    await mineEmpty(2)
+    await steps(2)
+    const [first, second] = await attempts()
+    expect(await mempool()).toEqual([second.txid])
+    // Another node, which has none of them and takes the first one only.
+    await regtest.call('invalidateblock', await regtest.call('getbestblockhash'))
+    refuse = (hex) => (hex === first.raw ? undefined : 'non-mandatory-script-verify-flag')
+    calls = []
+    await step()
+    expect(calls.filter((method) => method === 'sendrawtransaction')).toHaveLength(2)
+    expect(await attempts()).toHaveLength(2)
+  })
+})
+
+describe('VE03 keys and outputs on Bitcoin', () => {
+  it('spends the change of the last anchor without another scan', async () => {
+    await steps(3)
+    await finish()
+    const [first] = await attempts()
+    expect(calls.filter((method) => method === 'scan')).toHaveLength(1)
+    await database.query('delete from anchor_coin where outpoint not like $1', [`${first.txid}:%`])
+    await addEpoch()
+    await steps(2)
+    expect(await mempool()).toHaveLength(1)
+    expect(
+      Buffer.from(Transaction.fromHex((await attempts())[1].raw).ins[0]!.hash)
+        .reverse()
+        .toString('hex'),
+    ).toBe(first.txid)
+    expect(calls.filter((method) => method === 'scan')).toHaveLength(1)
+  })
+
+  it('finishes a transaction in flight with the former key after a rotation, and moves the money to the present key', async () => {
+    await steps(3)
+    const present = createWallet()
+    chain = connect(present, [regtest.wallet])
+    await mineEmpty(2)
+    await steps(2)
+    const [, second] = await attempts()
+    expect(await mempool()).toEqual([second.txid])
+    const change = Transaction.fromHex(second.raw).outs[0]!
+    expect(Buffer.from(change.script).subarray(2)).not.toEqual(Buffer.alloc(20))
+    await finish()
+    const { rows } = await database.query('select public_key from anchor_coin where outpoint = $1', [
+      `${second.txid}:0`,
+    ])
+    expect(rows[0].public_key.equals(Buffer.from(present.publicKey))).toBe(true)
+  })
+
+  it('waits for a former key that the signer does not have, and sends what it has signed', async () => {
+    await steps(3)
+    chain = connect(createWallet())
+    await mineEmpty(2)
+    await step()
+    expect(await job()).toMatchObject({ state: 'SENT', error: expect.stringContaining('BITCOIN_FORMER_KEYS') })
+    expect(await attempts()).toHaveLength(1)
+    expect(await mempool()).toHaveLength(1)
+  })
+
+  it('holds no transaction during a scan, and ends the scan of the node when it is stopped', async () => {
+    const node = await startSlowNode()
+    const rpc = createBitcoinRpc({ url: node.url })
+    const signal = stop.signal
+    chain.scan = createCoinScan({ rpc, keys: chain.keys, network: 'regtest', timeoutMs: 60_000, signal })
+    const stepping = step()
+    await expect.poll(() => node.actions).toEqual(['start'])
+    const { rows } = await database.query(
+      `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    )
+    expect(rows).toEqual([])
+    await stepping
+    stop.abort()
+    await expect.poll(() => node.actions).toEqual(['start', 'abort'])
+    node.close()
+  })
+
+  it('reports an address without outputs once, and continues when it is funded', async () => {
+    const poor = createWallet()
+    chain = connect(poor)
+    await steps(3)
+    expect(reports).toHaveLength(2)
+    expect(new Set(reports).size).toBe(1)
+    expect(reports[0]).toBe(
+      `The Bitcoin address ${chain.address} on regtest has no output of 20,000 satoshis or more: fund it.`,
+    )
+    await regtest.mine(101, poor.address)
+    chain = connect(poor)
+    await steps(6)
+    expect(await job()).toMatchObject({ state: 'SENT', error: null })
+  })
+})

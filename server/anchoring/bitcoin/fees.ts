@@ -1,0 +1,33 @@
+import type { BitcoinRpc } from './rpc.ts'
+
+/** Satoshis per virtual byte, where a node has seen too few blocks for an estimate. */
+const FALLBACK_RATE = 2
+/** Blocks within which an anchor is to be confirmed. */
+const TARGET = 6
+
+/** What a node demands, in satoshis per virtual byte. */
+export interface FeeRules {
+  /** Of every transaction. */
+  minimum: number
+  /** Of a replacement, in addition to what it replaces. */
+  incremental: number
+  /** For a confirmation within a few blocks. */
+  estimate: number
+}
+
+/** Nodes count in bitcoins per kilobyte. */
+const rateOf = (perKilobyte: number): number => perKilobyte * 1e5
+
+export async function feeRules(rpc: BitcoinRpc): Promise<FeeRules> {
+  type Info = { mempoolminfee: number; minrelaytxfee: number; incrementalrelayfee?: number }
+  const info = await rpc.call<Info>('getmempoolinfo')
+  const minimum = rateOf(Math.max(info.mempoolminfee, info.minrelaytxfee))
+  const { feerate } = await rpc.call<{ feerate?: number }>('estimatesmartfee', TARGET)
+  const wanted = feerate === undefined ? FALLBACK_RATE : rateOf(feerate)
+  // A tenth above the minimum, so that a node that rounds differently takes it too.
+  return { minimum, incremental: rateOf(info.incrementalrelayfee ?? 1e-5), estimate: Math.max(wanted, minimum * 1.1) }
+}
+
+/** The smallest fee of a transaction that replaces one with another fee (BIP 125, rules 3 and 4). */
+export const replacementFee = (fee: bigint, vsize: number, { incremental }: FeeRules): bigint =>
+  fee + BigInt(Math.ceil(incremental * vsize))

@@ -1,0 +1,44 @@
+import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
+
+/**
+ * Why a node does not take a transaction:
+ * - known: it is in a block already
+ * - inputs: the output that it spends is missing or spent
+ * - fee: the fee is too low, for the node or for a replacement
+ * - replacement: another transaction spends the output, and the node replaces it for no fee
+ * - other: every transaction of this form would be refused
+ */
+export interface BroadcastRefusal {
+  about: 'known' | 'inputs' | 'fee' | 'replacement' | 'other'
+  /** The words of the node. */
+  words: string
+}
+
+/** The reasons of Bitcoin Core (src/validation.cpp, src/policy/rbf.cpp) and Bitcoin Knots. */
+const fee = /insufficient fee|min relay fee not met|mempool min fee not met|fee-too-low/
+const replacement =
+  /txn-mempool-conflict|bip125-replacement-disallowed|too many potential replacements|replacement-adds-unconfirmed|spends-conflicting-tx/
+const inputs = /missing-?inputs|missingorspent/i
+const known = /already in (block chain|utxo set)|txn-already-known|already-in-chain/i
+
+/** Sends a signed transaction. Returns undefined when it is in the mempool. */
+export async function broadcast(rpc: BitcoinRpc, raw: string): Promise<BroadcastRefusal | undefined> {
+  try {
+    await rpc.call('sendrawtransaction', raw)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof BitcoinRpcError)) throw error
+    // The node is starting, or has no such call: that says nothing about the transaction.
+    if (error.code === BITCOIN_RPC.warmingUp || error.code === BITCOIN_RPC.unknownMethod) throw error
+    return { about: subjectOf(error), words: error.message }
+  }
+}
+
+function subjectOf({ code, message }: BitcoinRpcError): BroadcastRefusal['about'] {
+  if (code === BITCOIN_RPC.alreadyInChain || known.test(message)) return 'known'
+  if (inputs.test(message)) return 'inputs'
+  if (replacement.test(message)) return 'replacement'
+  if (fee.test(message)) return 'fee'
+  // Older nodes give no words for a missing input.
+  return code === BITCOIN_RPC.verifyError && !/fee/i.test(message) ? 'inputs' : 'other'
+}

@@ -1,0 +1,71 @@
+import type { Run } from '#server/anchoring/jobs/job-store.ts'
+import { addCoins, type Keyring } from './coins.ts'
+import { type BitcoinNetwork, bitcoinAddress, changeScript } from './key.ts'
+import type { BitcoinRpc } from './rpc.ts'
+
+interface Unspent {
+  txid: string
+  vout: number
+  amount: number
+  height: number
+  scriptPubKey: string
+}
+
+/** At least so long after a scan, in milliseconds, and so many times its duration, is the next one. */
+const REST_MS = 10_000
+const REST_FACTOR = 20
+/** A step waits so long for a scan: it ends within this time on a small chain. */
+const WAIT_MS = 2_000
+
+interface ScanOptions {
+  rpc: BitcoinRpc
+  keys: Keyring
+  network: BitcoinNetwork
+  /** Milliseconds after which a scan is given up. A later one starts again. */
+  timeoutMs: number
+  /** Ends a running scan. */
+  signal: AbortSignal
+}
+
+/** Looks for outputs that the database does not know: the first money of a key, and payments from elsewhere. */
+export interface CoinScan {
+  /**
+   * Starts a scan unless one runs or has just ended, and waits for it for a moment. No transaction may be open: on a public
+   * network a scan takes minutes. Returns whether one is running or has ended now.
+   */
+  request(run: Run): Promise<boolean>
+}
+
+export function createCoinScan({ rpc, keys, network, timeoutMs, signal }: ScanOptions): CoinScan {
+  let running: Promise<void> | undefined
+  let restUntil = 0
+
+  async function scan(run: Run): Promise<void> {
+    const from = Date.now()
+    try {
+      const addresses = keys.map((key) => bitcoinAddress(key, network))
+      const { unspents } = await rpc.scan<{ unspents: Unspent[] }>(addresses, { timeoutMs, signal })
+      const coins = unspents.flatMap(({ txid, vout, amount, height, scriptPubKey }) => {
+        const publicKey = keys.find((key) => changeScript(key).toString('hex') === scriptPubKey)
+        return publicKey ? [{ txid, vout, height, publicKey, value: BigInt(Math.round(amount * 1e8)) }] : []
+      })
+      await run((tx) => addCoins(tx, coins))
+    } finally {
+      running = undefined
+      restUntil = Date.now() + Math.max(REST_MS, (Date.now() - from) * REST_FACTOR)
+    }
+  }
+
+  return {
+    async request(run) {
+      if (!running && Date.now() < restUntil) return false
+      running ??= scan(run)
+      // A scan that fails later is reported by the step that waits for it, or by none: the next one starts again.
+      running.catch(() => undefined)
+      await Promise.race([running, pause(WAIT_MS)])
+      return true
+    },
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

@@ -1,0 +1,103 @@
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BudgetReached } from '#server/anchoring/jobs/blocked.ts'
+import { inProcessSigner, SignerChild } from '#server/anchoring/test/signer-fixture.ts'
+import { connectSigner } from './client.ts'
+import { externalSigner } from './external-signer.ts'
+import { FeeLedger } from './fee-ledger.ts'
+
+const HOUR_MS = 3_600_000
+const budgets = { bitcoin: { day: 1000n, year: 2500n }, catapult: { day: 0n, year: 0n } }
+
+let dir: string
+let now: number
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'assay-fees-'))
+  now = Date.now()
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+const open = () => new FeeLedger(budgets, join(dir, 'fees'), () => now)
+
+test('VE03 stops at the budget of a day and of a year, and goes on when the day has passed', () => {
+  const ledger = open()
+  ledger.spend('bitcoin', 'a:0', 900n)
+  expect(() => ledger.spend('bitcoin', 'b:0', 101n)).toThrow(BudgetReached)
+  ledger.spend('bitcoin', 'b:0', 100n)
+  ledger.spend('catapult', 'H', 10_000_000n)
+  now += 25 * HOUR_MS
+  ledger.spend('bitcoin', 'c:0', 1000n)
+  now += 25 * HOUR_MS
+  expect(() => ledger.spend('bitcoin', 'd:0', 501n)).toThrow('The fees of a year on bitcoin')
+  now += 365 * 24 * HOUR_MS
+  ledger.spend('bitcoin', 'd:0', 1000n)
+})
+
+test('VE03 counts only the dearest transaction of one output', () => {
+  const ledger = open()
+  ledger.spend('bitcoin', 'a:0', 300n)
+  ledger.spend('bitcoin', 'a:0', 800n)
+  ledger.spend('bitcoin', 'a:0', 500n)
+  expect(ledger.sums('bitcoin')).toEqual({ day: 800n, year: 800n })
+})
+
+test('VE03 remembers the fees after a restart, also after a line that a crash has cut', async () => {
+  open().spend('bitcoin', 'a:0', 900n)
+  await appendFile(join(dir, 'fees'), '{"at":17')
+  const ledger = open()
+  expect(ledger.sums('bitcoin').day).toBe(900n)
+  expect(() => ledger.spend('bitcoin', 'b:0', 101n)).toThrow(BudgetReached)
+  expect((await readFile(join(dir, 'fees'), 'utf8')).trim().split('\n')).toHaveLength(1)
+})
+
+/** A key in another program. It prints what the interface demands. */
+const program = `#!${process.execPath}
+const { secp256k1 } = { secp256k1: require('${join(import.meta.dirname, '../../../node_modules/tiny-secp256k1')}') }
+const key = Buffer.alloc(32, 0x55)
+const [action, hash] = process.argv.slice(2)
+const bytes = action === 'public-key' ? secp256k1.pointFromScalar(key, true) : secp256k1.sign(Buffer.from(hash, 'hex'), key)
+process.stdout.write(Buffer.from(bytes).toString('hex') + '\\n')
+`
+const root = Buffer.alloc(32, 9)
+const coin = { txid: 'ab'.repeat(32), vout: 1, value: 100_000n }
+
+test('VE03 a key that another program holds signs anchors, and its answers are checked', async () => {
+  const command = join(dir, 'module.cjs')
+  await writeFile(command, program, { mode: 0o700 })
+  const key = await externalSigner(command)
+  const request = { publicKey: key.publicKey, coin, root, feeRate: 2, minimumFee: 0n }
+  const signed = await inProcessSigner(key).bitcoin(request)
+  expect(signed.fee).toBeGreaterThan(300n)
+  await writeFile(command, program.replace('Buffer.from(hash', 'Buffer.alloc(32) || (hash'), { mode: 0o700 })
+  await expect(inProcessSigner(key).bitcoin(request)).rejects.toThrow('does not verify')
+  await writeFile(command, `#!${process.execPath}\nprocess.stdout.write('none')`, { mode: 0o700 })
+  await expect(externalSigner(command)).rejects.toThrow('something else than 33 bytes')
+})
+
+test('VE03 the signer process spends with former keys and an outside key, within its budget after a restart', async () => {
+  const command = join(dir, 'module.cjs')
+  await writeFile(command, program, { mode: 0o700 })
+  const env = {
+    ...{ BITCOIN_KEY: '', BITCOIN_KEY_COMMAND: command, BITCOIN_FORMER_KEYS: '22'.repeat(32) },
+    ...{ BITCOIN_DAY_BUDGET: '400', SIGNER_FEES_FILE: join(dir, 'fees') },
+  }
+  const child = await SignerChild.start(env)
+  try {
+    const signer = connectSigner(child.socket)
+    const { publicKey, formerKeys } = (await signer.describe()).bitcoin
+    expect(formerKeys).toHaveLength(1)
+    const request = { publicKey: formerKeys[0]!, coin, root, feeRate: 2, minimumFee: 0n }
+    const { fee } = await signer.bitcoin(request)
+    expect((await signer.describe()).bitcoin.fees).toMatchObject({ day: fee, dayLimit: 400n })
+    await child.kill()
+    await child.start(env)
+    const other = { ...request, publicKey, coin: { ...coin, vout: 2 } }
+    await expect(signer.bitcoin(other)).rejects.toThrow('above its budget of 400: not signed.')
+    // A replacement of what was counted costs only the difference.
+    await signer.bitcoin({ ...request, minimumFee: fee + 50n })
+  } finally {
+    await child.end()
+  }
+})
