@@ -1,5 +1,5 @@
 import { serveParent } from './child-process.ts'
-import { startPostgres } from './postgres.ts'
+import { startPostgres } from './postgres/postgres.ts'
 
 /**
  * The parent process of PostgreSQL: a separate process, so that the database stops in order even if the starter is

