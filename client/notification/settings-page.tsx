@@ -9,7 +9,7 @@ import { notificationContract, notificationKinds } from '#shared/notification/co
 
 const channels = ['bell', 'mail'] as const
 
-/** Where the account is told of what. Each choice is saved at once. */
+/** Chooses, for each kind of event, how the account is notified. Each choice is saved at once. */
 export function Component() {
   const t = useText('notification')
   const viewer = useViewer()

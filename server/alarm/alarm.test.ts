@@ -88,7 +88,7 @@ test.each<[string, Partial<SensorInput>, number[], number]>([
   expect(await alarms()).toHaveLength(count)
 })
 
-test('SE01 raises an alarm when the rule is changed, writes no mail when told so, and can be acknowledged once', async () => {
+test('SE01 raises an alarm when the rule is changed, sends no mail when mails are off, and can be acknowledged once', async () => {
   const name = `Quiet ${owner.merchantId}`
   const id = await sensorWith({ name, alarmMinutes: 30, alarmMails: false }, [9, 9, 9])
   expect(await alarms()).toEqual([])

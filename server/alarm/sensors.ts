@@ -8,7 +8,7 @@ import { raiseAlarms, type SearchedSubject } from './raise.ts'
 
 /** Sensors of one transaction. */
 const batchSize = 20
-/** Older readings raise no alarm: they were imported, and nobody can save those goods. In milliseconds. */
+/** Older readings raise no alarm: they were imported, and it is too late to save those goods. In milliseconds. */
 const watchedMs = 30 * 86_400_000
 
 type Options = { signal?: AbortSignal; afterBatch?: () => Promise<void> }

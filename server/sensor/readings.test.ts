@@ -26,7 +26,7 @@ async function probe() {
 const minuteMs = 60_000
 const at = (ms: number) => new Date(ms).toISOString()
 
-test('SE02 stores one reading, and knows it when it comes again', async () => {
+test('SE02 stores one reading, and does not store it again when it is repeated', async () => {
   const { send, api, params } = await probe()
   const reading = { value: 4.2, createdAt: '2026-05-01T08:00:00Z' }
   expect(await send(reading)).toEqual({ stored: 1, known: 0 })

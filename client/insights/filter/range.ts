@@ -28,7 +28,7 @@ export function rangeInstants(range: RangeName, days: Days, now: Date): { from: 
 
 export type DayProblem = 'pickDate' | 'futureDate' | 'wrongOrder'
 
-/** What is wrong with own dates, for each field. */
+/** The errors of dates that a person typed, for each field. */
 export function dayProblems({ from, to }: Days, today: string): Partial<Record<keyof Days, DayProblem>> {
   const problemOf = (day: string): DayProblem | undefined =>
     !dayPattern.test(day) || Number.isNaN(Date.parse(day)) ? 'pickDate' : day > today ? 'futureDate' : undefined

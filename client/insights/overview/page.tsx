@@ -26,7 +26,7 @@ import { RiskButton } from './risk-button.tsx'
 const Distribution = lazyComponent(() => import('./distribution.tsx'))
 const ScanPlaces = lazyComponent(() => import('./scan-places.tsx'))
 
-/** What the scans of a range say: counts, lines, hours, systems and places. */
+/** The screen about the scans of a range: counts, lines, hours, operating systems and places. */
 export function Component() {
   const t = useText('insightsOverview')
   const enabled = useViewer()?.emailConfirmed === true
@@ -101,7 +101,7 @@ function Overview({ filters, query, onApply }: Props & { query: Query }) {
   )
 }
 
-/** What differs from usual weeks, in one sentence. */
+/** One sentence about a difference from usual weeks. */
 function Unusual({ unusual }: { unusual: NonNullable<Insights['unusual']> }) {
   const t = useText('insightsOverview')
   const { name, times, weeks } = unusual

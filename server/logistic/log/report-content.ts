@@ -29,7 +29,7 @@ export type ReportContent = {
   page: (n: number, count: number) => string
 }
 
-/** The same log gives the same fingerprint, whoever makes the report and when. */
+/** The same log gives the same fingerprint, at any time and for any account. */
 export const fingerprintOf = ({ readings }: Pick<WholeLog, 'readings'>): string =>
   hash('sha256', readings.map(({ at, temp }) => `${at.toISOString()},${temp}\n`).join(''))
 
