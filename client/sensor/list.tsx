@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
+import { useKnownSensors } from '#client/readings/known-sensors.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
@@ -28,6 +29,8 @@ export function SensorList() {
   const [entering, setEntering] = useState(false)
   const paging = usePaging()
   const sensors = useRead(sensorContract.list, { query: paging.query }, { every: refreshMs })
+  // Stored on the device while there is a connection: readings are typed without one.
+  useKnownSensors()
   const columns = useSensorColumns()
   const [editing, setEditing] = useState<ListedSensor | 'new'>()
   const [removing, setRemoving] = useState<ListedSensor>()

@@ -79,6 +79,8 @@ test('OF02 SE01 keeps a reading that is typed without a connection, and sends it
   await page.addLocatorHandler(alert, () => alert.getByRole('button', { name: 'Close', exact: true }).click())
   await signInAsMerchant(page, { at: '/sensor' })
   await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+  // The names for the dialog arrive with a list of their own.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await button(page, 'Type a reading').click()
   const dialog = page.getByRole('dialog', { name: 'Type a reading' })
