@@ -7,7 +7,7 @@ import { anchorBatches, type Connections, fillCodes } from './fill-codes.ts'
 import { fillScans, scanTables } from './fill-scans.ts'
 import { batchCodes, batchesOf, type GrowthSize } from './layout.ts'
 import { type ListTimes, measureLists } from './lists.ts'
-import { measureMerge } from './merge.ts'
+import { keepRuns, measureMerge } from './merge.ts'
 import { comparedWithTargets, type GrowthFigures } from './targets.ts'
 import { measureVerify } from './verify-load.ts'
 
@@ -48,9 +48,11 @@ export async function growth(stage: TestSystem, { rounds, duration, grown: codes
 
     const web = await stage.start('web', databaseUrl)
     const load = { url: web.url, databaseUrl, superuser, addresses, codeKey: services.config.codeKey, rounds, duration }
+    await keepRuns(services)
     const random = await measureVerify({ ...load, fromBatch: 0, warmUp })
     console.error(`growth: random ${JSON.stringify(random)}`)
     const fromBatch = Math.max(0, batchesOf(size) - recentBatches)
+    await keepRuns(services)
     const recent = await measureVerify({ ...load, fromBatch, warmUp: warmedUp })
     const callers = {
       url: web.url,

@@ -8,8 +8,15 @@ import { walPosition } from './verify-load.ts'
 /** Codes of a full run. */
 const codesOfRun = 125_000
 
+const work = () => ({ signal: new AbortController().signal, heartbeat: async () => undefined })
+
 /** What the visit of a code costs later: bytes of WAL for each code of a merge, with the vacuum after it. */
 export type MergeFigures = { codes: number; walPerCode: number; seconds: number }
+
+/** What the worker does every minute. The benchmark has no worker, so that its other jobs do not disturb a measurement. */
+export async function keepRuns({ db }: Services): Promise<void> {
+  await mergeVisits(db, work())
+}
 
 /** Merges as many random codes as the worker merges together, right after a checkpoint. */
 export async function measureMerge({ db }: Services, superuser: pg.Client): Promise<MergeFigures> {
@@ -30,8 +37,7 @@ export async function measureMerge({ db }: Services, superuser: pg.Client): Prom
   const before = await walPosition(superuser)
   let codes = 0
   const seconds = await measureSeconds(async () => {
-    const work = { signal: new AbortController().signal, heartbeat: async () => undefined }
-    codes = await mergeVisits(db, work, { mergedRuns: 1 })
+    codes = await mergeVisits(db, work(), { mergedRuns: 1 })
   })
   return { codes, walPerCode: round(((await walPosition(superuser)) - before) / codes, 0), seconds: round(seconds, 1) }
 }
