@@ -1,15 +1,18 @@
 import { Button } from '@chakra-ui/react'
 import { useMemo } from 'react'
-import { LuHistory } from 'react-icons/lu'
+import { LuDownload, LuHistory } from 'react-icons/lu'
 import { Link } from 'react-router'
+import { useTask } from '#client/core/async/use-task.ts'
+import { download } from '#client/core/files/download.ts'
 import { formatDate } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
+import { urlOf } from '#client/core/http/api.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import type { Paging } from '#client/ui/table/paging.ts'
-import { type BillingEntry, billingContract, type Plan } from '#shared/billing/contract.ts'
+import { type BillingEntry, billingContract, invoiceRoute, type Plan } from '#shared/billing/contract.ts'
 
 type Props = {
   paging: Paging
@@ -65,6 +68,24 @@ function useColumns(plans: readonly Plan[] = noPlans): Column<BillingEntry>[] {
         cell: ({ price_create, currency }) =>
           price_create === null ? '—' : formatNumber(price_create, { style: 'currency', currency }),
       },
+      { id: 'invoice', header: t('invoice'), align: 'end', cell: (entry) => <InvoiceButton entry={entry} /> },
     ]
   }, [t, plans])
+}
+
+function InvoiceButton({ entry: { id, description } }: { entry: BillingEntry }) {
+  const t = useText('billing')
+  const save = useTask(() => download(urlOf(invoiceRoute, { params: { id } }), 'invoice.pdf'))
+  return (
+    <Button
+      variant="outline"
+      size="xs"
+      aria-label={t('invoiceOf', { plan: description })}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      <LuDownload aria-hidden />
+      PDF
+    </Button>
+  )
 }

@@ -8,6 +8,7 @@ import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import { PlanCards } from './plan-cards.tsx'
+import { PlanRequests } from './plan-requests.tsx'
 
 /** The balance, the offered plans and the contact for buying them. */
 export function Component() {
@@ -16,6 +17,7 @@ export function Component() {
     <Page title={t('creditTitle')} description={t('creditDescription')}>
       <BalancePanel />
       <PlanCards />
+      <PlanRequests />
       <Contacts />
     </Page>
   )

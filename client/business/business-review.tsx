@@ -16,6 +16,7 @@ export function BusinessReviewCard({ business, children }: { business: Business;
       isPrivate
       facts={[
         [reviewText('businessName'), business.name],
+        ...(business.requested_name ? [[t('newName'), business.requested_name] as const] : []),
         [reviewText('registrationNumber'), business.registration_no],
         [t('address'), address],
         [t('contactNo'), contactNo],

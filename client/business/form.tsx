@@ -1,6 +1,7 @@
 import { Box, SimpleGrid, Text } from '@chakra-ui/react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { likelyCountry } from '#client/core/format/likely-country.ts'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
@@ -39,6 +40,16 @@ export function BusinessForm({ business }: { business: Business | undefined }) {
           disabled={business !== undefined}
           required
         />
+        {business && (
+          <TextField
+            control={control}
+            name="name"
+            label={t('companyName')}
+            hint={t(business.requested_name ? 'companyNameWaiting' : 'companyNameHint')}
+            autoComplete="organization"
+            required
+          />
+        )}
         <UploadField
           control={control}
           name="details.documents"
@@ -87,11 +98,15 @@ export function BusinessForm({ business }: { business: Business | undefined }) {
 
 function initialValues(business: Business | undefined) {
   if (!business) {
-    return { registration_no: '', details: { address: '', contactNo: '', email: '', country: 'MY', postcode: '' } }
+    return {
+      registration_no: '',
+      details: { address: '', contactNo: '', email: '', country: likelyCountry(), postcode: '' },
+    }
   }
   const { documents, address, contactNo, email, country, postcode } = business.details
   return {
     registration_no: business.registration_no,
+    name: business.requested_name ?? business.name,
     details: { documents, address, contactNo, email, country: country.toUpperCase(), postcode },
   }
 }

@@ -141,9 +141,13 @@ async function announceBalance(
 }
 
 /** What is left out keeps its value, apart from the prices, which are removed. */
-function columns({ promo_price, validity_unit, price, ...rest }: PlanUpdate) {
+function columns({ promo_price, validity_unit, price, on_approval, ...rest }: PlanUpdate) {
   const prices = { price: price ?? null, promoPrice: promo_price ?? null }
-  return { ...rest, ...prices, ...(validity_unit && { validityUnit: validity_unit }) }
+  return {
+    ...{ ...rest, ...prices },
+    ...(validity_unit && { validityUnit: validity_unit }),
+    ...(on_approval !== undefined && { onApproval: on_approval }),
+  }
 }
 
 function viewPlan({
@@ -151,12 +155,14 @@ function viewPlan({
   validityUnit,
   price,
   createdAt,
+  onApproval,
   removedAt: _,
   ...row
 }: typeof plan.$inferSelect): Plan {
   return {
     ...row,
     validity_unit: validityUnit,
+    on_approval: onApproval,
     createdAt: createdAt.toISOString(),
     ...(price !== null && { price }),
     ...(promoPrice !== null && { promo_price: promoPrice }),

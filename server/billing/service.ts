@@ -1,9 +1,10 @@
 import { add } from 'date-fns/add'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { and, eq, gt, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { type Balance, billingProblems } from '#shared/billing/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { type billingEntry, ledgerEntry, wallet } from './table.ts'
+import { billingEntry, ledgerEntry, plan, wallet } from './table.ts'
 
 type Validity = { validity: number; unit: 'year' | 'month' | 'day' }
 const dayMs = 86_400_000
@@ -86,7 +87,7 @@ export async function credit(
     .set({
       remaining: sql`${wallet.remaining} + ${codes}`,
       trial: onTrial,
-      trialDays: onTrial ? validity : 0,
+      trialDays: onTrial ? differenceInCalendarDays(expiresAt, firstBilledAt) : 0,
       firstBilledAt,
       expiresAt: isRunning && ends > expiresAt ? ends : expiresAt,
     })
@@ -112,4 +113,28 @@ export async function balanceOf(tx: Tx, merchantId: string): Promise<Balance> {
     trial,
     isActive: active,
   }
+}
+
+/**
+ * Gives a merchant without a purchase the plan that administrators chose for approvals, as its trial. Without such a plan
+ * nothing happens. The lock of the wallet lets two approvals give one trial. @returns whether it was given
+ */
+export async function grantTrialOnApproval(tx: Tx, merchantId: string): Promise<boolean> {
+  const [chosen] = await tx
+    .select()
+    .from(plan)
+    .where(and(plan.onApproval, isNull(plan.removedAt)))
+    .orderBy(plan.createdAt)
+    .limit(1)
+  if (!chosen) return false
+  await tx.insert(wallet).values({ merchantId }).onConflictDoNothing()
+  await tx.select().from(wallet).where(eq(wallet.merchantId, merchantId)).for('update')
+  if ((await tx.$count(billingEntry, eq(billingEntry.merchantId, merchantId))) > 0) return false
+  const { id: planId, codes, title, validity, validityUnit: unit } = chosen
+  const [entry] = await tx
+    .insert(billingEntry)
+    .values({ merchantId, planId, kind: 'trial', codes, priceCreate: 0, description: title })
+    .returning()
+  await credit(tx, entry!, { validity, unit })
+  return true
 }

@@ -63,9 +63,12 @@ export function businessRoutes(app: FastifyInstance) {
       if (!own) throw new Problem(businessProblems.notFound)
       if (own.registrationNo !== body.registration_no) throw new Problem(businessProblems.locked)
       await assertOwnFile(tx, merchantId, body.details.documents, businessProblems.document)
-      // The administrator has not approved the new document.
       const { documents } = BusinessDetails.parse(own.details)
       const sameDocument = documents.hash === body.details.documents.hash
+      const { name: known } = await find(tx, eq(business.id, own.id))
+      const requestedName = body.name !== undefined && body.name !== known ? body.name : null
+      // Nobody has approved the new document or name.
+      const isReviewed = sameDocument && (requestedName === null || requestedName === own.requestedName)
       await tx
         .update(business)
         .set({
@@ -73,7 +76,8 @@ export function businessRoutes(app: FastifyInstance) {
           updatedAt: sql`now()`,
           // The merchant may have corrected it, so it is reviewed again.
           reviewNote: null,
-          ...(!sameDocument && { verified: false, verifiedBy: null }),
+          ...(body.name !== undefined && { requestedName }),
+          ...(!isReviewed && { verified: false, verifiedBy: null }),
         })
         .where(eq(business.id, own.id))
       if (!sameDocument) await releaseFiles(services, tx, [documents.hash])
@@ -151,6 +155,7 @@ function view({ row, name, active }: Found): Business {
   return {
     id: row.id,
     name,
+    requested_name: row.requestedName,
     merchant: row.merchantId,
     registration_no: row.registrationNo,
     completeness: completeness(details),

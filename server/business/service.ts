@@ -59,3 +59,12 @@ type Registered = {
 /** The brand's contact for shoppers from any country. Null unless the business is verified. */
 export const contactOf = ({ business, verified, email, phone, country }: Registered): BrandContact | null =>
   verified ? { name: business, email: email ?? '', phone: formatPhone(phone ?? '', country ?? '') } : null
+
+/** The name that was reviewed with an approved business becomes the name of the merchant. */
+export async function applyRequestedName(tx: Tx, merchantId: string): Promise<void> {
+  await tx.execute(sql`
+    with applied as (
+      update merchant m set name = b.requested_name from business b
+      where m.id = ${merchantId} and b.merchant_id = m.id and b.verified and b.requested_name is not null returning m.id)
+    update business set requested_name = null from applied where business.merchant_id = applied.id`)
+}

@@ -1,7 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { grantTrialOnApproval } from '#server/billing/service.ts'
+import { applyRequestedName } from '#server/business/service.ts'
 import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
 import { notificationSetting } from '#server/notification/table.ts'
@@ -14,7 +17,7 @@ export const mailDecision = defineJob({
   name: 'review.tell',
   schema: z.object({ id: z.uuid() }),
   concurrency: 2,
-  async run({ id }, { services: { db, mail } }) {
+  async run({ id }, { services: { db, mail, events } }) {
     await db.system(async (tx) => {
       const [asked] = await tx.select().from(reviewDecision).where(eq(reviewDecision.id, id))
       if (asked?.state !== 'waiting') return
@@ -28,6 +31,9 @@ export const mailDecision = defineJob({
       const state = stands && isNews ? 'told' : 'dropped'
       await tx.update(reviewDecision).set({ state }).where(eq(reviewDecision.id, id))
       if (state === 'dropped') return
+      if (kind === 'business' && status === 'Approved') await applyRequestedName(tx, merchantId)
+      if (kind === 'business' && status === 'Approved' && (await grantTrialOnApproval(tx, merchantId)))
+        await events.publish(tx, merchantChannel(merchantId), 'balance', {})
       const template = decisionMail(kind, status, note)
       for (const to of await ownersOf(tx, merchantId)) await write(mail, tx, to, template, subject!.name, note)
     })

@@ -3,6 +3,8 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 /** The administrator's screens of plans and billing accounts. Apart from text.ts, which merchants download. */
 export const billingAdminText = defineText({
   enUS: {
+    onApproval: 'Free trial on approval',
+    onApprovalHint: 'Merchants without a purchase get these codes when their business is approved.',
     billingStatus: 'Billing Status',
     active: 'Active',
     inactive: 'Inactive',
@@ -72,6 +74,8 @@ export const billingAdminText = defineText({
     daysOf_other: '{{count}} days',
   },
   ruRU: {
+    onApproval: 'Пробный период при одобрении',
+    onApprovalHint: 'Эти коды получат продавцы без покупок, когда их компанию одобрят.',
     billingStatus: 'Платёжный счёт',
     active: 'Активен',
     inactive: 'Отключён',

@@ -25,6 +25,8 @@ export const CompletePlan = z.object({
     .min(1, 'Please fill in the validity period')
     .max(1000),
   validity_unit: z.enum(validityUnits, 'Please select the validity unit'),
+  /** Whether a merchant without a purchase gets this plan as its trial when its business is approved. */
+  on_approval: z.boolean().optional(),
 })
 const { description, validity, validity_unit } = CompletePlan.shape
 /** A plan that names no validity is valid for one year. */
@@ -37,7 +39,12 @@ export type PlanInput = z.infer<typeof PlanInput>
 /** Description and validity stay where they are left out. */
 export const PlanUpdate = CompletePlan.partial({ description: true, validity: true, validity_unit: true })
 export type PlanUpdate = z.infer<typeof PlanUpdate>
-export const Plan = CompletePlan.extend({ description: z.string(), id: Id, createdAt: Instant }).meta({ id: 'Plan' })
+export const Plan = CompletePlan.extend({
+  description: z.string(),
+  on_approval: z.boolean(),
+  id: Id,
+  createdAt: Instant,
+}).meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>
 
 /** A purchase, with the price at its time. */
@@ -145,7 +152,18 @@ export const billingContract = defineContract({
   },
 })
 
+export const invoiceRoute = {
+  method: 'GET',
+  path: '/billing/invoice/:id',
+  access: 'overseer',
+  summary: 'Download the invoice of a purchase (PDF)',
+  params: ById,
+  answer: z.unknown(),
+  budget: 'papers',
+} as const
+
 export const billingProblems = defineProblems('billing', {
+  noInvoice: { status: 404, enUS: 'Invoice not found', ruRU: 'Счёт не найден' },
   noPlan: { status: 404, enUS: 'Plan not found', ruRU: 'Тариф не найден' },
   noMerchant: { status: 404, enUS: 'Merchant not found', ruRU: 'Продавец не найден' },
   trialUsed: {

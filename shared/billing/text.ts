@@ -2,6 +2,11 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 
 export const billingText = defineText({
   enUS: {
+    requests: 'Requested plans',
+    requestOpen: 'Sent: we will answer by email',
+    requestDone: 'Answered',
+    invoice: 'Invoice',
+    invoiceOf: 'Invoice for {{plan}} (PDF)',
     historyTitle: 'Billing History',
     historyDescription: 'Your purchases.',
     plan: 'Plan',
@@ -58,6 +63,11 @@ export const billingText = defineText({
     supportSubject: 'Support for {{account}}',
   },
   ruRU: {
+    requests: 'Запрошенные тарифы',
+    requestOpen: 'Отправлено: мы ответим по почте',
+    requestDone: 'Есть ответ',
+    invoice: 'Счёт',
+    invoiceOf: 'Счёт за «{{plan}}» (PDF)',
     historyTitle: 'История платежей',
     historyDescription: 'Ваши покупки.',
     plan: 'Тариф',

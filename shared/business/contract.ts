@@ -22,12 +22,16 @@ export type BusinessDetails = z.infer<typeof BusinessDetails>
 
 export const BusinessInput = z.object({
   registration_no: z.string().trim().min(1, 'Please fill in the registration number').max(80),
+  /** The company name. Another one than before is reviewed before shoppers read it. */
+  name: SingleLine(120).min(1, 'Please fill in the company name').optional(),
   details: BusinessDetails.extend({ email: OptionalEmail }),
 })
 
 export const Business = BusinessInput.extend({
   id: Id,
   name: z.string(),
+  /** A new company name that waits for its review. */
+  requested_name: z.string().nullable(),
   merchant: Id,
   /** Score for the completed items, 0 to 100. */
   completeness: z.number().int(),

@@ -2,6 +2,9 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 
 export const businessText = defineText({
   enUS: {
+    companyName: 'Company name',
+    companyNameHint: 'Shoppers read it as the brand. A new name is checked again before you can generate codes.',
+    companyNameWaiting: 'This name is waiting for approval. Shoppers see the old one until then.',
     title: 'Business',
     description: 'We check these details against your document before you can generate codes.',
     registrationNo: 'Registration number',
@@ -32,6 +35,10 @@ export const businessText = defineText({
     unregistered: 'Not registered yet',
   },
   ruRU: {
+    companyName: 'Название компании',
+    companyNameHint:
+      'Покупатели видят его как бренд. Новое название проверяется заново, прежде чем можно создавать коды.',
+    companyNameWaiting: 'Название ожидает одобрения. До этого покупатели видят прежнее.',
     title: 'Компания',
     description: 'Мы сверяем эти сведения с документом, прежде чем вы сможете создавать коды.',
     registrationNo: 'Регистрационный номер',

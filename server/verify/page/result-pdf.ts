@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
+import { type PdfLine, pdfOfLines } from '#server/core/files/pdf-lines.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { resultPdfText } from '#shared/verdict/result-pdf-text.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
@@ -8,40 +8,11 @@ import type { VerifyAnswer } from '#shared/verify/contract.ts'
 import { type Headline, headlineOf } from '#shared/verify/result/headline.ts'
 import { verifyText } from '#shared/verify/text.ts'
 
-const { resolve } = createRequire(import.meta.url)
-const fontFile = (script: string, weight: number) =>
-  resolve(`@fontsource/noto-sans/files/noto-sans-${script}-${weight}-normal.woff`)
-/** The font has one file per script. */
-const scripts = /[\u0400-\u04ff]+|[^\u0400-\u04ff]+/g
-
 type PdfInput = { answer: VerifyAnswer; code: string; language: Language; at: Date }
-/** A paragraph of the PDF. */
-export type Line = { text: string; size?: number; weight?: 400 | 700; spaceBefore?: boolean }
 
 /** The result of a check on one page, for a complaint, a marketplace or a customs officer. */
-export async function resultPdf(shown: PdfInput): Promise<Buffer> {
-  // Few shoppers download a PDF, so the library is loaded with the first one.
-  const { default: PDFDocument } = await import('pdfkit')
-  const document = new PDFDocument({
-    ...{ size: 'A4', margin: 56 },
-    info: { Title: resultPdfText[shown.language].title, CreationDate: shown.at },
-  })
-  const chunks: Buffer[] = []
-  document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const done = new Promise<Buffer>((settle) => document.on('end', () => settle(Buffer.concat(chunks))))
-  for (const { text, size = 11, weight = 400, spaceBefore: room } of linesOf(shown)) {
-    if (room) document.moveDown()
-    // Text typed by a brand or a stranger must not start a new line.
-    const runs = text.replace(/\s+/g, ' ').match(scripts) ?? ['']
-    for (const [n, run] of runs.entries()) {
-      const script = /[\u0400-\u04ff]/.test(run) ? 'cyrillic' : 'latin'
-      document.font(fontFile(script, weight)).fontSize(size)
-      document.text(run, { continued: n < runs.length - 1 })
-    }
-    document.moveDown(0.4)
-  }
-  document.end()
-  return done
+export function resultPdf(shown: PdfInput): Promise<Buffer> {
+  return pdfOfLines({ title: resultPdfText[shown.language].title, at: shown.at, lines: linesOf(shown) })
 }
 
 /**
@@ -67,7 +38,7 @@ export function resultPdfCache(): (shown: Omit<PdfInput, 'at'>) => Promise<Buffe
 }
 
 /** The lines of the PDF. Texts of the brand appear only when neither code nor item is in doubt. */
-export function linesOf({ answer, code, language, at }: PdfInput): Line[] {
+export function linesOf({ answer, code, language, at }: PdfInput): PdfLine[] {
   const texts = resultPdfText[language]
   const headline = headlineOf(answer, language)
   const { product, contact } = answer
@@ -99,7 +70,7 @@ export function linesOf({ answer, code, language, at }: PdfInput): Line[] {
 }
 
 /** The records of the chains for the code. Below a warning they are a record and not a confirmation. */
-function recordLines({ verifyStatus, verified }: VerifyAnswer, { clean }: Headline, language: Language): Line[] {
+function recordLines({ verifyStatus, verified }: VerifyAnswer, { clean }: Headline, language: Language): PdfLine[] {
   if (!verified) return []
   const texts = verifyText[language]
   return (['catapult', 'bitcoin'] as const).map((chain) => {

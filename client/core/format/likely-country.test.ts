@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { likelyCountry } from './likely-country.ts'
+
+test('BU01 takes the country from the language settings, and the usual one of a language without a region', () => {
+  expect(likelyCountry(['en-GB', 'en'])).toBe('GB')
+  expect(likelyCountry(['ru', 'de-AT'])).toBe('AT')
+  expect(likelyCountry(['ru'])).toBe('RU')
+  expect(likelyCountry(['es-419', 'not a tag!'])).toBe('')
+  expect(likelyCountry([])).toBe('')
+})
