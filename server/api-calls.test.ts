@@ -34,6 +34,7 @@ const withoutExample: readonly string[] = [
   'DELETE /auth/sessions/:id',
   'PUT /user/me/language',
   'PUT /review/undo',
+  'PUT /customization/host/:id',
   'PUT /support/:id',
   'GET /files/:file',
   'POST /sku/bulk/check',

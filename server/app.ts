@@ -7,12 +7,14 @@ import { anchoringRoutes } from './anchoring/routes.ts'
 import { announcementRoutes } from './announcement/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { invoiceRoutes } from './billing/invoice.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { businessRoutes } from './business/routes.ts'
 import { registerConsole } from './core/http/console.ts'
 import { buildHttpServer, type RequestForwarding } from './core/http/http-server.ts'
 import { withCookies, withUploads } from './core/http/plugin-scopes.ts'
 import type { Services } from './core/services.ts'
+import { hostRoutes } from './customization/host-routes.ts'
 import { customizationRoutes } from './customization/routes.ts'
 import { formRoutes } from './form/routes.ts'
 import { formSync } from './form/sync.ts'
@@ -77,7 +79,9 @@ export async function buildApp(
   skuBulkRoutes(app)
   reviewRoutes(app)
   customizationRoutes(app)
+  hostRoutes(app)
   billingRoutes(app)
+  invoiceRoutes(app)
   announcementRoutes(app)
   supportRoutes(app)
   notificationRoutes(app)

@@ -1,15 +1,20 @@
+import { Text } from '@chakra-ui/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { LuCircleCheckBig } from 'react-icons/lu'
+import { ChainList } from '#client/codes/chain-list.tsx'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
+import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { SyncStateChip, useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { StatusChip, type Tone } from '#client/ui/feedback/status-chip.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
+import { activationContract } from '#shared/activation/contract.ts'
 import { FixActivationDialog } from './fix-dialog.tsx'
 import { type HistoryRow, type HistoryState, isInProgress, useHistoryRows } from './history-rows.ts'
 import { activationRejectionProblems } from './rejection-problems.ts'
@@ -40,11 +45,21 @@ export function ActivationHistory() {
         rowName={nameOf}
         read={history}
         paging={paging}
+        detail={({ id, state }) => <BatchChains id={id} isDone={state === 'done'} />}
         empty={<EmptyState icon={LuCircleCheckBig} title={t('emptyTitle')} hint={t('emptyHint')} />}
       />
       {saved && <FixActivationDialog saved={saved} onClose={() => setFixing(undefined)} />}
     </PageSection>
   )
+}
+
+/** The proof of the batch on both chains, once its codes are active. */
+function BatchChains({ id, isDone }: { id: string; isDone: boolean }) {
+  const t = useText('activation')
+  const read = useRead(activationContract.chains, { params: { id } }, { enabled: isDone, quiet: true })
+  if (!isDone || read.data?.chains === null) return <Text color="fg.muted">{t('chainsLater')}</Text>
+  if (!read.data) return <LoadState read={read} height="16" />
+  return <ChainList chains={read.data.chains!} />
 }
 
 /** Notifies of each batch that was shown as activating and is active now. */

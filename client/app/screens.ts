@@ -126,7 +126,7 @@ export const screens: readonly Screen[] = [
     path: '/activatecode',
     access: 'reader',
     menu: { merchant: { group: 'groupCodes', label: 'activateCodes', icon: 'LuCircleCheckBig' } },
-    texts: ['activation', 'codes'],
+    texts: ['activation', 'codes', 'anchoring'],
     load: () => import('#client/activation/page.tsx'),
   },
   {

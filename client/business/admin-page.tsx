@@ -18,6 +18,7 @@ import { type Business, businessContract } from '#shared/business/contract.ts'
 import { BillingDialog } from './billing-dialog.tsx'
 import { BusinessReviewCard } from './business-review.tsx'
 import { FeaturesDialog } from './features-dialog.tsx'
+import { HostRequests } from './host-requests.tsx'
 import { businessReview } from './review.ts'
 
 const Desk = lazyComponent(() => import('./review-desk.tsx'))
@@ -52,6 +53,7 @@ export function Component() {
       desk={Desk}
       actions={<ReloadButton reload={businesses.refetch} />}
     >
+      <HostRequests />
       <DataTable
         label={t('businesses')}
         columns={columns}

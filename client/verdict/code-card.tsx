@@ -1,6 +1,7 @@
 import { Alert, Button, Link as ChakraLink, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ChainList } from '#client/codes/chain-list.tsx'
 import { formatDate, formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useWrite } from '#client/core/http/query-client.ts'
@@ -14,7 +15,6 @@ import { type CodeCard, codeCardContract } from '#shared/verdict/code-card.ts'
 import { type RecallScope, verdictContract } from '#shared/verdict/contract.ts'
 import { CardCases } from './card-cases.tsx'
 import { CardScans } from './card-scans.tsx'
-import { ChainList } from './chain-list.tsx'
 import { RecallDialog } from './recall-dialog.tsx'
 
 const tones: Record<CodeCard['state'], Tone> = { Active: 'good', Pending: 'wait', Inactive: 'plain' }

@@ -1,5 +1,6 @@
-import { desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { proofAnswer, proofOf } from '#server/anchoring/service.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { inOrderOf, pageOfIds } from '#server/core/db/paging.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -40,6 +41,18 @@ export function activationRoutes(app: FastifyInstance) {
       const [row] = await selectBatches(tx, merchantOf(actor), eq(activationBatch.id, params.id))
       if (!row) throw new Problem(activationProblems.notFound)
       return viewBatch(row)
+    },
+
+    async chains({ tx, actor, params }) {
+      const own = ofMerchant(merchantOf(actor), eq(activationBatch.id, params.id))
+      // All codes of a batch share its root.
+      const [batch] = await tx
+        .select({ address: sql<string>`${activationBatch.addresses}[1]`, state: activationBatch.state })
+        .from(activationBatch)
+        .where(own)
+      if (!batch) throw new Problem(activationProblems.notFound)
+      const proof = batch.state === 'done' ? await proofOf(tx, batch.address) : undefined
+      return { chains: proof ? proofAnswer(proof).chains : null }
     },
 
     async activated({ tx, actor }) {

@@ -4,7 +4,7 @@ import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { code } from '#server/order/table.ts'
-import { type Found, searchContract } from '#shared/search/contract.ts'
+import { type SearchHit, searchContract } from '#shared/search/contract.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 
@@ -31,9 +31,9 @@ async function ownCode(tx: Tx, merchantId: string, text: string): Promise<string
  * The newest that contain the words. Because of the row policies no index serves a text search: it reads the merchant's own
  * records once, never their codes. Numbers of activations and references begin with the words.
  */
-async function find(tx: Tx, merchantId: string, words: string): Promise<Found[]> {
+async function find(tx: Tx, merchantId: string, words: string): Promise<SearchHit[]> {
   const begins = words.toUpperCase()
-  const { rows } = await tx.execute<Found>(sql`
+  const { rows } = await tx.execute<SearchHit>(sql`
     (select 'sku' as kind, id, name, sku as detail from sku
       where merchant_id = ${merchantId} and strpos(words, ${words}) > 0 order by created_at desc limit ${mostOfKind})
     union all

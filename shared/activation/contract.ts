@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Proof } from '#shared/anchoring/contract.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Id, Instant, nullWhereAbsent, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
@@ -101,6 +102,14 @@ export const activationContract = defineContract({
     summary: 'Read one activation batch',
     params: ById,
     answer: Batch,
+  },
+  chains: {
+    method: 'GET',
+    path: '/payloads/activateBatch/:id/chains',
+    access: 'reader',
+    summary: 'Read the proof of an activation batch on both chains; null until its codes are active',
+    params: ById,
+    answer: z.object({ chains: Proof.shape.chains.nullable() }),
   },
   activated: {
     method: 'GET',

@@ -2,6 +2,7 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 
 export const activationText = defineText({
   enUS: {
+    chainsLater: 'The proof on both blockchains starts when the codes are active.',
     title: 'Activate Codes',
     description: "Activate codes once they're on products. Shoppers can then verify them.",
     fileTitle: 'List of codes',
@@ -55,6 +56,7 @@ export const activationText = defineText({
     emptyHint: 'Upload the list of codes above as soon as they are on products.',
   },
   ruRU: {
+    chainsLater: 'Доказательство в обоих блокчейнах появится, когда коды станут активны.',
     title: 'Активация кодов',
     description: 'Активируйте коды, когда они уже на товарах. После этого покупатели смогут их проверить.',
     fileTitle: 'Список кодов',

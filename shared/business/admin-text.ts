@@ -3,6 +3,13 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 /** The administrator's screen of businesses. Apart from text.ts, which merchants download. */
 export const businessAdminText = defineText({
   enUS: {
+    newName: 'New name',
+    hostRequests: 'Sites waiting for approval',
+    hostRedirect: 'pages redirect to it',
+    hostEmbed: 'pages embed it',
+    hostApprove: 'Approve',
+    hostReject: 'Reject',
+    hostDecided: 'Decision saved',
     address: 'Address',
     contactNo: 'Contact number',
     email: 'Email',
@@ -38,6 +45,13 @@ export const businessAdminText = defineText({
     hostsSaved: 'Approved hosts saved',
   },
   ruRU: {
+    newName: 'Новое название',
+    hostRequests: 'Сайты ожидают одобрения',
+    hostRedirect: 'страницы переходят на него',
+    hostEmbed: 'страницы показывают его внутри',
+    hostApprove: 'Одобрить',
+    hostReject: 'Отклонить',
+    hostDecided: 'Решение сохранено',
     address: 'Адрес',
     contactNo: 'Телефон',
     email: 'Электронная почта',

@@ -3,6 +3,13 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 /** Texts of the editor's fields, in addition to those of the customization itself. */
 export const editorText = defineText({
   enUS: {
+    hostApproved: '{{host}} is approved.',
+    hostWaiting: '{{host}} is waiting for approval.',
+    hostRejected: '{{host}} was not approved. {{note}}',
+    hostNot_redirect: 'Pages do not open {{host}} by themselves until it is approved. Shoppers press the button.',
+    hostNot_embed: '{{host}} is shown as a link until it is approved.',
+    hostAsk: 'Request approval',
+    hostAsked: 'Requested. An administrator will decide.',
     listEmpty: 'No products yet',
     listEmptyHint: 'Add a product first, then design its page.',
     toSkus: 'Go to SKUs',
@@ -125,6 +132,13 @@ export const editorText = defineText({
     formatting: 'Formatting',
   },
   ruRU: {
+    hostApproved: 'Сайт {{host}} одобрен.',
+    hostWaiting: 'Сайт {{host}} ожидает одобрения.',
+    hostRejected: 'Сайт {{host}} не одобрен. {{note}}',
+    hostNot_redirect: 'Пока сайт {{host}} не одобрен, страница не открывает его сама: покупатель нажимает кнопку.',
+    hostNot_embed: 'Пока сайт {{host}} не одобрен, он показан ссылкой.',
+    hostAsk: 'Запросить одобрение',
+    hostAsked: 'Запрос отправлен. Решение примет администратор.',
     listEmpty: 'Товаров пока нет',
     listEmptyHint: 'Сначала добавьте товар, затем можно оформить его страницу.',
     toSkus: 'К товарам',

@@ -1,4 +1,80 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
+import { parseHosts } from './links/web-url.ts'
+
+/** What a page does with a host: leave for it by itself, or show it inside. */
 export const hostUses = ['redirect', 'embed'] as const
 export type HostUse = (typeof hostUses)[number]
 export const hostRequestStates = ['waiting', 'approved', 'rejected'] as const
 export type HostRequestState = (typeof hostRequestStates)[number]
+
+/** A host as people enter it: a name, or the address of a page. */
+const OneHost = SingleLine(500).transform((text, context) => {
+  const [host, ...more] = parseHosts(text) ?? []
+  if (!host || more.length > 0) context.addIssue('Invalid host name')
+  return host ?? ''
+})
+
+export const HostRequest = z
+  .object({
+    id: Id,
+    use: z.enum(hostUses),
+    host: z.string(),
+    state: z.enum(hostRequestStates),
+    note: z.string(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'HostRequest' })
+export type HostRequest = z.infer<typeof HostRequest>
+
+/** The same for administrators. */
+export const MerchantHostRequest = HostRequest.extend({ merchant: z.object({ id: Id, name: z.string() }) })
+export type MerchantHostRequest = z.infer<typeof MerchantHostRequest>
+
+export const hostContract = defineContract({
+  own: {
+    method: 'GET',
+    path: '/customization/host',
+    access: 'office',
+    summary: 'List the hosts that the merchant has asked for, the newest first',
+    query: PageQuery.pick({ page: true, limit: true }),
+    answer: pageOf(HostRequest),
+  },
+  ask: {
+    method: 'POST',
+    path: '/customization/host',
+    access: 'confirmed',
+    summary: 'Ask for the approval of a host; a repeated request changes nothing unless it was rejected',
+    body: z.object({ use: z.enum(hostUses), host: OneHost }),
+    answer: HostRequest,
+    perMinute: 30,
+  },
+  waiting: {
+    method: 'GET',
+    path: '/customization/host/waiting',
+    access: 'admin',
+    summary: 'List the hosts that wait for an administrator, the oldest first',
+    query: PageQuery.pick({ page: true, limit: true }),
+    answer: pageOf(MerchantHostRequest),
+  },
+  decide: {
+    method: 'PUT',
+    path: '/customization/host/:id',
+    access: 'admin',
+    summary: 'Approve or reject a host',
+    params: ById,
+    body: z.object({ approved: z.boolean(), note: SingleLine(500).default('') }),
+    answer: MerchantHostRequest,
+  },
+})
+
+export const hostProblems = defineProblems('host', {
+  notFound: { status: 404, enUS: 'Request not found', ruRU: 'Запрос не найден' },
+  tooMany: {
+    status: 409,
+    enUS: 'Too many hosts. Please contact support.',
+    ruRU: 'Слишком много сайтов. Обратитесь в поддержку.',
+  },
+})

@@ -6,14 +6,14 @@ import { Id, SingleLine } from '#shared/core/fields/fields.ts'
 export const foundKinds = ['sku', 'order', 'batch', 'shipment', 'case'] as const
 export type FoundKind = (typeof foundKinds)[number]
 
-export const Found = z.object({
+export const SearchHit = z.object({
   kind: z.enum(foundKinds),
   id: Id,
   /** The name or number that people know it by. */
   name: z.string(),
   detail: z.string(),
 })
-export type Found = z.infer<typeof Found>
+export type SearchHit = z.infer<typeof SearchHit>
 
 export const searchContract = defineContract({
   find: {
@@ -25,14 +25,14 @@ export const searchContract = defineContract({
     answer: z.object({
       /** The address of a code of the merchant, if the text is one. */
       code: z.string().nullable(),
-      found: z.array(Found),
+      found: z.array(SearchHit),
     }),
     perMinute: 240,
   },
 })
 
 /** The screen that shows a result. */
-export function foundPath({ kind, name }: Pick<Found, 'kind' | 'name'>): string {
+export function foundPath({ kind, name }: Pick<SearchHit, 'kind' | 'name'>): string {
   const search = encodeURIComponent(name)
   const paths: Record<FoundKind, string> = {
     sku: `/sku?search=${search}`,

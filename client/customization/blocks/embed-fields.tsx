@@ -1,6 +1,7 @@
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useEditor } from '#client/customization/editor/editor-context.ts'
 import { DraftCheckboxField, DraftIntegerField, DraftUrlField } from '#client/customization/fields/draft-fields.tsx'
+import { HostHint } from '#client/customization/fields/host-hint.tsx'
 import { embedUrl } from '#shared/customization/links/frames.ts'
 import type { BlockProps } from './block-props.ts'
 
@@ -17,6 +18,7 @@ export function EmbedFields({ block: { link, height, enableBorder }, path, set }
         value={link}
         onChange={(link) => set({ link }, 'link')}
       />
+      <HostHint use="embed" link={link} />
       <DraftIntegerField
         label={t('height')}
         path={`${path}.height`}

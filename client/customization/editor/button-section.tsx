@@ -1,6 +1,7 @@
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { PageDraftFields } from '#client/customization/draft/draft.ts'
 import { DraftCheckboxField, DraftTextField, DraftUrlField } from '#client/customization/fields/draft-fields.tsx'
+import { HostHint } from '#client/customization/fields/host-hint.tsx'
 import { isDefaultButtonLocked } from '#shared/customization/rules.ts'
 import { useEditor } from './editor-context.ts'
 
@@ -40,6 +41,7 @@ export function DefaultButtonFields() {
         disabled={locked}
         onChange={(website) => set({ website })}
       />
+      {!locked && <HostHint use="redirect" link={draft.website} />}
     </>
   )
 }

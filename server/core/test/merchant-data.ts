@@ -21,6 +21,7 @@ export type MerchantData = {
   uploadId: string
   document: StoredFile
   planId: string
+  invoiceId: string
   orderId: string
   queuedId: string
   batchId: string
@@ -64,17 +65,18 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
   const { rows } = await world.database.query(
     `with bought as (insert into plan (title, codes, description, validity, validity_unit)
        values ('Starter', 10, 'To begin with', 1, 'year') returning id),
-     entry as (insert into billing_entry (merchant_id, plan_id, kind, codes) select $1, id, 'plan', 10 from bought),
+     entry as (insert into billing_entry (merchant_id, plan_id, kind, codes) select $1, id, 'plan', 10 from bought returning id),
      papers as (update business set details = $2 where merchant_id = $1 returning id),
      mark as (update trademark set details = $3 where merchant_id = $1 returning id)
-     select bought.id as plan, papers.id as business, mark.id as trademark from bought, papers, mark`,
+     select bought.id as plan, entry.id as invoice, papers.id as business, mark.id as trademark
+     from bought, entry, papers, mark`,
     [
       merchantId,
       { documents: document, country: 'my' },
       { class: '30', postcode: '39100', file: document, active: true },
     ],
   )
-  const { plan: planId, business: businessId, trademark: trademarkId } = rows[0]
+  const { plan: planId, invoice: invoiceId, business: businessId, trademark: trademarkId } = rows[0]
   const queuedId = await orderOf(world, person, skuId, 2)
   const { rows: warned } = await world.database.query(
     `with recalled as (insert into recall (merchant_id, scope, target, message) values ($1, 'order', $2, $3) returning id),
@@ -95,6 +97,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     uploadId,
     document,
     planId,
+    invoiceId,
     orderId,
     queuedId,
     batchId,

@@ -61,6 +61,18 @@ export const productsManifest: Manifest = {
     }),
   },
 
+  'GET /customization/host': { ...reads, denied: offices },
+  'POST /customization/host': {
+    denied: owners,
+    foreign: 'own',
+    input: () => ({ body: { use: 'embed', host: 'tea.example.com' } }),
+  },
+  'GET /customization/host/waiting': { denied: admins, foreign: 403 },
+  'PUT /customization/host/:id': {
+    denied: admins,
+    foreign: 403,
+    ...byId(({ planId }) => planId, { body: { approved: true } }),
+  },
   'GET /sku/customization/:id': { denied: merchants, foreign: 404, ...byId(({ skuId }) => skuId) },
   'PUT /sku/customization/:id': {
     denied: owners,
@@ -151,6 +163,7 @@ export const productsManifest: Manifest = {
   'GET /tag/activate/order': { denied: merchants, foreign: 404, input: ({ orderId }) => ({ query: { orderId } }) },
   'POST /tag/activate': { denied: dealers, foreign: 409, input: ({ codes }) => ({ body: { addressList: codes } }) },
   'GET /payloads/activateBatch': reads,
+  'GET /payloads/activateBatch/:id/chains': { denied: merchants, foreign: 404, ...byId(({ batchId }) => batchId) },
   'GET /payloads/activateBatch/:id': { denied: merchants, foreign: 404, ...byId(({ batchId }) => batchId) },
   'GET /payloads/activated': reads,
   'GET /payloads/totalActivated': reads,

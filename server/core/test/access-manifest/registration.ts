@@ -67,6 +67,7 @@ export const registrationManifest: Manifest = {
     foreign: 'nothing',
     input: ({ merchantId }) => ({ query: { merchant: merchantId } }),
   },
+  'GET /billing/invoice/:id': { denied: overseers, foreign: 404, ...byId(({ invoiceId }) => invoiceId) },
   'POST /billing': {
     denied: admins,
     foreign: 403,

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { customizationContract } from '#shared/customization/contract.ts'
+import { hostContract } from '#shared/customization/host-contract.ts'
+
+let world: TestApp
+let admin: Person
+beforeAll(async () => {
+  world = await testApp()
+  admin = await world.admin()
+})
+afterAll(() => world.close())
+
+const hostsOf = ({ merchantId }: Person) =>
+  world.api(customizationContract, admin).hosts({ params: { id: merchantId! } })
+
+test('VE05 a merchant asks for a host once, and an administrator approves it', async () => {
+  const person = await world.confirmedMerchant()
+  const own = world.api(hostContract, person)
+  const asked = await own.ask({ body: { use: 'redirect', host: 'https://Shop.Example.com/tea?x=1' } })
+  expect(asked).toMatchObject({ use: 'redirect', host: 'shop.example.com', state: 'waiting' })
+  expect((await own.ask({ body: { use: 'redirect', host: 'shop.example.com' } })).id).toBe(asked.id)
+  const queue = world.api(hostContract, admin)
+  const { rows } = await queue.waiting({ query: { limit: 200 } })
+  expect(rows.filter(({ merchant }) => merchant.id === person.merchantId)).toMatchObject([{ host: 'shop.example.com' }])
+  await queue.decide({ params: { id: asked.id }, body: { approved: true } })
+  expect(await hostsOf(person)).toEqual({ redirect: ['shop.example.com'], embed: [] })
+  expect((await own.own({ query: {} })).rows).toMatchObject([{ state: 'approved' }])
+  expect((await own.ask({ body: { use: 'redirect', host: 'shop.example.com' } })).state).toBe('approved')
+})
+
+test('VE06 a rejected host can be asked for again, with the reason until then', async () => {
+  const person = await world.confirmedMerchant()
+  const own = world.api(hostContract, person)
+  const { id } = await own.ask({ body: { use: 'embed', host: 'video.example.com' } })
+  await world.api(hostContract, admin).decide({ params: { id }, body: { approved: false, note: 'Unknown site' } })
+  expect((await own.own({ query: {} })).rows).toMatchObject([{ state: 'rejected', note: 'Unknown site' }])
+  expect(await hostsOf(person)).toEqual({ redirect: [], embed: [] })
+  expect(await own.ask({ body: { use: 'embed', host: 'video.example.com' } })).toMatchObject({
+    id,
+    state: 'waiting',
+    note: '',
+  })
+})
+
+test('VE06 rejects what is no host, and the decision of a merchant', async () => {
+  const person = await world.confirmedMerchant()
+  const own = world.api(hostContract, person)
+  await expect(own.ask({ body: { use: 'embed', host: 'localhost' } })).rejects.toMatchObject({ status: 400 })
+  const { id } = await own.ask({ body: { use: 'embed', host: 'a.example.com' } })
+  await expect(own.decide({ params: { id }, body: { approved: true } })).rejects.toMatchObject({ status: 403 })
+})
