@@ -6,7 +6,7 @@ import { tlogProofText } from '#shared/transparency/tlog-proof.ts'
 import { inclusionRanges } from '#shared/transparency/tree.ts'
 import { checkpointOf, currentHead } from './heads.ts'
 import { originOf, quorumRule } from './log-settings.ts'
-import { type Reader, subtreeRoots } from './tree-store.ts'
+import { type LogReader, subtreeRoots } from './tree-store.ts'
 
 export interface LogProof {
   /** The file of https://c2sp.org/tlog-proof. */
@@ -16,7 +16,7 @@ export interface LogProof {
 
 /** The way from the payload of a code to a signed checkpoint; undefined until its batch is in a signed head. */
 export async function logProofOf(
-  db: Reader,
+  db: LogReader,
   config: Pick<Config, 'logWitnesses' | 'logQuorum'>,
   { commitmentId, address, index, path }: Pick<CodeProof, 'commitmentId' | 'address' | 'index' | 'path'>,
 ): Promise<LogProof | undefined> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { checkpointBody } from '#shared/transparency/checkpoint.ts'
-import type { Reader } from './tree-store.ts'
+import type { LogReader } from './tree-store.ts'
 
 /** A signed head with the cosignatures that there are. */
 export interface Head {
@@ -24,7 +24,7 @@ interface HeadRow extends Record<string, unknown> {
  * @param least entries that it must have
  */
 export async function currentHead(
-  db: Reader,
+  db: LogReader,
   { witnesses, needs }: { witnesses: readonly string[]; needs: number },
   least = 0,
 ): Promise<Head | undefined> {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
 import { parseVkey, type VerifierKey } from '#shared/transparency/note.ts'
 import { type Policy, policyOf, type Witness } from '#shared/transparency/policy.ts'
-import type { Reader } from './tree-store.ts'
+import type { LogReader } from './tree-store.ts'
 
 /** How many of the witnesses a checkpoint needs if LOG_QUORUM does not say it: more than half. */
 const majorityOf = (witnesses: readonly unknown[]): number =>
@@ -18,7 +18,7 @@ export const quorumRule = (config: Pick<Config, 'logWitnesses' | 'logQuorum'>) =
 
 /** Public keys of the operator, by kind, the oldest first. */
 export async function publishedKeys(
-  db: Reader,
+  db: LogReader,
 ): Promise<{ log: VerifierKey[]; bitcoin: string[]; catapult: string[] }> {
   const { rows } = await db.execute<{ kind: string; key: string }>(
     sql`select kind, key from public_key order by created_at, key`,
@@ -28,14 +28,14 @@ export async function publishedKeys(
 }
 
 /** The name of the log: that of its first key for ever. Undefined before the worker has opened the log. */
-export async function originOf(db: Reader): Promise<string | undefined> {
+export async function originOf(db: LogReader): Promise<string | undefined> {
   const { log } = await publishedKeys(db)
   return log.at(-1)?.name
 }
 
 /** What a checker of our proofs may trust; undefined before the worker has opened the log. */
 export async function policyFor(
-  db: Reader,
+  db: LogReader,
   config: Pick<Config, 'logWitnesses' | 'logQuorum'>,
 ): Promise<Policy | undefined> {
   const { log } = await publishedKeys(db)

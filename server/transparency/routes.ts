@@ -5,7 +5,7 @@ import { policyText } from '#shared/transparency/policy.ts'
 import { parseTilePath, type TilePath, tileWidth } from '#shared/transparency/tree.ts'
 import { checkpointOf, currentHead } from './heads.ts'
 import { originOf, policyFor, publishedKeys, quorumOf, quorumRule } from './log-settings.ts'
-import type { Reader } from './tree-store.ts'
+import type { LogReader } from './tree-store.ts'
 
 /**
  * The public log as static files, for anybody to read, to mirror and to check: https://c2sp.org/tlog-tiles. Tiles and entries
@@ -58,7 +58,7 @@ export function transparencyRoutes(app: FastifyInstance): void {
   })
 }
 
-async function tile(db: Reader, { level, index, width }: TilePath): Promise<Buffer | undefined> {
+async function tile(db: LogReader, { level, index, width }: TilePath): Promise<Buffer | undefined> {
   const { rows } = await db.execute<{ hashes: Buffer }>(sql`
     select substring(hashes for ${width * 32}) as hashes from log_tile
     where level = ${level} and idx = ${index} and octet_length(hashes) >= ${width * 32}`)
@@ -66,7 +66,7 @@ async function tile(db: Reader, { level, index, width }: TilePath): Promise<Buff
 }
 
 /** Entries one after the other, each behind its length in two bytes. */
-async function entryBundle(db: Reader, { index, width }: TilePath): Promise<Buffer | undefined> {
+async function entryBundle(db: LogReader, { index, width }: TilePath): Promise<Buffer | undefined> {
   const first = index * tileWidth
   const { rows } = await db.execute<{ entry: Buffer }>(sql`
     select entry from log_entry where idx >= ${first} and idx < ${first + width} order by idx`)

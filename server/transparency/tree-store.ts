@@ -5,7 +5,7 @@ import { arrayText } from '#server/core/db/sql-params.ts'
 import { completeNodes, partialWidth, type Range, tilePartOf, tileWidth } from '#shared/transparency/tree.ts'
 
 /** A handle that can run a read. */
-export type Reader = Tx | Database['read']
+export type LogReader = Tx | Database['read']
 
 const hashBytes = 32
 /** Tiles have 2^8 hashes, so that this many levels hold more entries than a number can count. */
@@ -15,7 +15,7 @@ const mostLevels = 7
  * The roots of subtrees, in order, with one query for all of them: it reads only the hashes that they consist of.
  * Throws if the tiles do not contain them.
  */
-export async function subtreeRoots(db: Reader, ranges: readonly Range[]): Promise<Buffer[]> {
+export async function subtreeRoots(db: LogReader, ranges: readonly Range[]): Promise<Buffer[]> {
   const nodes = ranges.map(completeNodes)
   const parts = nodes.flat().map(tilePartOf)
   if (parts.length === 0) return []

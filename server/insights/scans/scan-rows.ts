@@ -4,7 +4,7 @@ import { countryLabel, type Scope } from '#server/insights/scope.ts'
 import { type Mark, readMark } from '#server/insights/sums/scan-sums.ts'
 import type { InsightsScan } from '#shared/insights/contract.ts'
 import { countsOf, findSearched, searched } from './scan-search.ts'
-import { type ScanWindow, windowOf, windowsOf } from './scan-windows.ts'
+import { type ScanWindow, scanWindow, windowsOf } from './scan-windows.ts'
 import { scanned } from './scanned.ts'
 import { isSuspicious } from './suspicious.ts'
 
@@ -50,7 +50,7 @@ export async function readNewest(
   scope: Scope,
   { counts, limit, mark }: { counts: Uint32Array; limit: number; mark: Mark },
 ): Promise<InsightsScan[]> {
-  const window = windowOf(counts, scope.from, { offset: 0, limit })
+  const window = scanWindow(counts, scope.from, { offset: 0, limit })
   return window ? readWindow(tx, scope, window, { limit, mark }) : []
 }
 
@@ -63,7 +63,7 @@ export async function scanPage(
   const mark = await readMark(tx)
   const found = search ? await findSearched(tx, scope.merchantId, search) : undefined
   const counts = await countsOf(tx, scope, mark, found)
-  const window = windowOf(counts, scope.from, { offset, limit })
+  const window = scanWindow(counts, scope.from, { offset, limit })
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (!window) return { rows: [], total }
   const where = found && searched(found)

@@ -5,11 +5,11 @@ import { countryLabel, type Scope } from '#server/insights/scope.ts'
 import { allKinds, type Mark, scanSums } from '#server/insights/sums/scan-sums.ts'
 
 /** What the words of a search select: products and places, or, if they are in the name of neither, one kind of scan. */
-export type Found = { skuIds: string[]; placeIds: number[]; kind: 'v' | 'r' | undefined }
+export type ScanSearch = { skuIds: string[]; placeIds: number[]; kind: 'v' | 'r' | undefined }
 
 const kindNames = { v: 'verify', r: 'redirect' } as const
 
-export async function findSearched(tx: Tx, merchantId: string, search: string): Promise<Found> {
+export async function findSearched(tx: Tx, merchantId: string, search: string): Promise<ScanSearch> {
   const words = search.toLowerCase()
   const skus = await tx.execute<{ id: string }>(sql`
     select id from sku where merchant_id = ${merchantId} and strpos(lower(name || ' - ' || sku), ${words}) > 0`)
@@ -23,13 +23,13 @@ export async function findSearched(tx: Tx, merchantId: string, search: string): 
 }
 
 /** The condition for scans `s`. */
-export const searched = ({ skuIds, placeIds, kind }: Found): SQL =>
+export const searched = ({ skuIds, placeIds, kind }: ScanSearch): SQL =>
   kind
     ? sql`s.kind = ${kind}`
     : sql`(s.sku_id = any(${uuidArray(skuIds)}) or s.place_id = any(${arrayText(placeIds)}::int[]))`
 
 /** Numbers of scans of a scope by slot; only those that a search selects. */
-export async function countsOf(tx: Tx, scope: Scope, mark: Mark, found?: Found): Promise<Uint32Array> {
+export async function countsOf(tx: Tx, scope: Scope, mark: Mark, found?: ScanSearch): Promise<Uint32Array> {
   const of = async (part: Scope) => allKinds(await scanSums(tx, part, mark))
   if (!found) return of(scope)
   if (found.kind) {

@@ -7,7 +7,7 @@ export type ScanWindow = { from: number; to: number; skip: number; scans: number
  *
  * @param counts numbers of scans by slot, counted from `first`
  */
-export function windowOf(
+export function scanWindow(
   counts: Uint32Array,
   first: number,
   { offset, limit }: { offset: number; limit: number },
@@ -25,7 +25,7 @@ export function windowOf(
 /** Divides all slots into windows of at least `limit` scans, the newest first. */
 export function* windowsOf(counts: Uint32Array, first: number, limit: number): Generator<ScanWindow> {
   for (let end = counts.length; end > 0; ) {
-    const window = windowOf(counts.subarray(0, end), first, { offset: 0, limit })
+    const window = scanWindow(counts.subarray(0, end), first, { offset: 0, limit })
     if (!window) return
     yield window
     end = window.from - first
