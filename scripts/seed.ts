@@ -15,6 +15,7 @@ import { seedCatalogue } from './seed/catalogue.ts'
 import { seedCodes, seedVerdictCases } from './seed/codes.ts'
 import { seedFieldRecords } from './seed/field-records.ts'
 import { storePicture } from './seed/pictures.ts'
+import { seedScanMonths, seedScans } from './seed/scans.ts'
 import { seedCustomizations, seedShowcase } from './seed/showcase.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function seed(env: NodeJS.ProcessEnv): Promise<BrandPage[]> {
   const files = openFileStore(config)
   try {
     const [present] = await db.read.select({ id: merchant.id }).from(merchant).where(eq(merchant.isDemo, true)).limit(1)
+    if (!present) await seedScanMonths(db)
     const pages = await db.system(async (tx) => {
       const merchantId = present?.id ?? (await seedMerchant(tx, files))
       await seedFieldRecords(tx, merchantId, config.codeKey)
@@ -60,5 +62,6 @@ async function seedMerchant(tx: Tx, files: FileStore): Promise<string> {
   const skus = await seedCatalogue(tx, files, merchantId)
   await seedCodes(tx, merchantId, skus)
   await seedVerdictCases(tx, merchantId, skus)
+  await seedScans(tx, merchantId, skus)
   return merchantId
 }
