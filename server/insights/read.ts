@@ -15,6 +15,7 @@ import {
   weeklyActivity,
 } from './summary.ts'
 import { allKinds, partOf, readMark, scanSums } from './sums/scan-sums.ts'
+import { unusualPlace } from './unusual-places.ts'
 import { divideRange, slotTime, zoneOffsets } from './zone-clock.ts'
 
 const maxMapRows = 100
@@ -57,6 +58,6 @@ export async function readInsights(
     weeklyActivity: weeklyActivity(sums, offsetOf),
     os: systemsOf(sums),
     behind: mark?.isOld ? Math.round(mark.age) : 0,
-    unusual: null,
+    unusual: await unusualPlace(tx, scope, mark),
   }
 }

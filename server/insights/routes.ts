@@ -5,6 +5,7 @@ import { asNumber } from '#server/core/db/sql-params.ts'
 import { languageOf } from '#server/core/http/errors.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { insightsContract, type TrendMonth } from '#shared/insights/contract.ts'
+import { openLiveScans } from './live-scans.ts'
 import { readInsights } from './read.ts'
 import { allPlaces, scannedPlaces } from './scans/places.ts'
 import { insightsReport } from './scans/report.ts'
@@ -12,6 +13,8 @@ import { scanPage } from './scans/scan-rows.ts'
 import { scopeOf } from './scope.ts'
 
 export function insightsRoutes(app: FastifyInstance) {
+  const live = openLiveScans(app.assay)
+  app.addHook('onClose', async () => live.close())
   serve(app, insightsContract, {
     async read({ tx, actor, query, request }) {
       return readInsights(tx, merchantOf(actor), query, languageOf(request))
@@ -28,6 +31,11 @@ export function insightsRoutes(app: FastifyInstance) {
 
     async geoip({ tx, actor }) {
       return allPlaces(tx, merchantOf(actor))
+    },
+
+    watch: async ({ actor }) => {
+      live.watch(merchantOf(actor))
+      return { ok: true as const }
     },
 
     async trend({ tx, actor, query: { timeZone } }) {

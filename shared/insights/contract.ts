@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
-import { Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { Done, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
 
 /** Whether the runtime knows this time zone. */
 function isTimeZone(name: string): boolean {
@@ -209,6 +209,16 @@ export const insightsContract = defineContract({
     summary: 'List the places in which products were scanned in the last three months',
     answer: z.array(ScannedPlace),
     perMinute: 120,
+  },
+  watch: {
+    method: 'POST',
+    path: '/insights/watch',
+    access: 'reader',
+    confirmed: true,
+    summary:
+      'Send an event `scans` to the streams of the merchant for the next half minute whenever products are scanned',
+    answer: Done,
+    perMinute: 30,
   },
   trend: {
     method: 'GET',

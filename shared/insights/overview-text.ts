@@ -4,6 +4,8 @@ export const insightsOverviewText = defineText({
   enUS: {
     title: 'Data Insights for Brand',
     rangeShown: '{{from}} – {{to}}, compared with the same time before',
+    live: 'Live',
+    liveHint: 'Shows new scans within seconds',
     trademark: 'Trademark',
     all: 'All',
     filters: 'Filters',
@@ -78,6 +80,8 @@ export const insightsOverviewText = defineText({
   ruRU: {
     title: 'Аналитика бренда',
     rangeShown: '{{from}} – {{to}}, в сравнении с таким же временем до этого',
+    live: 'Вживую',
+    liveHint: 'Новые сканирования появляются через секунды',
     trademark: 'Товарный знак',
     all: 'Все',
     filters: 'Фильтры',

@@ -5,6 +5,7 @@ import { createApi } from '#client/core/http/api.ts'
 import { sender } from '#client/e2e/setup/api-sender.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { shopperCodes } from '#client/e2e/verify/shopper-codes.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { insightsContract } from '#shared/insights/contract.ts'
@@ -94,4 +95,53 @@ test('IN03 shows lines, hours and systems as drawings, as tables and as files', 
   expect(bytes.readUInt32BE(16)).toBeGreaterThan(1_000)
   await activities.getByRole('button', { name: 'View as table' }).click()
   await expect(activities.getByRole('row')).toHaveCount(points.length + 1)
+})
+
+test('IN04 leads from a row of the table to its place on the map, and back', async ({ page }) => {
+  await signInAsMerchant(page, { at: '/insights?range=1y' })
+  const table = page.getByRole('table', { name: 'SKU variation scanned' })
+  await table.scrollIntoViewIfNeeded()
+  await expect(table.locator('tbody tr')).toHaveCount(6)
+  await page.locator('#scans').getByRole('searchbox').fill('Tokyo')
+  await expect(table.locator('tbody tr').first()).toContainText('Tokyo')
+  await expect(table.locator('tbody tr').filter({ hasText: 'Japan' })).toHaveCount(6)
+  await page.locator('#scans').getByRole('searchbox').fill('')
+  await expect(table.locator('tbody tr').filter({ hasText: 'Tokyo' })).not.toHaveCount(6)
+  const map = page.locator('[data-map-view]')
+  const reset = page.getByRole('button', { name: 'Reset Filter' })
+  await expect(reset).toBeHidden()
+  await expect(map).toHaveAttribute('data-map-view', / 11\.00$/)
+  const row = table.locator('tbody tr').first()
+  const city = await row.locator('td').nth(1).innerText()
+  await row.getByRole('button').click()
+  await expect(map).toHaveAttribute('data-map-view', / 13\.00$/)
+  await expect(table.locator('tbody tr').filter({ hasText: city })).not.toHaveCount(0)
+  await reset.click()
+  await expect(map).toHaveAttribute('data-map-view', / 11\.00$/)
+  await expect(reset).toBeHidden()
+})
+
+test('IN05 lists the risks of the range, each with a link to its case, and says what is unusual', async ({ page }) => {
+  await signInAsMerchant(page, { at: '/insights?range=1y' })
+  await expect(page.getByRole('note')).toContainText('Scans of Highland Green Tea in Jakarta are')
+  await page.getByRole('button', { name: 'Detection of Risk' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Detection of Risk' })
+  await dialog.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/alerts\?search=[\da-f-]{36}$/)
+  await expect(page.getByRole('table').locator('tbody tr')).not.toHaveCount(0)
+})
+
+test('IN06 shows a scan within seconds while Live is on', async ({ page, assay, baseURL }) => {
+  const code = (await shopperCodes(assay)).brands.get('Highland Tea')!
+  await signInAsMerchant(page, { at: '/insights' })
+  const card = page.locator('[data-count]', { has: page.getByRole('link', { name: 'Total Scan', exact: true }) })
+  const number = card.locator('[data-number]')
+  await expect(number).toBeVisible()
+  const watched = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/insights/watch')
+  await page.getByText('Live', { exact: true }).click()
+  expect((await watched).status()).toBe(200)
+  const before = await number.innerText()
+  const scanned = await fetch(`${baseURL}/api/tag/verify?a=${code.slice(0, 26)}&p=${code.slice(26)}`)
+  expect(scanned.status).toBe(200)
+  await expect(number).not.toHaveText(before)
 })

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { type Days, dayProblems, type RangeName, rangeInstants, ranges, toDay } from './range.ts'
@@ -37,7 +37,10 @@ export function queryOf(filters: Filters, now: Date) {
 }
 export type Query = ReturnType<typeof queryOf>
 
-/** The filters in the address of the page, so that a link shows the same view. `apply` also moves the end to now. */
+/**
+ * The filters in the address of the page, so that a link shows the same view. `apply` and `moveToNow` move the end of a named range
+ * to now.
+ */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
   const [now, setNow] = useState(() => new Date())
@@ -58,5 +61,6 @@ export function useFilters() {
       return after
     })
   }
-  return { filters, query, apply }
+  const moveToNow = useCallback(() => setNow(new Date()), [])
+  return { filters, query, apply, moveToNow }
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, IconButton, Link, Skeleton, Stack, Text } from '@chakra-ui/react'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { LuGlobe, LuMinus, LuPlus } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -21,6 +21,8 @@ import { useSeen } from './use-seen.ts'
 type Place = Pick<MapPlace, 'location' | 'country' | 'lat' | 'lng'>
 type Props = {
   places: readonly MapPlace[] | undefined
+  /** The name of what is shown: the map moves to the places of another one. Newer scans of the same one leave it where it is. */
+  view: string
   /** The place that the map and the table are narrowed to. */
   picked: Place | undefined
   onPick: (place: Place | undefined) => void
@@ -35,7 +37,7 @@ function hasWebGl(): boolean {
 }
 
 /** The map of scanned places, loaded when it is scrolled into view. */
-export function ScanMap({ places, picked, onPick }: Props) {
+export function ScanMap({ places, view: shownView, picked, onPick }: Props) {
   const t = useText('insightsMap')
   const [ref, seen] = useSeen<HTMLDivElement>()
   const [shares, setShares] = useState(false)
@@ -46,11 +48,19 @@ export function ScanMap({ places, picked, onPick }: Props) {
     [places, picked],
   )
   const index = useMemo(() => indexPlaces(shown), [shown])
+  const movedTo = useRef<string>(undefined)
   useEffect(() => {
-    if (!picked) setView(viewOfData(places ?? []))
-    else if (picked.lat !== null && picked.lng !== null)
+    if (!picked) {
+      if (!places || shownView === '' || movedTo.current === shownView) return
+      movedTo.current = shownView
+      setView(viewOfData(places))
+      return
+    }
+    // A reset moves the map back.
+    movedTo.current = undefined
+    if (picked.lat !== null && picked.lng !== null)
       setView({ latitude: picked.lat, longitude: picked.lng, zoom: pickedZoom })
-  }, [picked, places])
+  }, [picked, places, shownView])
   const zoomBy = (step: number) =>
     setView((before) => ({
       ...before,

@@ -21,6 +21,7 @@ import { type Insights, insightsContract, locationLabel } from '#shared/insights
 import { trademarkContract } from '#shared/trademark/contract.ts'
 import { ActivityPanel } from './activity-panel.tsx'
 import { Glance } from './glance.tsx'
+import { LiveSwitch } from './live-switch.tsx'
 import { RiskButton } from './risk-button.tsx'
 
 const Distribution = lazyComponent(() => import('./distribution.tsx'))
@@ -30,7 +31,7 @@ const ScanPlaces = lazyComponent(() => import('./scan-places.tsx'))
 export function Component() {
   const t = useText('insightsOverview')
   const enabled = useViewer()?.emailConfirmed === true
-  const { filters, query, apply } = useFilters()
+  const { filters, query, apply, moveToNow } = useFilters()
   if (!enabled) {
     return (
       <Page title={t('title')}>
@@ -42,7 +43,13 @@ export function Component() {
     <Page
       title={t('title')}
       description={t('rangeShown', { from: formatDateTime(query.from), to: formatDateTime(query.to) })}
-      actions={<TrademarkChoice filters={filters} onApply={apply} />}
+      actions={
+        <>
+          {/* Own dates can end in the past. */}
+          {filters.range !== 'own' && <LiveSwitch show={moveToNow} />}
+          <TrademarkChoice filters={filters} onApply={apply} />
+        </>
+      }
     >
       {/* A new draft for each view that was applied, also by the back button. */}
       <FilterBar key={JSON.stringify(filters)} filters={filters} query={query} onApply={apply} />
@@ -93,7 +100,7 @@ function Overview({ filters, query, onApply }: Props & { query: Query }) {
             <Distribution data={data} file={file} />
           </Suspense>
           <Suspense fallback={<Skeleton height="600px" />}>
-            <ScanPlaces query={query} />
+            <ScanPlaces query={query} view={JSON.stringify(filters)} />
           </Suspense>
         </>
       )}

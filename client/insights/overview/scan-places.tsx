@@ -9,8 +9,14 @@ import { type InsightsPlace, insightsContract, locationLabel } from '#shared/ins
 
 type Picked = Pick<InsightsPlace, 'location' | 'country' | 'lat' | 'lng'>
 
+type Props = {
+  query: Query
+  /** Another one is another view of the scans, not only newer scans of the same. */
+  view: string
+}
+
 /** Where scans were made: the map, and its twin as a table. A picked place narrows both. */
-export function Component({ query }: { query: Query }) {
+export function Component({ query, view }: Props) {
   const [picked, setPicked] = useState<Picked>()
   const paging = usePaging({ sizes: scanPageSizes })
   const places = useRead(insightsContract.places, { query }, { quiet: true })
@@ -22,7 +28,7 @@ export function Component({ query }: { query: Query }) {
   }
   return (
     <>
-      <ScanMap places={places.data} picked={picked} onPick={pick} />
+      <ScanMap places={places.data} view={places.isPlaceholderData ? '' : view} picked={picked} onPick={pick} />
       <Box id="scans" minWidth="0">
         <ScanTable read={scans} paging={paging} onPick={pick} />
       </Box>

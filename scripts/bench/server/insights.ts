@@ -120,8 +120,8 @@ async function measureLag(services: Services, client: pg.Client, merchants: Fill
     for (let piece = 0; piece < lagSeconds * piecesPerSecond; piece++) {
       await client.query(
         `insert into scan (visitor, place_id, os, kind, verdict, merchant_id, sku_id, address)
-         select n, 1 + (random() * random() * random() * 4998)::int, n % 9, 'v', 'g', b.merchant_id, b.sku_id, gen_random_uuid()
-         from generate_series(1, $1) n join bench_sku b on b.n = 1 + (n * 7 + $2) % (select count(*) from bench_sku)`,
+         select g, 1 + (random() * random() * random() * 4998)::int, g % 9, 'v', 'g', b.merchant_id, b.sku_id, gen_random_uuid()
+         from generate_series(1, $1::int) g join bench_sku b on b.n = 1 + (g * 7 + $2::int) % (select count(*) from bench_sku)`,
         [scansPerSecond / piecesPerSecond, piece],
       )
       const seconds = (performance.now() - begun) / 1000

@@ -101,6 +101,7 @@ export const registrationManifest: Manifest = {
   'GET /insights/places': { ...reads, input: lastWeek },
   'GET /insights/report': { ...reads, input: lastWeek },
   'GET /geoip': reads,
+  'POST /insights/watch': { ...reads, foreign: 'own' },
 
   'GET /merchant/hosts/:id': { denied: admins, foreign: 403, ...byId(({ merchantId }) => merchantId) },
   'PUT /merchant/hosts/:id': {

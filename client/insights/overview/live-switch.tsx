@@ -1,0 +1,18 @@
+import { Switch } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useLive } from './use-live.ts'
+
+/** Shows scans as they are made. */
+export function LiveSwitch({ show }: { show: () => void }) {
+  const t = useText('insightsOverview')
+  const [isOn, setOn] = useState(false)
+  useLive(isOn, show)
+  return (
+    <Switch.Root checked={isOn} onCheckedChange={({ checked }) => setOn(checked)} title={t('liveHint')} alignSelf="end">
+      <Switch.HiddenInput />
+      <Switch.Control />
+      <Switch.Label fontWeight="normal">{t('live')}</Switch.Label>
+    </Switch.Root>
+  )
+}

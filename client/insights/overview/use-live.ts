@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { call } from '#client/core/http/query-client.ts'
+import { useServerEvents } from '#client/core/http/server-events.ts'
+import { insightsContract } from '#shared/insights/contract.ts'
+
+/** The server watches for half a minute after each call. */
+const watchEveryMs = 20_000
+/** The screen is read again at most this often: the calls of an account are limited. */
+const leastMs = 1_500
+
+/** While it is on, calls `show` within two seconds after a product of the merchant was scanned. */
+export function useLive(isOn: boolean, show: () => void): void {
+  const last = useRef(0)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const showSoon = useCallback(() => {
+    if (!isOn || waiting.current !== undefined) return
+    const wait = Math.max(0, last.current + leastMs - Date.now())
+    waiting.current = setTimeout(() => {
+      waiting.current = undefined
+      last.current = Date.now()
+      show()
+    }, wait)
+  }, [isOn, show])
+  useServerEvents('scans', showSoon)
+  useEffect(() => {
+    if (!isOn) return
+    // What was missed meanwhile is shown with the next scan; an error of one call is repaired by the next one.
+    const watch = () => void call(insightsContract.watch, {}).catch(() => undefined)
+    watch()
+    const repeat = setInterval(watch, watchEveryMs)
+    return () => {
+      clearInterval(repeat)
+      clearTimeout(waiting.current)
+      waiting.current = undefined
+    }
+  }, [isOn])
+}

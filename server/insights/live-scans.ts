@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { uuidArray } from '#server/core/db/sql-params.ts'
+import { merchantChannel } from '#server/core/events/event-hub.ts'
+import type { Services } from '#server/core/services.ts'
+
+/** How long one call is valid; the console repeats it. */
+const watchMs = 30_000
+/** Screens show a scan two seconds after it was stored at the latest. */
+const lookMs = 800
+/** Scans are committed after their time, so each look covers more than the time since the last one. */
+const overlapSeconds = 5
+
+export type LiveScans = { watch(merchantId: string): void; close(): void }
+
+/**
+ * Looks for new scans of the merchants whose people watch them, and tells the streams of the merchant. A scan itself
+ * tells nobody, so that shoppers do not wait for it. Nothing runs while nobody watches.
+ */
+export function openLiveScans({ db, events, log }: Pick<Services, 'db' | 'events' | 'log'>): LiveScans {
+  const watched = new Map<string, { until: number; seen: string | undefined }>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function look(): Promise<void> {
+    const now = Date.now()
+    for (const [id, { until }] of watched) if (until < now) watched.delete(id)
+    if (watched.size > 0) {
+      try {
+        await tell()
+      } catch (error) {
+        log.warn({ err: error }, 'live scans')
+      }
+    }
+    timer = watched.size > 0 ? setTimeout(look, lookMs) : undefined
+  }
+
+  async function tell(): Promise<void> {
+    const { rows } = await db.read.execute<{ id: string; scans: number; latest: string }>(sql`
+      select merchant_id as id, count(*)::int as scans, max(at)::text as latest from scan
+      where at > now() - make_interval(secs => ${overlapSeconds}) and merchant_id = any(${uuidArray([...watched.keys()])})
+      group by 1`)
+    for (const { id, scans, latest } of rows) {
+      const merchant = watched.get(id)
+      if (!merchant || merchant.seen === latest) continue
+      merchant.seen = latest
+      await events.publish(null, merchantChannel(id), 'scans', { scans })
+    }
+  }
+
+  return {
+    watch(merchantId) {
+      watched.set(merchantId, { until: Date.now() + watchMs, seen: watched.get(merchantId)?.seen })
+      timer ??= setTimeout(look, lookMs)
+    },
+    close() {
+      watched.clear()
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { mostUnusual, usualWeeks } from './unusual.ts'
+
+/** Repeatable numbers from 0 to 1 (mulberry32). */
+function numbers(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Counts the events of a time, whose distances are exponential. */
+function poisson(mean: number, random: () => number): number {
+  let count = -1
+  let time = 0
+  while (time <= mean) {
+    time -= Math.log(1 - random())
+    count += 1
+  }
+  return count
+}
+
+/** With this shape, the mean of each week itself varies: the variance is mean + mean² / shape. */
+function gamma(shape: number, random: () => number): number {
+  let sum = 0
+  for (let n = 0; n < shape; n++) sum -= Math.log(1 - random())
+  return sum / shape
+}
+
+test.each([
+  ['steady weeks', 0],
+  ['weeks that vary by a third', 9],
+])('says something in at most one of 100 weeks of merchants with %s', (_, shape) => {
+  const random = numbers(5)
+  const merchants = 3_000
+  let alarms = 0
+  for (let merchant = 0; merchant < merchants; merchant++) {
+    const pairs = Array.from({ length: 30 }, (_, pair) => {
+      const mean = 60 / (pair + 1)
+      const weeks = Array.from({ length: usualWeeks + 1 }, () =>
+        poisson(mean * (shape ? gamma(shape, random) : 1), random),
+      )
+      return { weeks }
+    })
+    if (mostUnusual(pairs)) alarms += 1
+  }
+  expect(alarms / merchants).toBeLessThanOrEqual(0.01)
+})
+
+test('names the pair that exceeds its usual weeks most, and says nothing of few scans or of doubtful ones', () => {
+  const usual = [10, 12, 9, 11, 10, 8, 12, 10]
+  const [four, three] = [{ weeks: [42, ...usual] }, { weeks: [31, ...usual] }]
+  expect(mostUnusual([three, four, { weeks: usual.concat(10) }])).toEqual({ pair: four, times: 42 / 10.25 })
+  expect(mostUnusual([{ weeks: [15, ...usual.map((n) => n / 10)] }])).toBeUndefined()
+  expect(mostUnusual([{ weeks: [42, 2, 40, 1, 0, 3, 35, 1, 0] }])).toBeUndefined()
+  expect(mostUnusual([])).toBeUndefined()
+})
