@@ -8,6 +8,7 @@ import { openLogger } from '#server/core/logging/logger.ts'
 import { openMailer } from '#server/core/mail/mail.ts'
 import { TagServiceError } from '#server/core/tag-service/error.ts'
 import { openTagService } from '#server/core/tag-service/service.ts'
+import { countAllScans } from '#server/insights/sums/count-scans.ts'
 import { pullDueLogs } from '#server/logistic/log/pull.ts'
 import { seedAccounts } from './seed/accounts.ts'
 import { type BrandPage, brandPages } from './seed/brand-pages.ts'
@@ -17,6 +18,9 @@ import { seedFieldRecords } from './seed/field-records.ts'
 import { storePicture } from './seed/pictures.ts'
 import { seedScanMonths, seedScans } from './seed/scans.ts'
 import { seedCustomizations, seedShowcase } from './seed/showcase.ts'
+
+/** The scans of the demo are counted at once, so that its first screens have all numbers. */
+const yearSeconds = 366 * 86_400
 
 /**
  * Seeds the demo merchant with products, codes and field data, and brands with example pages, in one transaction. Existing data
@@ -36,7 +40,10 @@ export async function seed(env: NodeJS.ProcessEnv): Promise<BrandPage[]> {
       await seedShowcase(tx, files)
       return brandPages(tx, config.codeKey)
     })
-    if (!present) await readTags(db, config)
+    if (!present) {
+      await countAllScans(db, { windowSeconds: yearSeconds })
+      await readTags(db, config)
+    }
     return pages
   } finally {
     await db.close()

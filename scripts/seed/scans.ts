@@ -39,7 +39,7 @@ const redirectShare = 0.18
 const unknownShare = 0.004
 /** Extra scans of the last weeks: copies of one code are sold in one city, and one product is suddenly scanned in another. */
 const copies = { city: 'Bangkok', sku: 0, scans: 140, days: 24 }
-const rush = { city: 'Jakarta', sku: 1, scans: 60, days: 6 }
+const rush = { city: 'Jakarta', sku: 1, scans: 24, days: 6 }
 
 /** The months of the scans, so that no scan is stored outside of its partition. */
 export async function seedScanMonths(db: Pick<Database, 'owner'>): Promise<void> {

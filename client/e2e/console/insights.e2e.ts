@@ -123,7 +123,7 @@ test('IN04 leads from a row of the table to its place on the map, and back', asy
 
 test('IN05 lists the risks of the range, each with a link to its case, and says what is unusual', async ({ page }) => {
   await signInAsMerchant(page, { at: '/insights?range=1y' })
-  await expect(page.getByRole('note')).toContainText('Scans of Highland Green Tea in Jakarta are')
+  await expect(page.getByRole('note')).toContainText('Scans of Highland Green Tea in Jakarta, Indonesia are')
   await page.getByRole('button', { name: 'Detection of Risk' }).click()
   const dialog = page.getByRole('dialog', { name: 'Detection of Risk' })
   await dialog.getByRole('link').first().click()

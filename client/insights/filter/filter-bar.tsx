@@ -4,15 +4,14 @@ import { LuDownload, LuFilter } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { download } from '#client/core/files/download.ts'
 import { urlOf } from '#client/core/http/api.ts'
-import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
-import { type Option, SelectOptions } from '#client/ui/form/select-options.tsx'
+import { SelectOptions } from '#client/ui/form/select-options.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
-import { insightsContract, insightsReportRoute, locationLabel } from '#shared/insights/contract.ts'
-import { skuContract } from '#shared/sku/contract.ts'
+import { insightsReportRoute } from '#shared/insights/contract.ts'
 import { dayProblems, type RangeName, ranges, toDay } from './range.ts'
 import type { Filters, Query } from './use-filters.ts'
+import { useOptions } from './use-options.ts'
 
 type Props = { filters: Filters; query: Query; onApply: (filters: Filters) => void }
 
@@ -92,22 +91,6 @@ export function FilterBar({ filters, query, onApply }: Props) {
 
 /** The server names the report in the same way. */
 const reportName = ({ from, to }: Query) => `${toDay(new Date(from))}-${toDay(new Date(to))}-scan-report.csv`
-
-/** The SKUs of the trademark, and the places in which the chosen SKU or trademark was scanned. */
-function useOptions({ sku, trademark, location }: Filters): { skus: Option[]; locations: Option[] } {
-  const products = useRead(skuContract.list, { query: { limit: 200, sort: 'name' } }, { quiet: true })
-  const places = useRead(insightsContract.geoip, {}, { quiet: true })
-  const skus = (products.data?.rows ?? [])
-    .filter(({ trademarkId }) => !trademark || trademarkId === trademark)
-    .map((row) => ({ value: row.id, label: `${row.name} - ${row.sku}` }))
-  const labels = (places.data ?? [])
-    .filter((row) => (!sku || row.skuId === sku) && (!trademark || row.trademarkId === trademark))
-    .map(locationLabel)
-    .filter(Boolean)
-  // A chosen filter stays in its list, so that it can be seen and removed.
-  const distinct = [...new Set([...labels, ...(location ? [location] : [])])].sort((a, b) => a.localeCompare(b))
-  return { skus, locations: distinct.map((value) => ({ value, label: value })) }
-}
 
 type ChoiceProps = { label: string; value: string; onChange: (value: string) => void; children: ReactNode }
 

@@ -77,7 +77,7 @@ test('IN01 asks for the last week, and keeps chosen filters in the address', asy
   around(counted)
   const { show, user } = await setUp()
   const router = show(Component, '/insights')
-  await screen.findByRole('option', { name: 'Green - G-1' })
+  await screen.findAllByRole('option', { name: 'Green - G-1' })
   await screen.findByRole('option', { name: 'Jakarta, Indonesia' })
   const [first] = queries()
   expect(Date.parse(first!.get('to')!) - Date.parse(first!.get('from')!)).toBe(7 * 86_400_000)
@@ -195,4 +195,19 @@ test('IN01 asks for nothing before the e-mail is confirmed', async () => {
   show(Component, '/insights')
   expect(await screen.findByRole('link', { name: 'Go to settings' })).toBeTruthy()
   expect(asked).toEqual([])
+})
+
+test('IN03 compares the scans of two places in the range', async () => {
+  around(counted, [place, { ...place, location: 'Tokyo', country: 'Japan' }])
+  const { show, user } = await setUp()
+  show(Component, '/insights')
+  const panel = within(await screen.findByRole('region', { name: 'Comparison' }))
+  await user.selectOptions(panel.getByLabelText('Compare'), 'Location')
+  await user.selectOptions(panel.getByLabelText('First'), 'Jakarta, Indonesia')
+  await user.selectOptions(panel.getByLabelText('Second'), 'Tokyo, Japan')
+  await panel.findByText('Jakarta, Indonesia: 99 scans')
+  panel.getByText('Tokyo, Japan: 99 scans')
+  expect(queries().map((query) => query.get('location'))).toEqual(
+    expect.arrayContaining(['Jakarta, Indonesia', 'Tokyo, Japan']),
+  )
 })

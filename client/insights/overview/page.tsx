@@ -25,6 +25,7 @@ import { LiveSwitch } from './live-switch.tsx'
 import { RiskButton } from './risk-button.tsx'
 
 const Distribution = lazyComponent(() => import('./distribution.tsx'))
+const Comparison = lazyComponent(() => import('./comparison.tsx'))
 const ScanPlaces = lazyComponent(() => import('./scan-places.tsx'))
 
 /** The screen about the scans of a range: counts, lines, hours, operating systems and places. */
@@ -98,6 +99,9 @@ function Overview({ filters, query, onApply }: Props & { query: Query }) {
           <ActivityPanel data={data} file={file} />
           <Suspense fallback={<Skeleton height="600px" />}>
             <Distribution data={data} file={file} />
+          </Suspense>
+          <Suspense fallback={<Skeleton height="180px" />}>
+            <Comparison filters={filters} query={query} file={file} />
           </Suspense>
           <Suspense fallback={<Skeleton height="600px" />}>
             <ScanPlaces query={query} view={JSON.stringify(filters)} />

@@ -1,0 +1,152 @@
+import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react'
+import { useParentSize } from '@visx/responsive'
+import { useMemo, useState } from 'react'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { preferences } from '#client/core/session/preferences.ts'
+import { Choice } from '#client/insights/filter/filter-bar.tsx'
+import type { Filters, Query } from '#client/insights/filter/use-filters.ts'
+import { useOptions } from '#client/insights/filter/use-options.ts'
+import { nextPoint } from '#client/insights/trend-scale.ts'
+import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
+import { PointSlider } from '#client/ui/chart/point-slider.tsx'
+import { widthOnly } from '#client/ui/chart/width-only.ts'
+import { SelectOptions } from '#client/ui/form/select-options.tsx'
+import { type Insights, insightsContract } from '#shared/insights/contract.ts'
+import { ActivityPlot } from './activity-plot.tsx'
+import { pointNames } from './point-names.ts'
+import { markPath, series } from './series.ts'
+
+type Kind = 'sku' | 'location'
+type Props = { filters: Filters; query: Query; file: string }
+/** Both sides are drawn as these lines of the chart of activities, which differ without color. */
+const looks = series.filter(({ name }) => name !== 'creation')
+
+const scansOf = ({ trend }: Insights): number[] => trend.verify.map((count, at) => count + trend.redirect[at]!)
+const totalOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
+
+/** The scans of two products or two places side by side, in the range of the screen. */
+export function Component({ filters, query, file }: Props) {
+  const t = useText('insightsOverview')
+  const [kind, setKind] = useState<Kind>('sku')
+  const [chosen, setChosen] = useState<readonly [string, string]>(['', ''])
+  const { skus, locations } = useOptions(filters)
+  const options = kind === 'sku' ? skus : locations
+  const [one, other] = chosen
+  const side = (value: string) => (kind === 'sku' ? { ...query, skuId: value } : { ...query, location: value })
+  const reads = [
+    useRead(insightsContract.read, { query: side(one) }, { enabled: one !== '', quiet: true }),
+    useRead(insightsContract.read, { query: side(other) }, { enabled: other !== '', quiet: true }),
+  ] as const
+  const [first, second] = [one ? reads[0].data : undefined, other ? reads[1].data : undefined]
+  const labels = chosen.map((value) => options.find((option) => option.value === value)?.label ?? '')
+  const language = preferences((state) => state.language)
+  const names = useMemo(() => (first ? pointNames(first.points, first.step, language) : []), [first, language])
+  const complete = first && second && first.points.length === second.points.length
+  const lines = complete ? [scansOf(first), scansOf(second)] : []
+  const choice = (place: 0 | 1) => (
+    <Choice
+      label={t(place === 0 ? 'compareFirst' : 'compareSecond')}
+      value={chosen[place]}
+      onChange={(value) => setChosen(place === 0 ? [value, other] : [one, value])}
+    >
+      <option value="">{t('choose')}</option>
+      <SelectOptions options={options.filter(({ value }) => value !== chosen[1 - place])} />
+    </Choice>
+  )
+  return (
+    <ChartFrame
+      title={t('comparison')}
+      hint={t('comparisonHint')}
+      file={`${file}-comparison`}
+      table={
+        complete
+          ? {
+              head: [t('time'), ...labels],
+              rows: names.map(({ long }, at) => [long, ...lines.map((counts) => counts[at] ?? 0)]),
+            }
+          : undefined
+      }
+    >
+      <Stack gap="4">
+        <Flex gap="3" wrap="wrap" css={{ '& > .chakra-field__root': { flex: '1 1 12rem', maxWidth: { md: '20rem' } } }}>
+          <Choice
+            label={t('compareBy')}
+            value={kind}
+            onChange={(value) => {
+              setKind(value as Kind)
+              setChosen(['', ''])
+            }}
+          >
+            <option value="sku">{t('sku')}</option>
+            <option value="location">{t('location')}</option>
+          </Choice>
+          {choice(0)}
+          {choice(1)}
+        </Flex>
+        {complete && <Lines key={`${one} ${other}`} labels={labels} lines={lines} names={names} />}
+      </Stack>
+    </ChartFrame>
+  )
+}
+
+type LinesProps = {
+  labels: readonly string[]
+  lines: readonly number[][]
+  names: readonly { short: string; long: string }[]
+}
+
+function Lines({ labels, lines, names }: LinesProps) {
+  const t = useText('insightsOverview')
+  const [point, setPoint] = useState(names.length - 1)
+  const { parentRef, width } = useParentSize(widthOnly)
+  const at = Math.min(point, names.length - 1)
+  const reading = [names[at]?.long, ...labels.map((label, n) => `${label}: ${formatNumber(lines[n]![at] ?? 0)}`)]
+  const [verify = [], redirect = []] = lines
+  return (
+    <>
+      <Flex as="ul" listStyleType="none" gap="5" wrap="wrap" fontVariantNumeric="tabular-nums">
+        {looks.map(({ color, dash, mark }, n) => (
+          <Flex as="li" key={labels[n]} align="center" gap="2">
+            <chakra.svg width="32px" height="12px" viewBox="0 0 32 12" color={color} aria-hidden>
+              <line x1="0" x2="32" y1="6" y2="6" stroke="currentColor" strokeWidth="2" strokeDasharray={dash} />
+              <path d={markPath(mark, 16, 6)} fill="currentColor" />
+            </chakra.svg>
+            {t('comparedScans', { name: labels[n] ?? '', count: formatNumber(totalOf(lines[n]!)) })}
+          </Flex>
+        ))}
+      </Flex>
+      <Text
+        aria-hidden="true"
+        color="fg.muted"
+        fontVariantNumeric="tabular-nums"
+        minHeight={{ base: '3rem', md: '1.5rem' }}
+      >
+        {reading.join('; ')}
+      </Text>
+      <PointSlider
+        label={t('comparisonSummary')}
+        reading={reading.join('; ')}
+        at={at}
+        count={names.length}
+        next={(key) => nextPoint(key, at, names.length)}
+        onAt={setPoint}
+      >
+        <Box ref={parentRef} height="280px" overflow="hidden">
+          {width > 0 && (
+            <ActivityPlot
+              width={width}
+              names={names.map(({ short }) => short)}
+              trend={{ creation: [], verify, redirect }}
+              previous={{ creation: [], verify: [], redirect: [] }}
+              shown={looks.map(({ name }) => name)}
+              at={at}
+              onAt={setPoint}
+            />
+          )}
+        </Box>
+      </PointSlider>
+    </>
+  )
+}
