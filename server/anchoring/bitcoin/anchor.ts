@@ -5,10 +5,10 @@ import {
   addAttempt,
   attemptsOf,
   dueJobs,
+  type InTransaction,
   lockJob,
   type OpenJob,
   postpone,
-  type Run,
   runOrPostpone,
   tryLockKey,
   updateJob,
@@ -51,7 +51,7 @@ export interface BitcoinChain {
  * any node receives them. A worker that is killed at any point therefore repeats its step, and never signs a second
  * spend of a different output for the same root.
  */
-export async function stepBitcoin(run: Run, chain: BitcoinChain, report: OnBlocked): Promise<void> {
+export async function stepBitcoin(run: InTransaction, chain: BitcoinChain, report: OnBlocked): Promise<void> {
   // The search for outputs takes minutes on a public network, so no transaction is open meanwhile.
   const needsCoin = await run((tx) => decide(tx, chain, report))
   if (!needsCoin || (await chain.scan.request(run))) return

@@ -21,7 +21,7 @@ interface GetTxOut {
 export type Keyring = readonly Uint8Array[]
 
 /** The first output of a transaction if a key of the ring spends it: the change of an anchor or of a child. */
-export function changeOf(raw: string, keys: Keyring): Coin | undefined {
+export function changeCoin(raw: string, keys: Keyring): Coin | undefined {
   const tx = Transaction.fromHex(raw)
   const [output] = tx.outs
   const publicKey = output && keys.find((key) => changeScript(key).equals(output.script))

@@ -7,7 +7,7 @@ import { finalSuffix } from '#server/anchoring/proof/ots-proof.ts'
 import { anchorAttempt, anchorCommitment, anchorJob, chainBlock } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
-import { addCoins, changeOf, type Keyring } from './coins.ts'
+import { addCoins, changeCoin, type Keyring } from './coins.ts'
 import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
 import { strippedTransaction } from './transaction.ts'
 
@@ -106,7 +106,7 @@ async function applyBlock(tx: Tx, block: Block, keys: Keyring): Promise<void> {
   for (const { attempt, commitmentId } of sent) {
     const at = position.get(attempt.txid)
     if (at === undefined) continue
-    const change = changeOf(attempt.raw, keys)
+    const change = changeCoin(attempt.raw, keys)
     if (change) await addCoins(tx, [{ ...change, height: block.height }])
     // A child contains no root; its parent is in the same block or an earlier one.
     if (attempt.kind === 'child') continue

@@ -2,7 +2,7 @@ import { JobBlocked } from '#server/anchoring/jobs/blocked.ts'
 import { type AnchorAttempt, addAttempt, type OpenJob, postpone } from '#server/anchoring/jobs/job-store.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { BitcoinChain } from './anchor.ts'
-import { changeOf } from './coins.ts'
+import { changeCoin } from './coins.ts'
 import { type FeeRules, feeRules, replacementFee } from './fees.ts'
 import { broadcast } from './refusal.ts'
 import { isAnchor, isChild, signedWith, vsizeOf } from './transaction.ts'
@@ -62,7 +62,7 @@ interface Parent {
 export async function payByChild(tx: Tx, chain: BitcoinChain, job: OpenJob, parent: Parent): Promise<void> {
   const { anchor, children, height } = parent
   const last = children[0]
-  const coin = changeOf(anchor.raw, chain.keys)
+  const coin = changeCoin(anchor.raw, chain.keys)
   if (last) await broadcast(chain.rpc, last.raw)
   const isOverdue = height - (last ?? anchor).signedAt >= chain.bumpAfter
   if (coin && (!last || isOverdue)) {

@@ -1,4 +1,4 @@
-import type { Run } from '#server/anchoring/jobs/job-store.ts'
+import type { InTransaction } from '#server/anchoring/jobs/job-store.ts'
 import { addCoins, type Keyring } from './coins.ts'
 import { type BitcoinNetwork, bitcoinAddress, changeScript } from './key.ts'
 import type { BitcoinRpc } from './rpc.ts'
@@ -33,14 +33,14 @@ export interface CoinScan {
    * Starts a scan unless one runs or has just ended, and waits for it for a moment. No transaction may be open: on a public
    * network a scan takes minutes. Returns whether one is running or has ended now.
    */
-  request(run: Run): Promise<boolean>
+  request(run: InTransaction): Promise<boolean>
 }
 
 export function createCoinScan({ rpc, keys, network, timeoutMs, signal }: ScanOptions): CoinScan {
   let running: Promise<void> | undefined
   let restUntil = 0
 
-  async function scan(run: Run): Promise<void> {
+  async function scan(run: InTransaction): Promise<void> {
     const from = Date.now()
     try {
       const addresses = keys.map((key) => bitcoinAddress(key, network))

@@ -1,5 +1,5 @@
 import type { OnBlocked } from '#server/anchoring/jobs/blocked.ts'
-import type { Run } from '#server/anchoring/jobs/job-store.ts'
+import type { InTransaction } from '#server/anchoring/jobs/job-store.ts'
 import { announceTransfers } from './announce.ts'
 import { followTransfers } from './follow.ts'
 import { signTransfers } from './queue.ts'
@@ -58,7 +58,7 @@ export interface CatapultChain {
  * Signs what waits, announces what is signed, and follows what is mined. Each part has its own transaction: what is signed
  * is committed before it is announced.
  */
-export async function stepCatapult(run: Run, chain: CatapultChain, report: OnBlocked): Promise<void> {
+export async function stepCatapult(run: InTransaction, chain: CatapultChain, report: OnBlocked): Promise<void> {
   while (await run((tx) => signTransfers(tx, chain, report)));
   while (await run((tx) => announceTransfers(tx, chain, report)));
   await run((tx) => followTransfers(tx, chain, report))

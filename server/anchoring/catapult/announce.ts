@@ -1,4 +1,4 @@
-import { JobBlocked, NoFunds, type OnBlocked, problemOf } from '#server/anchoring/jobs/blocked.ts'
+import { anchorProblemOf, JobBlocked, NoFunds, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import {
   type AnchorAttempt,
   attemptsOfJobs,
@@ -30,7 +30,7 @@ export async function announceTransfers(tx: Tx, chain: CatapultChain, report: On
       return next(own)
     } catch (error) {
       if (!(error instanceof JobBlocked)) throw error
-      report(problemOf(error))
+      report(anchorProblemOf(error))
       return { id: job.id, state: 'SENT', error: error.message, delayMs: error.retryMs }
     }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { JobBlocked, NoFunds, type OnBlocked, problemOf } from '#server/anchoring/jobs/blocked.ts'
+import { anchorProblemOf, JobBlocked, NoFunds, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import { addAttempts, dueJobs, type JobChange, tryLockKey, updateJobs } from '#server/anchoring/jobs/job-store.ts'
 import type { anchorAttempt } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -33,7 +33,7 @@ export async function signTransfers(tx: Tx, chain: CatapultChain, report: OnBloc
       changes.push({ id: job.id, state: 'SENT', network: chain.network })
     } catch (error) {
       if (!(error instanceof JobBlocked)) throw error
-      if (!blocked) report(problemOf(error))
+      if (!blocked) report(anchorProblemOf(error))
       blocked = error
       changes.push({ id: job.id, state: 'QUEUED', error: error.message, delayMs: error.retryMs })
     }

@@ -49,11 +49,11 @@ export class NoFunds extends JobBlocked {
   }
 }
 
-export interface Problem {
+export interface AnchorProblem {
   kind: ChainProblem
   reason: string
 }
 /** Receives why a job, or the whole chain, is blocked. */
-export type OnBlocked = (problem: Problem) => void
+export type OnBlocked = (problem: AnchorProblem) => void
 
-export const problemOf = ({ kind, message }: JobBlocked): Problem => ({ kind, reason: message })
+export const anchorProblemOf = ({ kind, message }: JobBlocked): AnchorProblem => ({ kind, reason: message })

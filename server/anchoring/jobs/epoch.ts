@@ -3,7 +3,15 @@ import { anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
-import { adopt, type Child, childrenWhere, commitChildren, MAX_CHILDREN, treeOf, tryLockGathering } from './gather.ts'
+import {
+  adopt,
+  type ChildRoot,
+  childrenWhere,
+  commitChildren,
+  MAX_CHILDREN,
+  treeOf,
+  tryLockGathering,
+} from './gather.ts'
 
 /** On a public network an epoch costs a fee. On a local network it closes as soon as a round waits. */
 export function epochMs({ bitcoinEpochSeconds }: Pick<Config, 'bitcoinEpochSeconds'>, network: string): number {
@@ -55,7 +63,7 @@ async function hasRecentEpoch(tx: Tx, everyMs: number): Promise<boolean> {
 }
 
 /** Rounds, and batches of earlier versions, which were anchored on Catapult without a round. */
-async function waitingChildren(tx: Tx): Promise<Child[]> {
+async function waitingChildren(tx: Tx): Promise<ChildRoot[]> {
   const rounds = sql`c.kind = 'round' and c.parent_id is null order by c.created_at, c.id limit ${MAX_CHILDREN}`
   const batches = sql`c.kind = 'batch' and c.parent_id is null
     and exists (select from anchor_job j where j.commitment_id = c.id) order by c.created_at, c.id limit ${MAX_CHILDREN}`
@@ -63,7 +71,7 @@ async function waitingChildren(tx: Tx): Promise<Child[]> {
 }
 
 /** Joins all epochs that nobody has signed and the waiting roots in the first of these epochs. */
-async function extendEpoch(tx: Tx, unsigned: readonly Unsigned[], waiting: readonly Child[]): Promise<void> {
+async function extendEpoch(tx: Tx, unsigned: readonly Unsigned[], waiting: readonly ChildRoot[]): Promise<void> {
   const ids = unsigned.map(({ epochId }) => epochId)
   const own = await childrenWhere(
     tx,

@@ -12,7 +12,7 @@ import type { ChainId } from '#shared/anchoring/contract.ts'
 export const MAX_CHILDREN = 65_536
 
 /** A root that is to be a leaf of a larger tree. */
-export interface Child extends Record<string, unknown> {
+export interface ChildRoot extends Record<string, unknown> {
   id: string
   root: Buffer
 }
@@ -30,7 +30,7 @@ export async function commitChildren(
   tx: Tx,
   kind: 'round' | 'epoch',
   chain: ChainId,
-  children: readonly Child[],
+  children: readonly ChildRoot[],
 ): Promise<void> {
   const [parent] = await tx
     .insert(anchorCommitment)
@@ -40,17 +40,17 @@ export async function commitChildren(
   await tx.insert(anchorJob).values({ commitmentId: parent!.id, chain })
 }
 
-export const treeOf = (children: readonly Child[]) =>
+export const treeOf = (children: readonly ChildRoot[]) =>
   buildTree(Buffer.concat(children.map(({ root }) => leafHash(root))))
 
 /** Makes rows the leaves of a tree, in this order. */
-export async function adopt(tx: Tx, parentId: string, children: readonly Child[]): Promise<void> {
+export async function adopt(tx: Tx, parentId: string, children: readonly ChildRoot[]): Promise<void> {
   await tx.execute(sql`
     update anchor_commitment c set parent_id = ${parentId}, parent_idx = place.idx - 1
     from unnest(${uuidArray(children.map(({ id }) => id))}) with ordinality as place (id, idx) where c.id = place.id`)
 }
 
-export async function childrenWhere(tx: Tx, condition: SQL): Promise<Child[]> {
-  const { rows } = await tx.execute<Child>(sql`select c.id, c.root from anchor_commitment c where ${condition}`)
+export async function childrenWhere(tx: Tx, condition: SQL): Promise<ChildRoot[]> {
+  const { rows } = await tx.execute<ChildRoot>(sql`select c.id, c.root from anchor_commitment c where ${condition}`)
   return rows
 }

@@ -3,10 +3,10 @@ import { anchorAttempt, anchorCommitment, anchorJob } from '#server/anchoring/ta
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import type { ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
-import { JobBlocked, type OnBlocked, problemOf } from './blocked.ts'
+import { anchorProblemOf, JobBlocked, type OnBlocked } from './blocked.ts'
 
 /** Does its work in one transaction. */
-export type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 type AnchorJob = typeof anchorJob.$inferSelect
 export type AnchorAttempt = typeof anchorAttempt.$inferSelect
@@ -128,7 +128,7 @@ export async function runOrPostpone(tx: Tx, job: OpenJob, report: OnBlocked, ste
     await step()
   } catch (error) {
     if (!(error instanceof JobBlocked)) throw error
-    report(problemOf(error))
+    report(anchorProblemOf(error))
     await postpone(tx, job.id, error.retryMs, error.message)
   }
 }

@@ -6,7 +6,7 @@ import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
-import { JobBlocked, type Problem, problemOf } from './blocked.ts'
+import { type AnchorProblem, anchorProblemOf, JobBlocked } from './blocked.ts'
 import type { Connection, Monitor } from './worker.ts'
 
 /** How often the facts of a chain are read and stored while nothing changes. */
@@ -23,7 +23,11 @@ const noFacts: ChainFacts = { network: null, address: null, balance: null, heigh
 export function createMonitor({ db, log }: Parts, factsOf: (connection: Connection) => Promise<ChainFacts>): Monitor {
   const states = new Map<ChainId, { problem: ChainReport['problem']; facts: ChainFacts; storedAt: number }>()
 
-  async function store(chain: ChainId, problem: Problem | undefined, facts?: () => Promise<ChainFacts>): Promise<void> {
+  async function store(
+    chain: ChainId,
+    problem: AnchorProblem | undefined,
+    facts?: () => Promise<ChainFacts>,
+  ): Promise<void> {
     const last = states.get(chain)
     const isSame = last?.problem?.kind === problem?.kind
     if (last && isSame && Date.now() - last.storedAt < REPORT_MS) return
@@ -65,8 +69,8 @@ async function hasErrors(db: Parts['db'], chain: ChainId): Promise<boolean> {
   return rows.length > 0
 }
 
-function failureOf(error: unknown): Problem {
-  if (error instanceof JobBlocked) return problemOf(error)
+function failureOf(error: unknown): AnchorProblem {
+  if (error instanceof JobBlocked) return anchorProblemOf(error)
   const isAway = error instanceof BitcoinUnreachable || error instanceof CatapultUnreachable
   return { kind: isAway ? 'unreachable' : 'failed', reason: loggedMessage(error) }
 }

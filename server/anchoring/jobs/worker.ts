@@ -4,7 +4,7 @@ import type { CatapultChain } from '#server/anchoring/catapult/anchor.ts'
 import { stepCatapult } from '#server/anchoring/catapult/anchor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
-import type { OnBlocked, Problem } from './blocked.ts'
+import type { AnchorProblem, OnBlocked } from './blocked.ts'
 import { closeEpoch } from './epoch.ts'
 import { closeRound } from './round.ts'
 
@@ -26,7 +26,7 @@ export type Connection = { bitcoin: BitcoinChain } | { catapult: CatapultChain }
 /** Learns of every step of a chain. */
 export interface Monitor {
   /** @param problems why jobs or the chain wait for something that an operator can change */
-  stepped(chain: ChainId, connection: Connection, problems: readonly Problem[]): Promise<void>
+  stepped(chain: ChainId, connection: Connection, problems: readonly AnchorProblem[]): Promise<void>
   failed(chain: ChainId | 'rounds', error: unknown): Promise<void>
 }
 
@@ -78,7 +78,7 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
     step: (chain: C, report: OnBlocked) => Promise<void>,
   ): (chain: C) => Promise<void> {
     return async (chain) => {
-      const problems: Problem[] = []
+      const problems: AnchorProblem[] = []
       await step(chain, (problem) => void problems.push(problem))
       await monitor.stepped(name, connectionOf(chain), problems)
     }

@@ -24,7 +24,21 @@ export function healthRoutes(app: FastifyInstance): void {
 async function readiness(services: Services) {
   const [needed, chains] = await Promise.all([inspect(neededParts(services)), inspect(chainParts(services))])
   const ok = Object.keys(needed.reasons).length === 0
-  return { ok, ...needed.answers, ...chains.answers, reasons: { ...needed.reasons, ...chains.reasons } }
+  const problems = await chainProblems(services)
+  return { ok, ...needed.answers, ...chains.answers, reasons: { ...problems, ...needed.reasons, ...chains.reasons } }
+}
+
+/** Why a chain that can be reached does not anchor, as the worker last saw it: `noFunds`, `feeCap`, `budget` … */
+async function chainProblems({ db }: Services): Promise<Record<string, string>> {
+  try {
+    const { rows } = await db.read.execute<{ chain: string; problem: string }>(
+      sql`select chain, report #>> '{problem,kind}' as problem from anchor_chain where report #>> '{problem,kind}' is not null`,
+    )
+    return Object.fromEntries(rows.map(({ chain, problem }) => [chain, problem]))
+  } catch {
+    // The database is reported by its own part.
+    return {}
+  }
 }
 
 /** Returns the last result while it is fresh. Simultaneous calls share one check. */
