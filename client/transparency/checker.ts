@@ -1,5 +1,5 @@
 import type { Language } from '#shared/core/i18n/language.ts'
-import { type BitcoinBlock, blockOf, fetchHeader, headersIn } from '#shared/transparency/bitcoin-header.ts'
+import { type BitcoinBlock, blockWithRoot, fetchHeader, headersIn } from '#shared/transparency/bitcoin-header.ts'
 import { checkBundle, type Finding, type Proven } from '#shared/transparency/check-bundle.ts'
 import { describeBitcoin, describeFinding, findingWords } from '#shared/transparency/describe-finding.ts'
 import type { Policy } from '#shared/transparency/policy.ts'
@@ -26,7 +26,7 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
   }
 
   function judgeHeaders(headers: readonly Uint8Array[], { bitcoin }: Proven): void {
-    const found = headers.map((header) => blockOf(header, bitcoin!.message)).find((one) => one !== undefined)
+    const found = headers.map((header) => blockWithRoot(header, bitcoin!.message)).find((one) => one !== undefined)
     block = found ?? null
     isUnreachable = false
     show()

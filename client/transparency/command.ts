@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
-import { type BitcoinBlock, blockOf, fetchHeader, headersIn } from '#shared/transparency/bitcoin-header.ts'
+import { type BitcoinBlock, blockWithRoot, fetchHeader, headersIn } from '#shared/transparency/bitcoin-header.ts'
 import { checkBundle, type Proven } from '#shared/transparency/check-bundle.ts'
 import { describeBitcoin, describeFinding, findingWords } from '#shared/transparency/describe-finding.ts'
 import { parsePolicy } from '#shared/transparency/policy.ts'
@@ -58,7 +58,7 @@ async function bitcoinLines(proven: Proven, language: Language, { esplora, heade
       ? headersIn(new Uint8Array(readFileSync(headers)))
       : await askFor(esplora!, bitcoin.height)
     if (!candidates) return { lines: [findingWords(language)('bitcoinUnreachable')], isWrong: false }
-    block = candidates.map((header) => blockOf(header, bitcoin.message)).find((one) => one) ?? null
+    block = candidates.map((header) => blockWithRoot(header, bitcoin.message)).find((one) => one) ?? null
   }
   return { lines: describeBitcoin(proven, block, language), isWrong: block === null }
 }

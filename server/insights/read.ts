@@ -6,9 +6,9 @@ import { before, scopeOf } from './scope.ts'
 import {
   activeCodes,
   caseCount,
-  changeOf,
   generatedCodes,
   newestCases,
+  relativeChange,
   seriesOf,
   systemsOf,
   totalOf,
@@ -38,7 +38,7 @@ export async function readInsights(
   const [cases, earlierCases] = [await caseCount(tx, scope), await caseCount(tx, earlier)]
   const offsetOf = zoneOffsets(query.timeZone)
   const steps = divideRange(scope, offsetOf)
-  const compared = (count: number, previous: number) => ({ count, previous, trend: changeOf(count, previous) })
+  const compared = (count: number, previous: number) => ({ count, previous, trend: relativeChange(count, previous) })
   return {
     from: slotTime(from),
     to: slotTime(to),

@@ -14,7 +14,7 @@ import { hourAndWeekday, type Steps, slotTime } from './zone-clock.ts'
 const maxRiskRows = 50
 
 /** Percent change, or null if there was nothing before. */
-export const changeOf = (count: number, previous: number): number | null =>
+export const relativeChange = (count: number, previous: number): number | null =>
   previous === 0 ? null : ((count - previous) / previous) * 100
 
 export function totalOf(counts: Uint32Array): number {
@@ -50,7 +50,7 @@ export async function activeCodes(tx: Tx, scope: Scope): Promise<Insights['activ
       ${asNumber(sql`select coalesce(sum(quantity), 0) from activation_batch
         where merchant_id = ${merchantId} and created_at >= ${slotTime(from)}::timestamptz and state = 'done'`)} as added`)
   const { count, added } = rows[0]!
-  return { count, trend: changeOf(count, Math.max(0, count - added)) }
+  return { count, trend: relativeChange(count, Math.max(0, count - added)) }
 }
 
 export async function caseCount(tx: Tx, scope: Scope): Promise<number> {

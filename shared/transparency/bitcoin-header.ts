@@ -13,7 +13,7 @@ export interface BitcoinBlock {
  * The block of an 80-byte header, if its Merkle root is `root` and its hash meets the target that the header states. Whether
  * the block is in the chain with the most work, only a node or an explorer knows.
  */
-export function blockOf(header: Uint8Array, root: Uint8Array): BitcoinBlock | undefined {
+export function blockWithRoot(header: Uint8Array, root: Uint8Array): BitcoinBlock | undefined {
   if (header.length !== 80 || !isEqualBytes(header.subarray(36, 68), root)) return undefined
   const view = new DataView(header.buffer, header.byteOffset)
   const hash = hexOf(sha256(sha256(header)).toReversed())
