@@ -5,7 +5,7 @@ import { useRead } from '#client/core/http/query-client.ts'
 import { useRefreshOnEvent } from '#client/core/http/use-refresh-on-event.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { type Announcement, announcementContract } from '#shared/announcement/contract.ts'
-import { warningTextKey } from '#shared/billing/rules.ts'
+import { hadCredit, warningTextKey } from '#shared/billing/rules.ts'
 import { dismissAnnouncement, dismissedAnnouncements, resetDismissed } from './dismissed.ts'
 
 /**
@@ -63,5 +63,8 @@ function useAnnouncementText(): (announcement: Announcement) => string {
 
 function statusOfAnnouncement(announcement: Announcement): 'info' | 'warning' | 'error' {
   if (announcement.kind === 'notice') return 'info'
-  return announcement.balance.remainingDays > 0 ? 'warning' : 'error'
+  const { balance } = announcement
+  // Who never had credit has lost nothing.
+  if (!hadCredit(balance)) return 'info'
+  return balance.remainingDays > 0 ? 'warning' : 'error'
 }

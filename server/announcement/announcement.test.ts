@@ -33,7 +33,7 @@ test('AU07 warns at sign-in when credit ends in ten days or fewer, not in eleven
 })
 
 test('AU07 warns of a trial from its first day, with its own text when it is over', async () => {
-  const person = await world.confirmedMerchant()
+  const person = await world.approvedMerchant()
   expect(await warned(person)).toBe('noCredit')
   const admin = await world.admin()
   await world.api(billingContract, admin).startTrial({ body: { merchant: person.merchantId! } })
@@ -41,6 +41,10 @@ test('AU07 warns of a trial from its first day, with its own text when it is ove
   expect(await warned(person)).toBe('trialLeft')
   await expireIn(person, 0)
   expect(await warned(person)).toBe('trialExpired')
+})
+
+test('AU07 asks nobody for a plan who could not order codes yet', async () => {
+  expect(await warned(await world.confirmedMerchant())).toBeUndefined()
 })
 
 test('AU07 warns neither an unconfirmed account nor an administrator', async () => {

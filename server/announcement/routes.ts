@@ -1,10 +1,12 @@
+import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { balanceOf } from '#server/billing/service.ts'
+import { business } from '#server/business/table.ts'
 import type { Actor } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { type Announcement, announcementContract } from '#shared/announcement/contract.ts'
-import { isWarnedAtSignIn } from '#shared/billing/rules.ts'
+import { hadCredit, isWarnedAtSignIn } from '#shared/billing/rules.ts'
 
 export function announcementRoutes(app: FastifyInstance) {
   const { announcement } = app.assay.config
@@ -20,5 +22,11 @@ export function announcementRoutes(app: FastifyInstance) {
 async function credit(tx: Tx, { merchantId, confirmed }: Actor): Promise<Announcement[]> {
   if (!merchantId || !confirmed) return []
   const balance = await balanceOf(tx, merchantId)
-  return isWarnedAtSignIn(balance) ? [{ kind: 'credit', balance }] : []
+  if (!isWarnedAtSignIn(balance)) return []
+  // Before the approval a merchant can neither order codes nor needs credit: the first steps come first.
+  return hadCredit(balance) || (await isVerified(tx, merchantId)) ? [{ kind: 'credit', balance }] : []
+}
+
+async function isVerified(tx: Tx, merchantId: string): Promise<boolean> {
+  return (await tx.$count(business, and(eq(business.merchantId, merchantId), business.verified))) > 0
 }
