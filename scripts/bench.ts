@@ -4,6 +4,7 @@ import { readingsChart } from './bench/browser/readings-chart.ts'
 import { verifyPage } from './bench/browser/verify-page.ts'
 import { growth } from './bench/growth/growth.ts'
 import { activation } from './bench/server/activation.ts'
+import { anchoring } from './bench/server/anchoring.ts'
 import { bulkImport } from './bench/server/bulk-import.ts'
 import { credit } from './bench/server/credit.ts'
 import { generation } from './bench/server/generation.ts'
@@ -30,6 +31,7 @@ const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promis
   proofs,
   generation,
   activation,
+  anchoring,
   verify,
   'verify-http': verifyHttp,
   credit,

@@ -19,17 +19,31 @@ const POLL_MS = 1000
 
 type Parts = Pick<Services, 'config' | 'db' | 'log'>
 
+/** How long batches and rounds are gathered, in milliseconds, on a network. */
+interface Intervals {
+  epochMs: (network: string) => number
+  roundMs: (network: string | undefined) => number
+}
+
 /** Runs anchoring in this process until stopped. Several workers may run: only one at a time processes a key. */
 export function startAnchoring(parts: Parts): { stop(): Promise<void> } {
+  const { config } = parts
+  return openAnchoring(parts, {
+    epochMs: (network) => epochMs(config, network),
+    roundMs: (network) => roundMs(config, network),
+  })
+}
+
+/** The same with other intervals than those of the network. */
+export function openAnchoring(parts: Parts, intervals: Intervals): { stop(): Promise<void> } {
   const { config, db } = parts
   if (!config.signerSocket) throw new Error('SIGNER_SOCKET is not set: nothing can be signed.')
   const signer = connectSigner(config.signerSocket)
   return runAnchoring({
+    ...intervals,
     system: (run) => db.system(run),
     bitcoin: (signal) => openBitcoin(parts, signer, signal),
     catapult: () => openCatapult(parts, signer),
-    epochMs: (network) => epochMs(config, network),
-    roundMs: (network) => roundMs(config, network),
     pollMs: POLL_MS,
     monitor: createMonitor(parts, (connection) => factsOf(parts, signer, connection)),
   })

@@ -12,6 +12,8 @@ type Options = {
   ports?: { bitcoin: number; catapult: number }
   /** Milliseconds between two blocks. 0: no blocks by time. */
   blockMs?: { bitcoin: number; catapult: number }
+  /** Later blocks that make a Catapult block final. */
+  finalizeAfter?: number
 }
 export type DevelopmentChains = Awaited<ReturnType<typeof startChains>>
 
@@ -20,11 +22,12 @@ export async function startChains({
   signer,
   ports = { bitcoin: 0, catapult: 0 },
   blockMs = { bitcoin: 150, catapult: 200 },
+  finalizeAfter = 2,
 }: Options = {}) {
   const mining = blockMs.bitcoin > 0 ? { blockMs: blockMs.bitcoin } : {}
   const regtest = await Regtest.start({ mineTo: signerAddress, port: ports.bitcoin, ...mining })
   const dir = await mkdtemp(join(tmpdir(), 'assay-ledger-'))
-  const ledger = await startCatapultLedger({ dir, port: ports.catapult, blockMs: blockMs.catapult })
+  const ledger = await startCatapultLedger({ dir, port: ports.catapult, blockMs: blockMs.catapult, finalizeAfter })
   if (signer) await signer.start()
   const running = signer ?? (await SignerChild.start())
   return {
