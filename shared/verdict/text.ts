@@ -113,7 +113,7 @@ export const verdictText = defineText({
     recallEndReason: 'Reason',
     cardTitle: 'Code {{code}}',
     cardLook: 'Look up a code',
-    cardLookHint: 'Scan, paste or type the code of an item.',
+    cardLookHint: 'Paste or type the code of an item.',
     cardFind: 'Find',
     cardNotFound: 'You have no such code',
     cardNotFoundHint:
@@ -268,7 +268,7 @@ export const verdictText = defineText({
     recallEndReason: 'Причина',
     cardTitle: 'Код {{code}}',
     cardLook: 'Найти код',
-    cardLookHint: 'Отсканируйте, вставьте или введите код товара.',
+    cardLookHint: 'Вставьте или введите код товара.',
     cardFind: 'Найти',
     cardNotFound: 'У вас нет такого кода',
     cardNotFoundHint: 'Проверьте, нет ли опечатки. Если код на товаре, его напечатали не вы: сообщите своей команде.',

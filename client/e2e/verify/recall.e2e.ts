@@ -111,7 +111,13 @@ test('VD07 VD09 confirms a recall with unit count, page preview and typed text, 
   } finally {
     await row.getByRole('button', { name: /Actions/ }).click()
     await page.getByRole('menuitem', { name: 'End the recall' }).click()
-    await expect(row).toHaveCount(0)
+    await page.getByRole('textbox', { name: 'Why does it end?' }).fill('All items came back')
+    await page.getByRole('button', { name: 'End recall' }).click()
+    const past = page.getByRole('table', { name: 'Past recalls' }).getByRole('row').filter({ hasText: message })
+    await expect(past).toContainText('All items came back')
+    await expect(
+      page.getByRole('table', { name: 'Recalls', exact: true }).getByRole('row').filter({ hasText: message }),
+    ).toHaveCount(0)
     await shopper.close()
   }
 })
