@@ -18,7 +18,26 @@ export async function download(url: string, name: string): Promise<void> {
  * Fetches a file that requires the session. Fails like other calls: `ApiError` with the text of the server, or
  * `NetworkError`.
  */
-function fetchBlob(url: string): Promise<Blob> {
+async function fetchBlob(url: string): Promise<Blob> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await fetchOnce(url)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 503 || attempt === mostAttempts) throw error
+      await delay(Math.min(error.retryAfter ?? shortestPause, longestPause) * 1000)
+    }
+  }
+}
+
+/** The server answers 503 while it makes as many files as it can: the file is asked for again, up to half a minute. */
+const mostAttempts = 5
+/** Seconds. */
+const shortestPause = 2
+const longestPause = 8
+
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+function fetchOnce(url: string): Promise<Blob> {
   return withNetworkError('The file could not be fetched', async () => {
     const response = await withTokenRefresh(() => sendRequest(url, { headers: sessionHeaders() }))
     if (response.ok) return response.blob()
