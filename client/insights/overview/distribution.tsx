@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@chakra-ui/react'
+import { HeatMap } from '#client/insights/chart/heat-map.tsx'
+import { SystemsDonut } from '#client/insights/chart/systems-donut.tsx'
 import type { Insights } from '#shared/insights/contract.ts'
-import { HeatMap } from './heat-map.tsx'
-import { SystemsDonut } from './systems-donut.tsx'
 
 /** When and with what shoppers scan. Loaded after the lines. */
 export function Component({ data, file }: { data: Insights | undefined; file: string }) {
