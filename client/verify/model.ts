@@ -5,6 +5,7 @@ import type { Theme } from '#shared/core/theme.ts'
 import { type BrandContentTextKey, brandContentText } from '#shared/verify/brand-content-text.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
 import { pageUrl } from '#shared/verify/page-url.ts'
+import { productFacts } from '#shared/verify/rules.ts'
 import { type VerifyTextKey, verifyText } from '#shared/verify/text.ts'
 
 /** The parameters of a page's URL. */
@@ -57,9 +58,15 @@ export function proofHref({ code, secret }: PageParams, file: '' | '.ots' | '.zi
   return `/api/proof/${encodeURIComponent(code)}${file}?${query}`
 }
 
+/** What the payload and the further facts say of the product. */
 export function payloadOf(answer: VerifyAnswer): Record<string, unknown> {
+  const message = answer.transaction?.message
+  return productFacts(objectIn(message?.payload), objectIn(message?.rest))
+}
+
+function objectIn(text = '{}'): Record<string, unknown> {
   try {
-    const parsed: unknown = JSON.parse(answer.transaction?.message.payload ?? '{}')
+    const parsed: unknown = JSON.parse(text)
     return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}
   } catch {
     return {}

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { activation, activationBatch, payload } from '#server/activation/table.ts'
 import { buildTree, codeLeaves, sha256 } from '#server/anchoring/proof/merkle.ts'
@@ -7,6 +7,8 @@ import { ledgerEntry, wallet } from '#server/billing/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { countInBlocks } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
+import { serializePayload } from '#shared/activation/payload.ts'
+import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { SeededSku } from './catalogue.ts'
 import { seedCaution, seedRecall } from './verdicts.ts'
@@ -101,13 +103,34 @@ async function seedActivation(tx: Tx, merchantId: string, sku: SeededSku, addres
       finishedAt: new Date(),
     })
     .returning()
-  const bytes = Buffer.from(JSON.stringify({ ...sku.facts, imgs: sku.images.map(({ hash, ext }) => ({ hash, ext })) }))
-  const digest = sha256(bytes)
-  await tx.insert(payload).values({ merchantId, batchId: batch!.id, skuId: sku.id, bytes, digest })
+  const { text, rest } = serializePayload({
+    about: {
+      batch: batch!.identifier,
+      time: batch!.finishedAt!.toISOString(),
+      keys: '/log/keys',
+      ...(await namesOf(tx, sku.id)),
+    },
+    ...{ facts: sku.facts, order: Object.keys(sku.facts), images: sku.images, certificates: [] },
+    sha256: (part) => hash('sha256', part),
+  })
+  const bytes = Buffer.from(text)
+  const stored = { bytes, digest: sha256(bytes), rest: rest === undefined ? null : Buffer.from(rest) }
+  await tx.insert(payload).values({ merchantId, batchId: batch!.id, skuId: sku.id, ...stored })
   await tx.insert(activation).values(uuids.map((address, idx) => ({ address, merchantId, batchId: batch!.id, idx })))
-  const digests = Buffer.concat(addresses.map(() => digest))
+  const digests = Buffer.concat(
+    addresses.map((address) => sha256(Buffer.from(payloadOfCode(text, address.toString('hex'))))),
+  )
   const tree = buildTree(codeLeaves(digests, Buffer.concat(addresses)))
   await commitBatch(tx, { ...tree, batchId: batch!.id, merchantId })
+}
+
+type Names = { merchant: string; trademark: string; product: string; sku: string }
+
+async function namesOf(tx: Tx, skuId: string): Promise<Names> {
+  const { rows } = await tx.execute<Names>(sql`
+    select m.name as merchant, t.registration_name as trademark, s.name as product, s.sku
+    from sku s join trademark t on t.id = s.trademark_id join merchant m on m.id = s.merchant_id where s.id = ${skuId}`)
+  return rows[0]!
 }
 
 function uuidOf(address: Buffer): string {

@@ -61,7 +61,7 @@ type Begin = (
 async function beginWitness(begin: Begin, ownOrigin: string, publicKey: string): Promise<NodeJS.ProcessEnv> {
   const origin = process.env.LOG_ORIGIN || ownOrigin
   const log = { name: origin, type: keyTypes.note, publicKey: Buffer.from(publicKey, 'hex') }
-  const { url, vkey } = await begin('The witness', 'witness-process.ts', { WITNESS_LOG: vkeyOf(log) })
+  const { url, vkey } = await begin('The witness', '../transparency/witness-process.ts', { WITNESS_LOG: vkeyOf(log) })
   return { LOG_ORIGIN: origin, LOG_WITNESSES: `${vkey} ${url}` }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenInvariants } from '#server/core/test/database/invariants.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
@@ -58,10 +59,21 @@ test('CO06 CO08 CO10 activates a list: states, counters, and one commitment whos
   )
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ size: 3000, codes: 3000 })
-  expect(rows[0].bytes.toString()).toBe('{"Origin":"Pahang","Weight":"100 g"}')
   const code = codes[1234]!.split('/V/')[1]!
   const seen = await world.api(verifyContract).verify({ query: { a: code.slice(0, 26), p: code.slice(26) } })
   expect(seen.verified).toBe(true)
+  expect(JSON.parse(seen.transaction!.message.payload)).toMatchObject({
+    ...{
+      v: 2,
+      code: code.slice(0, 26),
+      order: expect.stringMatching(/^.{4}-.{4}$/),
+      trademark: 'Highland',
+      product: 'Tea',
+    },
+    facts: { Origin: 'Pahang', Weight: '100 g' },
+  })
+  expect(JSON.parse(rows[0].bytes.toString())).toMatchObject({ code: '', order: '' })
+  expect(await brokenInvariants(world)).toEqual({})
 })
 
 test('CO06 reports every bad row with its reason, and activates nothing', async () => {

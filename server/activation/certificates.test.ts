@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { productFacts } from '#shared/verify/rules.ts'
 import { activate, certificateOf, finish } from './activation.fixture.ts'
 
 let world: TestApp
@@ -20,7 +21,7 @@ async function productWithCodes(person: Person, quantity: number) {
 async function payloadOf(batchId: string) {
   await finish(world, batchId)
   const { rows } = await world.database.query('select bytes from payload where batch_id = $1', [batchId])
-  return rows.map(({ bytes }) => JSON.parse(bytes.toString()))
+  return rows.map(({ bytes }) => productFacts(JSON.parse(bytes.toString())))
 }
 
 const cert = (title: string) => ({ hash: hash('sha256', title), ext: '.pdf', name: `${title}.pdf` })

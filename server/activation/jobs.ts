@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -7,14 +8,17 @@ import { arrayText, uuidArray } from '#server/core/db/sql-params.ts'
 import { isInSecondPass } from '#server/core/db/two-passes.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
-import { type BlockCount, blockOf, countInBlocks, orderPrefixAt } from '#server/order/service.ts'
+import { type BlockCount, blockOf, countInBlocks, orderPrefixAt, printedAddress } from '#server/order/service.ts'
 import { sharedFacts } from '#server/submission/service.ts'
-import { type SubmissionPayload, serializePayload } from '#shared/activation/payload.ts'
+import { logKeyName } from '#server/transparency/service.ts'
+import { type PayloadSubject, type SubmissionPayload, serializePayload } from '#shared/activation/payload.ts'
+import { codeOffset, payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import { StoredFile } from '#shared/core/fields/fields.ts'
 import { payload } from './table.ts'
 
 type BatchRow = {
   merchant_id: string
+  identifier: string
   state: string
   addresses: string
   certificates: string[]
@@ -25,13 +29,24 @@ type BatchRow = {
 type Batch = {
   id: string
   merchantId: string
+  /** The number that people see. */
+  identifier: string
   addresses: Buffer
   certificates: readonly string[]
   submissionId: string | null
   /** As they were counted when the list was checked. */
   blocks: readonly BlockCount[] | null
 }
-type OrderPart = { prefix: string; sku_id: string; sku_details: Record<string, unknown>; certificates: unknown[] }
+type OrderPart = {
+  prefix: string
+  sku_id: string
+  sku_details: Record<string, unknown>
+  certificates: unknown[]
+  merchant: string
+  trademark: string
+  product: string
+  sku: string
+}
 /** Number of codes by the prefix of their order, 10 hex digits. */
 type Counts = ReadonlyMap<string, number>
 
@@ -51,9 +66,9 @@ export const activateBatch = defineJob({
       if (!batch) return
       const { merchantId, addresses } = batch
       const counts = countByOrderPrefix(addresses)
-      const digests = await writePayloads(tx, batch, counts)
+      const payloads = await writePayloads(tx, batch, counts, services.config.publicUrl)
       // PostgreSQL writes the rows while this process hashes the leaves.
-      const [, tree] = await Promise.all([writeActivations(tx, batchId), treeOf(addresses, digests)])
+      const [, tree] = await Promise.all([writeActivations(tx, batchId), treeOf(addresses, payloads)])
       await commitBatch(tx, { ...tree, batchId, merchantId })
       // Late, because batches of one order or one merchant wait for each other here.
       await countActivated(tx, counts)
@@ -67,13 +82,13 @@ export const activateBatch = defineJob({
 /** Returns undefined if the batch is missing, done or failed. */
 async function lockBatch(tx: Tx, id: string): Promise<Batch | undefined> {
   const { rows } = await tx.execute<BatchRow>(sql`
-    select merchant_id, state, translate(addresses::text, '{},-', '') as addresses, certificates,
+    select merchant_id, identifier, state, translate(addresses::text, '{},-', '') as addresses, certificates,
       submission_id, blocks
     from activation_batch where id = ${id} for update`)
   const row = rows[0]
   if (!row || row.state === 'done' || row.state === 'failed') return undefined
-  const { merchant_id: merchantId, addresses, certificates, submission_id: submissionId, blocks } = row
-  return { id, merchantId, addresses: Buffer.from(addresses, 'hex'), certificates, submissionId, blocks }
+  const { merchant_id: merchantId, identifier, addresses, certificates, submission_id: submissionId, blocks } = row
+  return { id, merchantId, identifier, addresses: Buffer.from(addresses, 'hex'), certificates, submissionId, blocks }
 }
 
 function countByOrderPrefix(addresses: Buffer): Counts {
@@ -110,46 +125,60 @@ async function blocksOf(tx: Tx, batchId: string): Promise<BlockCount[]> {
   return rows.map(({ block }) => block)
 }
 
-/** Writes one payload per product. Returns the digest for the leaves by order prefix. */
-async function writePayloads(tx: Tx, batch: Batch, counts: Counts): Promise<Map<string, Buffer>> {
-  const { id: batchId, merchantId, certificates, submissionId } = batch
+/** Writes one payload per product. Returns its text by order prefix. */
+async function writePayloads(tx: Tx, batch: Batch, counts: Counts, publicUrl: string): Promise<Map<string, string>> {
+  const { id: batchId, merchantId, identifier, certificates, submissionId } = batch
   const submission = submissionId === null ? undefined : await sharedFacts(tx, merchantId, submissionId)
   const { rows: orders } = await tx.execute<OrderPart>(sql`
     select encode(o.tag, 'hex') as prefix, o.sku_id, s.details as sku_details,
+      m.name as merchant, t.registration_name as trademark, s.name as product, s.sku,
       (select coalesce(jsonb_agg(jsonb_build_object('hash', hash, 'ext', ext, 'name', name, 'mime', mime, 'size', size)
          order by created_at), '[]') from sku_certificate
        where sku_id = s.id and id = any(${uuidArray(certificates)}) and status = 'Approved') as certificates
     from unnest(${arrayText(counts.keys())}::text[]) listed (prefix)
     join code_order o on o.tag = decode(listed.prefix, 'hex') and o.merchant_id = ${merchantId}
-    join sku s on s.id = o.sku_id`)
-  const texts = new Map(orders.map((order) => [order.sku_id, payloadBytes(order, submission)]))
-  const inserted = await tx
-    .insert(payload)
-    .values(
-      [...texts].map(([skuId, bytes]) => ({
-        merchantId,
-        batchId,
-        skuId,
-        bytes,
+    join sku s on s.id = o.sku_id join trademark t on t.id = s.trademark_id join merchant m on m.id = s.merchant_id`)
+  const shared = {
+    batch: identifier,
+    time: new Date().toISOString(),
+    keys: `${publicUrl}/log/keys`,
+    log: await logKeyName(tx),
+  }
+  const payloads = new Map(orders.map((order) => [order.sku_id, payloadOf(order, shared, submission)]))
+  await tx.insert(payload).values(
+    [...payloads].map(([skuId, { text, rest }]) => {
+      const bytes = Buffer.from(text)
+      return {
+        ...{ merchantId, batchId, skuId, bytes },
         digest: sql`sha256(${bytes})` as never,
-      })),
-    )
-    .returning({ skuId: payload.skuId, digest: payload.digest })
-  const digestOfSku = new Map(inserted.map(({ skuId, digest }) => [skuId, digest]))
-  return new Map(orders.map(({ prefix, sku_id }) => [prefix, digestOfSku.get(sku_id)!]))
+        rest: rest === undefined ? null : Buffer.from(rest),
+      }
+    }),
+  )
+  return new Map(orders.map(({ prefix, sku_id }) => [prefix, payloads.get(sku_id)!.text]))
 }
 
-/** Every leaf combines the digest of its product with its own address. */
+/** Every leaf combines the digest of its own payload, which names its code, with its address. */
 async function treeOf(
   addresses: Buffer,
-  digestOfPrefix: ReadonlyMap<string, Buffer>,
+  payloadOfPrefix: ReadonlyMap<string, string>,
 ): Promise<ReturnType<typeof batchTree>> {
   // Hashing blocks the event loop, so the query to PostgreSQL has to be sent before.
   await setImmediate()
   const count = addresses.length / addressBytes
   const digests = Buffer.allocUnsafe(count * digestBytes)
+  /** The bytes of a payload with the last code of its order: only the letters of the code differ. */
+  const payloads = new Map<string, Buffer>()
   for (let i = 0; i < count; i++) {
-    digestOfPrefix.get(orderPrefixAt(addresses, i * addressBytes))!.copy(digests, i * digestBytes)
+    const address = addresses.subarray(i * addressBytes, (i + 1) * addressBytes)
+    const prefix = orderPrefixAt(addresses, i * addressBytes)
+    let bytes = payloads.get(prefix)
+    if (bytes) bytes.write(printedAddress(address), codeOffset, 'latin1')
+    else {
+      bytes = Buffer.from(payloadOfCode(payloadOfPrefix.get(prefix)!, address.toString('hex')))
+      payloads.set(prefix, bytes)
+    }
+    digests.write(hash('sha256', bytes, 'binary'), i * digestBytes, 'binary')
   }
   return batchTree(digests, addresses)
 }
@@ -161,15 +190,18 @@ const Facts = z.object({
 })
 const Certificates = z.array(StoredFile.pick({ hash: true, ext: true, name: true })).catch([])
 
-function payloadBytes(order: OrderPart, submission: SubmissionPayload | undefined): Buffer {
+type SharedSubject = Pick<PayloadSubject, 'batch' | 'time' | 'keys' | 'log'>
+
+function payloadOf(order: OrderPart, shared: SharedSubject, submission: SubmissionPayload | undefined) {
   const { sku_details, sku_details_order, images } = Facts.parse(order.sku_details)
-  return Buffer.from(
-    serializePayload({
-      facts: sku_details,
-      order: sku_details_order ?? Object.keys(sku_details),
-      images,
-      certificates: Certificates.parse(order.certificates),
-      submission,
-    }),
-  )
+  const { merchant, trademark, product, sku } = order
+  return serializePayload({
+    about: { ...shared, merchant, trademark, product, sku },
+    facts: sku_details,
+    order: sku_details_order ?? Object.keys(sku_details),
+    images,
+    certificates: Certificates.parse(order.certificates),
+    submission,
+    sha256: (text) => hash('sha256', text),
+  })
 }

@@ -7,9 +7,20 @@ import { sku } from '#server/sku/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
 import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
-import { codeKeyOf, codeUrl, orderNumber, prefixBytes, printedOrigin, printedSecret, secretLetters } from './code.ts'
+import {
+  codeKeyOf,
+  codeUrl,
+  orderNumber,
+  prefixBytes,
+  printedAddress,
+  printedOrigin,
+  printedSecret,
+  secretLetters,
+} from './code.ts'
 import { type LetterRange, typoFinder } from './mistyped-code.ts'
 import { codeOrder } from './table.ts'
+
+export { printedAddress }
 
 /** A random number for people. */
 export const randomNumber = (): string => orderNumber(randomBytes(prefixBytes))

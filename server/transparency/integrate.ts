@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { leafHash } from '#server/anchoring/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { arrayText, uuidArray } from '#server/core/db/sql-params.ts'
-import { entryText, type LogEntry } from '#shared/transparency/entry.ts'
+import { type LogEntry, logEntryText } from '#shared/transparency/entry.ts'
 import { appendLeaves, subtreeRoots } from './tree-store.ts'
 
 /** Entries that one transaction adds. */
@@ -22,7 +22,7 @@ export async function integrate(tx: Tx): Promise<number> {
   const batches = await waitingBatches(tx)
   if (batches.length === 0) return 0
   const size = await sizeOf(tx)
-  const entries = batches.map(({ entry }) => Buffer.from(entryText(entry)))
+  const entries = batches.map(({ entry }) => Buffer.from(logEntryText(entry)))
   await tx.execute(sql`
     insert into log_entry (idx, commitment_id, entry)
     select ${size}::bigint + place - 1, id, decode(entry, 'hex')

@@ -1,4 +1,5 @@
 import { limits } from '#shared/core/limits/limits.ts'
+import { sharedStart } from './payload-of-code.ts'
 
 /** The public data of a submission: its custom id, and the answers and recordings that the form shares. */
 export type SubmissionPayload = {
@@ -8,79 +9,152 @@ export type SubmissionPayload = {
   sensorAnswers: readonly { sensorId: string; section_name: string; start_time: string; end_time: string }[]
 }
 
+/** What a payload is about. All codes of a product in a batch share it; code and order are added to each, see `payloadOfCode`. */
+export type PayloadSubject = {
+  batch: string
+  /** When the codes were activated (ISO 8601, UTC). */
+  time: string
+  merchant: string
+  trademark: string
+  product: string
+  sku: string
+  /** Where the public keys of the operator are published, and the key of the log that lists the batch, if it is open. */
+  keys: string
+  log?: string | undefined
+}
+
 type PayloadSource = {
+  about: PayloadSubject
   facts: Record<string, string>
   /** Keys of the facts in the order of display. If space is short, the first ones are kept. */
   order: readonly string[]
   images: readonly { hash: string; ext: string }[]
   certificates: readonly { hash: string; ext: string; name: string }[]
   submission?: SubmissionPayload | undefined
+  /** SHA-256 as 64 hex digits. */
+  sha256: (text: string) => string
 }
-type Part = (kept: Map<string, unknown>) => void
+
+export type StoredPayload = {
+  /** JSON without the code and the order, which `payloadOfCode` adds. */
+  text: string
+  /** The facts that did not fit, as JSON of the same shape; its digest is in the text. */
+  rest: string | undefined
+}
+
+/** What is said of a product besides the subject. */
+type Details = {
+  facts: Map<string, string>
+  certs: object[]
+  submission: Record<string, unknown> | undefined
+  imgs: object[]
+}
+type Part = (details: Details) => void
+
+/** The bytes of a code and an order number. */
+const filledIn = 26 + 9
+/** Names are cut to this many bytes, so that what a payload is about always fits. */
+const nameBytes = 90
 
 /**
- * The anchored JSON of a product: facts, the custom id of the submission, certificates, the shared data of the submission, then
- * images. Each part is added completely as long as the UTF-8 text is within the payload limit. The first part that does not fit
- * ends the payload. The text is valid JSON at any length.
+ * The anchored JSON of a product: what it is about, then facts, the custom id of the submission, certificates, the shared data of
+ * the submission, then images. Parts are added completely and in order as long as the UTF-8 text is within the payload limit.
+ * The first part that does not fit and all after it are the rest: nothing is left out of the proof, because the text contains
+ * how many parts these are and the digest of the rest.
  */
-export function serializePayload({ facts, order, images, certificates, submission }: PayloadSource): string {
-  const [head = [], ...shared] = submission ? submissionParts(submission) : []
-  const parts: Part[] = [
+export function serializePayload({ about, sha256, ...source }: PayloadSource): StoredPayload {
+  const parts = partsOf(source)
+  const most = limits.payloadBytes - filledIn
+  const textWith = (count: number) => {
+    const later = parts.slice(count)
+    const rest = later.length > 0 ? `{${detailsText(detailsOf(later))}}` : undefined
+    const stated = rest === undefined ? '' : `,"rest":{"parts":${later.length},"sha256":"${sha256(rest)}"}`
+    const details = detailsText(detailsOf(parts.slice(0, count)))
+    return { text: `${aboutText(about)}${details && `,${details}`}${stated}}`, rest }
+  }
+  const whole = textWith(parts.length)
+  if (utf8Bytes(whole.text) <= most) return whole
+  // The digest of a rest has the same length for all of them, so that it is computed for the last one only.
+  const digest = '0'.repeat(64)
+  const fits = (count: number) => {
+    const details = detailsText(detailsOf(parts.slice(0, count)))
+    const stated = `,"rest":{"parts":${parts.length - count},"sha256":"${digest}"}`
+    return utf8Bytes(`${aboutText(about)}${details && `,${details}`}${stated}}`) <= most
+  }
+  let count = 0
+  while (count + 1 < parts.length && fits(count + 1)) count++
+  return textWith(count)
+}
+
+function partsOf({ facts, order, images, certificates, submission }: Omit<PayloadSource, 'about' | 'sha256'>): Part[] {
+  const grow =
+    (name: 'answers' | 'sensorAnswers', item: unknown): Part =>
+    (details) => {
+      const { [name]: list = [], ...others } = (details.submission ?? {}) as Record<string, unknown[]>
+      details.submission = { ...others, [name]: [...list, item] }
+    }
+  const { custom_id_label, custom_id, answers = [], sensorAnswers = [] } = submission ?? {}
+  return [
     ...order
       .filter((key) => Object.hasOwn(facts, key))
       .map(
         (key): Part =>
-          (kept) =>
-            void kept.set(key, facts[key]),
+          ({ facts: kept }) =>
+            void kept.set(key, facts[key]!),
       ),
-    ...head,
-    ...certificates.map(({ hash, ext, name }) => append('certs', { hash, ext, name })),
-    ...shared.flat(),
-    ...images.map(({ hash, ext }) => append('imgs', { hash, ext })),
+    ...(submission
+      ? [(details: Details) => void Object.assign(details, { submission: { custom_id_label, custom_id } })]
+      : []),
+    ...certificates.map(
+      ({ hash, ext, name }): Part =>
+        ({ certs }) =>
+          void certs.push({ hash, ext, name }),
+    ),
+    ...answers.map((answer) => grow('answers', answer)),
+    ...sensorAnswers.map((answer) => grow('sensorAnswers', answer)),
+    ...images.map(
+      ({ hash, ext }): Part =>
+        ({ imgs }) =>
+          void imgs.push({ hash, ext }),
+    ),
   ]
-  let kept = new Map<string, unknown>()
-  for (const add of parts) {
-    const next = new Map(kept)
-    add(next)
-    if (utf8Bytes(textOf(next)) > limits.payloadBytes) break
-    kept = next
-  }
-  return textOf(kept)
 }
 
-/** The submission is under one key to which more data is added. Like the lists, it is left out if a fact has that key. */
-function submissionParts({ custom_id_label, custom_id, answers, sensorAnswers }: SubmissionPayload): Part[][] {
-  const key = 'submission'
-  const grow =
-    (name: string, item: unknown): Part =>
-    (kept) => {
-      const standing = kept.get(key)
-      if (typeof standing !== 'object') return
-      const { [name]: list = [], ...rest } = standing as Record<string, unknown[]>
-      kept.set(key, { ...rest, [name]: [...list, item] })
-    }
-  const head: Part = (kept) => {
-    if (!kept.has(key)) kept.set(key, { custom_id_label, custom_id })
-  }
+function detailsOf(parts: readonly Part[]): Details {
+  const details: Details = { facts: new Map(), certs: [], submission: undefined, imgs: [] }
+  for (const add of parts) add(details)
+  return details
+}
+
+/** The start of the text, with the two values that `payloadOfCode` fills in. */
+function aboutText({ batch, time, merchant, trademark, product, sku, keys, log }: PayloadSubject): string {
+  const names = { merchant, trademark, product, sku }
+  const short = Object.entries(names).map(([name, text]) => [name, firstBytes(text, nameBytes)])
+  const stated = JSON.stringify({ batch, time, ...Object.fromEntries(short), keys, log })
+  return `${sharedStart}",${stated.slice(1, -1)}`
+}
+
+/** Facts are written pair by pair: an object would sort number-like keys first, and lose a key `__proto__`. */
+function detailsText({ facts, certs, submission, imgs }: Details): string {
+  const pairs = [...facts].map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
   return [
-    [head],
-    answers.map((answer) => grow('answers', answer)),
-    sensorAnswers.map((answer) => grow('sensorAnswers', answer)),
+    facts.size > 0 && `"facts":{${pairs.join(',')}}`,
+    certs.length > 0 && `"certs":${JSON.stringify(certs)}`,
+    submission && `"submission":${JSON.stringify(submission)}`,
+    imgs.length > 0 && `"imgs":${JSON.stringify(imgs)}`,
   ]
+    .filter(Boolean)
+    .join(',')
 }
 
-/** If the merchant has a fact of that name, the fact is kept and the list is left out. */
-function append(name: string, item: unknown): Part {
-  return (kept) => {
-    const list = kept.get(name)
-    if (list === undefined) kept.set(name, [item])
-    else if (Array.isArray(list)) kept.set(name, [...list, item])
+/** As many whole characters as fit. */
+function firstBytes(text: string, most: number): string {
+  let kept = ''
+  for (const character of text) {
+    if (utf8Bytes(kept + character) > most) break
+    kept += character
   }
-}
-
-/** Written pair by pair: an object would sort number-like keys first, and lose a key `__proto__`. */
-function textOf(kept: Map<string, unknown>): string {
-  return `{${[...kept].map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`
+  return kept
 }
 
 function utf8Bytes(text: string): number {

@@ -1,4 +1,4 @@
-import { sha256 } from './crypto.ts'
+import { sha256Of } from './crypto.ts'
 import { hexOf, isEqualBytes } from './note.ts'
 
 /** A block header that contains a root, after its proof of work was checked. */
@@ -16,7 +16,7 @@ export interface BitcoinBlock {
 export function blockWithRoot(header: Uint8Array, root: Uint8Array): BitcoinBlock | undefined {
   if (header.length !== 80 || !isEqualBytes(header.subarray(36, 68), root)) return undefined
   const view = new DataView(header.buffer, header.byteOffset)
-  const hash = hexOf(sha256(sha256(header)).toReversed())
+  const hash = hexOf(sha256Of(sha256Of(header)).toReversed())
   if (BigInt(`0x${hash}`) > targetOf(view.getUint32(72, true))) return undefined
   return { hash, time: view.getUint32(68, true) }
 }

@@ -2,7 +2,7 @@ import { codeLeafMessage } from '#shared/anchoring/merkle.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 import { parseCheckpoint } from './checkpoint.ts'
 import { parseCodePath } from './code-path.ts'
-import { sha256 } from './crypto.ts'
+import { sha256Of } from './crypto.ts'
 import { type LogEntry, parseEntry } from './entry.ts'
 import { hexOf, isEqualBytes, parseNote } from './note.ts'
 import { followOts, type OtsAttestation } from './ots-path.ts'
@@ -68,8 +68,8 @@ function checkFiles({ payload, tlogProof, ots, rest }: ProofBundle, policy: Poli
   const entry = place && parseEntry(place.entry)
   if (!proof || !place || !note || !checkpoint || !entry) return broken('unreadable')
 
-  const digest = sha256(payload)
-  const leaf = sha256(codeLeafMessage(digest, place.address))
+  const digest = sha256Of(payload)
+  const leaf = sha256Of(codeLeafMessage(digest, place.address))
   const batchRoot = rootOfInclusion({ leaf, index: place.index, size: entry.size, path: place.path })
   if (!batchRoot || hexOf(batchRoot) !== entry.root) return broken('payload')
   const entryLeaf = leafHashOf(new TextEncoder().encode(place.entry))
@@ -110,5 +110,5 @@ function agrees(facts: Record<string, unknown>, code: string, { merchant, batch 
 function fits({ v, rest }: Record<string, unknown>, file: Uint8Array | undefined): boolean {
   const stated = v === 2 ? rest : undefined
   if (stated === undefined || file === undefined) return stated === undefined && file === undefined
-  return (stated as { sha256?: unknown }).sha256 === hexOf(sha256(file))
+  return (stated as { sha256?: unknown }).sha256 === hexOf(sha256Of(file))
 }

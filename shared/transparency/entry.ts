@@ -24,7 +24,7 @@ export const mostProducts = 50
 const mostLetters = 200
 
 /** The bytes of an entry. Names that are too long are shortened. */
-export function entryText(entry: Omit<LogEntry, 'v' | 'more'>): string {
+export function logEntryText(entry: Omit<LogEntry, 'v' | 'more'>): string {
   const { merchant, batch, products, size, root, time } = entry
   return textOf({
     v: 1,
@@ -42,7 +42,7 @@ export function entryText(entry: Omit<LogEntry, 'v' | 'more'>): string {
   })
 }
 
-/** Undefined unless the text is exactly what `entryText` writes. Without a schema library, which the checker has no room for. */
+/** Undefined unless the text is exactly what `logEntryText` writes. Without a schema library, which the checker has no room for. */
 export function parseEntry(text: string): LogEntry | undefined {
   try {
     const entry = JSON.parse(text) as LogEntry

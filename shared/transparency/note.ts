@@ -1,5 +1,5 @@
 import { base64Of, bytesOfBase64 } from './base64.ts'
-import { sha256, verifyEd25519 } from './crypto.ts'
+import { sha256Of, verifyEd25519 } from './crypto.ts'
 
 /**
  * Signed notes: a text, an empty line, and signatures, each with the name and the id of its key.
@@ -60,7 +60,7 @@ export function signatureLine(key: VerifierKey, signature: Uint8Array): string {
 }
 
 function keyIdBytes({ name, type, publicKey }: VerifierKey): Uint8Array {
-  return sha256(joined(utf8.encode(`${name}\n`), Uint8Array.of(type), publicKey)).subarray(0, 4)
+  return sha256Of(joined(utf8.encode(`${name}\n`), Uint8Array.of(type), publicKey)).subarray(0, 4)
 }
 
 export const keyIdOf = (key: VerifierKey): string => hexOf(keyIdBytes(key))

@@ -1,4 +1,4 @@
-import { sha256 } from './crypto.ts'
+import { sha256Of } from './crypto.ts'
 import { bytesOfHex, isEqualBytes, joined } from './note.ts'
 
 /**
@@ -41,7 +41,7 @@ export function followOts(file: Uint8Array, digest: Uint8Array): OtsAttestation 
     const tag = file[at++]
     if (tag === attestation) return attestationAt(file, at, message)
     const argument = tag === append || tag === prepend ? bytes() : undefined
-    if (tag === hash) message = sha256(message)
+    if (tag === hash) message = sha256Of(message)
     else if (!argument) return undefined
     else message = tag === append ? joined(message, argument) : joined(argument, message)
     if (message.length > 8192) return undefined

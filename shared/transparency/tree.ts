@@ -1,6 +1,6 @@
 import { nodeMessage } from '#shared/anchoring/merkle.ts'
 import { parseSize } from './checkpoint.ts'
-import { sha256 } from './crypto.ts'
+import { sha256Of } from './crypto.ts'
 
 /**
  * Proofs in an RFC 6962 tree whose hashes are stored as tiles (https://c2sp.org/tlog-tiles): which hashes a proof consists
@@ -79,9 +79,9 @@ export function completeNodes([start, end]: Range): TreeNode[] {
 export const leafHashOf = (entry: Uint8Array): Uint8Array => {
   const message = new Uint8Array(1 + entry.length)
   message.set(entry, 1)
-  return sha256(message)
+  return sha256Of(message)
 }
-export const nodeHashOf = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(nodeMessage(left, right))
+export const nodeHashOf = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256Of(nodeMessage(left, right))
 
 /** Height of a tile: each contains up to 2^8 hashes. */
 const tileHeight = 8

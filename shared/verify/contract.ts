@@ -67,10 +67,13 @@ export const VerifyAnswer = z.object({
   /** The verdict of the item; the verdict above is of the code. Null for unknown codes. */
   item: ItemVerdict.nullable(),
   expired: z.boolean(),
-  /** Null for codes that are not verified. `payload` is the exact anchored JSON text. */
+  /**
+   * Null for codes that are not verified. `payload` is the exact anchored JSON text, `rest` the facts that did not fit into it,
+   * whose digest it contains.
+   */
   transaction: z
     .object({
-      message: z.object({ type: z.literal(500), payload: z.string() }),
+      message: z.object({ type: z.literal(500), payload: z.string(), rest: z.string().optional() }),
       transactionInfo: z.object({ id: z.string().nullable() }),
     })
     .nullable(),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { VerifyAnswer } from './contract.ts'
 import { previewAnswer } from './preview.ts'
+import { productFacts } from './rules.ts'
 
 const file = { name: 'front', hash: 'a'.repeat(64), ext: '.png', mime: 'image/png', size: 10 }
 const certificate = { ...file, type: 'ISO 9001', title: 'Quality', id: '1' } as const
@@ -25,6 +26,6 @@ test("CO05 a preview is an answer like a shopper's, with the payload that would 
   const answer = previewAnswer(product)
   expect(VerifyAnswer.parse(answer)).toEqual(answer)
   expect(answer).toMatchObject({ verified: true, verify_url: null, autoRedirect: false, verifiedTrademark: true })
-  const payload = JSON.parse(answer.transaction!.message.payload)
+  const payload = productFacts(JSON.parse(answer.transaction!.message.payload))
   expect(payload).toMatchObject({ Weight: '100 g', certs: [{ name: 'approved.pdf' }], imgs: [{ hash: file.hash }] })
 })

@@ -38,7 +38,13 @@ type PreviewOptions = {
 export function previewAnswer(product: Sku, options: PreviewOptions = {}): VerifyAnswer {
   const { sku_details, sku_details_order, images, verify_url } = product.details
   const certificates = product.certificates.filter(isApprovedCertificate)
-  const payload = serializePayload({ facts: sku_details, order: sku_details_order, images, certificates })
+  const about = {
+    ...{ batch: '', time: '', merchant: product.business_name, trademark: product.trademark.registration_name },
+    ...{ product: product.name, sku: product.sku, keys: '' },
+  }
+  const details = { facts: sku_details, order: sku_details_order, images, certificates }
+  // The digest of a rest is not shown.
+  const payload = serializePayload({ about, ...details, sha256: () => '' }).text
   const saved = product.details.customization as Customization | undefined
   const { recall, customization: draft = publishedOf(saved) } = options
   // The brand's content is not shown for a recalled product.

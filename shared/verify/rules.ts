@@ -34,6 +34,32 @@ export function isApprovedHost(url: string, features: readonly string[]): boolea
   return parsed?.protocol === 'https:' && features.includes(`${FEATURE}${parsed.host.toLowerCase()}`)
 }
 
+/**
+ * What is said of the product, in one object: since version 2 the facts of a payload have a place of their own, and those that
+ * did not fit are in a second text of the same shape.
+ */
+export function productFacts(
+  payload: Record<string, unknown>,
+  rest: Record<string, unknown> = {},
+): Record<string, unknown> {
+  if (payload.v !== 2) return payload
+  const list = (name: string) => [payload[name], rest[name]].flatMap((part) => (Array.isArray(part) ? part : []))
+  const submission = joinedSubmission(payload.submission, rest.submission)
+  return {
+    ...{ ...(payload.facts as object | undefined), ...(rest.facts as object | undefined) },
+    ...(list('certs').length > 0 && { certs: list('certs') }),
+    ...(list('imgs').length > 0 && { imgs: list('imgs') }),
+    ...(submission && { submission }),
+  }
+}
+
+function joinedSubmission(first: unknown, second: unknown): Record<string, unknown> | undefined {
+  const [one, other] = [first, second] as (Record<string, unknown> | undefined)[]
+  if (!one || !other) return one ?? other
+  const list = (name: string) => [one[name], other[name]].flatMap((part) => (Array.isArray(part) ? part : []))
+  return { ...other, ...one, answers: list('answers'), sensorAnswers: list('sensorAnswers') }
+}
+
 const RESERVED = new Set(['file', 'imgs', 'document', 'certs'])
 
 /**

@@ -7,20 +7,20 @@ type Props = { model: PageModel; say: Say; onRecomputed: (holds: boolean) => voi
 /** The shopper's device computes the path from the payload to the root, so that the server need not be trusted. */
 export function Recomputation({ model, say, onRecomputed }: Props) {
   const [result, setResult] = useState<Recomputed | 'running' | 'missing'>()
-  const payload = model.answer.transaction?.message.payload
+  const message = model.answer.transaction?.message
   useEffect(() => {
-    if (payload === undefined) return
+    if (message === undefined) return
     setResult('running')
     const abort = new AbortController()
     const show = (recomputed: Recomputed) => {
       setResult(recomputed)
       onRecomputed(recomputed.holds)
     }
-    recomputeProof(model, payload, abort.signal).then(show, () => {
+    recomputeProof(model, message, abort.signal).then(show, () => {
       if (!abort.signal.aborted) setResult('missing')
     })
     return () => abort.abort()
-  }, [model, payload, onRecomputed])
+  }, [model, message, onRecomputed])
   return (
     <div className="proof">
       {result === 'running' && <p role="status">{say('proofChecking')}</p>}

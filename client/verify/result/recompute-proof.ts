@@ -11,9 +11,13 @@ export interface Recomputed {
 
 /**
  * Hashes the displayed payload for the scanned code and follows the Merkle path. Digest, address and root of the
- * response are only compared.
+ * response are only compared. Further facts must have the digest that the payload states.
  */
-export async function recomputeProof(printed: PageParams, payload: string, signal: AbortSignal): Promise<Recomputed> {
+export async function recomputeProof(
+  printed: PageParams,
+  { payload, rest }: { payload: string; rest?: string | undefined },
+  signal: AbortSignal,
+): Promise<Recomputed> {
   const response = await fetch(proofHref(printed), { signal })
   if (!response.ok) throw new Error(`No proof: ${response.status}`)
   const proof = (await response.json()) as Proof
@@ -22,7 +26,10 @@ export async function recomputeProof(printed: PageParams, payload: string, signa
   const leaf = await sha256(codeLeafMessage(digest, bytesOf(address ?? '')))
   const path = proof.path.map(({ side, hash }) => ({ side, hash: bytesOf(hash) }))
   const root = hexOf(await rootFromPath(leaf, path, sha256))
-  return { holds: root === proof.root && hexOf(digest) === proof.digest && address === proof.address, root }
+  const restFits =
+    rest === undefined || payload.includes(`"sha256":"${hexOf(await sha256(new TextEncoder().encode(rest)))}"`)
+  const isSame = root === proof.root && hexOf(digest) === proof.digest && address === proof.address
+  return { holds: isSame && restFits, root }
 }
 
 async function sha256(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { openEd25519Key } from '#server/core/auth/ed25519-key.ts'
 import { bytesOfBase64 } from '#shared/transparency/base64.ts'
 import { type Checkpoint, parseCheckpoint, parseSize } from '#shared/transparency/checkpoint.ts'
-import { sha256 } from '#shared/transparency/crypto.ts'
+import { sha256Of } from '#shared/transparency/crypto.ts'
 import {
   cosignatureBytes,
   cosignedText,
@@ -51,7 +51,7 @@ export function createWitness({ name, seed, logs, state }: WitnessParts): LogWit
     const standing = state.read(origin)
     const known = standing === undefined ? undefined : parseCheckpoint(parseNote(standing)!.body)!
     if (old !== (known?.size ?? 0)) return { status: 409, text: `${known?.size ?? 0}\n` }
-    if (size === 0 && !isEqualBytes(root, sha256(new Uint8Array())))
+    if (size === 0 && !isEqualBytes(root, sha256Of(new Uint8Array())))
       return refuse(422, 'The empty log has another root.')
     const before = known ?? { size: 0, root: new Uint8Array() }
     // An empty log that was signed before and is still empty has nothing to prove.

@@ -96,7 +96,7 @@ function attestedPart(
   return {
     transaction: attested
       ? {
-          message: { type: 500, payload: attested.payload },
+          message: { type: 500, payload: attested.payload, ...(attested.rest !== null && { rest: attested.rest }) },
           transactionInfo: { id: attested.transaction },
         }
       : null,

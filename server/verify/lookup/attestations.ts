@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { type ChainRow, chipsFrom, leafOf } from '#server/anchoring/service.ts'
 import type { CodeRow } from '#server/verify/scans/scan-store.ts'
+import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import type { SensorData } from '#shared/verify/contract.ts'
 import { microBatch } from './micro-batch.ts'
@@ -16,6 +17,7 @@ interface BatchRow {
   version: string | null
   state: string | null
   payload: Buffer
+  rest: Buffer | null
   digest: Buffer
   size: number | null
   root: Buffer | null
@@ -27,6 +29,7 @@ interface Batch {
   /** Changes with every write to the payload, the commitment or its jobs. */
   state: string | null
   checkedAt: number
+  /** Of the stored payload; null if the payload does not match it. */
   digest: Buffer | null
   tree: StoredTree | null
   /** The answer for codes that lead to the root, and for those that do not. */
@@ -36,6 +39,8 @@ interface Batch {
 export interface Attested {
   /** The JSON text that was hashed. */
   payload: string
+  /** The further facts, whose digest is in the payload. */
+  rest: string | null
   /** The sensor recordings in the payload. */
   sensors: SensorData[]
   chips: ChainStatuses
@@ -52,7 +57,7 @@ const STATE = `p.xmin::text || ' ' || c.xmin::text || ' ' || coalesce(r.xmin::te
 const BATCHES = {
   name: 'verify_batches',
   text: `select p.batch_id || ':' || p.sku_id as key, c.id as commitment_id, c.xmin::text as version, ${STATE} as state,
-           p.bytes as payload, p.digest, c.size, c.root, coalesce(c.suffix, r.suffix) as suffix,
+           p.bytes as payload, p.rest, p.digest, c.size, c.root, coalesce(c.suffix, r.suffix) as suffix,
            (select b.finished_at from activation_batch b where b.id = p.batch_id) as activated_at,
            (select json_agg(json_build_object('chain', j.chain, 'network', j.network, 'state', j.state,
                                               'winner', j.winner, 'height', j.height))
@@ -109,9 +114,11 @@ export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Att
     const batch = isFresh ? known : await refreshedBatch(key, known)
     if (!batch) return undefined
     const { digest, tree, proven, unproven } = batch
-    const isProven =
-      digest !== null && tree !== null && (await leadsToRoot(tree, leafOf(digest, code.address), code.idx!))
-    return isProven ? proven : unproven
+    const payload = payloadOfCode(proven.payload, code.address)
+    const own = payload === proven.payload ? digest : digest && hash('sha256', payload, 'buffer')
+    const isProven = own !== null && tree !== null && (await leadsToRoot(tree, leafOf(own, code.address), code.idx!))
+    const attested = isProven ? proven : unproven
+    return own === digest ? attested : { ...attested, payload }
   }
 }
 
@@ -121,12 +128,13 @@ const idsOf = (keys: readonly string[]): string[] =>
 
 /** The shared data of a batch, read once. A payload that does not match its digest proves nothing. */
 function batchOf(row: BatchRow, checkedAt: number): Batch {
-  const { payload, digest, commitment_id, version, state, size, root, suffix, chains, activated_at } = row
+  const { payload, rest, digest, commitment_id, version, state, size, root, suffix, chains, activated_at } = row
   const text = payload.toString('utf8')
   const tree = commitment_id && version && size && root ? { id: commitment_id, version, size, root } : null
   const shared = {
     payload: text,
-    sensors: sensorsIn(text),
+    rest: rest?.toString() ?? null,
+    sensors: [text, rest?.toString() ?? '{}'].flatMap(sensorsIn),
     transaction: chains?.find(({ chain }) => chain === 'catapult')?.winner ?? null,
     activatedAt: activated_at,
   }

@@ -151,15 +151,34 @@ export async function brokenInvariants({ database, services }: Pick<TestApp, 'da
   return broken
 }
 
+type LeafRow = { id: string; root: Buffer; address: string; order_id: string; bytes: Buffer }
+
 /** Implemented independently of the tested code: the RFC 6962 tree by its recursive definition. */
 async function brokenRoots(database: TestApp['database']): Promise<string[]> {
   const { rows } = await database.query(`
-    select c.id, c.root, array_agg(sha256('\\x00'::bytea || sha256(p.bytes) || uuid_send(a.address)) order by a.idx) as leaves
+    select c.id, c.root, replace(a.address::text, '-', '') as address, o.order_id, p.bytes
     from anchor_commitment c join activation a on a.batch_id = c.batch_id
     join code on code.address = a.address join code_order o on o.id = code.order_id
     join payload p on p.batch_id = c.batch_id and p.sku_id = o.sku_id
-    where c.kind = 'batch' group by c.id`)
-  return rows.filter((row) => !treeHash(row.leaves).equals(row.root)).map((row) => row.id)
+    where c.kind = 'batch' order by a.idx`)
+  const commitments = Map.groupBy(rows as LeafRow[], ({ id }) => id)
+  return [...commitments]
+    .filter(([, leaves]) => !treeHash(leaves.map(leafHash)).equals(leaves[0]!.root))
+    .map(([id]) => id)
+}
+
+function leafHash(row: LeafRow): Buffer {
+  const digest = hash('sha256', payloadOf(row), 'buffer')
+  return hash('sha256', Buffer.concat([Buffer.of(0), digest, Buffer.from(row.address, 'hex')]), 'buffer')
+}
+
+/** A payload of version 2 has two empty values at its start, for the code and its order. */
+function payloadOf({ bytes, address, order_id }: LeafRow): Buffer {
+  const text = bytes.toString()
+  if (!text.startsWith('{"v":2,')) return bytes
+  const digits = BigInt(`0x${address}`).toString(32).padStart(26, '0')
+  const letters = [...digits].map((digit) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[Number.parseInt(digit, 32)]).join('')
+  return Buffer.from(text.replace('"code":""', `"code":"${letters}"`).replace('"order":""', `"order":"${order_id}"`))
 }
 
 function treeHash(leaves: Buffer[]): Buffer {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { serveParent } from '#scripts/start/child-process.ts'
 import { serveWitness } from '#server/transparency/witness/witness-server.ts'
 import { parseVkey } from '#shared/transparency/note.ts'
-import { serveParent } from './child-process.ts'
 
 /** The embedded witness of the transparency log. It keeps its key and its memory in the data folder. */
 await serveParent(async () => {
