@@ -21,9 +21,13 @@ import { useTitle } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
 
+import { ProductShots } from './product-shots.tsx'
+
 const SignInForm = lazyComponent(() => import('./sign-in-form.tsx'))
 const UnsentNotice = lazyComponent(() => import('./unsent-notice.tsx'))
 const RegisterForm = lazyComponent(() => import('./register-form.tsx'))
+
+const DemoInvite = lazyComponent(() => import('./demo-invite.tsx'))
 
 // A separate import, because the icons of the console are one file that a first visit does not need.
 const BenefitIcon = lazyComponent(() => import('./benefit-icon.tsx'))
@@ -66,6 +70,9 @@ export function Component() {
           <Text textStyle={{ base: 'md', md: 'lg' }} color="fg.muted" maxWidth="46ch">
             {t('lead')}
           </Text>
+          <Suspense>
+            <DemoInvite />
+          </Suspense>
           <Stack as="ul" gap="5" listStyleType="none" hideBelow="lg">
             {benefits.map(({ title, hint }) => (
               <Flex as="li" key={title} gap="4">
@@ -109,6 +116,7 @@ export function Component() {
           </Tabs.Root>
         </Panel>
       </SimpleGrid>
+      <ProductShots />
       <LegalLinks>
         <ChakraLink href="/verify" color="inherit">
           {t('checkCode')}

@@ -106,3 +106,24 @@ test('SH12 leaves no demo data for the next tab when a tab is closed in demo mod
   await expect(page.getByTestId('whoami')).toHaveText(email)
   await expect.poll(async () => (await leftOnDevice(page)).demo).toEqual([])
 })
+
+test('SH12 opens the demo for a visitor without an account, keeps it after a reload, and leads back', async ({
+  page,
+}) => {
+  const failed: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`)
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Try it without an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(page.getByTestId('whoami')).toHaveText('Demo account')
+  await page.goto('/sku')
+  await expect(page.getByText('Highland Black Tea').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add SKU' }).first()).toBeDisabled()
+  await page.goto('/submission')
+  await expect(page.getByText('LOT-2026-041').first()).toBeVisible()
+  await page.getByText('You are in Demo-Mode, Feel free to look and click around').click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(failed).toEqual([])
+})
