@@ -314,5 +314,6 @@ export function enterDemo(): void {
 
 export function exitDemo(): void {
   sessionStorage.removeItem(demoKey)
-  session.setState({ demo: false })
+  // A visitor without an account goes back to the landing page, and not to the error page.
+  session.setState(({ status, left }) => ({ demo: false, left: left || status === 'out' }))
 }
