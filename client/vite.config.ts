@@ -72,6 +72,8 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'], test: (id) => !/app\/(index\.html|main\.tsx)/.test(id) },
             { name: loadingTierOf, debugName: 'loading tiers', includeDependenciesRecursively: false },
+            // The forms of the sign-in need it, and the dialogs of public pages do not.
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
             // In a separate group. Otherwise a library would load the modules that it is merged with, and all of their
             // imports.
             { name: 'library', test: /node_modules/, ...shared },

@@ -1,14 +1,14 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
-import { useRead } from '#client/core/http/query-client.ts'
+import { useEffect, useState } from 'react'
+import { fetchJson } from '#client/core/http/fetch-json.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { enterDemo } from '#client/core/session/session.ts'
-import { skuContract } from '#shared/sku/contract.ts'
 
 /** Opens the console in demo mode, without an account. Shown only if this server has demo data. */
 export function Component() {
   const t = useText('auth')
-  const { data } = useRead(skuContract.demo, { query: { limit: 1 } }, { quiet: true })
-  if (!data?.total) return null
+  const hasDemo = useHasDemo()
+  if (!hasDemo) return null
   return (
     <Stack gap="2" align="start">
       <Button variant="outline" size="lg" onClick={enterDemo}>
@@ -19,4 +19,18 @@ export function Component() {
       </Text>
     </Stack>
   )
+}
+
+/** Whether the server lists demo products. Without the contract, because its schemas would be a third of the first files. */
+function useHasDemo(): boolean {
+  const [hasDemo, setHasDemo] = useState(false)
+  useEffect(() => {
+    const asked = new AbortController()
+    fetchJson({ method: 'GET', url: '/api/sku/demo?limit=1', headers: {} }, asked.signal).then(
+      ({ status, body }) => setHasDemo(status === 200 && (body as { total: number }).total > 0),
+      () => undefined,
+    )
+    return () => asked.abort()
+  }, [])
+  return hasDemo
 }

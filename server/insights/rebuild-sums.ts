@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url'
-import { Environment } from './core/config.ts'
-import { openDatabase } from './core/db/database.ts'
-import { loggedMessage } from './core/logging/logged-error.ts'
-import { rebuildSums } from './insights/service.ts'
+import { Environment } from '#server/core/config.ts'
+import { openDatabase } from '#server/core/db/database.ts'
+import { loggedMessage } from '#server/core/logging/logged-error.ts'
+import { rebuildSums } from './service.ts'
 
 const Needed = Environment.pick({ DATABASE_URL: true })
 

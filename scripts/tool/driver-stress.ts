@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import postgres from 'postgres'
-import { startPostgres } from './start/postgres/postgres.ts'
+import { startPostgres } from '#scripts/start/postgres/postgres.ts'
 
 /**
  * Reproduces docs/decisions/2026-11-21-pg-instead-of-postgres.md: a backend is killed every 15 ms, in the middle of
