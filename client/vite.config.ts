@@ -13,7 +13,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 }
 
 /** Groups files of several screens by the screens that use them, up to a size that is worth a request. */
-const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }
+const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 }
 
 /** On a busy machine the build would warn about slow plugins. */
 const checks = { bundlerTimings: false }
@@ -72,8 +72,6 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'], test: (id) => !/app\/(index\.html|main\.tsx)/.test(id) },
             { name: loadingTierOf, debugName: 'loading tiers', includeDependenciesRecursively: false },
-            // The forms of the sign-in need it, and the dialogs of public pages do not.
-            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
             // In a separate group. Otherwise a library would load the modules that it is merged with, and all of their
             // imports.
             { name: 'library', test: /node_modules/, ...shared },

@@ -107,6 +107,8 @@ describe('AD06 access of each role', () => {
       'POST /sync/push',
       'PUT /notification/read',
       'PUT /notification/settings',
+      // Watching the scans of the merchant changes no data.
+      'POST /insights/watch',
     ]
     expect(writes('customerservice').toSorted()).toEqual(ofEverybody.toSorted())
     const ofDealers = /^\w+ \/(submission|logistic|sensor\/:id\/log|payloads\/check|tag\/activate|sync\/blobs)\b/

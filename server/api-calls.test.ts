@@ -46,6 +46,8 @@ const withoutExample: readonly string[] = [
   'GET /proof/:address',
   'GET /proof/:address(^[^.]+).ots',
   'GET /proof/:address/payload',
+  'GET /proof/:address(^[^.]+).tlog-proof',
+  'GET /proof/:address(^[^.]+).zip',
 ]
 const calls = Object.keys(manifest).filter((name) => !withoutExample.includes(name))
 

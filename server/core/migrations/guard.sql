@@ -222,8 +222,13 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
-create or replace trigger append_only before update or delete on log_head for each row execute function refuse_other_history();
-create or replace trigger append_only before update or delete on log_tile for each row execute function refuse_other_history();
+do $$ begin
+  if to_regclass('log_head') is null then return; end if;
+  create or replace trigger append_only before update or delete on log_head
+    for each row execute function refuse_other_history();
+  create or replace trigger append_only before update or delete on log_tile
+    for each row execute function refuse_other_history();
+end $$;
 
 -- An entry of the audit trail is deleted only after it was written to a sealed file.
 create or replace function refuse_unsealed() returns trigger language plpgsql as $$
