@@ -82,7 +82,7 @@ describe('VD07 a recall', () => {
       await bePublic(code)
       const body = await pageOf(code)
       expect(body).toContain('<h1>Recalled – do not use</h1>')
-      expect(body).toContain('<blockquote>Bring it &lt;back&gt;</blockquote>')
+      expect(body).toContain('<blockquote>Bring it &lt;back></blockquote>')
       expect(await paperOf(code)).toContain('Recalled – do not use')
       const inactive = await verify(goods.inactive)
       expect(inactive.item?.recall?.message).toBe(scope === 'batch' ? undefined : message)
