@@ -6,7 +6,7 @@ import { createSignedInClient } from '#scripts/bench/setup/signed-in-client.ts'
 import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import type { Services } from '#server/core/services.ts'
 import { sumScans } from '#server/insights/jobs.ts'
-import { countAllScans } from '#server/insights/sums/count-scans.ts'
+import { rebuildSums } from '#server/insights/service.ts'
 import { type InsightsQuery, insightsContract, locationLabel } from '#shared/insights/contract.ts'
 import { type FilledMerchant, fillInsights } from './fill-insights.ts'
 
@@ -30,7 +30,7 @@ export async function insights(stage: TestSystem, { grown: scans }: BenchEffort)
       scans: await measureSeconds(async () => {
         merchants = await fillInsights(superuser, scans)
       }),
-      sums: await measureSeconds(() => countAllScans(services.db)),
+      sums: await measureSeconds(() => rebuildSums(services.db)),
       vacuum: await measureSeconds(() => superuser.query('vacuum analyze')),
     }
     console.error(`insights: built in seconds ${JSON.stringify(built)}`)
