@@ -43,9 +43,9 @@ test('BU02 shows a purchase with the current title of its plan, or the title at 
   await screen.findByText('Summer')
   const [, ...shown] = within(screen.getByRole('table', { name: 'Billing History' })).getAllByRole('row')
   expect(shown.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
-    ['05/11/2026', 'Summer', '5,000', '$70.00'],
-    ['05/11/2026', 'Winter', '100', '—'],
-    ['05/11/2026', 'Free trial', '100', '—'],
+    ['05/11/2026', 'Summer', '5,000', '$70.00', 'PDF'],
+    ['05/11/2026', 'Winter', '100', '—', 'PDF'],
+    ['05/11/2026', 'Free trial', '100', '—', 'PDF'],
   ])
 })
 

@@ -5,6 +5,7 @@ import { buildTree, codeLeaves, sha256 } from '#server/anchoring/proof/merkle.ts
 import { commitBatch } from '#server/anchoring/service.ts'
 import { ledgerEntry, wallet } from '#server/billing/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { orderNumber } from '#server/order/code.ts'
 import { countInBlocks } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { serializePayload } from '#shared/activation/payload.ts'
@@ -135,13 +136,4 @@ async function namesOf(tx: Tx, skuId: string): Promise<Names> {
 
 function uuidOf(address: Buffer): string {
   return address.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
-
-/** Eight letters that cannot be confused, such as A7K2-9QXW. */
-function orderNumber(random: Buffer): string {
-  const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-  let bits = BigInt(`0x${random.toString('hex')}`)
-  let letters = ''
-  for (; letters.length < 8; bits >>= 5n) letters += alphabet[Number(bits & 31n)]
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`
 }

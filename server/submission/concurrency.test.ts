@@ -126,7 +126,7 @@ test('OF03 SU04 has no deadlock when two devices change the same records in oppo
     }
     await Promise.all([crosswise(a, b, 'x'), crosswise(b, a, 'y')])
 
-    // One request restores a submission that has an answer to the second question, the other answers both questions.
+    // A device restores a submission that has an answer to the second question, a request answers both questions of another.
     const gone = await begin(world, person, unique, { custom_id: `R-${round}` })
     const other = await begin(world, person, unique, { custom_id: `S-${round}` })
     const given = (...list: [string, string][]) => ({
@@ -134,8 +134,13 @@ test('OF03 SU04 has no deadlock when two devices change the same records in oppo
     })
     await api.addAnswers({ params: gone, body: given([two, `v${round}`]) })
     await api.remove({ params: { id: gone.id } })
+    const restorer = device()
+    const restored = await restorer.op({
+      ...{ kind: 'update', baseVer: 2, recordId: gone.id },
+      patch: { [answerPath(one)]: { to: `a${round}` } },
+    })
     await Promise.all([
-      api.addAnswers({ params: gone, body: given([one, `a${round}`]) }),
+      restorer.send(restored),
       api.addAnswers({ params: other, body: given([one, `b${round}`], [two, `c${round}`]) }),
     ])
   }

@@ -206,9 +206,6 @@ begin
   return null;
 end $$;
 
-create or replace trigger log_queue after insert on anchor_commitment for each row when (new.kind = 'batch')
-  execute function enqueue_log_entry();
-
 -- A head gets its signature once, and nothing else of it changes. A tile only grows.
 create or replace function refuse_other_history() returns trigger language plpgsql as $$
 begin
@@ -224,6 +221,8 @@ end $$;
 
 do $$ begin
   if to_regclass('log_head') is null then return; end if;
+  create or replace trigger log_queue after insert on anchor_commitment for each row when (new.kind = 'batch')
+    execute function enqueue_log_entry();
   create or replace trigger append_only before update or delete on log_head
     for each row execute function refuse_other_history();
   create or replace trigger append_only before update or delete on log_tile

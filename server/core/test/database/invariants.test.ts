@@ -80,8 +80,9 @@ const planted: [Invariant, harm: string, undo: string][] = [
   ],
   [
     'a final anchoring names bytes that were signed for it',
-    `update anchor_job set state = 'FINAL', winner = 'never signed'`,
-    `update anchor_job set state = 'QUEUED', winner = null`,
+    `insert into anchor_job (commitment_id, chain, state, winner)
+      select id, 'catapult', 'FINAL', 'never signed' from anchor_commitment limit 1`,
+    `delete from anchor_job where winner = 'never signed'`,
   ],
   [
     'a form stands at the newest of its revisions, which are numbered without a gap',
