@@ -77,10 +77,11 @@ test('OF02 SE01 keeps a reading that is typed without a connection, and sends it
   // Sensors of other tests are above their threshold.
   const alert = page.getByRole('alertdialog')
   await page.addLocatorHandler(alert, () => alert.getByRole('button', { name: 'Close', exact: true }).click())
+  // The names for the dialog arrive with a list of their own.
+  const named = page.waitForResponse((answer) => answer.url().includes('/api/sensor?limit=200') && answer.ok())
   await signInAsMerchant(page, { at: '/sensor' })
   await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
-  // The names for the dialog arrive with a list of their own.
-  await page.waitForLoadState('networkidle')
+  await named
   await context.setOffline(true)
   await button(page, 'Type a reading').click()
   const dialog = page.getByRole('dialog', { name: 'Type a reading' })
