@@ -24,14 +24,14 @@ test('AD01 filters the audit trail by merchant, actor and error reference, and k
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await expect(page).toHaveURL(/merchant=Company/)
   const rows = page.getByRole('table', { name: 'Audit trail' }).getByRole('row')
-  await expect(rows.filter({ hasText: 'business.create' })).toHaveCount(1)
-  await expect(rows.filter({ hasText: 'trademark.create' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'Registered the business' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'Registered a trademark' })).toHaveCount(1)
   await expect(rows.filter({ hasNotText: merchant.company })).toHaveCount(1)
 
   // The URL alone restores the filter.
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Who' })).toHaveValue(merchant.email)
-  const entry = rows.filter({ hasText: 'business.create' })
+  const entry = rows.filter({ hasText: 'Registered the business' })
   await entry.getByRole('button', { name: /^Details/ }).click()
   await expect(page.getByText(/^No\. \d+ of/)).toBeVisible()
   await entry.getByRole('button', { name: /^Details/ }).click()
@@ -43,7 +43,7 @@ test('AD01 filters the audit trail by merchant, actor and error reference, and k
   await page.getByRole('textbox', { name: 'Reference' }).fill(reference)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await expect(rows).toHaveCount(2)
-  await expect(rows.nth(1)).toContainText('business.create')
+  await expect(rows.nth(1)).toContainText('Registered the business')
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
