@@ -104,21 +104,24 @@ function Entry({
 }) {
   const t = useText('app')
   const label = t(item.label)
+  const shown = count > 99 ? '99+' : `${count}`
   return (
     <Tooltip content={label} disabled={!collapsed}>
       <NavLink
         className="menu-entry"
         to={item.to}
         end={item.end}
-        aria-label={count > 0 ? t('menuWaiting', { label, count }) : label}
+        // Begins with the visible words, which people say to choose it by voice.
+        aria-label={count > 0 ? t('menuWaiting', { label, count, shown }) : label}
         {...(onChoose && { onClick: onChoose })}
       >
         <item.icon aria-hidden size="18" />
         {!collapsed && label}
         {count > 0 && (
-          <span className="menu-count" aria-hidden>
-            {count > 99 ? '99+' : count}
-          </span>
+          <>
+            {' '}
+            <span className="menu-count">{shown}</span>
+          </>
         )}
       </NavLink>
     </Tooltip>
