@@ -38,7 +38,7 @@ afterAll(async () => {
 const due = () => world.database.query('update logistic_log set next_pull_at = now() where next_pull_at is not null')
 
 test(
-  `LO03 stores each reading once and completes the logs when the worker is killed ${kills} times`,
+  `LO03 stores each reading once, completes the logs and raises each alarm once when the worker is killed ${kills} times`,
   async () => {
     const orderId = await orderOf(world, owner, await productOf(world, owner), shipments)
     await generate(world, orderId)
@@ -80,6 +80,12 @@ test(
     for (const row of rows) {
       expect(row).toEqual({ n, times: n, first: new Date(start * 1000), last, complete: true })
     }
+    const { rows: alarms } = await world.database.query(`
+      select count(*)::int as n, count(*) filter (where exists (select from temperature_alarm b
+        where b.logistic_id = a.logistic_id and b.id <> a.id and b.from_at <= a.to_at and b.to_at >= a.from_at))::int as twice
+      from temperature_alarm a`)
+    expect(alarms[0].n).toBeGreaterThan(0)
+    expect(alarms[0].twice).toBe(0)
   },
   60_000 + kills * 20_000,
 )
