@@ -126,7 +126,7 @@ test('SE01 FO01 SU02 LO01 LO03 VE07 VE08 follows goods from a sensor in a form t
     await expect(journey.locator('p.measured').last()).toHaveText(/°C/)
     const alert = shopper.getByRole('complementary', { name: 'This product is on its way' })
     await alert.getByText('It has arrived').click()
-    await alert.getByRole('button', { name: 'Yes' }).click()
+    await alert.getByRole('button', { name: 'Confirm' }).click()
     await expect(alert.getByRole('status')).toHaveText('Thank you. The brand has been told.')
     await context.close()
     expect((await shipmentOf(send)).delivered_at).not.toBeNull()
