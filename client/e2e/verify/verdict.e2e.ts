@@ -191,11 +191,11 @@ test('VD06 changes thresholds of a SKU and used-up items on the screen of alerts
   await used.getByLabel('Code of the item').fill(`${assay.url}/v/${code}`)
   await used.getByRole('button', { name: 'Mark as used' }).click()
   try {
-    await expect(used.getByRole('status')).toContainText('Marked as used up')
+    await expect(used.getByRole('status')).toContainText('Marked as used')
     await expect.poll(fired).toContain('consumed')
   } finally {
     await used.getByRole('button', { name: 'Undo' }).click()
   }
-  await expect(used.getByRole('status')).toContainText('No longer marked as used up')
+  await expect(used.getByRole('status')).toContainText('No longer marked as used')
   await expect.poll(fired).not.toContain('consumed')
 })

@@ -123,7 +123,7 @@ test('VE02 VE06 shows the same content without scripts', async ({ browser, baseU
   await expect(page.getByRole('link', { name: 'How to brew it' })).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
   await page.getByRole('link', { name: 'Русский' }).click()
-  await page.getByText('Доказательство', { exact: true }).click()
+  await page.locator('summary').filter({ hasText: 'Доказательство' }).click()
   await expect(page.getByRole('heading', { name: 'Проверка по двум блокчейнам' })).toBeVisible()
   await context.close()
 })
