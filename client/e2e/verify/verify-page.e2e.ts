@@ -144,7 +144,7 @@ test('VE07 shows the journey of the product: stations, log values, a chart loade
   expect(charts).toHaveLength(1)
   await chart.focus()
   await page.keyboard.press('ArrowRight')
-  await expect(chart).toHaveAttribute('aria-label', /^Temperature on the way: .* °C$/)
+  await expect(chart).toHaveAttribute('aria-label', /^Between .* so far: .* °C$/)
   await journey.getByText('Readings as a table').click()
   expect(await journey.locator('tbody tr').count()).toBeGreaterThan(20)
   await inspect(page, 'journey')

