@@ -14,15 +14,17 @@ export function searchRoutes(app: FastifyInstance) {
   serve(app, searchContract, {
     async find({ tx, actor, query: { q } }) {
       const merchantId = merchantOf(actor)
-      // A text of a code can be nothing else.
-      if (parsePrintedCode(q)) return { code: await ownCode(tx, merchantId, q), found: [] }
-      return { code: null, found: await find(tx, merchantId, q.toLowerCase()) }
+      const code = await ownCode(tx, merchantId, q)
+      // A number of a product can have the form of a code.
+      return { code, found: code ? [] : await find(tx, merchantId, q.toLowerCase()) }
     },
   })
 }
 
 async function ownCode(tx: Tx, merchantId: string, text: string): Promise<string | null> {
-  const { address } = parsePrintedCode(text)!
+  const printed = parsePrintedCode(text)
+  if (!printed) return null
+  const { address } = printed
   const own = await tx.$count(code, and(eq(code.merchantId, merchantId), eq(code.address, address)))
   return own > 0 ? formatAddress(address) : null
 }

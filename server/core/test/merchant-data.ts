@@ -81,7 +81,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
   const { rows: warned } = await world.database.query(
     `with recalled as (insert into recall (merchant_id, scope, target, message) values ($1, 'order', $2, $3) returning id),
      reported as (insert into verdict_case (merchant_id, sku_id, order_id, address, level, reference, note)
-       select merchant_id, $4, order_id, address, 'caution', 'R-' || left($1::text, 8), $3 from code where order_id = $2 limit 1
+       select merchant_id, $4, order_id, address, 'caution', 'R-' || upper(left($1::text, 8)), $3 from code where order_id = $2 limit 1
        returning id)
      select recalled.id as recall, reported.id as "case" from recalled, reported`,
     [merchantId, orderId, `of ${merchantId}`, skuId],
