@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { LuMegaphone } from 'react-icons/lu'
 import { formatDate } from '#client/core/format/date.ts'
 import { useRead } from '#client/core/http/query-client.ts'
-import { useText } from '#client/core/i18n/i18n.ts'
+import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
@@ -23,10 +23,7 @@ export function Recalls({ refused }: { refused: boolean }) {
   const now = recalls.data?.now ?? ''
   const columns = useMemo<Column<Recall>[]>(
     () => [
-      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
-      { id: 'scope', header: t('scope'), cell: ({ scope }) => t(`scope_${scope}`) },
-      { id: 'name', header: t('target'), heads: true, cell: ({ name }) => name },
-      { id: 'message', header: t('message'), cell: ({ message }) => <Words>{message}</Words> },
+      ...whatIsRecalled(t),
       {
         id: 'state',
         header: t('recallState'),
@@ -64,6 +61,13 @@ export function Recalls({ refused }: { refused: boolean }) {
   )
 }
 
+const whatIsRecalled = (t: Translate<'verdict'>): Column<Recall>[] => [
+  { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
+  { id: 'scope', header: t('scope'), cell: ({ scope }) => t(`scope_${scope}`) },
+  { id: 'name', header: t('target'), heads: true, cell: ({ name }) => name },
+  { id: 'message', header: t('message'), cell: ({ message }) => <Words>{message}</Words> },
+]
+
 /** Recalls that shoppers saw and that have ended, with the reasons. Nothing is shown before the first one. */
 function PastRecalls() {
   const t = useText('verdict')
@@ -71,10 +75,7 @@ function PastRecalls() {
   const recalls = useRead(verdictContract.recalls, { query: { ...paging.query, state: 'ended' } })
   const columns = useMemo<Column<Recall>[]>(
     () => [
-      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
-      { id: 'scope', header: t('scope'), cell: ({ scope }) => t(`scope_${scope}`) },
-      { id: 'name', header: t('target'), heads: true, cell: ({ name }) => name },
-      { id: 'message', header: t('message'), cell: ({ message }) => <Words>{message}</Words> },
+      ...whatIsRecalled(t),
       { id: 'ended', header: t('recallEnd'), cell: ({ endedAt }) => endedAt && formatDate(endedAt) },
       { id: 'reason', header: t('recallEndReason'), cell: ({ endReason }) => <Words>{endReason || '—'}</Words> },
     ],
