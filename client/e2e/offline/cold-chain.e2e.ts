@@ -19,7 +19,7 @@ const minuteMs = 60_000
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' }
 /** Makes names unique between runs on the same Assay. */
 const run = Date.now().toString(36)
-const [room, lot, recipient] = [`Drying room ${run}`, `LOT-${run}`, `Harbour Tea ${run}`]
+const [room, lot, recipient] = [`Drying room ${run}`, `LOT-${run}`, `Quay Trading ${run}`]
 /** The step of production began and ended at these times. */
 const begun = Math.floor(Date.now() / minuteMs) * minuteMs - 180 * minuteMs
 const ended = begun + 120 * minuteMs
