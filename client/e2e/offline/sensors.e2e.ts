@@ -24,10 +24,10 @@ test('SE01 FO01 adds a sensor, alerts, shows its log, and names it in a form', a
   const { rows } = await api.list({ query: { limit: 50 } })
   const { id } = rows.find(({ name }) => name === 'Cold store 7')!
   const now = Date.now()
-  // Two hours below the limit, then half an hour above it.
-  const logs = Array.from({ length: 150 }, (_, at) => ({
+  // Two hours below the limit, then an hour above it: the alert compares the average of the current hour of the clock.
+  const logs = Array.from({ length: 180 }, (_, at) => ({
     value: at < 120 ? 5 + Math.sin(at / 9) : 9.5,
-    createdAt: new Date(now - (149 - at) * minuteMs).toISOString(),
+    createdAt: new Date(now - (179 - at) * minuteMs).toISOString(),
   }))
   await api.addReadings({ params: { id }, body: { logs } })
 
