@@ -25,7 +25,7 @@ const coldScans = 4
  * Codes in each run of `recent_visits`, from the current one to the oldest: half of what they hold when all are merged, as on
  * the average day.
  */
-const codesOfRuns = [65_000, 130_000] as const
+const codesOfRuns = [49_000, 97_000] as const
 
 const cities = [
   { country: 'MY', region: 'Pahang', city: 'Kuantan', lat: 3.8077, lng: 103.326 },

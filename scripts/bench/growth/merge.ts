@@ -6,7 +6,7 @@ import { RUNS } from '#server/verify/scans/scan-statement.ts'
 import { walPosition } from './verify-load.ts'
 
 /** Codes of a full run. */
-const codesOfRun = 125_000
+const codesOfRun = 95_000
 
 const work = () => ({ signal: new AbortController().signal, heartbeat: async () => undefined })
 

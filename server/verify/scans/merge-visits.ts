@@ -2,10 +2,10 @@ import type { Client, Database } from '#server/core/db/database.ts'
 import { ageOf, CURRENT_RUN, RUNS } from './scan-statement.ts'
 
 /**
- * Bytes of a run, without its index, from which on the next run is the current one: some 130,000 codes. Pages of a smaller
+ * Bytes of a run, without its index, from which on the next run is the current one: some 97,000 codes. Pages of a smaller
  * run change more often between two checkpoints; larger runs make a merge rarer.
  */
-const RUN_BYTES = 16 * 1024 * 1024
+const RUN_BYTES = 12 * 1024 * 1024
 /** Runs that are merged together. The current run grows until they are. */
 const MERGED_RUNS = RUNS - 1
 /** Rows in one transaction of a merge. */
@@ -18,13 +18,13 @@ const WORKER_LOCK = `hashtextextended('recent visits', 0)`
 const FIRST_ADDRESS = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Writes the newest memory of the next codes after $1 into `code_visits`. The current run is left out: it changes.
+ * Writes the newest memory of the next $2 codes after $1 into `code_visits`. The current run is left out: it changes.
  * A crash is harmless: what was written equals what the runs still have.
  */
 const MERGE = `with next as (
     select distinct on (address) address, trail, visits from recent_visits
     where run <> (${CURRENT_RUN}) and address > $1
-    order by address, ${ageOf('run')} limit ${CHUNK}
+    order by address, ${ageOf('run')} limit $2
   ), merged as (
     insert into code_visits as memory (address, trail, visits) select address, trail, visits from next order by address
     on conflict (address) do update set trail = excluded.trail, visits = excluded.visits
@@ -44,7 +44,7 @@ type Work = { signal: AbortSignal; heartbeat(): Promise<void> }
 export function mergeVisits(
   db: Pick<Database, 'owner'>,
   { signal, heartbeat }: Work,
-  { runBytes = RUN_BYTES, mergedRuns = MERGED_RUNS } = {},
+  { runBytes = RUN_BYTES, mergedRuns = MERGED_RUNS, chunk = CHUNK } = {},
 ): Promise<number> {
   return db.owner(async (client, discard) => {
     const { rows } = await client.query(`select pg_try_advisory_lock(${WORKER_LOCK}) as locked`)
@@ -57,7 +57,7 @@ export function mergeVisits(
       // While a backup reads the runs, they cannot be emptied, and merging them would be repeated every minute.
       if (!(await withLock(client, () => client.query(`lock table ${tableOf(full.at(-1)!)} in access exclusive mode`))))
         return 0
-      const merged = await mergeRuns(client, { signal, heartbeat })
+      const merged = await mergeRuns(client, { signal, heartbeat }, chunk)
       if (signal.aborted) return merged
       await emptyRuns(client, full.toReversed())
       // Old versions of rows are removed while their pages are logged since the last checkpoint: a scan that removed them
@@ -97,15 +97,15 @@ async function startRun(client: Client, runs: readonly Run[]): Promise<boolean> 
   })
 }
 
-async function mergeRuns(client: Client, { signal, heartbeat }: Work): Promise<number> {
+async function mergeRuns(client: Client, { signal, heartbeat }: Work, chunk: number): Promise<number> {
   let total = 0
   // Statistics of runs are old or missing. Each chunk reads the next addresses of the indexes and sorts no run.
   await client.query('set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off')
   for (let after = FIRST_ADDRESS; !signal.aborted; ) {
-    const { rows } = await client.query<{ rows: number; last: string | null }>(MERGE, [after])
+    const { rows } = await client.query<{ rows: number; last: string | null }>(MERGE, [after, chunk])
     const { rows: count, last } = rows[0]!
     total += count
-    if (last === null || count < CHUNK) return total
+    if (last === null || count < chunk) return total
     after = last
     await heartbeat()
   }
