@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
@@ -14,7 +13,7 @@ import {
 import { type PathStep, pathOffsets } from '#shared/anchoring/merkle.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
-import { buildTree, codeLeaf, codeLeaves, leafHash, nodeHash, type Tree } from './proof/merkle.ts'
+import { buildTree, codeLeaf, codeLeaves, leafHash, nodeHash, sha256, type Tree } from './proof/merkle.ts'
 import { assembleProof, entrySteps, pendingSuffix } from './proof/ots-proof.ts'
 import { openTopLevels, type TopLevels } from './proof/top-levels.ts'
 import { verifyInclusion } from './proof/verify-inclusion.ts'
@@ -22,7 +21,7 @@ import { connectSigner } from './signer/client.ts'
 import type { AnchorSigner } from './signer/signer-interface.ts'
 import { anchorCommitment } from './table.ts'
 
-export { type AnchorSigner, connectSigner, leafHash, nodeHash }
+export { type AnchorSigner, connectSigner, leafHash, nodeHash, sha256 }
 
 /** A handle that can run a read: a transaction or the autocommit handle. */
 export type Reader = Tx | Database['read']
@@ -129,10 +128,10 @@ export async function proofOf(db: Reader, address: string): Promise<CodeProof | 
   const bytes = uuidBytes(address)
   const { payload: stored, rest, root, idx: index, size } = leaf
   const payload = Buffer.from(payloadOfCode(stored.toString(), address))
-  const digest = hash('sha256', payload, 'buffer')
+  const digest = sha256(payload)
   const hashes = path.map((step) => step.hash)
   const holds =
-    hash('sha256', stored, 'buffer').equals(leaf.digest) &&
+    sha256(stored).equals(leaf.digest) &&
     verifyInclusion({ leaf: codeLeaf(digest, bytes), index, size, path: hashes, root }) &&
     (!round || isInRound(leaf, round.path))
   const suffix = round ? suffixThrough(round.path, leaf.round_suffix) : leaf.suffix

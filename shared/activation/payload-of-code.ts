@@ -1,4 +1,4 @@
-import { base32Alphabet } from '#shared/verify/code/base32.ts'
+import { lettersOf } from '#shared/verify/code/base32.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 
 /**
@@ -20,8 +20,6 @@ export function payloadOfCode(stored: string, address: string): string {
 
 /** The number of an order is the first 40 bits of the addresses of its codes. */
 function orderOf(address: string): string {
-  let rest = Number.parseInt(address.replaceAll('-', '').slice(0, 10), 16)
-  let letters = ''
-  for (let n = 0; n < 8; n++, rest = Math.floor(rest / 32)) letters = base32Alphabet[rest % 32]! + letters
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+  const hex = address.replaceAll('-', '')
+  return [0, 5].map((at) => lettersOf(Number.parseInt(hex.slice(at, at + 5), 16), 4)).join('-')
 }

@@ -12,8 +12,9 @@ export interface Tree {
   root: Buffer
 }
 
-export function sha256(message: Uint8Array): Buffer {
-  return hash('sha256', message, 'buffer')
+/** A Buffer from `hash` itself would take two to five times as long as one from a binary string. */
+export function sha256(message: string | Uint8Array): Buffer {
+  return Buffer.from(hash('sha256', message, 'binary'), 'binary')
 }
 
 export function leafHash(entry: Uint8Array): Buffer {
@@ -64,7 +65,6 @@ export function codeLeaves(digests: Uint8Array, addresses: Uint8Array): Buffer {
 
 const bufferOver = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length)
 
-/** A binary string costs a third of the time that a Buffer from `hash` would cost. */
 function writeHash(message: Buffer, target: Buffer, at: number): void {
   target.write(hash('sha256', message, 'binary'), at, 'binary')
 }

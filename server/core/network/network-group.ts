@@ -11,5 +11,6 @@ const GROUPS = 64
  */
 export function networkGroups(codeKey: Uint8Array): (ip: string, address: string) => number {
   const key = createHmac('sha256', codeKey).update('assay network group').digest('hex')
-  return (ip, address) => hash('sha256', `${key}${address}${networkKey(ip)}`, 'buffer')[0]! % GROUPS
+  return (ip, address) =>
+    Number.parseInt(hash('sha256', `${key}${address}${networkKey(ip)}`, 'hex').slice(0, 2), 16) % GROUPS
 }

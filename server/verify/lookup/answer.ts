@@ -22,7 +22,6 @@ export interface LookupResult {
 type ItemPart = Pick<VerifyAnswer, 'summary' | 'item' | 'contact' | 'autoRedirect'>
 type BatchPart = Omit<VerifyAnswer, keyof ItemPart>
 type AttestedKey =
-  | 'transaction'
   | 'sensorsData'
   | 'delivered'
   | 'logisticLoggingEnded'
@@ -66,10 +65,10 @@ function itemPart({ verdict, product, item = null }: LookupResult, language: Lan
 }
 
 function batchPart(found: LookupResult, language: Language): BatchPart {
-  return { ...productPart(found), ...attestedPart(found, language) }
+  return { ...productPart(found), ...transactionPart(found.attested), ...attestedPart(found, language) }
 }
 
-function productPart({ verdict, product, item = null }: LookupResult): Omit<BatchPart, AttestedKey> {
+function productPart({ verdict, product, item = null }: LookupResult): Omit<BatchPart, AttestedKey | 'transaction'> {
   const verified = verdict === 'genuine'
   const shown = verified ? product : undefined
   // The brand's content describes its product, so it is not shown for an item that may be a copy.
@@ -88,18 +87,21 @@ function productPart({ verdict, product, item = null }: LookupResult): Omit<Batc
   }
 }
 
+const transactionPart = (attested: Attested | undefined): Pick<BatchPart, 'transaction'> => ({
+  transaction: attested
+    ? {
+        message: { type: 500, payload: attested.payload, ...(attested.rest !== null && { rest: attested.rest }) },
+        transactionInfo: { id: attested.transaction },
+      }
+    : null,
+})
+
 function attestedPart(
   { attested, recordings, travel }: LookupResult,
   language: Language,
 ): Pick<BatchPart, AttestedKey> {
   const sentence = (range: JourneyRange | null | undefined) => (range ? journeySentence(range, language) : null)
   return {
-    transaction: attested
-      ? {
-          message: { type: 500, payload: attested.payload, ...(attested.rest !== null && { rest: attested.rest }) },
-          transactionInfo: { id: attested.transaction },
-        }
-      : null,
     sensorsData: (attested?.sensors ?? []).map((one, at) => ({ ...one, summary: sentence(recordings?.[at]) })),
     delivered: travel?.delivered ?? false,
     logisticLoggingEnded: travel?.logisticLoggingEnded ?? false,
@@ -123,9 +125,10 @@ function batchPartText(found: LookupResult, language: Language): string {
   // Every shipment is different, and gives each scan its own token. Sentences about readings have a language.
   const isShared = product && attested && !travel && attested.sensors.length === 0
   if (!isShared || !isGenuineResult({ verdict, item })) return JSON.stringify(batchPart(found, language))
+  const ofBatch = keptText(attestedTexts, attested.shared ?? attested, () => attestedPart(found, language))
   return joined(
     keptText(productTexts, product, () => productPart(found)),
-    keptText(attestedTexts, attested, () => attestedPart(found, language)),
+    joined(JSON.stringify(transactionPart(attested)), ofBatch),
   )
 }
 

@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import { type ChainRow, chipsFrom, leafOf } from '#server/anchoring/service.ts'
+import { type ChainRow, chipsFrom, leafOf, sha256 } from '#server/anchoring/service.ts'
 import type { CodeRow } from '#server/verify/scans/scan-store.ts'
 import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import type { ChainStatuses } from '#shared/anchoring/contract.ts'
@@ -47,6 +46,8 @@ export interface Attested {
   /** The Catapult transaction, once there is one. */
   transaction: string | null
   activatedAt: Date | null
+  /** The same object for all codes of the batch, equal but for the payload; absent where it is this object. */
+  shared?: Attested
 }
 
 /** A batch of an earlier version is in no round: its own jobs and those of its epoch count, the others do not exist. */
@@ -115,10 +116,10 @@ export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Att
     if (!batch) return undefined
     const { digest, tree, proven, unproven } = batch
     const payload = payloadOfCode(proven.payload, code.address)
-    const own = payload === proven.payload ? digest : digest && hash('sha256', payload, 'buffer')
+    const own = payload === proven.payload ? digest : digest && sha256(payload)
     const isProven = own !== null && tree !== null && (await leadsToRoot(tree, leafOf(own, code.address), code.idx!))
     const attested = isProven ? proven : unproven
-    return own === digest ? attested : { ...attested, payload }
+    return own === digest ? attested : { ...attested, payload, shared: attested }
   }
 }
 
@@ -142,7 +143,7 @@ function batchOf(row: BatchRow, checkedAt: number): Batch {
   return {
     state,
     checkedAt,
-    digest: hash('sha256', payload, 'buffer').equals(digest) ? digest : null,
+    digest: sha256(payload).equals(digest) ? digest : null,
     tree,
     proven: { ...shared, chips: chips(true) },
     unproven: { ...shared, chips: chips(false) },

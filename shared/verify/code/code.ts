@@ -1,4 +1,4 @@
-import { base32Alphabet } from './base32.ts'
+import { base32Alphabet, lettersOf } from './base32.ts'
 
 const ADDRESS_LETTERS = 26
 const SECRET_LETTERS = 16
@@ -58,11 +58,11 @@ function hexOf(letters: string): string | undefined {
   return hex
 }
 
-/** The 26 printed letters of an address. */
+/** The 26 printed letters of an address: 6 letters for the first 7 hex digits, and 4 for each 5 after them. */
 export function formatAddress(address: string): string {
-  let value = BigInt(`0x${address.replaceAll('-', '')}`)
-  let letters = ''
-  for (let n = 0; n < ADDRESS_LETTERS; n++, value /= 32n) letters = base32Alphabet[Number(value % 32n)]! + letters
+  const hex = address.replaceAll('-', '')
+  let letters = lettersOf(Number.parseInt(hex.slice(0, 7), 16), 6)
+  for (let at = 7; at < hex.length; at += 5) letters += lettersOf(Number.parseInt(hex.slice(at, at + 5), 16), 4)
   return letters
 }
 
