@@ -1,5 +1,5 @@
 import { Button, Stack } from '@chakra-ui/react'
-import { badRowsOf } from '#client/codes/bad-rows.ts'
+import { badRowsOf, withoutRows } from '#client/codes/bad-rows.ts'
 import { BadRowsDialog } from '#client/codes/bad-rows-dialog.tsx'
 import { useTask } from '#client/core/async/use-task.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -20,25 +20,33 @@ export function FixActivationDialog({ saved, onClose }: Props) {
   const deniedReason = useDeniedReason('dealer')
   const bad = badRowsOf(saved.rejection)
   if (!bad) return <OptionsDialog saved={saved} onClose={onClose} />
+  const codes = saved.data.addressList ?? []
   return (
     <BadRowsDialog
-      codes={saved.data.addressList ?? []}
+      codes={codes}
       bad={bad}
       disabledReason={deniedReason}
       onSendAgain={(addressList) => resubmitActivation(requireEngine(), saved, { addressList })}
       onClose={onClose}
     >
-      <RejectionAlert saved={saved} onClose={onClose} />
+      <RejectionAlert saved={saved} isHopeless={withoutRows(codes, bad.errors).length === 0} onClose={onClose} />
     </BadRowsDialog>
   )
 }
 
-function RejectionAlert({ saved: { opId, rejection }, onClose }: Props) {
+function RejectionAlert({ saved: { opId, rejection }, isHopeless = false, onClose }: Props & { isHopeless?: boolean }) {
   const reasonOf = useRejectionText(activationRejectionProblems)
   const deniedReason = useDeniedReason('dealer')
   if (!opId || !rejection) return null
   return (
-    <RejectedChangeAlert opId={opId} reason={reasonOf(rejection)} disabledReason={deniedReason} onDiscarded={onClose} />
+    <RejectedChangeAlert
+      opId={opId}
+      reason={reasonOf(rejection)}
+      disabledReason={deniedReason}
+      onDiscarded={onClose}
+      onRetried={onClose}
+      isHopeless={isHopeless}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LuCircleCheckBig } from 'react-icons/lu'
 import { ChainList } from '#client/codes/chain-list.tsx'
 import { formatDateTime } from '#client/core/format/date.ts'
@@ -7,6 +7,8 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
+import { useRecord } from '#client/core/offline/read/queries.ts'
+import { useFixLink } from '#client/core/offline/read/use-fix-link.ts'
 import { SyncStateChip, useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
@@ -15,6 +17,7 @@ import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { activationContract } from '#shared/activation/contract.ts'
+import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { FixActivationDialog } from './fix-dialog.tsx'
 import { type HistoryRow, type HistoryState, isInProgress, useHistoryRows } from './history-rows.ts'
 import { activationRejectionProblems } from './rejection-problems.ts'
@@ -34,7 +37,11 @@ export function ActivationHistory() {
   const history = useHistoryRows(paging.query)
   const rows = history.data?.rows
   const [fixing, setFixing] = useState<string>()
-  const saved = rows?.find(({ id }) => id === fixing)?.saved
+  const saved = useRecord<ActivationRecord>(activationEntity, fixing)
+  useFixLink(
+    activationEntity,
+    useCallback(({ id }) => setFixing(id), []),
+  )
   useCompletionNotice(rows)
   return (
     <PageSection title={t('history')}>
@@ -48,7 +55,7 @@ export function ActivationHistory() {
         detail={({ id, state }) => <BatchChains id={id} isDone={state === 'done'} />}
         empty={<EmptyState icon={LuCircleCheckBig} title={t('emptyTitle')} hint={t('emptyHint')} />}
       />
-      {saved && <FixActivationDialog saved={saved} onClose={() => setFixing(undefined)} />}
+      {saved?.state === 'attention' && <FixActivationDialog saved={saved} onClose={() => setFixing(undefined)} />}
     </PageSection>
   )
 }

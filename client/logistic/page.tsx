@@ -15,6 +15,7 @@ import {
   requireEngine,
   useRecordPage,
 } from '#client/core/offline/read/queries.ts'
+import { useFixLink } from '#client/core/offline/read/use-fix-link.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
@@ -91,12 +92,12 @@ function Shipments() {
     notify({ tone: 'success', title: t('removed') })
     close()
   })
-  const columns = useShipmentColumns(
-    useCallback(
-      (shipment: Shipment) => setOpen({ kind: badRowsOf(shipment.rejection) ? 'fix' : 'correct', shipment }),
-      [],
-    ),
+  const fix = useCallback(
+    (shipment: Shipment) => setOpen({ kind: badRowsOf(shipment.rejection) ? 'fix' : 'correct', shipment }),
+    [],
   )
+  const columns = useShipmentColumns(fix)
+  useFixLink(logisticEntity, fix)
   const addButton = (label: string, align: ReasonAlign) => (
     <ButtonWithReason disabledReason={deniedReason} align={align} onClick={draft.add}>
       <LuPlus aria-hidden />

@@ -12,6 +12,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
+import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
@@ -37,6 +38,10 @@ export function OrderHistory() {
   const [printing, setPrinting] = useState<Order>()
   const [listing, setListing] = useState<Order>()
   const [activating, setActivating] = useState<Order>()
+  const finished = orders.data?.rows.filter(({ state }) => state === 'done') ?? []
+  const inactive = finished.find(({ activated, quantity }) => activated < quantity)
+  useOpenLink('labels', finished[0] && (() => setPrinting(finished[0])))
+  useOpenLink('activate', inactive && (() => setActivating(inactive)))
   const columns = useColumns(useLiveProgress(), setDownloading, setPrinting, setListing, setActivating)
   return (
     <PageSection title={t('history')}>

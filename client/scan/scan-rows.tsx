@@ -7,7 +7,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip, type Tone } from '#client/ui/feedback/status-chip.tsx'
 import { formatAddress } from '#shared/verify/code/code.ts'
 import { canUndo, type RowCheck, type ScanRow } from './scan-reducer.ts'
-import { checkResultText } from './scan-texts.ts'
+import { checkResultText, isDoneBefore } from './scan-texts.ts'
 import { SoundButton } from './sound-button.tsx'
 import type { ScanList } from './use-scan-list.ts'
 
@@ -103,5 +103,6 @@ function CheckChip({ check }: { check: RowCheck }) {
     const tone: Tone = check === 'checking' ? 'plain' : 'wait'
     return <StatusChip tone={tone}>{t(check)}</StatusChip>
   }
-  return <StatusChip tone={check.acceptable ? 'good' : 'bad'}>{checkResultText(check, t)}</StatusChip>
+  const tone: Tone = check.acceptable ? 'good' : isDoneBefore(check) ? 'plain' : 'bad'
+  return <StatusChip tone={tone}>{checkResultText(check, t)}</StatusChip>
 }

@@ -12,8 +12,13 @@ type ScanTranslate = Translate<'scan'>
 export function feedbackOf(said: ScanMessage): FeedbackKind | undefined {
   if (said.kind === 'added') return 'good'
   if (said.kind === 'again') return 'again'
+  if (said.kind === 'bad' && isDoneBefore(said.result)) return 'again'
   return said.kind === 'misread' || said.kind === 'bad' || said.kind === 'full' ? 'bad' : undefined
 }
+
+/** Somebody did this before: nothing is wrong with the code, and nothing is left to do. */
+export const isDoneBefore = ({ status, acceptable }: CodeCheckResult): boolean =>
+  !acceptable && (status === 'active' || status === 'pending')
 
 export function scanMessageText(said: ScanMessage, t: ScanTranslate): string {
   switch (said.kind) {

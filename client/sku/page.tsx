@@ -11,6 +11,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
@@ -39,6 +40,7 @@ export function Component() {
   const toggle = useWrite(skuContract.setActive, { done: t('saved'), refresh: [skuContract.list] })
   const mayWrite = deniedReason === undefined
   const withoutBrand = brands.data?.count === 0
+  useOpenLink('new', mayWrite && brands.data && !withoutBrand ? () => setEditing({ how: 'add' }) : undefined)
   const addButton = (label: string, align: ReasonAlign) => (
     <ButtonWithReason
       disabledReason={deniedReason ?? (withoutBrand ? t('noBrand') : undefined)}

@@ -1,5 +1,5 @@
 import { Button, SimpleGrid } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
@@ -61,6 +61,11 @@ function ProductForm({ editing, onDirty, onDone }: FormProps) {
       : create.mutateAsync({ body }))
     onDone()
   }
+  const onlyBrand = trademarks.data?.rows.length === 1 ? trademarks.data.rows[0] : undefined
+  useEffect(() => {
+    if (onlyBrand && form.getValues('trademarkId') === '')
+      form.resetField('trademarkId', { defaultValue: onlyBrand.id })
+  }, [onlyBrand, form])
   const brands = (trademarks.data?.rows ?? []).map(({ id, registration_name }) => ({
     value: id,
     label: registration_name,

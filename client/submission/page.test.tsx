@@ -53,6 +53,9 @@ test('SU02 creates a submission and edits its head without a connection, and the
   await user.selectOptions(await field(/^Form template/), 'Tea')
   await user.type(await field(/^Batch/), 'B-7')
   await user.click(await button('Save'))
+  // Its first section opens.
+  await screen.findByRole('heading', { name: 'Plucking' })
+  await user.click(await button('Cancel'))
   const table = within(await screen.findByRole('table', { name: 'List of Submissions' }))
   await table.findByText('B-7')
   table.getByText('Batch')
@@ -84,7 +87,7 @@ test('SU02 creates one submission when Save is pressed twice', async () => {
     save.click()
     save.click()
   })
-  await screen.findByRole('table', { name: 'List of Submissions' })
+  await screen.findByRole('heading', { name: 'Plucking' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const { length } = (await engine.db.outbox.toArray()).filter(({ entity }) => entity === submissionEntity)
   expect(length).toBe(1)

@@ -1,8 +1,12 @@
+import type { Rejection } from '#client/core/offline/database/database.ts'
 import { coreProblems } from '#shared/core/api/problem.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 
 /** All problems with which the server rejects a submission, by problem code. */
 export const submissionRejectionProblems = { ...coreProblems, ...submissionProblems }
 
-/** Problems of the date, form or identifier, not of the answers. */
-export const headerProblemCodes: readonly string[] = [submissionProblems.noForm.code, submissionProblems.formFixed.code]
+const headProblemCodes: readonly string[] = [submissionProblems.noForm.code, submissionProblems.formFixed.code]
+
+/** Whether a rejection is about the date, form or identifier of a submission, not about its answers. */
+export const concernsHead = (rejection: Rejection | undefined): boolean =>
+  rejection !== undefined && headProblemCodes.includes(rejection.code)

@@ -9,18 +9,19 @@ const payloadV = 1
 
 /**
  * Creates a submission. If its form has unsent changes, the submission depends on them and gets the revision that they
- * will create.
+ * will create. Returns its id.
  */
-export async function createSubmission(form: OfflineRecord<FormView>, fields: SubmissionFields): Promise<void> {
+export async function createSubmission(form: OfflineRecord<FormView>, fields: SubmissionFields): Promise<string> {
   const { id: formId, state } = form
   const formRev = await revisionOf(form)
   const engine = requireEngine()
-  await engine.enqueue({
+  const { recordId } = await engine.enqueue({
     ...{ entity: submissionEntity, kind: 'create', payloadV },
     set: { formId, ...fields, ...(formRev !== undefined && { formRevision: formRev }) },
     ...(formRev !== undefined && { formRev }),
     ...(state === 'waiting' && { deps: await lastPending(engine.db, [formEntity, formId]) }),
   })
+  return recordId
 }
 
 /**

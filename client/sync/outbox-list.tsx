@@ -20,7 +20,6 @@ type Props = {
 /** Lists unacknowledged operations with their record, the reason for waiting, and the available actions. */
 export function OutboxList({ engine, rows, onLeave }: Props) {
   const t = useText('sync')
-  const ui = useText('ui')
   const discard = (opId: string) =>
     engine.discard(opId).catch((error: unknown) => {
       if (!(error instanceof MaybeSentError)) throw error
@@ -52,18 +51,7 @@ export function OutboxList({ engine, rows, onLeave }: Props) {
             )}
           </Stack>
           <Flex gap="2" wrap="wrap">
-            {row.state === 'attention' && (
-              <>
-                <Button asChild size="sm" variant="outline">
-                  <Link to={recordScreenPath(row) ?? '/'} onClick={onLeave}>
-                    {ui('fix')}
-                  </Link>
-                </Button>
-                <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(engine.retry(row.opId))}>
-                  {t('retry')}
-                </Button>
-              </>
-            )}
+            {row.state === 'attention' && <MainAction engine={engine} row={row} onLeave={onLeave} />}
             <Button size="sm" variant="ghost" colorPalette="red" onClick={() => showErrorOnFailure(discard(row.opId))}>
               {t('discard')}
             </Button>
@@ -71,6 +59,26 @@ export function OutboxList({ engine, rows, onLeave }: Props) {
         </Flex>
       ))}
     </Stack>
+  )
+}
+
+/** Leads to what has to be corrected. Only a record without such a screen is sent again as it is. */
+function MainAction({ engine, row, onLeave }: { engine: OfflineEngine; row: OutboxRow; onLeave: () => void }) {
+  const t = useText('sync')
+  const ui = useText('ui')
+  const path = recordScreenPath(row)
+  if (!path)
+    return (
+      <Button size="sm" onClick={() => showErrorOnFailure(engine.retry(row.opId))}>
+        {t('retry')}
+      </Button>
+    )
+  return (
+    <Button asChild size="sm">
+      <Link to={path} onClick={onLeave}>
+        {ui('fix')}
+      </Link>
+    </Button>
   )
 }
 

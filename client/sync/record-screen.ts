@@ -1,11 +1,11 @@
 const screenPaths: Readonly<Record<string, (id: string) => string>> = {
   form: (id) => `/form?edit=${id}`,
-  submission: (id) => `/submission?entry=${id}`,
-  logistic: () => '/logistic',
-  activation_batch: () => '/activatecode',
+  submission: (id) => `/submission?fix=${id}`,
+  logistic: (id) => `/logistic?fix=${id}`,
+  activation_batch: (id) => `/activatecode?fix=${id}`,
 }
 
-/** The screen where a record is shown and corrected. */
+/** Where a rejected record is corrected; undefined for records that can only be sent again or discarded. */
 export function recordScreenPath({ entity, recordId }: { entity: string; recordId: string }): string | undefined {
   return screenPaths[entity]?.(recordId)
 }

@@ -14,11 +14,26 @@ type Props = {
   disabledReason: string | undefined
   /** Called after a discard, which leaves the record in the server's state. */
   onDiscarded: () => void
+  /** Called when the change waits to be sent again as it is. */
+  onRetried?: () => void
+  /** Nothing of it can be accepted, so it can only be discarded. */
+  isHopeless?: boolean
   children?: ReactNode
 }
 
-/** Shows why the server rejected a change, with the two actions that need no input. */
-export function RejectedChangeAlert({ opId, reason, disabledReason, onDiscarded, children }: Props) {
+/**
+ * Shows why the server rejected a change, with the two actions that need no input. They stand back behind the
+ * correction below, which is the main action.
+ */
+export function RejectedChangeAlert({
+  opId,
+  reason,
+  disabledReason,
+  onDiscarded,
+  onRetried,
+  isHopeless = false,
+  children,
+}: Props) {
   const t = useText('ui')
   const [asking, setAsking] = useState(false)
   const discard = useTask(async () => {
@@ -38,14 +53,22 @@ export function RejectedChangeAlert({ opId, reason, disabledReason, onDiscarded,
         <Alert.Title>{reason}</Alert.Title>
         {children && <Alert.Description>{children}</Alert.Description>}
         <Flex gap="2" wrap="wrap">
-          <ButtonWithReason
+          {!isHopeless && (
+            <ButtonWithReason
+              size="sm"
+              variant="outline"
+              disabledReason={disabledReason}
+              onClick={() => showErrorOnFailure(requireEngine().retry(opId).then(onRetried))}
+            >
+              {t('tryAgainNow')}
+            </ButtonWithReason>
+          )}
+          <Button
             size="sm"
-            disabledReason={disabledReason}
-            onClick={() => showErrorOnFailure(requireEngine().retry(opId))}
+            variant={isHopeless ? 'solid' : 'outline'}
+            disabled={disabledReason !== undefined}
+            onClick={() => setAsking(true)}
           >
-            {t('tryAgainNow')}
-          </ButtonWithReason>
-          <Button size="sm" variant="outline" disabled={disabledReason !== undefined} onClick={() => setAsking(true)}>
             {t('discard')}
           </Button>
         </Flex>

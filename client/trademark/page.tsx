@@ -14,6 +14,7 @@ import { useCountryName } from '#client/ui/form/country-field.tsx'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { DocumentLink } from '#client/ui/layout/document-preview.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type Trademark, trademarkContract } from '#shared/trademark/contract.ts'
@@ -30,6 +31,7 @@ export function Component() {
   const [editing, setEditing] = useState<Trademark | 'new'>()
   const [removing, setRemoving] = useState<Trademark>()
   const remove = useWrite(trademarkContract.remove, { done: t('removed'), refresh: [trademarkContract.list] })
+  useOpenLink('new', deniedReason === undefined ? () => setEditing('new') : undefined)
   const registerButton = (label: string, align: ReasonAlign) => (
     <ButtonWithReason disabledReason={deniedReason} align={align} onClick={() => setEditing('new')}>
       <LuPlus aria-hidden />

@@ -1,15 +1,17 @@
 import { Alert, Button, SimpleGrid } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useWrite } from '#client/core/http/query-client.ts'
+import { likelyCountry } from '#client/core/format/likely-country.ts'
+import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { Loading } from '#client/ui/feedback/loading.tsx'
 import { CountryDependentField } from '#client/ui/form/country-dependent-field.tsx'
 import { CountryField } from '#client/ui/form/country-field.tsx'
 import { CheckboxField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { UploadField } from '#client/ui/form/upload-field.tsx'
-import { businessContract } from '#shared/business/contract.ts'
+import { type Business, businessContract } from '#shared/business/contract.ts'
 import { needsPostcode } from '#shared/core/fields/postcode.ts'
 import { type Trademark, type TrademarkInput, trademarkContract } from '#shared/trademark/contract.ts'
 import { ValidatedTrademarkInput } from '#shared/trademark/input-validation.ts'
@@ -20,22 +22,33 @@ type Props = { open: boolean; trademark: Trademark | undefined; onClose: () => v
 export function TrademarkDialog({ open, trademark, onClose }: Props) {
   const t = useText('trademark')
   const [dirty, setDirty] = useState(false)
+  // The applicant is usually the business itself.
+  const business = useRead(businessContract.read, {}, { quiet: true, enabled: open && !trademark })
   const title = trademark ? t('editTitle', { name: trademark.registration_name }) : t('registerTitle')
   return (
     <Dialog open={open} onClose={onClose} title={title} size="lg" dirty={dirty}>
-      <TrademarkForm trademark={trademark} onDirty={setDirty} onDone={onClose} />
+      {!trademark && business.isPending ? (
+        <Loading />
+      ) : (
+        <TrademarkForm trademark={trademark} business={business.data} onDirty={setDirty} onDone={onClose} />
+      )}
     </Dialog>
   )
 }
 
-type FormProps = { trademark: Trademark | undefined; onDirty: (dirty: boolean) => void; onDone: () => void }
+type FormProps = {
+  trademark: Trademark | undefined
+  business: Business | undefined
+  onDirty: (dirty: boolean) => void
+  onDone: () => void
+}
 
-function TrademarkForm({ trademark, onDirty, onDone }: FormProps) {
+function TrademarkForm({ trademark, business, onDirty, onDone }: FormProps) {
   const t = useText('trademark')
   const after = { done: t('saved'), refresh: [trademarkContract.list, businessContract.progress] }
   const create = useWrite(trademarkContract.create, after)
   const update = useWrite(trademarkContract.update, after)
-  const form = useForm(ValidatedTrademarkInput, initialValues(trademark), { onDirty })
+  const form = useForm(ValidatedTrademarkInput, initialValues(trademark, business), { onDirty })
   const submit = async (body: TrademarkInput) => {
     await (trademark ? update.mutateAsync({ params: { id: trademark.id }, body }) : create.mutateAsync({ body }))
     onDone()
@@ -88,15 +101,16 @@ function TrademarkForm({ trademark, onDirty, onDone }: FormProps) {
   )
 }
 
-function initialValues(trademark: Trademark | undefined) {
+function initialValues(trademark: Trademark | undefined, business: Business | undefined) {
   if (!trademark) {
+    const { address = '', country = likelyCountry(), postcode = '' } = business?.details ?? {}
     return {
       registration_name: '',
       registration_no: '',
-      applicant_name: '',
-      applicant_address: '',
-      country: '',
-      details: { class: '', postcode: '' },
+      applicant_name: business?.name ?? '',
+      applicant_address: address,
+      country: country.length === 2 ? country.toUpperCase() : country,
+      details: { class: '', postcode },
     }
   }
   const { registration_name, registration_no, applicant_name, applicant_address, country, details } = trademark

@@ -10,7 +10,7 @@ export const activationText = defineText({
     toOrders: 'Go to orders',
     demo: 'In demo mode nothing is saved. Leave it to activate codes of your own.',
     role: 'You can view activations but not create them.',
-    checkedLater: "You're offline: codes are checked when the list is sent. Queued – not active yet.",
+    checkedLater: "You're offline. The list waits on this device, and its codes are checked when it is sent.",
     captured_one: '{{shown}} code queued – not active yet',
     captured_other: '{{shown}} codes queued – not active yet',
     capturedHint:
@@ -64,7 +64,7 @@ export const activationText = defineText({
     toOrders: 'Открыть заказы',
     demo: 'В демо-режиме ничего не сохраняется. Выйдите из него, чтобы активировать свои коды.',
     role: 'Вы можете смотреть активации, но не создавать их.',
-    checkedLater: 'Нет связи: коды проверят при отправке списка. В очереди – ещё не активны.',
+    checkedLater: 'Нет связи. Список подождёт на этом устройстве, а коды будут проверены при отправке.',
     captured_one: '{{shown}} код в очереди – ещё не активен',
     captured_few: '{{shown}} кода в очереди – ещё не активны',
     captured_many: '{{shown}} кодов в очереди – ещё не активны',

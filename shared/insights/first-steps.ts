@@ -12,15 +12,15 @@ export const firstSteps = [
 export type FirstStep = (typeof firstSteps)[number]
 export type FirstStepsDone = Record<FirstStep, boolean>
 
-/** Where a step is done. An approval is waited for. */
+/** Where a step is done, with the dialog that it needs. An approval is waited for. */
 export const firstStepPath: Readonly<Record<Exclude<FirstStep, 'approval'>, string>> = {
   email: '/settings',
   business: '/settings/business',
-  trademark: '/brand',
-  product: '/sku',
+  trademark: '/brand?open=new',
+  product: '/sku?open=new',
   codes: '/generatecode',
-  activated: '/activatecode',
-  scanned: '/generatecode',
+  activated: '/generatecode?open=activate',
+  scanned: '/generatecode?open=labels',
 }
 
 /** The steps that cannot be done before the documents are approved. */

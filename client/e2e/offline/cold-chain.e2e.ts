@@ -167,8 +167,6 @@ async function fillInOffline(browser: Browser, baseURL: string, send: Send): Pro
   await dialog.getByRole('combobox', { name: 'Form template' }).selectOption(`Drying ${run}`)
   await dialog.getByRole('textbox', { name: 'Lot' }).fill(lot)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: `Actions: ${lot}` }).click()
-  await page.getByRole('menuitem', { name: 'Insert Data' }).click()
   const sensor = page.getByRole('group', { name: new RegExp(room) })
   const local = (ms: number) => new Date(ms).toISOString().slice(0, 16)
   await sensor.getByRole('textbox', { name: 'Start Time' }).fill(local(begun))

@@ -37,6 +37,9 @@ export async function saveNewSubmission(page: Page, lot: string): Promise<void> 
   // A double click saves only once.
   await dialog.getByRole('button', { name: 'Save' }).dblclick()
   await expect(dialog).toBeHidden()
+  // Its first section opens, where the answers are entered later.
+  await expect(page.getByRole('heading', { name: 'Submit Data' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(lot)).toBeVisible()
 }
 

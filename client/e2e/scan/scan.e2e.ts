@@ -190,19 +190,23 @@ test('OF04 leaves every kind of focused control unchanged: number, select, texta
 test('OF04 explains why a code is not accepted', async ({ open }) => {
   const page = await open({})
   await page.getByRole('heading', { name: 'Activate codes' }).click()
-  for (const [text, words] of [
-    ['https://shop.example/apples', 'This is a website, not a code: shop.example'],
-    ['4601234567890', 'This is not a product code: 4601234567890'],
-    [printed(uuidOf(1)).slice(0, -1), 'Codes have 26 or 42 characters; this one has 41'],
-    [printed(uuidOf(1, 0xb)), 'Code 1: Code of another brand'],
-    [printed(uuidOf(2, 0xa)), 'Code 2: Already activated on 03/11/2026'],
+  for (const [text, words, mood] of [
+    ['https://shop.example/apples', 'This is a website, not a code: shop.example', 'bad'],
+    ['4601234567890', 'This is not a product code: 4601234567890', 'bad'],
+    [printed(uuidOf(1)).slice(0, -1), 'Codes have 26 or 42 characters; this one has 41', 'bad'],
+    [printed(uuidOf(1, 0xb)), 'Code 1: Code of another brand', 'bad'],
+    // Nothing is wrong with this code: somebody activated it before.
+    [printed(uuidOf(2, 0xa)), 'Code 2: Already activated on 03/11/2026', 'again'],
   ] as const) {
     await shoot(page, text)
     await expect(said(page)).toHaveText(words)
-    await expect(said(page)).toHaveAttribute('data-mood', 'bad')
+    await expect(said(page)).toHaveAttribute('data-mood', mood)
   }
   await expect(page.getByTestId('count')).toHaveText('0 codes scanned')
   await expect(page.getByText('2 cannot be used')).toBeVisible()
+  await expect(
+    rows(page).getByText('Already activated on').locator('xpath=ancestor-or-self::*[@data-tone]'),
+  ).toHaveAttribute('data-tone', 'plain')
 })
 
 test('OF04 types, undoes, clears and restores codes by keyboard', async ({ open }) => {

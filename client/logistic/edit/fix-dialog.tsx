@@ -1,4 +1,4 @@
-import { badRowsOf } from '#client/codes/bad-rows.ts'
+import { badRowsOf, withoutRows } from '#client/codes/bad-rows.ts'
 import { BadRowsDialog } from '#client/codes/bad-rows-dialog.tsx'
 import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
@@ -15,25 +15,41 @@ export function FixShipmentDialog({ shipment, onClose }: Props) {
   const deniedReason = useDeniedReason('dealer')
   const bad = badRowsOf(shipment.rejection)
   if (!bad) return null
+  const codes = shipment.data.addresses ?? []
   return (
     <BadRowsDialog
-      codes={shipment.data.addresses ?? []}
+      codes={codes}
       bad={bad}
       disabledReason={deniedReason}
       onSendAgain={(addresses) => resubmitCodes(requireEngine(), shipment, addresses)}
       onClose={onClose}
     >
-      <ShipmentRejectionAlert shipment={shipment} onClose={onClose} />
+      <ShipmentRejectionAlert
+        shipment={shipment}
+        isHopeless={withoutRows(codes, bad.errors).length === 0}
+        onClose={onClose}
+      />
     </BadRowsDialog>
   )
 }
 
 /** Shows why the server rejected a shipment, and the actions that need no input. */
-export function ShipmentRejectionAlert({ shipment: { opId, state, rejection }, onClose }: Props) {
+export function ShipmentRejectionAlert({
+  shipment: { opId, state, rejection },
+  isHopeless = false,
+  onClose,
+}: Props & { isHopeless?: boolean }) {
   const reasonOf = useRejectionText(logisticRejectionProblems)
   const deniedReason = useDeniedReason('dealer')
   if (!opId || !rejection || state !== 'attention') return null
   return (
-    <RejectedChangeAlert opId={opId} reason={reasonOf(rejection)} disabledReason={deniedReason} onDiscarded={onClose} />
+    <RejectedChangeAlert
+      opId={opId}
+      reason={reasonOf(rejection)}
+      disabledReason={deniedReason}
+      onDiscarded={onClose}
+      onRetried={onClose}
+      isHopeless={isHopeless}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { Alert, Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { LuArrowLeft, LuArrowRight } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
@@ -34,6 +34,8 @@ type Props = {
   onPreview: () => void
 }
 const noProblems: FieldProblems = new Map()
+/** One action leads on. On a phone it is as wide as the screen, above the others. */
+const mainAction = { width: { base: 'full', md: 'auto' }, order: { base: -1, md: 0 } } as const
 
 /** Enters the answers section by section. Unsaved input stays on the device until it is saved or discarded. */
 export function Entry({ saved, structure: { name, custom_id_label, sections }, choices, onClose, onPreview }: Props) {
@@ -152,22 +154,23 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
               <LuArrowLeft aria-hidden />
               {t('back')}
             </Button>
-            <Button
-              variant="outline"
-              width={{ base: 'full', md: 'auto' }}
-              order={{ base: -1, md: 0 }}
-              disabled={isLast}
-              onClick={() => next.mutate()}
-            >
-              {t('next')}
-              <LuArrowRight aria-hidden />
-            </Button>
-            <Flex gap="3" wrap="wrap" align="start" marginInlineStart={{ md: 'auto' }}>
+            {!isLast && (
+              <Button {...mainAction} onClick={() => next.mutate()}>
+                {t('next')}
+                <LuArrowRight aria-hidden />
+              </Button>
+            )}
+            <Box marginInlineStart={{ md: 'auto' }}>
               <CancelButton dirty={dirty} onLeave={leave} />
-              <ButtonWithReason disabledReason={deniedReason} onClick={() => save.mutate()} loading={save.isPending}>
-                {isLast ? t('savePreview') : ui('save')}
-              </ButtonWithReason>
-            </Flex>
+            </Box>
+            <ButtonWithReason
+              {...(isLast ? mainAction : { variant: 'outline' })}
+              disabledReason={deniedReason}
+              onClick={() => save.mutate()}
+              loading={save.isPending}
+            >
+              {isLast ? t('savePreview') : ui('save')}
+            </ButtonWithReason>
           </Flex>
         </Stack>
       </Panel>

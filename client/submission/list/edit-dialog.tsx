@@ -29,12 +29,14 @@ type Props = {
   choices: readonly ConflictRow[]
   forms: KnownForms
   onClose: () => void
+  /** Called with the id of a new submission whose form asks for data. */
+  onCreated: (id: string) => void
 }
 const SubmissionForm = SubmissionInput.omit({ id: true, formRevision: true })
 type SubmissionForm = z.infer<typeof SubmissionForm>
 
 /** Edits the date, form and identifier of a submission. The form cannot be changed afterwards. */
-export function EditSubmissionDialog({ submission, choices, forms, onClose }: Props) {
+export function EditSubmissionDialog({ submission, choices, forms, onClose, onCreated }: Props) {
   const t = useText('submission')
   const ui = useText('ui')
   const language = useLanguage()
@@ -57,10 +59,11 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose }: Pr
     ? [{ value: formId, label: structure?.name ?? t('unknownForm') }]
     : forms.offered.map(({ id, data }) => ({ value: id, label: data.name }))
   const save = useTask(async ({ formId: _, ...fields }: SubmissionForm) => {
+    const created = opened ? undefined : await createSubmission(chosen!, fields)
     if (opened) await updateSubmission(opened, fields)
-    else await createSubmission(chosen!, fields)
     onClose()
     notify({ tone: 'success', title: t(opened ? 'updated' : 'created') })
+    if (created && structure && structure.sections.length > 0) onCreated(created)
   })
   const own = choices.filter(({ recordId }) => recordId === opened?.id)
   return (
@@ -87,6 +90,7 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose }: Pr
             reason={rejectionText(submission.rejection)}
             disabledReason={deniedReason}
             onDiscarded={onClose}
+            onRetried={onClose}
           />
         )}
         <DateField control={form.control} label={t('date')} />

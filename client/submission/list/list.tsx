@@ -4,8 +4,10 @@ import { LuClipboardCheck, LuPlus } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { type OfflineRecord, useConflicts, useRecordPage } from '#client/core/offline/read/queries.ts'
+import { useFixLink } from '#client/core/offline/read/use-fix-link.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import type { KnownForms } from '#client/submission/known-forms.ts'
+import { concernsHead } from '#client/submission/rejection-problems.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
@@ -43,6 +45,10 @@ export function SubmissionList({ forms, previewing, onEnter, onPreview, onCloseP
     [onEnter],
   )
   const columns = useSubmissionColumns(forms, choices, fix)
+  useFixLink<SubmissionView>(
+    submissionEntity,
+    useCallback((row) => fix(row, concernsHead(row.rejection)), [fix]),
+  )
   const withoutForm = forms?.offered.length === 0
   const addButton = (label: string, align: ReasonAlign) => (
     <ButtonWithReason
@@ -94,6 +100,7 @@ export function SubmissionList({ forms, previewing, onEnter, onPreview, onCloseP
           choices={choices ?? []}
           forms={forms}
           onClose={() => setEditing(undefined)}
+          onCreated={onEnter}
         />
       )}
       {forms && previewing && (

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { type OfflineRecord, useRecord } from './queries.ts'
+
+/**
+ * Opens the correction of the record that a link `?fix=<id>` names. The name is removed from the address at once, so
+ * that a reload does not open it again.
+ */
+export function useFixLink<T>(entity: string, fix: (record: OfflineRecord<T>) => void): void {
+  const [params, setParams] = useSearchParams()
+  const id = params.get('fix') ?? undefined
+  const record = useRecord<T>(entity, id)
+  useEffect(() => {
+    if (id === undefined || record === undefined || (record && record.id !== id)) return
+    // First the address: `fix` may open another one.
+    setParams(
+      (before) => {
+        before.delete('fix')
+        return before
+      },
+      { replace: true },
+    )
+    if (record?.state === 'attention') fix(record)
+  }, [id, record, fix, setParams])
+}

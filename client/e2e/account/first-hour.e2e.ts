@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+import { createApi } from '#client/core/http/api.ts'
+import { sender } from '#client/e2e/setup/api-sender.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { countPresses } from '#client/e2e/setup/count-presses.ts'
+import { imageFile } from '#client/e2e/setup/image-file.ts'
+import { mailedLink } from '#client/e2e/setup/mailbox.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { billingContract } from '#shared/billing/contract.ts'
+import { businessContract } from '#shared/business/contract.ts'
+import { trademarkContract } from '#shared/trademark/contract.ts'
+
+/** Makes names unique between runs on the same Assay. */
+const run = Date.now().toString(36)
+const [email, password, company] = [`first-${run}@hour.example`, 'First-hour-1', `First Hour ${run}`]
+/** Besides typing and the administrator's part. */
+const mostPresses = 25
+
+test('AU02 BU01 TM01 SK01 CO01 CO06 leads from sign-up to the first scanned code in at most 25 presses, by its own links', async ({
+  page,
+  browser,
+  baseURL,
+  administrator,
+}) => {
+  test.setTimeout(240_000)
+  const presses = await countPresses(page)
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
+  const follow = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
+  const log: [string, number][] = []
+  const step = async (name: string, run: () => Promise<void>) => {
+    const before = presses()
+    await test.step(name, run)
+    log.push([name, presses() - before])
+  }
+
+  await step('signs up', async () => {
+    await page.goto('/')
+    await page.getByRole('tab', { name: 'Register' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm password').fill(password)
+    await page.getByLabel('Company name').fill(company)
+    await page.getByText('I agree to the').click({ position: { x: 4, y: 4 } })
+    await press('Create account')
+    await expect(page.getByRole('heading', { name: 'Welcome to Assay' })).toBeVisible()
+  })
+  await step('confirms the email, which opens the dashboard', async () => {
+    await page.goto(await mailedLink(baseURL!, email, '/email-confirmation'))
+    await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+  })
+  await step('registers the business', async () => {
+    await follow('Register business')
+    await page.getByLabel('Registration number').fill('202601000042')
+    await choose(page, 'registration.png')
+    await page.getByLabel('Address').fill('1 Orchard Lane')
+    await press('Register business')
+    await expect(page.getByText('Waiting for approval')).toBeVisible()
+  })
+  await step('registers the trademark', async () => {
+    await page.getByRole('link', { name: 'Assay' }).click()
+    await follow('Register trademark')
+    const dialog = page.getByRole('dialog', { name: 'Register Brand' })
+    await dialog.getByLabel('Trademark Name').fill(`Gold ${run}`)
+    await dialog.getByLabel('Trademark No').fill('TM-42')
+    await dialog.getByLabel('Trademark Class').fill('31')
+    // The applicant is taken from the business.
+    await expect(dialog.getByLabel('Applicant name')).toHaveValue(company)
+    await expect(dialog.getByLabel('Applicant address')).toHaveValue('1 Orchard Lane')
+    await dialog.getByLabel('Postcode').fill('43000')
+    await choose(page, 'certificate.png')
+    await dialog.getByText('I confirm that').click()
+    await dialog.getByRole('button', { name: 'Register Brand' }).click()
+    await expect(page.getByRole('row', { name: /Gold/ }).getByText('Pending Approval')).toBeVisible()
+  })
+  await step('adds the product while the documents are checked', async () => {
+    await page.getByRole('link', { name: 'Assay' }).click()
+    await follow('Add product')
+    const dialog = page.getByRole('dialog', { name: 'Add SKU' })
+    await dialog.getByLabel('Name', { exact: false }).first().fill('Golden Apple')
+    await dialog.getByLabel('SKU').fill('GA-1')
+    // The only trademark is chosen.
+    await expect(dialog.getByLabel('Trademark')).not.toHaveValue('')
+    await dialog.getByRole('button', { name: 'Save SKU' }).click()
+    await expect(page.getByRole('row', { name: /Golden Apple/ })).toBeVisible()
+  })
+  await approveAsAdministrator(baseURL!, administrator)
+  await step('creates codes', async () => {
+    await follow('Generate codes')
+    await page.getByLabel('Quantity').fill('20')
+    await press('Generate')
+    await page.getByRole('alertdialog').getByRole('button').last().click()
+    const placed = page.getByRole('dialog', { name: 'Your codes are being generated' })
+    await placed.getByRole('button', { name: 'Close' }).last().click()
+  })
+  await step('prints a label', async () => {
+    await page.getByRole('button', { name: /^Print labels/ }).click()
+    const printed = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download PDF' }).click()
+    await printed
+  })
+  await step('activates the order', async () => {
+    await page.getByRole('button', { name: /^Activate the codes of/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^Activate/ })
+    await dialog.getByRole('button', { name: 'Activate codes', exact: true }).click()
+    await expect(dialog.getByText('20 codes have been activated')).toBeVisible()
+    await dialog.getByText('Close', { exact: true }).click()
+  })
+  await test.step('a shopper scans the first code', async () => {
+    const shopper = await browser.newPage({ baseURL: baseURL!, locale: 'en-US' })
+    await shopper.goto(await firstPrintedCode(baseURL!))
+    await expect(shopper.getByText('This product is a genuine product')).toBeVisible()
+    await page.getByRole('link', { name: 'Assay' }).click()
+    // The list of steps is done and gone.
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Get Started' })).toHaveCount(0, { timeout: 30_000 })
+  })
+  const total = log.reduce((sum, [, count]) => sum + count, 0)
+  expect(total, log.map(([name, count]) => `${count} ${name}`).join('\n')).toBeLessThanOrEqual(mostPresses)
+})
+
+/** Chooses a file as a person does, by the button that opens the dialog of the system. */
+async function choose(page: Page, name: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose file', exact: true }).click()
+  await (await chooser).setFiles(await imageFile(name, name))
+  await expect(page.getByTitle(name)).toBeVisible()
+}
+
+async function approveAsAdministrator(baseURL: string, link: string): Promise<void> {
+  const token = new URL(link).searchParams.get('token')!
+  const { jwt } = await createApi(authContract, sender(baseURL)).administratorLink({ body: { token } })
+  const send = sender(baseURL, jwt)
+  const [businesses, trademarks, billing] = [
+    createApi(businessContract, send),
+    createApi(trademarkContract, send),
+    createApi(billingContract, send),
+  ]
+  const business = (await businesses.all({ query: { search: company } })).rows[0]!
+  await businesses.review({ params: { id: business.id }, body: { details: { verified: true } } })
+  const trademark = (await trademarks.list({ query: { search: `Gold ${run}` } })).rows[0]!
+  await trademarks.setStatus({ params: { id: trademark.id }, body: { status: 'Approved' } })
+  const plan = (await billing.plans())[0]!
+  await billing.grant({ body: { merchant: business.merchant, plan: plan.id } })
+}
+
+/** The path of the code on the first label. */
+async function firstPrintedCode(baseURL: string): Promise<string> {
+  const { jwt } = await createApi(authContract, sender(baseURL)).signIn({ body: { identifier: email, password } })
+  const headers = { authorization: `Bearer ${jwt}` }
+  const { rows } = (await (await fetch(`${baseURL}/api/order`, { headers })).json()) as { rows: { id: string }[] }
+  const list = await (await fetch(`${baseURL}/api/tag/download/${rows[0]!.id}`, { headers })).text()
+  const line = list.split(/\r?\n/).find((one) => one.includes('/V/'))!
+  return new URL(line.replaceAll('"', '')).pathname
+}

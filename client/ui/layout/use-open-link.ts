@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+
+/**
+ * Opens a dialog that a link names, such as `/sku?open=new`. The name is removed from the address at once, so that a
+ * reload does not open the dialog again.
+ *
+ * @param open undefined while the dialog cannot be opened yet
+ */
+export function useOpenLink(name: string, open: (() => void) | undefined): void {
+  const [params, setParams] = useSearchParams()
+  const isNamed = params.get('open') === name
+  useEffect(() => {
+    if (!isNamed || !open) return
+    setParams(
+      (before) => {
+        before.delete('open')
+        return before
+      },
+      { replace: true },
+    )
+    open()
+  }, [isNamed, open, setParams])
+}
