@@ -1,6 +1,7 @@
 import { Link as ChakraLink, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { LuMailQuestion } from 'react-icons/lu'
+import { useNavigate } from 'react-router'
 import { formatDate } from '#client/core/format/date.ts'
 import { mailto } from '#client/core/format/mailto.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
@@ -10,6 +11,7 @@ import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
+import { attentionContract } from '#shared/insights/attention.ts'
 import { type SupportMessage, supportContract } from '#shared/support/contract.ts'
 
 /** Lists messages of merchants, open ones first. */
@@ -18,7 +20,11 @@ export function Component() {
   const paging = usePaging()
   const messages = useRead(supportContract.list, { query: paging.query })
   const columns = useColumns()
-  const setDone = useWrite(supportContract.setDone, { refresh: [supportContract.list], done: t('markedDone') })
+  const navigate = useNavigate()
+  const setDone = useWrite(supportContract.setDone, {
+    refresh: [supportContract.list, attentionContract.queues],
+    done: t('markedDone'),
+  })
   return (
     <Page title={t('adminTitle')} description={t('adminHint')}>
       <DataTable
@@ -35,11 +41,17 @@ export function Component() {
             {message}
           </Text>
         )}
-        actions={({ id, doneAt }) => [
+        actions={({ id, doneAt, business_name }) => [
           {
             id: 'done',
             label: doneAt ? t('reopen') : t('markDone'),
             onSelect: () => setDone.mutate({ params: { id }, body: { done: doneAt === null } }),
+          },
+          // Credit is granted in the list of businesses.
+          {
+            id: 'business',
+            label: t('toBusiness'),
+            onSelect: () => void navigate(`/business?search=${encodeURIComponent(business_name)}`),
           },
         ]}
         empty={<EmptyState icon={LuMailQuestion} title={t('noMessages')} hint={t('noMessagesHint')} />}

@@ -20,6 +20,8 @@ import { formatPhone } from '#shared/core/fields/phone.ts'
 import { reviewedBusiness } from './service.ts'
 import { business } from './table.ts'
 
+const isWaiting = and(eq(business.verified, false), isNull(business.reviewNote))!
+
 export function businessRoutes(app: FastifyInstance) {
   serve(app, businessContract, {
     async read({ tx, actor }) {
@@ -93,12 +95,12 @@ export function businessRoutes(app: FastifyInstance) {
         search
           ? or(ilike(merchant.name, containsPattern(search)), ilike(business.registrationNo, containsPattern(search)))
           : undefined,
-        waiting && and(eq(business.verified, false), isNull(business.reviewNote)),
+        waiting && isWaiting,
       )
       const rows = await select(tx)
         .where(where)
-        // Businesses that wait for a decision come first.
-        .orderBy(asc(business.verified), (waiting ? asc : desc)(business.createdAt), business.id)
+        // Businesses that wait for a decision come first, then those that have to be corrected.
+        .orderBy(desc(isWaiting), asc(business.verified), (waiting ? asc : desc)(business.createdAt), business.id)
         .limit(limit)
         .offset((page - 1) * limit)
       const [count] = await tx

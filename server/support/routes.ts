@@ -84,7 +84,7 @@ export function supportRoutes(app: FastifyInstance) {
       return { rows: rows.map(view), total: count!.total }
     },
 
-    async setDone({ tx, params, body, request }) {
+    async setDone({ tx, params, body, request, services }) {
       const [row] = await tx
         .update(supportMessage)
         .set({ doneAt: body.done ? sql`now()` : null })
@@ -92,6 +92,7 @@ export function supportRoutes(app: FastifyInstance) {
         .returning()
       if (!row) throw new Problem(supportProblems.notFound)
       await audit(tx, request, body.done ? 'support.done' : 'support.reopen', row.id, {}, row.merchantId)
+      await services.events.publish(tx, adminChannel, 'support', { id: row.id })
       return find(tx, row.id)
     },
   })

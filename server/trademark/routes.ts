@@ -20,6 +20,10 @@ import { ValidatedTrademarkInput } from '#shared/trademark/input-validation.ts'
 import { reviewedTrademark } from './service.ts'
 import { trademark } from './table.ts'
 
+const isWaiting = eq(trademark.status, 'Pending Approval')
+/** Whether any trademark of the same merchant waits for a decision. */
+const hasWaiting = sql`${trademark.merchantId} in (select w.merchant_id from trademark w where w.status = 'Pending Approval')`
+
 export function trademarkRoutes(app: FastifyInstance) {
   serve(app, trademarkContract, {
     async list({ tx, actor, query }) {
@@ -27,14 +31,14 @@ export function trademarkRoutes(app: FastifyInstance) {
       const where = and(
         ownedBy(actor),
         search ? matches(tx, actor, containsPattern(search)) : undefined,
-        waiting && eq(trademark.status, 'Pending Approval'),
+        waiting && isWaiting,
       )
       const rows = await select(tx)
         .where(where)
-        // Administrators get them grouped by business, those that wait for a decision first.
+        // Administrators get them grouped by business: first the businesses and trademarks that wait for a decision.
         .orderBy(
           ...(actor.role === 'admin' && !waiting
-            ? [asc(merchant.name), merchant.id, desc(sql`status = 'Pending Approval'`)]
+            ? [desc(hasWaiting), asc(merchant.name), merchant.id, desc(isWaiting)]
             : []),
           (waiting ? asc : desc)(trademark.createdAt),
           trademark.id,

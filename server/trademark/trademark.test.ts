@@ -101,6 +101,38 @@ test('BU01 AD01 a business is created once, its number is locked, and a new docu
   expect((await review.all({ query: { search: '2026-1' } })).rows.map(({ id }) => id)).toEqual([created.id])
 })
 
+test('AD01 AD02 lists businesses and trademarks that wait for a decision first, then those to correct', async () => {
+  const business = world.api(businessContract, admin)
+  const trademark = world.api(trademarkContract, admin)
+  const stored = async (how: 'Pending Approval' | 'Rejected' | 'Approved') => {
+    const person = await world.confirmedMerchant()
+    const mark = await validTrademark(person)
+    const { id } = await world.api(businessContract, person).create({
+      body: { registration_no: 'R-2', details: { documents: mark.details.file, country: 'Malaysia' } },
+    })
+    const made = await world.api(trademarkContract, person).create({ body: mark })
+    if (how !== 'Pending Approval') {
+      const note = how === 'Rejected' ? { note: 'The stamp is missing' } : {}
+      await business.review({ params: { id }, body: { details: { verified: how === 'Approved' }, ...note } })
+      await trademark.setStatus({ params: { id: made.id }, body: { status: how, ...note } })
+    }
+    return { business: id, trademark: made.id }
+  }
+  // The newest is the one that needs nothing.
+  const [waiting, rejected, approved] = [
+    await stored('Pending Approval'),
+    await stored('Rejected'),
+    await stored('Approved'),
+  ]
+  const businesses = (await business.all({ query: { limit: 200 } })).rows.map(({ id }) => id)
+  const places = [waiting, rejected, approved].map((one) => businesses.indexOf(one.business))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+  const trademarks = (await trademark.list({ query: { limit: 200 } })).rows.map(({ id }) => id)
+  expect(trademarks.indexOf(waiting.trademark)).toBeLessThan(trademarks.indexOf(rejected.trademark))
+  expect(trademarks.indexOf(waiting.trademark)).toBeLessThan(trademarks.indexOf(approved.trademark))
+})
+
 const places = [
   { country: 'GB', typed: 'bs1 4st', postcode: 'BS1 4ST', phone: '0117 496 0123', stored: '+44 117 496 0123' },
   { country: 'GB', typed: 'BS1 4ST', postcode: 'BS1 4ST', phone: '+44 117 496 0123', stored: '+44 117 496 0123' },
