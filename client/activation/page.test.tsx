@@ -134,3 +134,28 @@ test('CO07 blocks activation until the user removes the submission when the feat
   await activate()
   expect((await activations())[0]!.patch).not.toHaveProperty('submissionId')
 })
+
+test('CO06 names the limit when a file has more codes than can be activated at once', async () => {
+  around(() => [])
+  const { user, open, activations } = await listOf(Array.from({ length: 3001 }, (_, at) => codeOf(1, at + 1)))
+  await open()
+  const dialog = await screen.findByRole('dialog', { name: 'Too many codes' })
+  expect(dialog.textContent).toContain('3,000')
+  expect(dialog.textContent).toContain('3,001')
+  await user.click((await screen.findAllByRole('button', { name: 'Close' })).at(-1)!)
+  expect(screen.queryByTestId('activate')).toBeNull()
+  expect(await activations()).toEqual([])
+})
+
+test('CO06 says when a batch that was shown as activating is active', async () => {
+  around(() => [])
+  const { engine, show } = await setUpDevice({ texts, answer: () => 'away' })
+  const batch = { state: 'running', identifier: 'B-1', quantity: 2, createdAt: '2026-11-21T08:00:00.000Z' }
+  const id = '0193a000-0000-7000-8000-0000000000cc'
+  await engine.db.records.put({ entity: activationEntity, id, ver: 1, data: batch } as never)
+  show(Component, '/activatecode')
+  await screen.findByText('Activating')
+  await engine.db.records.update([activationEntity, id], { 'data.state': 'done' } as never)
+  await screen.findByText('2 codes has been activated')
+  await screen.findByText('Activated')
+})

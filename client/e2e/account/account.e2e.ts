@@ -77,3 +77,43 @@ test('VE04 shows an error page in both languages when a code was never issued', 
   await expect(russian.locator('html')).toHaveAttribute('lang', /^ru/)
   await expect(russian.getByText('This code is not valid')).toHaveCount(0)
 })
+
+test('AU03 AU04 confirms an address and sets a new password by mailed links, each of which works once', async ({
+  page,
+  baseURL,
+}) => {
+  const api = createApi(authContract, sender(baseURL!))
+  const email = `forgetful-${crypto.randomUUID().slice(0, 8)}@example.com`
+  const [before, after] = ['Correct-horse-1', 'Another-pass-2']
+  await api.register({ body: { email, password: before, passwordConfirm: before, businessName: 'Forgetful' } })
+  await page.goto(await mailedLink(baseURL!, email, '/email-confirmation'))
+  await expect(page.getByRole('heading', { name: 'Congratulations, your email has been confirmed' })).toBeVisible()
+  await expect(page.getByText('Please sign in to continue')).toBeVisible()
+
+  await page.goto('/')
+  await page.getByRole('link', { name: "Can't sign in?" }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('dialog', { name: 'Check your email' })).toContainText(email)
+  const link = await mailedLink(baseURL!, email, '/reset-password')
+  const choose = async (password: string, again: string) => {
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill(password)
+    await page.getByLabel('Retype password').fill(again)
+    await page.getByRole('button', { name: 'Update Password' }).click()
+  }
+  await choose(after, 'Something-else-1')
+  await expect(page.getByText('The passwords do not match')).toBeVisible()
+  await choose(after, after)
+  const done = 'Congratulations, your password has been changed successfully!'
+  await expect(page.getByTestId('notification').getByText(done)).toBeVisible()
+  await page.getByLabel('Email or user name').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(after)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Assay' })).toBeVisible()
+  await expect(api.signIn({ body: { identifier: email, password: before } })).rejects.toMatchObject({ status: 401 })
+
+  await choose('Third-pass-3', 'Third-pass-3')
+  await expect(page.getByRole('alert').or(page.getByTestId('notification')).first()).toBeVisible()
+  await expect(page.getByText(done)).toHaveCount(0)
+})

@@ -76,3 +76,27 @@ test('CO06 OF02 OF04 queues a list without a connection, reports its codes in th
   await expect(page.getByText('Number assigned when sent')).toBeHidden({ timeout: 60_000 })
   await expect(activated).toHaveCount(before + 1, { timeout: 60_000 })
 })
+
+test('LO01 SH07 keeps the menu of each shipment in view on laptops, in both languages', async ({ page }) => {
+  await signInAsMerchant(page, { at: '/logistic' })
+  for (const language of ['enUS', 'ruRU']) {
+    await page.evaluate((chosen) => {
+      const { state, version } = JSON.parse(localStorage.getItem('assay.preferences') ?? '{"state":{},"version":1}')
+      localStorage.setItem('assay.preferences', JSON.stringify({ state: { ...state, language: chosen }, version }))
+    }, language)
+    await page.goto('/logistic')
+    for (const width of [1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const opener = page.getByRole('row').filter({ hasText: 'POST-7002' }).locator('[data-menu] button')
+      await expect(opener).toBeVisible()
+      // Nothing covers it, and it is pressed without scrolling sideways.
+      const at = await opener.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+        return { right: x + width, isHit: hit !== null && element.contains(hit) }
+      })
+      expect(at.right, `${language} ${width}`).toBeLessThanOrEqual(width)
+      expect(at.isHit, `${language} ${width}`).toBe(true)
+    }
+  }
+})
