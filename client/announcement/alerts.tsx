@@ -14,8 +14,9 @@ import { dismissAnnouncement, dismissedAnnouncements, resetDismissed } from './d
  */
 export function Component({ isDemo }: { isDemo: boolean }) {
   const ui = useText('ui')
-  // Warnings of credit depend on the balance.
+  // Warnings of credit depend on the balance, and on the approval of the business.
   useRefreshOnEvent('balance', announcementContract.list)
+  useRefreshOnEvent('progress', announcementContract.list)
   const { data = [] } = useRead(announcementContract.list, {}, { quiet: true, enabled: !isDemo })
   const wordsOf = useAnnouncementText()
   const away = dismissedAnnouncements((state) => state.words)

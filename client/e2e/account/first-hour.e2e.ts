@@ -83,7 +83,14 @@ test('AU02 BU01 TM01 SK01 CO01 CO06 leads from sign-up to the first scanned code
     await dialog.getByRole('button', { name: 'Save SKU' }).click()
     await expect(page.getByRole('row', { name: /Golden Apple/ })).toBeVisible()
   })
-  await approveAsAdministrator(baseURL!, administrator)
+  const office = await administratorOf(baseURL!, administrator)
+  const warning = page.getByTestId('announcements').getByText('Upgrade your plan to generate codes')
+  await test.step('is told of the approval and of the credit without a reload', async () => {
+    await office.approve()
+    await expect(warning).toBeVisible()
+    await office.grant()
+    await expect(warning).toHaveCount(0)
+  })
   await step('creates codes', async () => {
     await follow('Generate codes')
     await page.getByLabel('Quantity').fill('20')
@@ -126,7 +133,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await expect(page.getByTitle(name)).toBeVisible()
 }
 
-async function approveAsAdministrator(baseURL: string, link: string): Promise<void> {
+async function administratorOf(baseURL: string, link: string) {
   const token = new URL(link).searchParams.get('token')!
   const { jwt } = await createApi(authContract, sender(baseURL)).administratorLink({ body: { token } })
   const send = sender(baseURL, jwt)
@@ -135,12 +142,20 @@ async function approveAsAdministrator(baseURL: string, link: string): Promise<vo
     createApi(trademarkContract, send),
     createApi(billingContract, send),
   ]
-  const business = (await businesses.all({ query: { search: company } })).rows[0]!
-  await businesses.review({ params: { id: business.id }, body: { details: { verified: true } } })
-  const trademark = (await trademarks.list({ query: { search: `Gold ${run}` } })).rows[0]!
-  await trademarks.setStatus({ params: { id: trademark.id }, body: { status: 'Approved' } })
-  const plan = (await billing.plans())[0]!
-  await billing.grant({ body: { merchant: business.merchant, plan: plan.id } })
+  const own = async () => (await businesses.all({ query: { search: company } })).rows[0]!
+  return {
+    async approve() {
+      const { id } = await own()
+      await businesses.review({ params: { id }, body: { details: { verified: true } } })
+      const trademark = (await trademarks.list({ query: { search: `Gold ${run}` } })).rows[0]!
+      await trademarks.setStatus({ params: { id: trademark.id }, body: { status: 'Approved' } })
+    },
+    async grant() {
+      const { merchant } = await own()
+      const plan = (await billing.plans())[0]!
+      await billing.grant({ body: { merchant, plan: plan.id } })
+    },
+  }
 }
 
 /** The path of the code on the first label. */

@@ -32,6 +32,8 @@ test('OF02 OF03 keeps offline saves when the tab is killed, and sends them exact
   await again.goto(submissionListPath)
   await expect(syncBadge(again)).toHaveText('↑3')
   for (const lot of lots('KILLED')) await expect(again.getByText(lot)).toBeVisible()
+  // The balance is the last one that this device has read.
+  await expect(again.getByTestId('credit')).toHaveText(/\d codes/)
   expect(await submissionsOnServer(baseURL!, 'KILLED')).toEqual([])
 
   await context.setOffline(false)
