@@ -13,8 +13,11 @@ test('AU05 shows three steps after the welcome, which can be skipped and reopene
   const next = () => user.click(screen.getByRole('button', { name: 'Next' }))
   expect(screen.getByText(/^You'll need your registration number/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Skip this first' }).getAttribute('href')).toBe('/')
+  // Each step leads to the form that it describes.
+  expect(screen.getByRole('link', { name: 'Register business' }).getAttribute('href')).toBe('/settings/business')
   await next()
   expect(screen.getByText(/Approval takes about 3 working days/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Register trademark' }).getAttribute('href')).toBe('/brand?open=new')
   await user.click(screen.getByRole('button', { name: 'Back' }))
   await next()
   await next()

@@ -9,8 +9,14 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 
 const firstSteps = [
-  { title: 'stepBusiness', hint: 'stepBusinessHint', icon: LuBuilding2 },
-  { title: 'stepBrand', hint: 'stepBrandHint', icon: LuBadgeCheck },
+  {
+    ...{ title: 'stepBusiness', hint: 'stepBusinessHint', icon: LuBuilding2 },
+    ...{ to: '/settings/business', go: 'stepBusinessGo' },
+  },
+  {
+    ...{ title: 'stepBrand', hint: 'stepBrandHint', icon: LuBadgeCheck },
+    ...{ to: '/brand?open=new', go: 'stepBrandGo' },
+  },
 ] as const
 const unconfirmedStep = { title: 'stepFinish', hint: 'stepFinishHint', icon: LuPartyPopper } as const
 /** The dashboard shows the next step. */
@@ -68,13 +74,18 @@ export function Component() {
               </Steps.Item>
             ))}
           </Steps.List>
-          {steps.map(({ title, hint }, index) => (
-            <Steps.Content key={title} index={index}>
+          {steps.map((one, index) => (
+            <Steps.Content key={one.title} index={index}>
               <Stack gap="3" paddingBlock="4">
                 <Text fontWeight="600" textStyle="lg">
-                  {t(title)}
+                  {t(one.title)}
                 </Text>
-                <Text maxWidth="60ch">{t(hint)}</Text>
+                <Text maxWidth="60ch">{t(one.hint)}</Text>
+                {'to' in one && (
+                  <Button asChild alignSelf="start">
+                    <Link to={one.to}>{t(one.go)}</Link>
+                  </Button>
+                )}
               </Stack>
             </Steps.Content>
           ))}
@@ -83,11 +94,7 @@ export function Component() {
               <Button disabled={step === 0} onClick={() => setStep(step - 1)}>
                 {t('back')}
               </Button>
-              {!last && (
-                <Button variant="solid" onClick={() => setStep(step + 1)}>
-                  {t('next')}
-                </Button>
-              )}
+              {!last && <Button onClick={() => setStep(step + 1)}>{t('next')}</Button>}
               {last && (
                 <Button asChild variant="solid">
                   {isConfirmed ? (

@@ -257,3 +257,23 @@ test('SU02 treats spaces as no answer, and asks about an English number with a c
   expect((await screen.findByRole('alert')).textContent).toContain('Grower')
   await waitFor(async () => expect((await stored(id)).answers).toEqual({ [weight]: '1.5' }))
 })
+
+test.each([
+  ['submission.formFixed', 'the dialog of its head', 'Edit Submission'],
+  ['submission.taken', 'the section of its answer', undefined],
+])(
+  'SU02 opens what has to be corrected by a link when a submission was rejected with %s: %s',
+  async (code, _, dialog) => {
+    const { engine, show, begin } = await fieldDevice()
+    const id = await begin('B-7')
+    const details = { questionId: serial, question: 'Serial', value: 'T-1' }
+    await engine.db.outbox
+      .where('[entity+recordId]')
+      .equals([submissionEntity, id])
+      .modify({ state: 'attention', trouble: { code, message: 'Rejected', details } })
+    const router = show(Component, `/submission?fix=${id}`)
+    if (dialog) await screen.findByRole('dialog', { name: dialog })
+    else await screen.findByRole('heading', { name: 'Plucking' })
+    expect(router.state.location.search).not.toContain('fix=')
+  },
+)

@@ -88,6 +88,8 @@ export const authText = defineText({
     stepBusinessHint:
       "You'll need your registration number and a copy of the certificate (image or PDF, up to 2 MB). Our team checks them.",
     stepBrand: 'Brand registration',
+    stepBusinessGo: 'Register business',
+    stepBrandGo: 'Register trademark',
     stepBrandHint:
       "You'll need the trademark number, its class and an image of the certificate. Approval takes about 3 working days.",
     stepFinish: 'Finish',
@@ -182,6 +184,8 @@ export const authText = defineText({
     stepBusinessHint:
       'Понадобятся регистрационный номер и копия свидетельства (изображение или PDF до 2 МБ). Мы их проверим.',
     stepBrand: 'Регистрация товарного знака',
+    stepBusinessGo: 'Зарегистрировать компанию',
+    stepBrandGo: 'Добавить товарный знак',
     stepBrandHint:
       'Понадобятся номер знака, его класс и изображение свидетельства. Одобрение занимает около 3 рабочих дней.',
     stepFinish: 'Готово',
