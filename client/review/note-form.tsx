@@ -9,10 +9,17 @@ import { ReviewNote } from '#shared/review/status.ts'
 
 const Reason = z.object({ note: ReviewNote.min(1, 'Please fill in this field') })
 
-type Props = { title: string; confirm: string; onSend: (note: string) => Promise<unknown>; onCancel: () => void }
+type Props = {
+  title: string
+  confirm: string
+  /** Where the merchant reads the reason; by default in the console and by mail. */
+  hint?: string
+  onSend: (note: string) => Promise<unknown>
+  onCancel: () => void
+}
 
 /** The reason for a rejection. The input has the focus when it opens. */
-export function NoteForm({ title, confirm, onSend, onCancel }: Props) {
+export function NoteForm({ title, confirm, hint, onSend, onCancel }: Props) {
   const t = useText('review')
   const ui = useText('ui')
   const form = useForm(Reason, { note: '' })
@@ -29,7 +36,7 @@ export function NoteForm({ title, confirm, onSend, onCancel }: Props) {
   return (
     <Panel title={title} width="full" onKeyDown={onKeyDown}>
       <Form form={form} onSubmit={send}>
-        <TextareaField control={form.control} name="note" label={t('reason')} hint={t('reasonHint')} required />
+        <TextareaField control={form.control} name="note" label={t('reason')} hint={hint ?? t('reasonHint')} required />
         <Flex gap="2" wrap="wrap">
           <Button type="submit" colorPalette="red" loading={formState.isSubmitting}>
             {confirm}

@@ -4,6 +4,7 @@ import { createApi } from '#client/core/http/api.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { newMerchant, registerBusinessAndTrademark } from '#client/e2e/setup/new-merchant.ts'
 import { signIn, signInAs, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
+import { hostContract } from '#shared/customization/host-contract.ts'
 import { supportContract } from '#shared/support/contract.ts'
 
 const said = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
@@ -54,6 +55,19 @@ test('AD01 filters the audit trail by merchant, actor and error reference, and k
     .split(/\r?\n/)
   expect([lines.length, lines[1]?.includes('business.create')]).toEqual([2, true])
 
+  // A day with and a day without entries, both included.
+  await page.goto(`/audit?merchant=${encodeURIComponent(merchant.company)}`)
+  const today = new Date().toISOString().slice(0, 10)
+  await page.getByLabel('From').fill(today)
+  await page.getByLabel('To').fill(today)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(rows.filter({ hasText: 'Registered the business' })).toHaveCount(1)
+  await page.getByLabel('From').fill('2020-01-01')
+  await page.getByLabel('To').fill('2020-01-02')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page.getByText('Nothing was recorded that matches')).toBeVisible()
+
+  await page.goto('/audit')
   await page.getByRole('textbox', { name: 'Reference' }).fill('x'.repeat(60))
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await expect(page.getByText('Nothing was recorded that matches')).toBeVisible()
@@ -139,7 +153,7 @@ test('AD01 SH04 SH09 switches features of a merchant on and off, with immediate 
   await merchant.context().close()
 })
 
-test('BI04 delivers a support message to the administrator, and mails the reply and a copy', async ({
+test('BI02 delivers a support message to the administrator, and mails the reply and a copy', async ({
   page,
   browser,
   baseURL,
@@ -186,4 +200,36 @@ test('BI04 delivers a support message to the administrator, and mails the reply 
   await said(admin, 'Message updated')
   await expect(admin.getByText('Answered')).toBeVisible()
   await admin.context().close()
+})
+
+test('AD01 AD08 counts waiting requests in the menu, approves a host, and rejects one with a reason that its merchant reads', async ({
+  page,
+  baseURL,
+  administrator,
+}) => {
+  const owner = await newMerchant(baseURL!)
+  const own = createApi(hostContract, owner.send)
+  const [shop, video] = [`shop.${owner.company.slice(-8)}.example`, `video.${owner.company.slice(-8)}.example`]
+  await own.ask({ body: { use: 'redirect', host: shop } })
+  await own.ask({ body: { use: 'embed', host: video } })
+  await signInAsAdministrator(page, administrator)
+  const entry = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /^Businesses/ })
+  const counted = async () => Number(/\d+/.exec((await entry.textContent()) ?? '')?.[0] ?? 0)
+  await expect.poll(counted).toBeGreaterThanOrEqual(2)
+  const before = await counted()
+  await entry.click()
+  await page.getByRole('button', { name: `Approve: ${shop}` }).click()
+  await expect(page.getByText(shop)).toHaveCount(0)
+  await expect.poll(counted).toBe(before - 1)
+  await page.getByRole('button', { name: `Reject: ${video}` }).click()
+  const reason = page.getByRole('region', { name: `Reject ${video}` })
+  await reason.getByRole('button', { name: 'Reject' }).click()
+  await expect(reason.getByText('Please fill in this field')).toBeVisible()
+  await reason.getByLabel('Reason').fill('This site belongs to somebody else')
+  await reason.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText(video)).toHaveCount(0)
+  await expect.poll(counted).toBe(before - 2)
+  const states = (await own.own({ query: {} })).rows.map(({ host, state, note }) => [host, state, note])
+  expect(states).toContainEqual([shop, 'approved', ''])
+  expect(states).toContainEqual([video, 'rejected', 'This site belongs to somebody else'])
 })

@@ -27,6 +27,8 @@ test('AD01 reviews businesses by keyboard alone, and undoes a decision before it
   await registeredMerchant(baseURL!, other)
   await signInAsAdministrator(page, administrator)
   await page.goto('/business')
+  await page.getByRole('button', { name: 'Reload Table' }).click()
+  await expect(page.getByTestId('notification').getByText('Table Reloaded')).toBeVisible()
   await page.getByRole('link', { name: /^Review one by one/ }).focus()
   await page.keyboard.press('Enter')
   await walkTo(page, company)
