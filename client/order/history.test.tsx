@@ -1,0 +1,57 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { queryClient } from '#client/core/http/query-client.ts'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import type { Order } from '#shared/order/contract.ts'
+import { OrderHistory } from './history.tsx'
+
+const order: Order = {
+  ...{ id: '0193a000-0000-7000-8000-0000000000aa', order_id: 'TEA-1', skuId: '0193a000-0000-7000-8000-0000000000ab' },
+  ...{
+    sku: { name: 'Black tea', sku: 'T-1' },
+    quantity: 10,
+    generated: 3,
+    activated: 0,
+    state: 'running',
+    note: '',
+  },
+  ...{ createdAt: '2026-11-21T08:00:00.000Z', finishedAt: null },
+}
+let stored = order
+let reads = 0
+const server = setupServer(
+  http.get('*/api/order', () => {
+    reads++
+    return HttpResponse.json({ rows: [stored], total: 1 })
+  }),
+  http.get('*/api/events', () => new HttpResponse(null, { status: 204 })),
+)
+beforeAll(() => server.listen())
+afterEach(() => queryClient.clear())
+afterAll(() => server.close())
+
+const Screen = () => (
+  <QueryClientProvider client={queryClient}>
+    <OrderHistory />
+  </QueryClientProvider>
+)
+
+test('CO03 shows how many codes of an order are generated, and reads it again until it may be downloaded', async () => {
+  const { show } = await setUpDevice({ texts: ['order', 'label'] })
+  show(Screen, '/generatecode')
+  const table = within(await screen.findByRole('table', { name: 'Order History' }))
+  await table.findByText(/^3 of 10/)
+  const download = () => table.getByRole('button', { name: /^Download the codes of order/ })
+  const activate = () => table.getByRole('button', { name: /^Activate the codes of/ })
+  expect([download(), activate()].map((one) => (one as HTMLButtonElement).disabled)).toEqual([true, true])
+  const before = reads
+  stored = { ...order, generated: 10, state: 'done', finishedAt: '2026-11-21T08:01:00.000Z' }
+  // No event arrives here, so the order is read again by itself.
+  await table.findByText('Ready')
+  expect(reads).toBeGreaterThan(before)
+  expect(download()).toHaveProperty('disabled', false)
+  expect(activate()).toHaveProperty('disabled', false)
+})
