@@ -104,6 +104,26 @@ test('VD08 shrinks a large photo, keeps a report without a connection, and sends
   await context.close()
 })
 
+test('VD08 keeps a report when a proxy answers in place of the server', async ({ browser, baseURL, request }) => {
+  const { suspect } = await seeded(request)
+  const context = await browser.newContext({ ...phone, baseURL: baseURL! })
+  const page = await context.newPage()
+  await page.goto(suspect)
+  await page.getByRole('link', { name: 'Report a problem' }).click()
+  await page.getByLabel('Shop or seller').fill('Airport shop')
+  const isPosted = (url: URL) => url.pathname === '/verify/report'
+  await page.route(isPosted, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeFocused()
+  await page.unroute(isPosted)
+  const sent = page.waitForResponse((answer) => isPosted(new URL(answer.url())) && answer.request().method() === 'POST')
+  await page.goto('/verify')
+  expect((await sent).status()).toBe(200)
+  await context.close()
+})
+
 test('VD08 accepts a suspicion report without a script, and shows it to the brand by its number', async ({
   browser,
   baseURL,

@@ -8,7 +8,7 @@ import { sendReport, sendStoredReports, storeReport, type WrittenReport } from '
 const root = document.getElementById('root')!
 watchForm()
 void sendStoredReports().catch(() => undefined)
-addEventListener('online', () => void sendStoredReports(show).catch(() => undefined))
+addEventListener('online', () => void sendStoredReports((page) => void show(page)).catch(() => undefined))
 
 function watchForm(): void {
   const form = document.querySelector<HTMLFormElement>('.report-form')
@@ -26,10 +26,10 @@ async function send(form: HTMLFormElement): Promise<void> {
   button.textContent = form.dataset.sending ?? label
   const report = await reportOf(form)
   try {
-    const { page } = await sendReport(report)
-    show(page)
+    const { status, page } = await sendReport(report)
+    if (status >= 500 || !show(page)) throw new Error('The server did not answer with a page')
   } catch {
-    // Without a connection. Without room on the device either, the form stays as it is.
+    // Without a connection, or with an error page of a proxy. Without room on the device either, the form stays as it is.
     const isStored = await storeReport(report).then(
       () => true,
       () => false,
@@ -50,13 +50,14 @@ async function reportOf(form: HTMLFormElement): Promise<WrittenReport> {
   return { key: crypto.randomUUID(), fields, photo }
 }
 
-/** Shows the content of a page of the server: its markup is in the same design. */
-function show(page: string): void {
+/** Shows the content of a page of the server, whose markup is in the same design. False if it is no such page. */
+function show(page: string): boolean {
   const shown = new DOMParser().parseFromString(page, 'text/html').getElementById('root')
-  if (!shown) return
+  if (!shown) return false
   root.replaceChildren(...shown.childNodes)
   focusHeading()
   watchForm()
+  return true
 }
 
 function showKept(): void {
