@@ -38,7 +38,7 @@ export function ActivationHistory() {
   const rows = history.data?.rows
   const [fixing, setFixing] = useState<string>()
   const saved = useRecord<ActivationRecord>(activationEntity, fixing)
-  useFixLink(
+  useFixLink<ActivationRecord>(
     activationEntity,
     useCallback(({ id }) => setFixing(id), []),
   )

@@ -10,12 +10,18 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 
 const firstSteps = [
   {
-    ...{ title: 'stepBusiness', hint: 'stepBusinessHint', icon: LuBuilding2 },
-    ...{ to: '/settings/business', go: 'stepBusinessGo' },
+    title: 'stepBusiness',
+    hint: 'stepBusinessHint',
+    icon: LuBuilding2,
+    to: '/settings/business',
+    go: 'stepBusinessGo',
   },
   {
-    ...{ title: 'stepBrand', hint: 'stepBrandHint', icon: LuBadgeCheck },
-    ...{ to: '/brand?open=new', go: 'stepBrandGo' },
+    title: 'stepBrand',
+    hint: 'stepBrandHint',
+    icon: LuBadgeCheck,
+    to: '/brand?open=new',
+    go: 'stepBrandGo',
   },
 ] as const
 const unconfirmedStep = { title: 'stepFinish', hint: 'stepFinishHint', icon: LuPartyPopper } as const
