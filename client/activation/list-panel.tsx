@@ -35,8 +35,8 @@ export function ListPanel() {
     <Panel title={t('fileTitle')}>
       <SourceTabs source={source} onChange={choose} file={<FileTab may={mayAct} />} scan={<ScanTab may={mayAct} />} />
       <Text color="fg.muted">
-        {viewer?.demo ? t('demo') : !may ? t('role') : t('downloadFirst')}{' '}
-        {may && (
+        {viewer?.demo ? t('demo') : !may ? t('role') : source === 'file' ? t('downloadFirst') : ''}{' '}
+        {may && source === 'file' && (
           <ChakraLink asChild textDecoration="underline">
             <Link to="/generatecode">{t('toOrders')}</Link>
           </ChakraLink>

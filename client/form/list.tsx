@@ -89,6 +89,7 @@ function useColumns(onEdit: (id: string) => void): Column<Row>[] {
       {
         id: 'state',
         header: t('state'),
+        omits: ({ state }) => state === 'sent',
         cell: ({ id, state, rejection, data }) => (
           <SyncStateChip
             state={state}

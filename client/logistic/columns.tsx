@@ -35,7 +35,7 @@ export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<
       {
         id: 'state',
         header: t('state'),
-        extra: ({ state }) => state === 'sent',
+        omits: ({ state }) => state === 'sent',
         cell: (shipment) => (
           <SyncStateChip
             state={shipment.state}

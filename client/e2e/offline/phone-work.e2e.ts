@@ -20,9 +20,12 @@ test('OF01 says at once that there is no connection, also when nothing waits, an
   await expect(pill(page)).toBeEmpty()
   await context.setOffline(true)
   await expect(pill(page)).toHaveText(/offline/i)
+  // Where somebody has scrolled, too.
+  await page.evaluate(() => scrollTo(0, 600))
+  await expect(pill(page).getByText(/offline/i)).toBeInViewport()
   await context.setOffline(false)
+  await expect(pill(page)).toHaveText('Back online')
   await expect(pill(page)).toBeEmpty()
-  await expect(page.getByTestId('notification').getByText('Back online')).toBeVisible()
 })
 
 test('SH04 signs out by the account menu of every screen', async ({ page }) => {
@@ -94,8 +97,9 @@ test('SU02 opens the first section of a new submission, where Next is as wide as
   await signInAs(page, 'dealer', { at: '/submission' })
   await button(page, 'Create Submission').click()
   await page.getByLabel('Form template').selectOption({ label: 'Tea harvest' })
-  await page.getByLabel('Lot').fill('THUMB-1')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Lot').fill('THUMB-1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/^Section 1 of/)).toBeVisible()
   const next = button(page, 'Next')
   const { width } = (await next.boundingBox())!

@@ -66,6 +66,7 @@ export function useSubmissionColumns(
       {
         id: 'state',
         header: t('state'),
+        omits: ({ id, state }) => state === 'sent' && !(choices ?? []).some(({ recordId }) => recordId === id),
         cell: (row) => {
           const open = (choices ?? []).filter(({ recordId }) => recordId === row.id)
           const isOpen = row.rejection === undefined && open.length > 0

@@ -43,7 +43,8 @@ function DataCard<Row extends object>({ columns, rowName, detail, actions, row }
   const head = columns.find(({ heads }) => heads) ?? columns[0]!
   const name = rowName(row)
   const isExtra = ({ extra }: (typeof columns)[number]) => (typeof extra === 'function' ? extra(row) : extra === true)
-  const hasMore = columns.some(isExtra)
+  const shown = columns.filter((column) => column !== head && !column.omits?.(row))
+  const hasMore = shown.some(isExtra)
   return (
     <Stack gap="3" bg="bg.panel" borderWidth="1px" borderRadius="l3" padding="4">
       <Flex align="start" justify="space-between" gap="2">
@@ -57,8 +58,8 @@ function DataCard<Row extends object>({ columns, rowName, detail, actions, row }
         )}
       </Flex>
       <Box as="dl" display="grid" gridTemplateColumns="fit-content(50%) 1fr" columnGap="4" rowGap="1.5">
-        {columns
-          .filter((column) => column !== head && (open || !isExtra(column)))
+        {shown
+          .filter((column) => open || !isExtra(column))
           .map((column) => (
             <Box key={column.id} display="contents">
               <Text as="dt" color="fg.muted" textStyle="sm" minWidth="28" {...(column.wide && { srOnly: true })}>

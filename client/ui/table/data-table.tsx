@@ -30,6 +30,8 @@ export type Column<Row> = {
   keep?: boolean
   /** On a phone's card, shown only after "Details"; always or for some rows. */
   extra?: boolean | ((row: Row) => boolean)
+  /** Left out of a phone's card, because it says nothing about this row. */
+  omits?: (row: Row) => boolean
   /** Uses the full width of the card, without its header. */
   wide?: boolean
 }
