@@ -63,8 +63,7 @@ function ProductForm({ editing, onDirty, onDone }: FormProps) {
   }
   const onlyBrand = trademarks.data?.rows.length === 1 ? trademarks.data.rows[0] : undefined
   useEffect(() => {
-    if (onlyBrand && form.getValues('trademarkId') === '')
-      form.resetField('trademarkId', { defaultValue: onlyBrand.id })
+    if (onlyBrand && form.getValues('trademarkId') === '') form.setValue('trademarkId', onlyBrand.id)
   }, [onlyBrand, form])
   const brands = (trademarks.data?.rows ?? []).map(({ id, registration_name }) => ({
     value: id,

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
@@ -10,8 +10,12 @@ import { useSearchParams } from 'react-router'
 export function useOpenLink(name: string, open: (() => void) | undefined): void {
   const [params, setParams] = useSearchParams()
   const isNamed = params.get('open') === name
+  // The screen may be rendered several times with the old address while the new one is a pending transition.
+  const isOpened = useRef(false)
   useEffect(() => {
-    if (!isNamed || !open) return
+    if (!isNamed) isOpened.current = false
+    if (!isNamed || !open || isOpened.current) return
+    isOpened.current = true
     setParams(
       (before) => {
         before.delete('open')

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { type OfflineRecord, useRecord } from './queries.ts'
 
@@ -10,8 +10,12 @@ export function useFixLink<T>(entity: string, fix: (record: OfflineRecord<T>) =>
   const [params, setParams] = useSearchParams()
   const id = params.get('fix') ?? undefined
   const record = useRecord<T>(entity, id)
+  // The screen may be rendered several times with the old address while the new one is a pending transition.
+  const opened = useRef<string>(undefined)
   useEffect(() => {
-    if (id === undefined || record === undefined || (record && record.id !== id)) return
+    if (id === undefined) opened.current = undefined
+    if (id === undefined || opened.current === id || record === undefined || (record && record.id !== id)) return
+    opened.current = id
     // First the address: `fix` may open another one.
     setParams(
       (before) => {
