@@ -59,6 +59,8 @@ export const mailMessage = pgTable(
     subject: text().notNull(),
     textBody: text().notNull(),
     htmlBody: text().notNull(),
+    /** The address at which the recipient can stop such mails, for the header of the mail. */
+    unsubscribeUrl: text(),
     state: text().$type<MailState>().notNull().default('queued'),
     error: text(),
     createdAt: createdAt(),

@@ -1,5 +1,21 @@
-import { bigint, date, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
-import { bytes, instant } from '#server/core/db/columns.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { account } from '#server/core/auth/table.ts'
+import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
+import type { InsightsView } from '#shared/insights/view-contract.ts'
 
 /**
  * Numbers of scans of a product and day (UTC), kept by the job `insights.sums`. A row with the SKU 0 has those of all products
@@ -48,3 +64,42 @@ export const scanSumsMark = pgTable('scan_sums_mark', {
   /** Scans before this time are in the sums. */
   countedTo: instant().notNull(),
 })
+
+const ofAccount = () =>
+  uuid()
+    .notNull()
+    .references(() => account.id, { onDelete: 'cascade' })
+
+/** The saved views of the screen. They belong to one account. */
+export const insightsView = pgTable(
+  'insights_view',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    accountId: ofAccount(),
+    name: text().notNull(),
+    view: jsonb().$type<InsightsView>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('insights_view_name').on(table.merchantId, table.accountId, sql`lower(${table.name})`)],
+)
+
+/** Who gets the weekly summary by mail. A row stays when it is switched off, so that links of old mails stay valid. */
+export const insightsDigest = pgTable(
+  'insights_digest',
+  {
+    accountId: ofAccount().primaryKey(),
+    merchantId: uuid().notNull(),
+    isOn: boolean().notNull(),
+    /** The IANA time zone in which weeks begin. */
+    timeZone: text().notNull(),
+    /** When the next summary is written. It moves in the transaction that writes one. */
+    dueAt: instant().notNull(),
+    /** Grants nothing but to stop the mails. */
+    token: uuid().notNull().defaultRandom(),
+  },
+  (table) => [
+    index('insights_digest_due').on(table.dueAt).where(sql`is_on`),
+    uniqueIndex('insights_digest_token').on(table.token),
+  ],
+)

@@ -12,7 +12,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** An IANA time zone. */
-const TimeZone = z
+export const TimeZone = z
   .string()
   .regex(/^[A-Za-z][\w+/-]{0,60}$/)
   .refine(isTimeZone)

@@ -67,6 +67,7 @@ export const quotas = {
   devices: { most: 100_000, unconfirmed: 0 },
   sensors: { most: 10_000, unconfirmed: 0 },
   readings: { most: 100_000_000, perCode: 100, unconfirmed: 0 },
+  insightsViews: { most: 5_000, unconfirmed: 0, canRemove: true },
   supportMessages: { most: 5_000, unconfirmed: 5 },
 } as const satisfies Record<string, Quota>
 export type QuotaName = keyof typeof quotas

@@ -21,6 +21,7 @@ const counted: Record<QuotaName, Words> = {
   devices: { enUS: 'devices that send records', ruRU: 'устройств, отправляющих записи' },
   sensors: { enUS: 'sensors', ruRU: 'датчиков' },
   readings: { enUS: 'readings of sensors', ruRU: 'показаний датчиков' },
+  insightsViews: { enUS: 'saved views', ruRU: 'сохранённых видов' },
   supportMessages: { enUS: 'messages to support', ruRU: 'сообщений в поддержку' },
 }
 
