@@ -20,6 +20,7 @@ import { formRoutes } from './form/routes.ts'
 import { formSync } from './form/sync.ts'
 import { attentionRoutes } from './insights/attention.ts'
 import { insightsRoutes } from './insights/routes.ts'
+import { viewRoutes } from './insights/views.ts'
 import { labelRoutes } from './label/routes.ts'
 import { logisticRoutes } from './logistic/routes.ts'
 import { logisticSync } from './logistic/sync.ts'
@@ -88,6 +89,7 @@ export async function buildApp(
   orderRoutes(app)
   labelRoutes(app)
   insightsRoutes(app)
+  viewRoutes(app)
   attentionRoutes(app)
   activationRoutes(app)
   activationRunRoutes(app)

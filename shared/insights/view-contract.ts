@@ -32,7 +32,9 @@ export const InsightsView = z
   .meta({ id: 'InsightsView' })
 export type InsightsView = z.infer<typeof InsightsView>
 
-const ViewName = z.object({ name: SingleLine(60, 'Please fill in this field').min(1, 'Please fill in this field') })
+export const ViewName = z.object({
+  name: SingleLine(60, 'Please fill in this field').min(1, 'Please fill in this field'),
+})
 export const SavedViewInput = ViewName.extend({ view: InsightsView })
 export type SavedViewInput = z.infer<typeof SavedViewInput>
 export const SavedView = SavedViewInput.extend({ id: Id }).meta({ id: 'SavedInsightsView' })

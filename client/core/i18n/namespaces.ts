@@ -29,6 +29,7 @@ export const textLoaders = {
   insightsMap: () => import('#shared/insights/map-text.ts').then(({ insightsMapText }) => insightsMapText),
   insightsOverview: () =>
     import('#shared/insights/overview-text.ts').then(({ insightsOverviewText }) => insightsOverviewText),
+  insightsView: () => import('#shared/insights/view-text.ts').then(({ insightsViewText }) => insightsViewText),
   sync: () => import('#shared/sync/text.ts').then(({ syncText }) => syncText),
   notification: () => import('#shared/notification/text.ts').then(({ notificationText }) => notificationText),
   search: () => import('#shared/search/text.ts').then(({ searchText }) => searchText),

@@ -1,6 +1,6 @@
 import { Button, chakra, Field, Flex, Input, NativeSelect } from '@chakra-ui/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { LuDownload, LuFilter } from 'react-icons/lu'
+import { LuBookmark, LuDownload, LuFilter } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { download } from '#client/core/files/download.ts'
 import { urlOf } from '#client/core/http/api.ts'
@@ -9,17 +9,32 @@ import { FieldFrame } from '#client/ui/form/field.tsx'
 import { SelectOptions } from '#client/ui/form/select-options.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { insightsReportRoute } from '#shared/insights/contract.ts'
-import { dayProblems, type RangeName, ranges, toDay } from './range.ts'
-import type { Filters, Query } from './use-filters.ts'
+import { ranges } from '#shared/insights/view-contract.ts'
+import { dayProblems, type RangeName, toDay } from './range.ts'
+import type { Query } from './use-filters.ts'
 import { useOptions } from './use-options.ts'
+import type { Filters } from './view-params.ts'
 
-type Props = { filters: Filters; query: Query; onApply: (filters: Filters) => void }
+type Props = {
+  filters: Filters
+  query: Query
+  onApply: (filters: Filters) => void
+  /** Opens the list of saved views. */
+  onViews: () => void
+}
 
 /** Range, SKU and location; they apply with the button. */
-export function FilterBar({ filters, query, onApply }: Props) {
+export function FilterBar({ filters, query, onApply, onViews }: Props) {
   const t = useText('insightsOverview')
+  const [applied, setApplied] = useState(filters)
   const [draft, setDraft] = useState(filters)
   const [touched, setTouched] = useState(false)
+  // A new draft for each view that was applied, also by the back button.
+  if (JSON.stringify(filters) !== JSON.stringify(applied)) {
+    setApplied(filters)
+    setDraft(filters)
+    setTouched(false)
+  }
   const today = toDay(new Date())
   const problems = draft.range === 'own' ? dayProblems(draft, today) : {}
   const shown = (name: 'from' | 'to') =>
@@ -69,7 +84,7 @@ export function FilterBar({ filters, query, onApply }: Props) {
           <option value="">{t('all')}</option>
           <SelectOptions options={locations} />
         </Choice>
-        <Flex gap="2" marginInlineStart={{ md: 'auto' }} width={{ base: 'full', md: 'auto' }}>
+        <Flex gap="2" wrap="wrap" marginInlineStart={{ md: 'auto' }} width={{ base: 'full', md: 'auto' }}>
           <Button type="submit" flex={{ base: '1', md: '0 0 auto' }}>
             <LuFilter aria-hidden />
             {t('filter')}
@@ -82,6 +97,10 @@ export function FilterBar({ filters, query, onApply }: Props) {
           >
             <LuDownload aria-hidden />
             {t('exportCsv')}
+          </Button>
+          <Button variant="outline" flex={{ base: '1 0 100%', md: '0 0 auto' }} onClick={onViews}>
+            <LuBookmark aria-hidden />
+            {t('savedViews')}
           </Button>
         </Flex>
       </chakra.form>

@@ -1,8 +1,8 @@
 import { format } from 'date-fns/format'
 import { sub } from 'date-fns/sub'
+import type { InsightsView } from '#shared/insights/view-contract.ts'
 
-export const ranges = ['1d', '1w', '1m', '1y', 'own'] as const
-export type RangeName = (typeof ranges)[number]
+export type RangeName = InsightsView['range']
 
 /** Days such as 2026-11-24, in the time zone of the device. Used for own dates only. */
 export type Days = { from: string; to: string }

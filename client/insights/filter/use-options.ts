@@ -2,10 +2,17 @@ import { useRead } from '#client/core/http/query-client.ts'
 import type { Option } from '#client/ui/form/select-options.tsx'
 import { insightsContract, locationLabel } from '#shared/insights/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
-import type { Filters } from './use-filters.ts'
+import type { Filters } from './view-params.ts'
 
-/** The SKUs of the trademark, and the places in which the chosen SKU or trademark was scanned. */
-export function useOptions({ sku, trademark, location }: Filters): { skus: Option[]; locations: Option[] } {
+/**
+ * The SKUs of the trademark, and the places in which the chosen SKU or trademark was scanned.
+ *
+ * @param chosen places that stay in the list, so that they can be seen and removed
+ */
+export function useOptions(
+  { sku, trademark, location }: Filters,
+  chosen: readonly string[] = [location],
+): { skus: Option[]; locations: Option[] } {
   const products = useRead(skuContract.list, { query: { limit: 200, sort: 'name' } }, { quiet: true })
   const places = useRead(insightsContract.geoip, {}, { quiet: true })
   const skus = (products.data?.rows ?? [])
@@ -15,7 +22,6 @@ export function useOptions({ sku, trademark, location }: Filters): { skus: Optio
     .filter((row) => (!sku || row.skuId === sku) && (!trademark || row.trademarkId === trademark))
     .map(locationLabel)
     .filter(Boolean)
-  // A chosen filter stays in its list, so that it can be seen and removed.
-  const distinct = [...new Set([...labels, ...(location ? [location] : [])])].sort((a, b) => a.localeCompare(b))
+  const distinct = [...new Set([...labels, ...chosen.filter(Boolean)])].sort((a, b) => a.localeCompare(b))
   return { skus, locations: distinct.map((value) => ({ value, label: value })) }
 }

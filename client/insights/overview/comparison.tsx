@@ -6,8 +6,9 @@ import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { Choice } from '#client/insights/filter/filter-bar.tsx'
-import type { Filters, Query } from '#client/insights/filter/use-filters.ts'
+import type { Query } from '#client/insights/filter/use-filters.ts'
 import { useOptions } from '#client/insights/filter/use-options.ts'
+import type { Comparison, Filters } from '#client/insights/filter/view-params.ts'
 import { nextPoint } from '#client/insights/trend-scale.ts'
 import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
 import { PointSlider } from '#client/ui/chart/point-slider.tsx'
@@ -18,8 +19,13 @@ import { ActivityPlot } from './activity-plot.tsx'
 import { pointNames } from './point-names.ts'
 import { markPath, series } from './series.ts'
 
-type Kind = 'sku' | 'location'
-type Props = { filters: Filters; query: Query; file: string }
+type Props = {
+  filters: Filters
+  comparison: Comparison
+  onCompare: (comparison: Comparison) => void
+  query: Query
+  file: string
+}
 /** Both sides are drawn as these lines of the chart of activities, which differ without color. */
 const looks = series.filter(({ name }) => name !== 'creation')
 
@@ -27,13 +33,12 @@ const scansOf = ({ trend }: Insights): number[] => trend.verify.map((count, at) 
 const totalOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 /** The scans of two products or two places side by side, in the range of the screen. */
-export function Component({ filters, query, file }: Props) {
+export function Component({ filters, comparison, onCompare, query, file }: Props) {
   const t = useText('insightsOverview')
-  const [kind, setKind] = useState<Kind>('sku')
-  const [chosen, setChosen] = useState<readonly [string, string]>(['', ''])
-  const { skus, locations } = useOptions(filters)
+  const { compare: kind, first: one, second: other } = comparison
+  const chosen = [one, other]
+  const { skus, locations } = useOptions(filters, kind === 'location' ? chosen : [])
   const options = kind === 'sku' ? skus : locations
-  const [one, other] = chosen
   const side = (value: string) => (kind === 'sku' ? { ...query, skuId: value } : { ...query, location: value })
   const reads = [
     useRead(insightsContract.read, { query: side(one) }, { enabled: one !== '', quiet: true }),
@@ -48,8 +53,8 @@ export function Component({ filters, query, file }: Props) {
   const choice = (place: 0 | 1) => (
     <Choice
       label={t(place === 0 ? 'compareFirst' : 'compareSecond')}
-      value={chosen[place]}
-      onChange={(value) => setChosen(place === 0 ? [value, other] : [one, value])}
+      value={place === 0 ? one : other}
+      onChange={(value) => onCompare({ ...comparison, [place === 0 ? 'first' : 'second']: value })}
     >
       <option value="">{t('choose')}</option>
       <SelectOptions options={options.filter(({ value }) => value !== chosen[1 - place])} />
@@ -74,10 +79,7 @@ export function Component({ filters, query, file }: Props) {
           <Choice
             label={t('compareBy')}
             value={kind}
-            onChange={(value) => {
-              setKind(value as Kind)
-              setChosen(['', ''])
-            }}
+            onChange={(value) => onCompare({ compare: value as Comparison['compare'], first: '', second: '' })}
           >
             <option value="sku">{t('sku')}</option>
             <option value="location">{t('location')}</option>

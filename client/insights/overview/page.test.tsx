@@ -197,10 +197,10 @@ test('IN01 asks for nothing before the e-mail is confirmed', async () => {
   expect(asked).toEqual([])
 })
 
-test('IN03 compares the scans of two places in the range', async () => {
+test('IN03 compares the scans of two places in the range, and keeps the comparison in the address', async () => {
   around(counted, [place, { ...place, location: 'Tokyo', country: 'Japan' }])
   const { show, user } = await setUp()
-  show(Component, '/insights')
+  const router = show(Component, '/insights?range=1m')
   const panel = within(await screen.findByRole('region', { name: 'Comparison' }))
   await user.selectOptions(panel.getByLabelText('Compare'), 'Location')
   await user.selectOptions(panel.getByLabelText('First'), 'Jakarta, Indonesia')
@@ -210,4 +210,16 @@ test('IN03 compares the scans of two places in the range', async () => {
   expect(queries().map((query) => query.get('location'))).toEqual(
     expect.arrayContaining(['Jakarta, Indonesia', 'Tokyo, Japan']),
   )
+  expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+    ...{ range: '1m', compare: 'location', first: 'Jakarta, Indonesia', second: 'Tokyo, Japan' },
+  })
+})
+
+test('IN03 compares the products of a link', async () => {
+  around(counted)
+  const { show } = await setUp()
+  show(Component, `/insights?first=${skuId}&second=${trademarkId}`)
+  const panel = within(await screen.findByRole('region', { name: 'Comparison' }))
+  await panel.findByText('Green - G-1: 99 scans')
+  expect(queries().map((query) => query.get('skuId'))).toEqual(expect.arrayContaining([skuId, trademarkId]))
 })

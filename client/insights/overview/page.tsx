@@ -1,5 +1,5 @@
 import { Box, Button, Skeleton, Text } from '@chakra-ui/react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { LuScanLine } from 'react-icons/lu'
 import { Link, useLocation } from 'react-router'
 import { formatDateTime } from '#client/core/format/date.ts'
@@ -10,7 +10,8 @@ import { useViewer } from '#client/core/session/use-viewer.ts'
 import { ConfirmEmail } from '#client/insights/confirm-email.tsx'
 import { Choice, FilterBar } from '#client/insights/filter/filter-bar.tsx'
 import { toDay } from '#client/insights/filter/range.ts'
-import { type Filters, type Query, useFilters } from '#client/insights/filter/use-filters.ts'
+import { type Query, useFilters } from '#client/insights/filter/use-filters.ts'
+import type { Comparison as Compared, Filters } from '#client/insights/filter/view-params.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-state.tsx'
 import { SelectOptions } from '#client/ui/form/select-options.tsx'
@@ -26,13 +27,16 @@ import { RiskButton } from './risk-button.tsx'
 
 const Distribution = lazyComponent(() => import('./distribution.tsx'))
 const Comparison = lazyComponent(() => import('./comparison.tsx'))
+const ViewsDialog = lazyComponent(() => import('#client/insights/views/views-dialog.tsx'))
 const ScanPlaces = lazyComponent(() => import('./scan-places.tsx'))
 
 /** The screen about the scans of a range: counts, lines, hours, operating systems and places. */
 export function Component() {
   const t = useText('insightsOverview')
   const enabled = useViewer()?.emailConfirmed === true
-  const { filters, query, apply, moveToNow } = useFilters()
+  const { filters, comparison, query, apply, compare, moveToNow } = useFilters()
+  // Undefined until the list was opened once: its code is loaded then.
+  const [isListed, setListed] = useState<boolean>()
   if (!enabled) {
     return (
       <Page title={t('title')}>
@@ -52,9 +56,21 @@ export function Component() {
         </>
       }
     >
-      {/* A new draft for each view that was applied, also by the back button. */}
-      <FilterBar key={JSON.stringify(filters)} filters={filters} query={query} onApply={apply} />
-      <Overview filters={filters} query={query} onApply={apply} />
+      <FilterBar filters={filters} query={query} onApply={apply} onViews={() => setListed(true)} />
+      <Overview filters={filters} query={query} onApply={apply} comparison={comparison} onCompare={compare} />
+      {isListed !== undefined && (
+        <Suspense fallback={null}>
+          <ViewsDialog
+            open={isListed}
+            view={{ ...filters, ...comparison }}
+            onClose={() => setListed(false)}
+            onOpened={() => {
+              moveToNow()
+              setListed(false)
+            }}
+          />
+        </Suspense>
+      )}
     </Page>
   )
 }
@@ -80,7 +96,9 @@ function TrademarkChoice({ filters, onApply }: Props) {
   )
 }
 
-function Overview({ filters, query, onApply }: Props & { query: Query }) {
+type OverviewProps = Props & { query: Query; comparison: Compared; onCompare: (comparison: Compared) => void }
+
+function Overview({ filters, query, onApply, comparison, onCompare }: OverviewProps) {
   const insights = useRead(insightsContract.read, { query }, { quiet: true })
   const { search } = useLocation()
   const { data } = insights
@@ -101,7 +119,7 @@ function Overview({ filters, query, onApply }: Props & { query: Query }) {
             <Distribution data={data} file={file} />
           </Suspense>
           <Suspense fallback={<Skeleton height="180px" />}>
-            <Comparison filters={filters} query={query} file={file} />
+            <Comparison {...{ filters, query, file, comparison, onCompare }} />
           </Suspense>
           <Suspense fallback={<Skeleton height="600px" />}>
             <ScanPlaces query={query} view={JSON.stringify(filters)} />

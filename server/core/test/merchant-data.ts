@@ -33,6 +33,7 @@ export type MerchantData = {
   alarmId: string
   caseId: string
   recallId: string
+  viewId: string
   /** The printed codes; the first one is active. */
   codes: string[]
 }
@@ -86,6 +87,14 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
      select recalled.id as recall, reported.id as "case" from recalled, reported`,
     [merchantId, orderId, `of ${merchantId}`, skuId],
   )
+  const { rows: views } = await world.database.query(
+    `insert into insights_view (merchant_id, account_id, name, view) values ($1, $2, 'Saved', $3) returning id`,
+    [
+      merchantId,
+      person.id,
+      { range: '1w', from: '', to: '', sku: '', location: '', trademark: '', compare: 'sku', first: '', second: '' },
+    ],
+  )
   return {
     merchantId: merchantId!,
     accountId: person.id,
@@ -109,6 +118,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     alarmId: alarms[0].id,
     caseId: warned[0].case,
     recallId: warned[0].recall,
+    viewId: views[0].id,
     codes,
   }
 }

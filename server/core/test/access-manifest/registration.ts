@@ -1,4 +1,5 @@
 import type { MerchantData } from '#server/core/test/merchant-data.ts'
+import type { InsightsView } from '#shared/insights/view-contract.ts'
 import { admins, byId, type Input, type Manifest, offices, overseers, owners, reads, reviews } from './entry.ts'
 
 const business = ({ document }: MerchantData) => ({
@@ -20,6 +21,11 @@ const plan = {
 const lastWeek = ({ skuId }: MerchantData): Input => ({
   query: { from: new Date(Date.now() - 7 * 86_400_000).toISOString(), to: new Date().toISOString(), skuId },
 })
+
+const thisWeek: InsightsView = {
+  ...{ range: '1w', from: '', to: '', sku: '', location: '', trademark: '' },
+  ...{ compare: 'sku', first: '', second: '' },
+}
 
 /** Documents that administrators review, and billing. */
 export const registrationManifest: Manifest = {
@@ -101,6 +107,14 @@ export const registrationManifest: Manifest = {
   'GET /insights/places': { ...reads, input: lastWeek },
   'GET /insights/report': { ...reads, input: lastWeek },
   'GET /geoip': reads,
+  'GET /insights/view': reads,
+  'POST /insights/view': { ...reads, foreign: 'own', input: () => ({ body: { name: 'Mine', view: thisWeek } }) },
+  'PUT /insights/view/:id': {
+    denied: ['admin'],
+    foreign: 404,
+    ...byId(({ viewId }) => viewId, { body: { name: 'Mine', view: thisWeek } }),
+  },
+  'DELETE /insights/view/:id': { denied: ['admin'], foreign: 404, ...byId(({ viewId }) => viewId) },
   'POST /insights/watch': { ...reads, foreign: 'own' },
 
   'GET /merchant/hosts/:id': { denied: admins, foreign: 403, ...byId(({ merchantId }) => merchantId) },

@@ -1,0 +1,30 @@
+import { formatDate } from '#client/core/format/date.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { InsightsView } from '#shared/insights/view-contract.ts'
+import { skuContract } from '#shared/sku/contract.ts'
+import { trademarkContract } from '#shared/trademark/contract.ts'
+
+/** Says what a saved view shows, such as "This Month · HIGHLAND · Jakarta, Indonesia". */
+export function useViewSummary(): (view: InsightsView) => string {
+  const t = useText('insightsView')
+  const overview = useText('insightsOverview')
+  // The same calls as those of the filters.
+  const products = useRead(skuContract.list, { query: { limit: 200, sort: 'name' } }, { quiet: true })
+  const marks = useRead(trademarkContract.list, { query: { limit: 200 } }, { quiet: true })
+  const skuName = (id: string) => {
+    const row = products.data?.rows.find((one) => one.id === id)
+    return row ? `${row.name} - ${row.sku}` : products.data ? t('removedSku') : '…'
+  }
+  const markName = (id: string) => marks.data?.rows.find((one) => one.id === id)?.registration_name ?? '…'
+  return ({ range, from, to, sku, location, trademark, compare, first, second }) => {
+    const days = () => t('days', { from: formatDate(`${from}T00:00`), to: formatDate(`${to}T00:00`) })
+    const sides = [first, second].map((side) => (compare === 'sku' && side ? skuName(side) : side))
+    const narrowed = [trademark && markName(trademark), sku && skuName(sku), location].filter(Boolean)
+    return [
+      range === 'own' ? days() : overview(range),
+      ...(narrowed.length > 0 ? narrowed : [t('everything')]),
+      ...(first && second ? [t('compared', { first: sides[0]!, second: sides[1]! })] : []),
+    ].join(' · ')
+  }
+}

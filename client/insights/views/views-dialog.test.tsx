@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#client/core/http/query-client.ts'
+import { standardView } from '#client/insights/filter/view-params.ts'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import type { SavedView } from '#shared/insights/view-contract.ts'
+import { Component } from './views-dialog.tsx'
+
+const skuId = '0193a000-0000-7000-8000-0000000000a1'
+let stored: SavedView[]
+let sent: { method: string; path: string; body: unknown }[]
+
+/** A server that keeps views, and refuses a name that is taken. */
+beforeEach(() => {
+  queryClient.clear()
+  stored = []
+  sent = []
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const { pathname } = new URL(input, 'http://test')
+    const { method = 'GET' } = init
+    const body = init.body ? JSON.parse(String(init.body)) : undefined
+    if (pathname === '/api/sku') return Response.json({ rows: [{ id: skuId, name: 'Green', sku: 'G-1' }], total: 1 })
+    if (!pathname.startsWith('/api/insights/view')) return Response.json({ rows: [], total: 0 })
+    if (method === 'GET') return Response.json(stored)
+    sent.push({ method, path: pathname, body })
+    const id = pathname.split('/')[4]
+    if (method === 'DELETE') {
+      stored = stored.filter((one) => one.id !== id)
+      return Response.json({ ok: true })
+    }
+    if (stored.some((one) => one.name === body.name && one.id !== id)) {
+      const problem = { error: 'insightsView.nameTaken', message: 'Taken already', reference: 'r', details: {} }
+      return Response.json(problem, { status: 409 })
+    }
+    const saved = { id: id ?? crypto.randomUUID(), ...body }
+    stored = [...stored.filter((one) => one.id !== id), saved]
+    return Response.json(saved)
+  })
+})
+
+async function open(view = standardView) {
+  const { show, user } = await setUpDevice({ texts: ['insightsOverview', 'insightsView'] })
+  const onOpened = vi.fn()
+  const router = show(() => <Component open view={view} onClose={() => {}} onOpened={onOpened} />, '/insights')
+  return { user, router, onOpened, dialog: within(await screen.findByRole('dialog', { name: 'Saved views' })) }
+}
+
+test('IN01 saves what is shown under a name, and says beside the field that a name is taken', async () => {
+  const { user, dialog } = await open({ ...standardView, range: '1m', sku: skuId })
+  await dialog.findByText('No saved views yet')
+  await user.type(dialog.getByLabelText(/^Name of what/), 'Green')
+  await user.click(dialog.getByRole('button', { name: 'Save view' }))
+  await dialog.findByRole('link', { name: 'Green' })
+  await dialog.findByText('This Month · Green - G-1')
+  dialog.getByText('Shown now')
+  await user.type(dialog.getByLabelText(/^Name of what/), 'Green')
+  await user.click(dialog.getByRole('button', { name: 'Save view' }))
+  expect(await dialog.findByText('Taken already')).toBeTruthy()
+  expect(stored).toHaveLength(1)
+})
+
+test('IN01 leads to the address of a saved view', async () => {
+  stored = [{ id: skuId, name: 'Java', view: { ...standardView, range: '1y', location: 'Jakarta, Indonesia' } }]
+  const { user, router, onOpened, dialog } = await open()
+  await dialog.findByText('This Year · Jakarta, Indonesia')
+  await user.click(dialog.getByRole('link', { name: 'Java' }))
+  expect(router.state.location.search).toBe('?range=1y&location=Jakarta%2C+Indonesia')
+  expect(onOpened).toHaveBeenCalledOnce()
+})
+
+test('IN01 renames and deletes a saved view', async () => {
+  stored = [{ id: skuId, name: 'Java', view: standardView }]
+  const { user, dialog } = await open()
+  await user.click(await dialog.findByRole('button', { name: /Java/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+  const field = await dialog.findByLabelText(/^New name of Java/)
+  await user.clear(field)
+  await user.type(field, 'Indonesia')
+  await user.click(dialog.getByRole('button', { name: 'Save name' }))
+  await dialog.findByRole('link', { name: 'Indonesia' })
+  expect(sent.at(-1)).toEqual({
+    ...{ method: 'PUT', path: `/api/insights/view/${skuId}` },
+    body: { name: 'Indonesia', view: standardView },
+  })
+  await user.click(dialog.getByRole('button', { name: /Indonesia/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete the view Indonesia?' }))
+  await user.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(stored).toEqual([]))
+})
