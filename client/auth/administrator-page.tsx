@@ -2,8 +2,8 @@ import { Button } from '@chakra-ui/react'
 import { Link, useSearchParams } from 'react-router'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { TaskCard } from '#client/ui/layout/task-card.tsx'
 import { authContract } from '#shared/auth/contract.ts'
-import { AuthCard } from './auth-card.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 /**
@@ -19,18 +19,18 @@ export function Component() {
   const signIn = () => link.mutate({ body: { token } }, { onSuccess: arrive })
   if (token.length < 20 || link.isError) {
     return (
-      <AuthCard title={t('badLinkTitle')} hint={t('badLinkHint')}>
+      <TaskCard title={t('badLinkTitle')} hint={t('badLinkHint')}>
         <Button asChild>
           <Link to="/">{t('backToSignIn')}</Link>
         </Button>
-      </AuthCard>
+      </TaskCard>
     )
   }
   return (
-    <AuthCard title={t('administratorTitle')} hint={t('administratorHint')}>
+    <TaskCard title={t('administratorTitle')} hint={t('administratorHint')}>
       <Button size="lg" onClick={signIn} loading={link.isPending}>
         {t('enter')}
       </Button>
-    </AuthCard>
+    </TaskCard>
   )
 }

@@ -5,8 +5,8 @@ import { ApiError } from '#client/core/http/api.ts'
 import { call } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { refreshSession, session } from '#client/core/session/session.ts'
+import { TaskCard } from '#client/ui/layout/task-card.tsx'
 import { authContract } from '#shared/auth/contract.ts'
-import { AuthCard } from './auth-card.tsx'
 
 /** How long the success message is shown before the redirect to the root, ms. */
 const redirectDelayMs = 3000
@@ -40,24 +40,24 @@ export function Component() {
     return () => clearTimeout(timer)
   }, [state, navigate])
 
-  if (state === 'asking') return <AuthCard title={t('confirming')} />
+  if (state === 'asking') return <TaskCard title={t('confirming')} />
   if (state === 'refused' || state === 'held') {
     const held = state === 'held'
     return (
-      <AuthCard title={held ? t('heldTitle') : t('badLinkTitle')} hint={held ? t('heldHint') : t('badLinkHint')}>
+      <TaskCard title={held ? t('heldTitle') : t('badLinkTitle')} hint={held ? t('heldHint') : t('badLinkHint')}>
         <Button asChild>
           <Link to="/">{t('continue')}</Link>
         </Button>
-      </AuthCard>
+      </TaskCard>
     )
   }
   return (
-    <AuthCard title={t('confirmTitle')} hint={isIn ? t('confirmHintIn') : t('confirmHint')}>
+    <TaskCard title={t('confirmTitle')} hint={isIn ? t('confirmHintIn') : t('confirmHint')}>
       <Button asChild>
         <Link to="/" replace>
           {isIn ? t('continue') : t('enter')}
         </Link>
       </Button>
-    </AuthCard>
+    </TaskCard>
   )
 }

@@ -7,9 +7,9 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { TaskCard } from '#client/ui/layout/task-card.tsx'
 import { authContract } from '#shared/auth/contract.ts'
 import { Email } from '#shared/core/fields/email.ts'
-import { AuthCard } from './auth-card.tsx'
 
 const RecoverFormValues = z.object({ email: Email })
 
@@ -21,7 +21,7 @@ export function Component() {
   const form = useForm(RecoverFormValues, { email: '' })
   const back = () => void navigate('/')
   return (
-    <AuthCard title={t('recoverTitle')} hint={t('recoverHint')}>
+    <TaskCard title={t('recoverTitle')} hint={t('recoverHint')}>
       <Form
         form={form}
         onSubmit={async (body) => {
@@ -46,6 +46,6 @@ export function Component() {
       >
         <Text>{t('recoverSent', { email: sentTo ?? '' })}</Text>
       </Dialog>
-    </AuthCard>
+    </TaskCard>
   )
 }

@@ -3,8 +3,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { TaskCard } from '#client/ui/layout/task-card.tsx'
 import { authContract, PasswordReset } from '#shared/auth/contract.ts'
-import { AuthCard } from './auth-card.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 export function Component() {
@@ -16,11 +16,11 @@ export function Component() {
   const form = useForm(PasswordReset, { password: '', passwordConfirmation: '', code })
   if (code.length < 20) {
     return (
-      <AuthCard title={t('badLinkTitle')} hint={t('badLinkHint')}>
+      <TaskCard title={t('badLinkTitle')} hint={t('badLinkHint')}>
         <Button asChild>
           <Link to="/recover-password">{t('cannotSignIn')}</Link>
         </Button>
-      </AuthCard>
+      </TaskCard>
     )
   }
   const submit = async (body: PasswordReset) => {
@@ -28,13 +28,13 @@ export function Component() {
     await navigate('/', { replace: true })
   }
   return (
-    <AuthCard title={t('resetTitle')}>
+    <TaskCard title={t('resetTitle')}>
       <Form form={form} onSubmit={submit}>
         <NewPasswordFields control={form.control} name="password" repeatName="passwordConfirmation" />
         <Button type="submit" size="lg" loading={form.formState.isSubmitting}>
           {t('updatePassword')}
         </Button>
       </Form>
-    </AuthCard>
+    </TaskCard>
   )
 }

@@ -1,10 +1,10 @@
 import { Heading, Stack, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { useTitle } from '#client/ui/layout/page.tsx'
-import { Panel } from '#client/ui/layout/panel.tsx'
+import { useTitle } from './page.tsx'
+import { Panel } from './panel.tsx'
 
 /** A centered card with one task. */
-export function AuthCard({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {
+export function TaskCard({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {
   useTitle(title)
   return (
     <Panel maxWidth="md" width="full" marginInline="auto" marginBlock="auto">
