@@ -109,6 +109,11 @@ describe('AD06 access of each role', () => {
       'PUT /notification/settings',
       // Watching the scans of the merchant changes no data.
       'POST /insights/watch',
+      // Views and mails of the own account.
+      'POST /insights/view',
+      'PUT /insights/view/:id',
+      'DELETE /insights/view/:id',
+      'PUT /insights/digest',
     ]
     expect(writes('customerservice').toSorted()).toEqual(ofEverybody.toSorted())
     const ofDealers = /^\w+ \/(submission|logistic|sensor\/:id\/log|payloads\/check|tag\/activate|sync\/blobs)\b/

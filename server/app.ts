@@ -19,6 +19,7 @@ import { customizationRoutes } from './customization/routes.ts'
 import { formRoutes } from './form/routes.ts'
 import { formSync } from './form/sync.ts'
 import { attentionRoutes } from './insights/attention.ts'
+import { digestRoutes } from './insights/digest/routes.ts'
 import { insightsRoutes } from './insights/routes.ts'
 import { viewRoutes } from './insights/views.ts'
 import { labelRoutes } from './label/routes.ts'
@@ -90,6 +91,7 @@ export async function buildApp(
   labelRoutes(app)
   insightsRoutes(app)
   viewRoutes(app)
+  digestRoutes(app)
   attentionRoutes(app)
   activationRoutes(app)
   activationRunRoutes(app)

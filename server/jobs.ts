@@ -6,6 +6,7 @@ import { confirmRegistration, deleteOldSessions, mailLink, removeClaims, warnOfG
 import { deleteOldIdempotencyKeys } from './core/jobs/cleanup.ts'
 import type { Job } from './core/jobs/job-queue.ts'
 import { sendMail } from './core/mail/mail.ts'
+import { mailDigests } from './insights/digest/jobs.ts'
 import { sumScans } from './insights/jobs.ts'
 import { deleteUsedTokens, pullReadings } from './logistic/jobs.ts'
 import { cleanUpFiles } from './media/jobs.ts'
@@ -32,6 +33,7 @@ export const allJobs = [
   moveScans,
   mergeRecentVisits,
   sumScans,
+  mailDigests,
   generateCodes,
   activateBatch,
   activateRun,

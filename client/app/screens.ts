@@ -266,6 +266,12 @@ export const screens: readonly Screen[] = [
   { path: '/recover-password', access: 'public', load: () => import('#client/auth/recover-password-page.tsx') },
   { path: '/reset-password', access: 'public', load: () => import('#client/auth/reset-password-page.tsx') },
   { path: '/administrator', access: 'public', load: () => import('#client/auth/administrator-page.tsx') },
+  {
+    path: '/unsubscribe',
+    access: 'public',
+    texts: ['notification'],
+    load: () => import('#client/notification/unsubscribe-page.tsx'),
+  },
   { path: '/terms-of-service', access: 'public', load: () => import('#client/legal/terms-page.tsx') },
   { path: '/privacy', access: 'public', load: () => import('#client/legal/privacy-page.tsx') },
   { path: '/experience', access: 'public', load: () => import('#client/legal/experience-page.tsx') },

@@ -37,6 +37,18 @@ export const notificationText = defineText({
     orderFailed: 'Order {{name}} has failed',
     activationFinished: 'Activation {{name}} is finished',
     activationFailed: 'Activation {{name}} has failed',
+    digest: 'Weekly summary by email',
+    digestHint:
+      'Each Monday at 8:00 ({{zone}}): the scans of the week with their change, the products and places scanned most, and what was unusual.',
+    stopTitle: 'Stop the weekly summary?',
+    stopHint: 'You will get no more weekly mails about your scans. Other mails are not affected.',
+    stopAction: 'Stop these mails',
+    stopped: 'The weekly summary is off',
+    stoppedHint: 'You can switch it on again in your settings.',
+    stopFailed: 'This did not work',
+    stopFailedHint:
+      'The link is not valid, or there is no connection. You can also choose your mails in your settings.',
+    chooseMails: 'Choose your mails',
   },
   ruRU: {
     title: 'Уведомления',
@@ -76,5 +88,16 @@ export const notificationText = defineText({
     orderFailed: 'Заказ {{name}} не выполнен',
     activationFinished: 'Активация {{name}} завершена',
     activationFailed: 'Активация {{name}} не удалась',
+    digest: 'Итоги недели по почте',
+    digestHint:
+      'По понедельникам в 8:00 ({{zone}}): сканирования за неделю и их изменение, самые сканируемые товары и места, а также всё необычное.',
+    stopTitle: 'Отказаться от итогов недели?',
+    stopHint: 'Еженедельные письма о сканированиях больше не придут. Остальные письма останутся.',
+    stopAction: 'Отказаться от писем',
+    stopped: 'Итоги недели отключены',
+    stoppedHint: 'Их можно снова включить в настройках.',
+    stopFailed: 'Не получилось',
+    stopFailedHint: 'Ссылка недействительна, или нет соединения. Выбрать письма можно и в настройках.',
+    chooseMails: 'Выбрать письма',
   },
 })

@@ -31,7 +31,7 @@ const screenSettings: ScreenSettings[] = [
 ]
 
 /** Pages that need a link from a mail. Other tests open them. */
-const needLink = ['/email-confirmation', '/reset-password', '/administrator']
+const needLink = ['/email-confirmation', '/reset-password', '/administrator', '/unsubscribe']
 const open = ['/', '/?register', ...publicPaths.filter((path) => !needLink.includes(path)), '/error']
 const merchantScreens = screenPaths('merchant', { features })
 /** Includes the review of each entity, which is another view at the same address. */

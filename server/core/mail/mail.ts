@@ -18,7 +18,14 @@ export function defineMail(template: MailTemplate): MailTemplate {
   return template
 }
 
-type OutgoingMail = { to: string; language: Language; template: MailTemplate; data: MailData }
+type OutgoingMail = {
+  to: string
+  language: Language
+  template: MailTemplate
+  data: MailData
+  /** For mail that people can stop: an address that accepts a form, and shows a page when it is opened. */
+  unsubscribeUrl?: string
+}
 
 export type Mailer = {
   /** False if the configuration is `MAIL=off`. */
@@ -36,11 +43,11 @@ export function openMailer(config: Pick<Config, 'publicUrl' | 'mail'>, jobs: Job
     require() {
       if (!isOn) throw new Problem(coreProblems.mailOff)
     },
-    async queue(tx, { to, language, template, data }) {
+    async queue(tx, { to, language, template, data, unsubscribeUrl }) {
       if (!isOn) return
       const id = randomUUID()
       const rendered = renderMail(template[language], { publicUrl: config.publicUrl, ...data }, language)
-      await tx.insert(mailMessage).values({ id, toAddress: to, ...rendered })
+      await tx.insert(mailMessage).values({ id, toAddress: to, ...rendered, unsubscribeUrl })
       await jobs.send(tx, sendMail, { id })
     },
   }
@@ -81,6 +88,12 @@ export const sendMail = defineJob({
   },
 })
 
+/** Mail programs show a button, which sends a form to the address (RFC 8058). */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
 /** Addresses are passed as objects, so that no header is parsed and a stored text cannot name a second recipient. */
 async function deliver(
   smtpUrl: string,
@@ -97,6 +110,7 @@ async function deliver(
       text: mail.textBody,
       html: mail.htmlBody,
       messageId: `<${mail.id}@assay>`,
+      ...(mail.unsubscribeUrl && { headers: unsubscribeHeaders(mail.unsubscribeUrl) }),
     })
   } finally {
     transport.close()

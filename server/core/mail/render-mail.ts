@@ -3,7 +3,9 @@ import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import type { MailData, MailText } from './mail.ts'
 
-/** Renders both parts. Data is text: it is escaped in the HTML part and cannot add headers. */
+/**
+ * Renders both parts. Data is text: it is escaped in the HTML part and cannot add headers. A paragraph can have several lines.
+ */
 export function renderMail(text: MailText, data: MailData, language: Language) {
   const filled = (wording: string) => fill(wording, data)
   const subject = filled(text.subject).replace(/[\r\n]+/g, ' ')
@@ -15,7 +17,7 @@ export function renderMail(text: MailText, data: MailData, language: Language) {
     ? `<p><a href="${escapeHtml(action.url)}" style="${buttonStyle}">${escapeHtml(action.label)}</a></p>`
     : ''
   const htmlBody = `<!doctype html><html lang="${language.slice(0, 2)}"><body style="${bodyStyle}">${paragraphs
-    .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('')}${button}</body></html>`
   return { subject, textBody, htmlBody }
 }

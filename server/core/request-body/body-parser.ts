@@ -20,6 +20,14 @@ export function registerBinaryBodyParser(app: FastifyInstance): void {
   app.addContentTypeParser('application/octet-stream', (request: FastifyRequest) => parseBody(request))
 }
 
+/** Accepts forms without their values, for routes that need none. */
+export function registerFormBodyParser(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    async (request: FastifyRequest) => void (await parseBody(request)),
+  )
+}
+
 /** Reads the decompressed bytes of a body, up to the limit of the route. */
 async function parseBody(
   { raw, headers, routeOptions, intake }: FastifyRequest,

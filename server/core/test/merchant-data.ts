@@ -34,6 +34,7 @@ export type MerchantData = {
   caseId: string
   recallId: string
   viewId: string
+  digestToken: string
   /** The printed codes; the first one is active. */
   codes: string[]
 }
@@ -87,12 +88,17 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
      select recalled.id as recall, reported.id as "case" from recalled, reported`,
     [merchantId, orderId, `of ${merchantId}`, skuId],
   )
-  const { rows: views } = await world.database.query(
-    `insert into insights_view (merchant_id, account_id, name, view) values ($1, $2, 'Saved', $3) returning id`,
+  const { rows: kept } = await world.database.query(
+    `with digest as (insert into insights_digest (merchant_id, account_id, is_on, time_zone, due_at)
+       values ($1, $2, true, 'Asia/Jakarta', now() + interval '1 week') returning token),
+     saved as (insert into insights_view (merchant_id, account_id, name, view) values ($1, $2, 'Saved', $3) returning id)
+     select saved.id as view, digest.token from saved, digest`,
     [
-      merchantId,
-      person.id,
-      { range: '1w', from: '', to: '', sku: '', location: '', trademark: '', compare: 'sku', first: '', second: '' },
+      ...[merchantId, person.id],
+      {
+        ...{ range: '1w', from: '', to: '', sku: '', location: '', trademark: '' },
+        ...{ compare: 'sku', first: '', second: '' },
+      },
     ],
   )
   return {
@@ -118,7 +124,8 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     alarmId: alarms[0].id,
     caseId: warned[0].case,
     recallId: warned[0].recall,
-    viewId: views[0].id,
+    viewId: kept[0].view,
+    digestToken: kept[0].token,
     codes,
   }
 }

@@ -1,6 +1,18 @@
 import type { MerchantData } from '#server/core/test/merchant-data.ts'
 import type { InsightsView } from '#shared/insights/view-contract.ts'
-import { admins, byId, type Input, type Manifest, offices, overseers, owners, reads, reviews } from './entry.ts'
+import {
+  admins,
+  byId,
+  type Input,
+  type Manifest,
+  merchants,
+  offices,
+  open,
+  overseers,
+  owners,
+  reads,
+  reviews,
+} from './entry.ts'
 
 const business = ({ document }: MerchantData) => ({
   body: { registration_no: 'REG', details: { documents: document, country: 'my' } },
@@ -107,14 +119,21 @@ export const registrationManifest: Manifest = {
   'GET /insights/places': { ...reads, input: lastWeek },
   'GET /insights/report': { ...reads, input: lastWeek },
   'GET /geoip': reads,
+  'GET /insights/digest': reads,
+  'PUT /insights/digest': {
+    ...reads,
+    foreign: 'own',
+    input: () => ({ body: { on: false, timeZone: 'Asia/Jakarta' } }),
+  },
+  'POST /insights/digest/stop': { ...open, input: ({ digestToken }) => ({ body: { token: digestToken } }) },
   'GET /insights/view': reads,
   'POST /insights/view': { ...reads, foreign: 'own', input: () => ({ body: { name: 'Mine', view: thisWeek } }) },
   'PUT /insights/view/:id': {
-    denied: ['admin'],
+    denied: merchants,
     foreign: 404,
     ...byId(({ viewId }) => viewId, { body: { name: 'Mine', view: thisWeek } }),
   },
-  'DELETE /insights/view/:id': { denied: ['admin'], foreign: 404, ...byId(({ viewId }) => viewId) },
+  'DELETE /insights/view/:id': { denied: merchants, foreign: 404, ...byId(({ viewId }) => viewId) },
   'POST /insights/watch': { ...reads, foreign: 'own' },
 
   'GET /merchant/hosts/:id': { denied: admins, foreign: 403, ...byId(({ merchantId }) => merchantId) },

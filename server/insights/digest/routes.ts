@@ -1,0 +1,67 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
+import { registerFormBodyParser } from '#server/core/request-body/body-parser.ts'
+import { insightsDigest } from '#server/insights/table.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { done } from '#shared/core/fields/fields.ts'
+import { digestContract, digestProblems } from '#shared/insights/digest-contract.ts'
+import { nextDigest } from './week.ts'
+
+export function digestRoutes(app: FastifyInstance) {
+  serve(app, digestContract, {
+    async settings({ tx, actor }) {
+      const [own] = await tx
+        .select({ on: insightsDigest.isOn, timeZone: insightsDigest.timeZone })
+        .from(insightsDigest)
+        .where(ownDigest(actor))
+      return own ?? { on: false, timeZone: null }
+    },
+
+    async saveSettings({ tx, actor, body: { on, timeZone } }) {
+      const chosen = { isOn: on, timeZone, dueAt: nextDigest(new Date(), timeZone) }
+      await tx
+        .insert(insightsDigest)
+        .values({ accountId: actor.id, merchantId: merchantOf(actor), ...chosen })
+        .onConflictDoUpdate({ target: insightsDigest.accountId, set: { ...chosen, dueAt: keptDueAt } })
+      return { on, timeZone }
+    },
+
+    async stop({ tx, body: { token } }) {
+      await stopDigest(tx, token)
+      return done
+    },
+  })
+
+  /** The address in the header of each mail (RFC 8058): mail programs send a form to it. People who open it get the screen. */
+  app.register(async (scope) => {
+    registerFormBodyParser(scope)
+    scope.post<{ Querystring: { token?: string } }>(
+      '/unsubscribe',
+      { schema: { hide: true }, config: { rateLimit: callsPerMinute(20), access: 'public' } },
+      async ({ query: { token = '' } }, reply) => {
+        await app.assay.db.system((tx) => stopDigest(tx, String(token)))
+        return reply.header('cache-control', 'no-store').send(done)
+      },
+    )
+  })
+}
+
+/** The same choice again does not skip a summary that is due. */
+const keptDueAt = sql`case when ${insightsDigest.isOn} and ${insightsDigest.timeZone} = excluded.time_zone
+  then ${insightsDigest.dueAt} else excluded.due_at end`
+
+const ownDigest = (actor: Actor) =>
+  and(eq(insightsDigest.merchantId, merchantOf(actor)), eq(insightsDigest.accountId, actor.id))
+
+/** Repeating it changes nothing. */
+async function stopDigest(tx: Tx, token: string): Promise<void> {
+  const stopped = z.uuid().safeParse(token).success
+    ? await tx.update(insightsDigest).set({ isOn: false }).where(eq(insightsDigest.token, token))
+    : undefined
+  if (!stopped?.rowCount) throw new Problem(digestProblems.unknownToken)
+}
