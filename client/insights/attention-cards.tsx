@@ -1,15 +1,14 @@
-import { Box, Flex, LinkBox, LinkOverlay, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react'
+import { Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatNumber } from '#client/core/format/number.ts'
 import { refresh, useRead } from '#client/core/http/query-client.ts'
 import { useServerEvents } from '#client/core/http/server-events.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
-import { Panel } from '#client/ui/layout/panel.tsx'
 import { limits } from '#shared/core/limits/limits.ts'
 import { type Attention, attentionContract } from '#shared/insights/attention.ts'
+import { CountCard } from './count-card.tsx'
 
 const again = () => void refresh(attentionContract.read)
 
@@ -53,32 +52,9 @@ function approvalsText({ waiting, toCorrect }: Attention['approvals'], t: Return
 
 type CardProps = { to: string; label: string; value: number | undefined; isUrgent?: boolean; children: ReactNode }
 
-function Card({ to, label, value, isUrgent = false, children }: CardProps) {
-  return (
-    <LinkBox asChild>
-      <Panel as="div" _hover={{ borderColor: 'primary.solid' }} data-attention={to}>
-        <LinkOverlay asChild color="fg.muted">
-          <Link to={to}>{label}</Link>
-        </LinkOverlay>
-        <Box marginTop="2">
-          {value === undefined ? (
-            <Skeleton height="9" width="20" />
-          ) : (
-            <Text
-              {...{ textStyle: '3xl', fontFamily: 'heading', fontWeight: '600', fontVariantNumeric: 'tabular-nums' }}
-              color={isUrgent ? 'fg.error' : undefined}
-            >
-              {formatNumber(value)}
-            </Text>
-          )}
-          <Box color="fg.muted" textStyle="sm" minHeight="5">
-            {children}
-          </Box>
-        </Box>
-      </Panel>
-    </LinkBox>
-  )
-}
+const Card = ({ value, ...card }: CardProps) => (
+  <CountCard {...card} number={value === undefined ? undefined : formatNumber(value)} />
+)
 
 /** The newest two; the others are on their screens. */
 function Jobs({ jobs }: { jobs: Attention['jobs'] }) {

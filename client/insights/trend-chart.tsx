@@ -10,40 +10,59 @@ import type { MonthName } from './trend.tsx'
 import { Plot } from './trend-plot.tsx'
 import { nextPoint } from './trend-scale.ts'
 
-type Props = { months: readonly TrendMonth[]; nameOf: MonthName }
+type Props = {
+  months: readonly TrendMonth[]
+  /** Codes that were ever generated. */
+  total: number | undefined
+  nameOf: MonthName
+}
 
 /** Two charts with the same months, because products are counted in tens and codes in thousands. */
-export function Component({ months, nameOf }: Props) {
+export function Component({ months, total, nameOf }: Props) {
   const t = useText('insights')
   const [at, setAt] = useState(months.length - 1)
   const shared = { months, nameOf, at, onAt: setAt }
+  const earlier = total === undefined ? 0 : total - sumOf(months.map(({ generated }) => generated))
   return (
     <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">
       <Bars {...shared} label={t('skusCreated')} value={({ created }) => created} />
-      <Bars {...shared} label={t('codesGenerated')} value={({ generated }) => generated} />
+      <Bars {...shared} label={t('codesGenerated')} value={({ generated }) => generated} earlier={earlier} />
     </SimpleGrid>
   )
 }
 
-type BarsProps = Props & {
+type BarsProps = Omit<Props, 'total'> & {
   label: string
   value: (month: TrendMonth) => number
+  /** What was counted before the first month. */
+  earlier?: number
   /** The month whose values are shown above both charts. */
   at: number
   onAt: (at: number) => void
 }
 
-function Bars({ label, months, nameOf, value, at, onAt }: BarsProps) {
+const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0)
+
+function Bars({ label, months, nameOf, value, earlier = 0, at, onAt }: BarsProps) {
   const t = useText('insights')
   const { parentRef, width } = useParentSize(widthOnly)
   const values = months.map(value)
   const chosen = months[at]!
   const reading = `${nameOf(chosen.month, 'long')}: ${formatNumber(value(chosen))}`
-  const summary = t('trendSummary', { label, total: formatNumber(values.reduce((sum, one) => sum + one, 0)) })
+  const summary = t('trendSummary', { label, total: formatNumber(sumOf(values)) })
   return (
     <Stack gap="2" minWidth="0">
       <Flex justify="space-between" gap="3" wrap="wrap">
-        <Text fontWeight="600">{label}</Text>
+        <Text>
+          <Text as="span" fontWeight="600">
+            {label}
+          </Text>{' '}
+          <Text as="span" color="fg.muted" fontVariantNumeric="tabular-nums">
+            {earlier > 0
+              ? t('trendTotalEarlier', { total: formatNumber(sumOf(values)), earlier: formatNumber(earlier) })
+              : t('trendTotal', { total: formatNumber(sumOf(values)) })}
+          </Text>
+        </Text>
         <Text color="fg.muted" fontVariantNumeric="tabular-nums">
           {reading}
         </Text>

@@ -9,6 +9,7 @@ import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { insightsContract } from '#shared/insights/contract.ts'
+import { orderContract } from '#shared/order/contract.ts'
 
 const Chart = lazyComponent(() => import('./trend-chart.tsx'))
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -20,6 +21,8 @@ export function Trend() {
   const enabled = useViewer()?.emailConfirmed === true
   const trend = useRead(insightsContract.trend, { query: { timeZone } }, { enabled })
   const { data } = trend
+  // The number of the card above.
+  const total = useRead(orderContract.total, {}, { enabled, quiet: true }).data?.total
   const nameOf = useMemo(() => monthNames(language), [language])
   if (!enabled) return null
   const table = data && {
@@ -32,7 +35,7 @@ export function Trend() {
         <LoadState read={trend} height="64" />
       ) : (
         <Suspense fallback={<Skeleton height="64" />}>
-          <Chart months={data} nameOf={nameOf} />
+          <Chart months={data} total={total} nameOf={nameOf} />
         </Suspense>
       )}
     </ChartFrame>

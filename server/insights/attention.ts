@@ -11,29 +11,26 @@ import { trademark } from '#server/trademark/table.ts'
 import { verdictCase } from '#server/verdict/table.ts'
 import { type Attention, attentionContract } from '#shared/insights/attention.ts'
 import type { FirstStepsDone } from '#shared/insights/first-steps.ts'
+import { before, rangeScope, type Scope } from './scope.ts'
 import { totalOf } from './summary.ts'
 import { partOf, readMark, scanSums } from './sums/scan-sums.ts'
-import { slotMs, slotsPerDay } from './zone-clock.ts'
 
 const mostJobs = 10
 /** The sums have every scan that is older. No index finds the scans of a merchant. */
 const uncountedMinutes = 5
-const weekSlots = 7 * slotsPerDay
+const weekMs = 7 * 86_400_000
 
 export function attentionRoutes(app: FastifyInstance) {
   serve(app, attentionContract, {
     async read({ tx, actor }) {
       const merchantId = merchantOf(actor)
-      const now = Math.ceil(Date.now() / slotMs)
-      const from = now - 2 * weekSlots
-      const both = await scanSums(tx, { merchantId, from, to: now }, await readMark(tx))
-      const scansOf = (first: number, end: number) => {
-        const { verify, redirect } = partOf(both, first, end)
-        return totalOf(verify) + totalOf(redirect)
-      }
+      // The range that the screen of insights shows at first.
+      const scope = rangeScope(merchantId, new Date(Date.now() - weekMs), new Date())
+      const both = await scanSums(tx, { ...scope, from: before(scope).from }, await readMark(tx))
+      const scansOf = ({ from, to }: Scope) => totalOf(partOf(both, from, to).verify)
       const open = and(eq(verdictCase.merchantId, merchantId), eq(verdictCase.state, 'open'))
       return {
-        scans: { week: scansOf(now - weekSlots, now), before: scansOf(from, now - weekSlots) },
+        scans: { week: scansOf(scope), before: scansOf(before(scope)) },
         openAlerts: await tx.$count(verdictCase, open),
         approvals: await approvalsOf(tx, merchantId),
         jobs: await runningJobs(tx, merchantId),

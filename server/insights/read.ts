@@ -4,12 +4,14 @@ import type { Insights, InsightsQuery } from '#shared/insights/contract.ts'
 import { readNewest } from './scans/scan-rows.ts'
 import { before, scopeOf } from './scope.ts'
 import {
+  activatedCodes,
   activeCodes,
-  caseCount,
   generatedCodes,
   newestCases,
+  openedCases,
   relativeChange,
   seriesOf,
+  stepCounts,
   systemsOf,
   totalOf,
   weeklyActivity,
@@ -35,7 +37,10 @@ export async function readInsights(
   const [sums, earlierSums] = [partOf(both, from, to), partOf(both, earlier.from, from)]
   const codes = await generatedCodes(tx, { ...scope, from: earlier.from })
   const [earlierCreation, creation] = [codes.subarray(0, to - from), codes.subarray(to - from)]
-  const [cases, earlierCases] = [await caseCount(tx, scope), await caseCount(tx, earlier)]
+  const opened = await openedCases(tx, { ...scope, from: earlier.from })
+  const [earlierCases, cases] = [opened.subarray(0, to - from), opened.subarray(to - from)]
+  const active = await activeCodes(tx, scope)
+  const activated = await activatedCodes(tx, scope)
   const offsetOf = zoneOffsets(query.timeZone)
   const steps = divideRange(scope, offsetOf)
   const compared = (count: number, previous: number) => ({ count, previous, trend: relativeChange(count, previous) })
@@ -47,8 +52,12 @@ export async function readInsights(
       { action: 'VERIFY', ...compared(totalOf(sums.verify), totalOf(earlierSums.verify)) },
       { action: 'REDIRECT', ...compared(totalOf(sums.redirect), totalOf(earlierSums.redirect)) },
     ],
-    activeCodes: await activeCodes(tx, scope),
-    outliers: compared(cases, earlierCases),
+    activeCodes: {
+      count: active.count,
+      trend: active.before === null ? null : relativeChange(active.count, active.before),
+      activated: activated && stepCounts(steps, activated),
+    },
+    outliers: { ...compared(totalOf(cases), totalOf(earlierCases)), opened: stepCounts(steps, cases) },
     risk: await newestCases(tx, scope, language),
     step: steps.step,
     points: steps.starts.map(slotTime),

@@ -19,12 +19,17 @@ export type Scope = {
 /** The range directly before, of the same length. */
 export const before = (scope: Scope): Scope => ({ ...scope, from: 2 * scope.from - scope.to, to: scope.from })
 
+/** A range, extended to whole slots, of all products and places. */
+export const rangeScope = (merchantId: string, from: Date, to: Date): Scope => ({
+  merchantId,
+  from: Math.floor(from.getTime() / slotMs),
+  to: Math.ceil(to.getTime() / slotMs),
+})
+
 export async function scopeOf(tx: Tx, merchantId: string, query: InsightsQuery): Promise<Scope> {
   const { trademarkId, skuId, location } = query
   return {
-    merchantId,
-    from: Math.floor(Date.parse(query.from) / slotMs),
-    to: Math.ceil(Date.parse(query.to) / slotMs),
+    ...rangeScope(merchantId, new Date(query.from), new Date(query.to)),
     skuIds: trademarkId || skuId ? await skuIdsOf(tx, merchantId, trademarkId, skuId) : undefined,
     placeIds: location ? await placeIdsOf(tx, location) : undefined,
   }

@@ -23,41 +23,51 @@ export function totalOf(counts: Uint32Array): number {
   return total
 }
 
-const ofSkus = ({ skuIds }: Scope): SQL => (skuIds ? sql`and sku_id = any(${uuidArray(skuIds)})` : sql``)
+const ofSkus = ({ skuIds }: Scope): SQL => (skuIds ? sql`sku_id = any(${uuidArray(skuIds)})` : sql`true`)
 const within = ({ merchantId, from, to }: Scope): SQL =>
   sql`merchant_id = ${merchantId} and created_at >= ${slotTime(from)}::timestamptz and created_at < ${slotTime(to)}::timestamptz`
 
-/** Generated codes by the slot in which their order was made, counted from the first slot of the scope. */
-export async function generatedCodes(tx: Tx, scope: Scope): Promise<Uint32Array> {
+/** Sums of rows of a table by the slot in which they were created, counted from the first slot of the scope. */
+async function countBySlot(
+  tx: Tx,
+  scope: Scope,
+  { n, table, where }: Record<'n' | 'table' | 'where', SQL>,
+): Promise<Uint32Array> {
   const { rows } = await tx.execute<{ slot: number; n: number }>(sql`
-    select floor(extract(epoch from created_at) / 900)::int as slot, ${asNumber(sql`sum(generated)`)} as n
-    from code_order where ${within(scope)} ${ofSkus(scope)} group by 1`)
+    select floor(extract(epoch from created_at) / 900)::int as slot, ${asNumber(n)} as n
+    from ${table} where ${within(scope)} and ${where} group by 1`)
   const counts = new Uint32Array(scope.to - scope.from)
   for (const { slot, n } of rows) counts[slot - scope.from]! += n
   return counts
 }
 
-/** Active codes now, compared with the start of the range. Batches do not tell how many of their codes belong to a SKU. */
-export async function activeCodes(tx: Tx, scope: Scope): Promise<Insights['activeCodes']> {
-  const { merchantId, skuIds, from } = scope
-  if (skuIds) {
-    const { rows } = await tx.execute<{ count: number }>(sql`
-      select ${asNumber(sql`select coalesce(sum(activated), 0) from code_order where merchant_id = ${merchantId} ${ofSkus(scope)}`)} as count`)
-    return { count: rows[0]!.count, trend: null }
-  }
-  const { rows } = await tx.execute<{ count: number; added: number }>(sql`
-    select ${asNumber(sql`select coalesce(sum(activated), 0) from code_total where merchant_id = ${merchantId}`)} as count,
-      ${asNumber(sql`select coalesce(sum(quantity), 0) from activation_batch
-        where merchant_id = ${merchantId} and created_at >= ${slotTime(from)}::timestamptz and state = 'done'`)} as added`)
-  const { count, added } = rows[0]!
-  return { count, trend: relativeChange(count, Math.max(0, count - added)) }
-}
+/** Generated codes by the slot in which their order was made. */
+export const generatedCodes = (tx: Tx, scope: Scope): Promise<Uint32Array> =>
+  countBySlot(tx, scope, { n: sql`sum(generated)`, table: sql`code_order`, where: ofSkus(scope) })
 
-export async function caseCount(tx: Tx, scope: Scope): Promise<number> {
-  const { rows } = await tx.execute<{ n: number }>(
-    sql`select count(*)::int as n from verdict_case where ${within(scope)} ${ofSkus(scope)}`,
+/** Activated codes by slot. Batches do not tell how many of their codes belong to a SKU: null with such a filter. */
+export const activatedCodes = async (tx: Tx, scope: Scope): Promise<Uint32Array | null> =>
+  scope.skuIds
+    ? null
+    : countBySlot(tx, scope, { n: sql`sum(quantity)`, table: sql`activation_batch`, where: sql`state = 'done'` })
+
+/** Cases by the slot in which they were opened. */
+export const openedCases = (tx: Tx, scope: Scope): Promise<Uint32Array> =>
+  countBySlot(tx, scope, { n: sql`count(*)`, table: sql`verdict_case`, where: ofSkus(scope) })
+
+/** Active codes now, and before the start of the range; without the latter where `activatedCodes` gives null. */
+export async function activeCodes(tx: Tx, scope: Scope): Promise<{ count: number; before: number | null }> {
+  const { merchantId, skuIds, from } = scope
+  const { rows } = await tx.execute<{ count: number; added: number | null }>(
+    skuIds
+      ? sql`select ${asNumber(sql`coalesce(sum(activated), 0)`)} as count, null as added from code_order
+          where merchant_id = ${merchantId} and ${ofSkus(scope)}`
+      : sql`select ${asNumber(sql`select coalesce(sum(activated), 0) from code_total where merchant_id = ${merchantId}`)} as count,
+          ${asNumber(sql`select coalesce(sum(quantity), 0) from activation_batch
+            where merchant_id = ${merchantId} and created_at >= ${slotTime(from)}::timestamptz and state = 'done'`)} as added`,
   )
-  return rows[0]!.n
+  const { count, added } = rows[0]!
+  return { count, before: added === null ? null : Math.max(0, count - added) }
 }
 
 type CaseRow = {
@@ -73,7 +83,7 @@ type CaseRow = {
 export async function newestCases(tx: Tx, scope: Scope, language: Language): Promise<Insights['risk']> {
   const { rows } = await tx.execute<CaseRow>(sql`
     select c.id as "caseId", o.order_id, k.sku, c.fired, c.report, c.created_at as "createdAt"
-    from (select * from verdict_case where ${within(scope)} ${ofSkus(scope)}
+    from (select * from verdict_case where ${within(scope)} and ${ofSkus(scope)}
       order by created_at desc, id desc limit ${maxRiskRows}) c
     join code_order o on o.merchant_id = c.merchant_id and o.id = c.order_id
     join sku k on k.merchant_id = c.merchant_id and k.id = c.sku_id order by c.created_at desc, c.id desc`)
@@ -84,17 +94,20 @@ export async function newestCases(tx: Tx, scope: Scope, language: Language): Pro
 }
 
 /** Numbers of each step, from numbers of each slot of the range or of the range before. */
-export function seriesOf(
+export function stepCounts({ starts, indexes }: Steps, slots: Uint32Array): number[] {
+  const numbers = starts.map(() => 0)
+  for (let at = 0; at < slots.length; at++) if (slots[at]! > 0) numbers[indexes[at]!]! += slots[at]!
+  return numbers
+}
+
+export const seriesOf = (
   steps: Steps,
   counts: { creation: Uint32Array } & Pick<ScanSums, 'verify' | 'redirect'>,
-): TrendSeries {
-  const series = (slots: Uint32Array) => {
-    const numbers = steps.starts.map(() => 0)
-    for (let at = 0; at < slots.length; at++) if (slots[at]! > 0) numbers[steps.indexes[at]!]! += slots[at]!
-    return numbers
-  }
-  return { creation: series(counts.creation), verify: series(counts.verify), redirect: series(counts.redirect) }
-}
+): TrendSeries => ({
+  creation: stepCounts(steps, counts.creation),
+  verify: stepCounts(steps, counts.verify),
+  redirect: stepCounts(steps, counts.redirect),
+})
 
 /** Scans of each hour of the week in the zone. */
 export function weeklyActivity(

@@ -8,7 +8,7 @@ const count = z.number().int().nonnegative()
 /** What a merchant should look at first. */
 export const Attention = z
   .object({
-    /** Scans of the last 7 days, and of the 7 days before. */
+    /** Scans of the last 7 days, and of the 7 days before, as the screen of insights counts them. */
     scans: z.object({ week: count, before: count }),
     openAlerts: count,
     /** Documents that wait for an administrator, or that the merchant has to correct. */

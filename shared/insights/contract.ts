@@ -117,10 +117,13 @@ export const Insights = z
     to: Instant,
     /** GENERATION counts codes, the others count scans. */
     summary: z.array(z.object({ action: z.enum(insightsActions), count, previous: count, trend: change })),
-    /** Active codes now, compared with the start of the range; null with a filter of SKU or trademark. */
-    activeCodes: z.object({ count, trend: change }),
-    /** Cases that were opened in the range. */
-    outliers: z.object({ count, previous: count, trend: change }),
+    /**
+     * Active codes now, compared with the start of the range, and the codes that were activated in each step. With a filter of SKU
+     * or trademark, only the count is known.
+     */
+    activeCodes: z.object({ count, trend: change, activated: z.array(count).nullable() }),
+    /** Cases that were opened in the range, and in each step of it. */
+    outliers: z.object({ count, previous: count, trend: change, opened: z.array(count) }),
     /** The newest cases of the range. */
     risk: z.array(
       z.object({ order_id: z.string(), sku: z.string(), description: z.string(), caseId: Id, createdAt: Instant }),

@@ -1,23 +1,22 @@
-import { Box, Flex, LinkBox, LinkOverlay, SimpleGrid, Skeleton, Text } from '@chakra-ui/react'
+import { Box, Flex, SimpleGrid, Skeleton, Text } from '@chakra-ui/react'
 import type { IconType } from 'react-icons'
 import { LuArrowDownRight, LuArrowUpRight, LuChevronsUp, LuMinus } from 'react-icons/lu'
-import { Link } from 'react-router'
 import { formatNumber } from '#client/core/format/number.ts'
 import { formatTrend, isStrongGrowth } from '#client/core/format/trend.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { type CardTarget, CountCard } from '#client/insights/count-card.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
-import { Panel } from '#client/ui/layout/panel.tsx'
 import type { Insights } from '#shared/insights/contract.ts'
 import { CountLine } from './count-line.tsx'
 
-type To = string | { hash: string; search: string }
 type Card = {
   label: string
-  to: To
+  to: CardTarget
   count: number | undefined
   trend: number | null
   previous?: number | undefined
-  course?: readonly number[] | undefined
+  /** The number in each step of the range, or what was added to it. */
+  course: readonly number[] | null | undefined
 }
 
 /** The four numbers of the range, with their change against the cycle before. `search` keeps the filters in links. */
@@ -25,17 +24,17 @@ export function Glance({ data, search }: { data: Insights | undefined; search: s
   const t = useText('insightsOverview')
   const of = (action: 'VERIFY' | 'REDIRECT') => data?.summary.find((one) => one.action === action)
   const [scans, redirects] = [of('VERIFY'), of('REDIRECT')]
-  const inPage = { hash: '#scans', search }
   const cards: Card[] = [
     {
       label: t('activeCodes'),
       to: '/activatecode',
       count: data?.activeCodes.count,
       trend: data?.activeCodes.trend ?? null,
+      course: data?.activeCodes.activated,
     },
     {
       label: t('scans'),
-      to: inPage,
+      to: listOf('verify', search),
       count: scans?.count,
       trend: scans?.trend ?? null,
       previous: scans?.previous,
@@ -43,7 +42,7 @@ export function Glance({ data, search }: { data: Insights | undefined; search: s
     },
     {
       label: t('redirects'),
-      to: { ...inPage, hash: '#activities' },
+      to: listOf('redirect', search),
       count: redirects?.count,
       trend: redirects?.trend ?? null,
       previous: redirects?.previous,
@@ -55,6 +54,7 @@ export function Glance({ data, search }: { data: Insights | undefined; search: s
       count: data?.outliers.count,
       trend: data?.outliers.trend ?? null,
       previous: data?.outliers.previous,
+      course: data?.outliers.opened,
     },
   ]
   return (
@@ -73,44 +73,34 @@ export function Glance({ data, search }: { data: Insights | undefined; search: s
   )
 }
 
+/** The list of scans below, narrowed to one activity; with the filters of the address. */
+function listOf(activity: 'verify' | 'redirect', search: string): CardTarget {
+  const params = new URLSearchParams(search)
+  params.delete('page')
+  params.set('search', activity)
+  return { hash: '#scans', search: `?${params}` }
+}
+
 function GlanceCard({ label, to, count, trend, previous, course }: Card) {
   const t = useText('insightsOverview')
   return (
-    <LinkBox asChild>
-      <Panel as="div" padding={{ base: '4', md: '5' }} _hover={{ borderColor: 'primary.solid' }} data-count={label}>
-        <Text color="fg.muted">
-          <LinkOverlay asChild>
-            <Link to={to}>{label}</Link>
-          </LinkOverlay>
-        </Text>
-        <Flex justify="space-between" align="end" gap="3" marginTop="1" minHeight="10">
-          {count === undefined ? (
-            <Skeleton height="9" width="24" />
-          ) : (
-            <Text
-              textStyle="3xl"
-              fontFamily="heading"
-              fontWeight="600"
-              fontVariantNumeric="tabular-nums"
-              data-number=""
-            >
-              {formatNumber(count)}
-            </Text>
+    <CountCard
+      label={label}
+      to={to}
+      number={count === undefined ? undefined : formatNumber(count)}
+      aside={course && <CountLine values={course} />}
+    >
+      {count === undefined ? (
+        <Skeleton height="5" width="32" />
+      ) : (
+        <Flex gap="2" wrap="wrap">
+          <Trend value={trend} />
+          {previous !== undefined && (
+            <span>{previous === 0 ? t('noneBefore') : t('before', { count: formatNumber(previous) })}</span>
           )}
-          {course && <CountLine values={course} />}
         </Flex>
-        {count === undefined ? (
-          <Skeleton height="5" width="32" marginTop="1" />
-        ) : (
-          <Flex gap="2" marginTop="1" textStyle="sm" color="fg.muted" wrap="wrap">
-            <Trend value={trend} />
-            {previous !== undefined && (
-              <span>{previous === 0 ? t('noneBefore') : t('before', { count: formatNumber(previous) })}</span>
-            )}
-          </Flex>
-        )}
-      </Panel>
-    </LinkBox>
+      )}
+    </CountCard>
   )
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { scannedPlaces } from '#server/insights/scans/places.ts'
 import type { Scope } from '#server/insights/scope.ts'
-import { caseCount, generatedCodes, relativeChange, totalOf } from '#server/insights/summary.ts'
+import { generatedCodes, openedCases, relativeChange, totalOf } from '#server/insights/summary.ts'
 import { partOf, readMark, scanSums } from '#server/insights/sums/scan-sums.ts'
 import { allSkus } from '#server/insights/sums/sum-statement.ts'
 import { unusualPlace } from '#server/insights/unusual-places.ts'
@@ -33,14 +33,16 @@ export async function weekNumbers(tx: Tx, merchantId: string, { begin, middle, e
   const sums = await scanSums(tx, both, mark)
   const [now, before] = [partOf(sums, middle, end), partOf(sums, begin, middle)]
   const codes = await generatedCodes(tx, both)
-  const [cases, earlierCases] = [await caseCount(tx, week), await caseCount(tx, { ...both, to: middle })]
+  const cases = await openedCases(tx, both)
   const places = await scannedPlaces(tx, week)
   const compared = (count: number, previous: number) => ({ count, previous, trend: relativeChange(count, previous) })
+  const bySlot = (counts: Uint32Array) =>
+    compared(totalOf(counts.subarray(middle - begin)), totalOf(counts.subarray(0, middle - begin)))
   return {
     verify: compared(totalOf(now.verify), totalOf(before.verify)),
     redirect: compared(totalOf(now.redirect), totalOf(before.redirect)),
-    creation: compared(totalOf(codes.subarray(middle - begin)), totalOf(codes.subarray(0, middle - begin))),
-    outliers: compared(cases, earlierCases),
+    creation: bySlot(codes),
+    outliers: bySlot(cases),
     products: await mostScanned(tx, week),
     places: places
       .map((place) => ({ name: locationLabel(place), scans: place.scans }))
