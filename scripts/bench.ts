@@ -1,4 +1,5 @@
 import { coldStart } from './bench/browser/cold-start.ts'
+import { insightsPage } from './bench/browser/insights-page.ts'
 import { openList } from './bench/browser/open-list.ts'
 import { readingsChart } from './bench/browser/readings-chart.ts'
 import { verifyPage } from './bench/browser/verify-page.ts'
@@ -49,6 +50,7 @@ const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promis
   memory,
   readings,
   insights,
+  'insights-page': insightsPage,
   'readings-chart': readingsChart,
   growth,
 }

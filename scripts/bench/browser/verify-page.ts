@@ -9,10 +9,9 @@ import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { buildIfChanged } from '#scripts/start/build.ts'
 import { requireChromium } from '#scripts/test/browser.ts'
 import { chromiumOptions } from '#scripts/test/chromium.ts'
+import { phoneProcessor, slowNetwork } from './slow-phone.ts'
 
 const dist = 'dist/verify/client'
-/** A phone on a slow network: 150 ms, 1.6 Mbit/s, a processor four times slower. */
-const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 }
 
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>
 
@@ -33,8 +32,8 @@ export async function verifyPage(stage: TestSystem, { rounds }: BenchEffort): Pr
       const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
       const session = await page.context().newCDPSession(page)
       await session.send('Network.enable')
-      await session.send('Network.emulateNetworkConditions', network)
-      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+      await session.send('Network.emulateNetworkConditions', slowNetwork)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: phoneProcessor })
       await page.addInitScript(tellWhenPainted)
       await page.goto(url + path, { waitUntil: 'commit' })
       times.push(await page.evaluate(() => window.verdictPainted))
