@@ -1,22 +1,36 @@
 type Rgb = [red: number, green: number, blue: number]
 
+/**
+ * How much red a marker has, by the level of its share of suspicious scans; the rest is the color of panels. The levels differ in
+ * lightness, and each marker has an outline, so that they are read without color, too.
+ */
+const redOfLevels = [0, 0.25, 0.6, 1] as const
+/** From this level on, the text on a marker has the color of text on solid red. */
+const firstDarkLevel = 3
+
+/** The color of a level, for style sheets. */
+export const levelFill = (level: number): string =>
+  `color-mix(in srgb, var(--chakra-colors-red-solid) ${redOfLevels[level]! * 100}%, var(--chakra-colors-bg-panel))`
+export const levels = redOfLevels.map((_, level) => level)
+
 /** The colors of the layers, from the variables of the theme. WebGL needs numbers. */
 export function mapColors() {
   const style = getComputedStyle(document.documentElement)
   const read = (name: string) => rgb(style.getPropertyValue(`--chakra-colors-${name}`))
+  const [red, panel, ink, onRed] = [read('red-solid'), read('bg-panel'), read('fg'), read('red-contrast')]
   return {
     land: read('bg-muted'),
     border: read('border-emphasized'),
     marker: read('primary-solid'),
     contrast: read('primary-contrast'),
-    ink: read('fg'),
-    /** By the level of the share of suspicious scans. */
-    levels: levelTokens.map((token) => read(token.replace('.', '-'))),
+    ink,
+    levels: redOfLevels.map((share) => mixed(red, panel, share)),
+    textOfLevels: levels.map((level) => (level < firstDarkLevel ? ink : onRed)),
   }
 }
 
-/** The tokens of the levels of the share of suspicious scans, each darker than the one before. */
-export const levelTokens = ['gray.muted', 'gray.emphasized', 'red.border', 'red.solid'] as const
+const mixed = (one: Rgb, other: Rgb, share: number): Rgb =>
+  one.map((part, at) => Math.round(part * share + other[at]! * (1 - share))) as Rgb
 
 /** Reads `#rgb`, `#rrggbb` and `rgb(…)`. */
 export function rgb(text: string): Rgb {

@@ -5,7 +5,7 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { Panel } from '#client/ui/layout/panel.tsx'
-import { levelTokens } from './map-colors.ts'
+import { levelFill, levels } from './map-colors.ts'
 import {
   indexPlaces,
   initialView,
@@ -160,11 +160,19 @@ function Legend() {
   const percent = (share: number) => formatNumber(share, { style: 'percent' })
   return (
     <Flex as="ul" aria-label={t('legend')} listStyleType="none" gap="4" wrap="wrap">
-      {levelTokens.map((token, level) => {
+      {levels.map((level) => {
         const limit = shareLimits[level]
         return (
-          <Flex as="li" key={token} align="center" gap="2" textStyle="sm">
-            <Box width="4" height="4" borderRadius="full" borderWidth="1px" borderColor="fg" bg={token} aria-hidden />
+          <Flex as="li" key={level} align="center" gap="2" textStyle="sm">
+            <Box
+              width="4"
+              height="4"
+              borderRadius="full"
+              borderWidth="1px"
+              borderColor="fg"
+              bg={levelFill(level)}
+              aria-hidden
+            />
             {limit === 0
               ? t('none')
               : limit === undefined

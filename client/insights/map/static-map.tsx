@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useMemo } from 'react'
-import { levelTokens } from './map-colors.ts'
+import { levelFill } from './map-colors.ts'
 import { initialView, type Marker, markersAt, type PlaceIndex, shareLevel } from './place-clusters.ts'
 import { bordersPath, landPath, picture, project } from './world.ts'
 
@@ -29,7 +29,7 @@ export function Component({ index, label, shares, titleOf }: Props) {
             cx={x}
             cy={y}
             r={4 + Math.log10(marker.places) * 3}
-            fill={shares ? levelTokens[shareLevel(marker)]! : 'primary.solid'}
+            fill={shares ? levelFill(shareLevel(marker)) : 'primary.solid'}
             stroke="fg"
             strokeWidth="0.75"
           >

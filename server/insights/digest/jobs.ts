@@ -19,7 +19,7 @@ type Subscription = { accountId: string; merchantId: string; timeZone: string; t
 export const mailDigests = defineJob({
   name: 'insights.digest',
   schema: z.object({}),
-  cron: '*/10 * * * *',
+  cron: '* * * * *',
   async run(_, { services, signal, heartbeat }) {
     while (!signal.aborted && (await writeNext(services))) await heartbeat()
   },
