@@ -4,6 +4,7 @@ import { formatTrend } from '#client/core/format/trend.ts'
 import { createApi } from '#client/core/http/api.ts'
 import { sender } from '#client/e2e/setup/api-sender.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
+import { withDatabase } from '#client/e2e/setup/database.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { shopperCodes } from '#client/e2e/verify/shopper-codes.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
@@ -24,9 +25,10 @@ async function numbersOf(page: Page, baseURL: string) {
 
 test('IN02 shows the counts of the server with their trends', async ({ page, baseURL }) => {
   await signInAsMerchant(page)
+  let shown: { name: string; count: number; trend: number | null }[] = []
   await expect(async () => {
     const { summary, activeCodes, outliers } = await numbersOf(page, baseURL!)
-    const shown = [
+    shown = [
       { name: 'Total Active Code', ...activeCodes },
       { name: 'Total Scan', ...summary.find(({ action }) => action === 'VERIFY')! },
       { name: 'Total Redirect', ...summary.find(({ action }) => action === 'REDIRECT')! },
@@ -39,6 +41,14 @@ test('IN02 shows the counts of the server with their trends', async ({ page, bas
     }
     // Other tests on this Assay scan and activate codes.
   }).toPass({ timeout: 60_000 })
+  for (const { name } of shown) {
+    const card = page.locator('[data-count]', { has: page.getByRole('link', { name, exact: true }) })
+    await expect(card.locator('svg polyline')).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Total Redirect' }).click()
+  const rows = page.getByRole('table', { name: 'SKU variation scanned' }).locator('tbody tr')
+  await expect(rows.filter({ hasText: 'Redirect' })).toHaveCount(6)
+  await expect(rows.first()).toBeInViewport()
   await page.getByRole('link', { name: 'Outlier Detection' }).click()
   await expect(page).toHaveURL(/\/alerts$/)
 })
@@ -144,4 +154,68 @@ test('IN06 shows a scan within seconds while Live is on', async ({ page, assay, 
   const scanned = await fetch(`${baseURL}/api/tag/verify?a=${code.slice(0, 26)}&p=${code.slice(26)}`)
   expect(scanned.status).toBe(200)
   await expect(number).not.toHaveText(before)
+})
+
+test('IN01 opens a saved view in another browser, with its filters and its comparison', async ({ page, browser }) => {
+  await signInAsMerchant(page, { at: '/insights' })
+  await page.getByLabel('Date range').selectOption('This Month')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const comparison = page.getByRole('region', { name: 'Comparison' })
+  await comparison.getByLabel('Compare').selectOption('Location')
+  await comparison.getByLabel('First').selectOption('Jakarta, Indonesia')
+  await comparison.getByLabel('Second').selectOption('Tokyo, Japan')
+  await expect(comparison.getByText(/^Jakarta, Indonesia: [\d,]+ scans$/)).toBeVisible()
+  const { search } = new URL(page.url())
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Saved views' })
+  await dialog.getByLabel(/^Name of what/).fill('Java and Japan')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog.getByRole('listitem')).toContainText('Shown now')
+
+  const other = await browser.newPage({ baseURL: new URL(page.url()).origin })
+  await signInAsMerchant(other, { at: '/insights' })
+  await other.getByRole('button', { name: 'Saved views' }).click()
+  await other.getByRole('link', { name: 'Java and Japan' }).click()
+  await expect(other).toHaveURL((url) => url.search === search)
+  await expect(other.getByLabel('Date range')).toHaveValue('1m')
+  await expect(other.getByText(/^Tokyo, Japan: [\d,]+ scans$/)).toBeVisible()
+  await other.getByRole('button', { name: 'Saved views' }).click()
+  await other.getByRole('button', { name: /Java and Japan/ }).click()
+  await other.getByRole('menuitem', { name: 'Delete' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(other.getByText('No saved views yet')).toBeVisible()
+  await other.close()
+})
+
+test('IN06 mails the week once to who switched it on, and stops by the link of the mail without a sign-in', async ({
+  page,
+  browser,
+  assay,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  const [{ email }] = demoSignIns
+  await signInAsMerchant(page, { at: '/settings/notifications' })
+  await page.getByText('Weekly summary by email').click()
+  const weekly = page.getByRole('switch', { name: /^Weekly summary by email/ })
+  await expect(weekly).toBeChecked()
+  // As if the Monday had come. The worker looks each minute.
+  await withDatabase(assay, (client) => client.query(`update insights_digest set due_at = now() - interval '1 minute'`))
+  const weeks = async () =>
+    ((await (await fetch(`${baseURL}/mailbox.json`)).json()) as { to: string; subject: string; text: string }[]).filter(
+      ({ to, subject }) => to === email && subject.startsWith('Your week in Assay'),
+    )
+  await expect.poll(async () => (await weeks()).length, { timeout: 120_000, intervals: [2_000] }).toBe(1)
+  const [{ text }] = (await weeks()) as [{ text: string }]
+  expect(text).toMatch(/Scans: [1-9][\d,]* \([+-]?[\d.,]+%, before: [\d,]+\)/)
+  expect(text).toContain('Most scanned products\n')
+  const link = /\S+\/unsubscribe\?token=\S+/.exec(text)![0]
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(link)
+  await visitor.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(visitor.getByRole('heading', { name: 'The weekly summary is off' })).toBeVisible()
+  await visitor.context().close()
+  await page.reload()
+  await expect(weekly).not.toBeChecked()
+  expect(await weeks()).toHaveLength(1)
 })
