@@ -5,7 +5,9 @@ import { countAllScans } from './sums/count-scans.ts'
 
 /** One run lasts until the next one starts by its schedule. */
 const runMs = 50_000
-const pauseMs = 2_000
+/** How often scans are counted, and the shortest pause when counting takes long. */
+const everyMs = 2_000
+const leastPauseMs = 500
 
 /** Keeps the sums of the scans: every few seconds, all but the newest scans are counted. */
 export const sumScans = defineJob({
@@ -15,9 +17,10 @@ export const sumScans = defineJob({
   async run(_, { services, signal, heartbeat }) {
     const ends = Date.now() + runMs
     while (!signal.aborted && Date.now() < ends) {
+      const begun = Date.now()
       await countAllScans(services.db, { signal })
       await heartbeat()
-      await pause(pauseMs, undefined, { signal }).catch(() => {})
+      await pause(Math.max(leastPauseMs, begun + everyMs - Date.now()), undefined, { signal }).catch(() => {})
     }
   },
 })
