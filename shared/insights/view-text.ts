@@ -23,7 +23,7 @@ export const insightsViewText = defineText({
     compared: '{{first}} compared with {{second}}',
     days: '{{from}} – {{to}}',
     everything: 'All products, all places',
-    removedSku: 'A product that was removed',
+    oneSku: 'One product',
   },
   ruRU: {
     title: 'Сохранённые виды',
@@ -47,6 +47,6 @@ export const insightsViewText = defineText({
     compared: '{{first}} в сравнении с {{second}}',
     days: '{{from}} – {{to}}',
     everything: 'Все товары, все места',
-    removedSku: 'Удалённый товар',
+    oneSku: 'Один товар',
   },
 })

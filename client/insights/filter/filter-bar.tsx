@@ -11,8 +11,10 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 import { insightsReportRoute } from '#shared/insights/contract.ts'
 import { ranges } from '#shared/insights/view-contract.ts'
 import { dayProblems, type RangeName, toDay } from './range.ts'
+import { SkuSearch } from './sku-search.tsx'
 import type { Query } from './use-filters.ts'
-import { useOptions } from './use-options.ts'
+import { useLocations } from './use-locations.ts'
+import { useSkus } from './use-skus.ts'
 import type { Filters } from './view-params.ts'
 
 type Props = {
@@ -40,7 +42,8 @@ export function FilterBar({ filters, query, onApply, onViews }: Props) {
   const shown = (name: 'from' | 'to') =>
     problems[name] && (touched || draft[name] !== '') ? t(problems[name]) : undefined
   const change = (part: Partial<Filters>) => setDraft((before) => ({ ...before, ...part }))
-  const { skus, locations } = useOptions(draft)
+  const locations = useLocations(draft, [draft.location])
+  const skus = useSkus(draft.trademark, [draft.sku])
   const save = useTask(() => download(urlOf(insightsReportRoute, { query }), reportName(query)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -76,9 +79,10 @@ export function FilterBar({ filters, query, onApply, onViews }: Props) {
         </Choice>
         {draft.range === 'own' && day('from')}
         {draft.range === 'own' && day('to')}
+        <SkuSearch {...skus} />
         <Choice label={t('sku')} value={draft.sku} onChange={(sku) => change({ sku })}>
           <option value="">{t('all')}</option>
-          <SelectOptions options={skus} />
+          <SelectOptions options={skus.options} />
         </Choice>
         <Choice label={t('location')} value={draft.location} onChange={(location) => change({ location })}>
           <option value="">{t('all')}</option>

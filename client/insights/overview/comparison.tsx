@@ -6,8 +6,10 @@ import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { Choice } from '#client/insights/filter/filter-bar.tsx'
+import { SkuSearch } from '#client/insights/filter/sku-search.tsx'
 import type { Query } from '#client/insights/filter/use-filters.ts'
-import { useOptions } from '#client/insights/filter/use-options.ts'
+import { useLocations } from '#client/insights/filter/use-locations.ts'
+import { useSkus } from '#client/insights/filter/use-skus.ts'
 import type { Comparison, Filters } from '#client/insights/filter/view-params.ts'
 import { nextPoint } from '#client/insights/trend-scale.ts'
 import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
@@ -37,8 +39,9 @@ export function Component({ filters, comparison, onCompare, query, file }: Props
   const t = useText('insightsOverview')
   const { compare: kind, first: one, second: other } = comparison
   const chosen = [one, other]
-  const { skus, locations } = useOptions(filters, kind === 'location' ? chosen : [])
-  const options = kind === 'sku' ? skus : locations
+  const skus = useSkus(filters.trademark, kind === 'sku' ? chosen : [])
+  const locations = useLocations(filters, kind === 'location' ? chosen : [])
+  const options = kind === 'sku' ? skus.options : locations
   const side = (value: string) => (kind === 'sku' ? { ...query, skuId: value } : { ...query, location: value })
   const reads = [
     useRead(insightsContract.read, { query: side(one) }, { enabled: one !== '', quiet: true }),
@@ -84,6 +87,7 @@ export function Component({ filters, comparison, onCompare, query, file }: Props
             <option value="sku">{t('sku')}</option>
             <option value="location">{t('location')}</option>
           </Choice>
+          {kind === 'sku' && <SkuSearch {...skus} />}
           {choice(0)}
           {choice(1)}
         </Flex>

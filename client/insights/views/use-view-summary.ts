@@ -14,17 +14,18 @@ export function useViewSummary(): (view: InsightsView) => string {
   const marks = useRead(trademarkContract.list, { query: { limit: 200 } }, { quiet: true })
   const skuName = (id: string) => {
     const row = products.data?.rows.find((one) => one.id === id)
-    return row ? `${row.name} - ${row.sku}` : products.data ? t('removedSku') : '…'
+    return row ? `${row.name} - ${row.sku}` : t('oneSku')
   }
-  const markName = (id: string) => marks.data?.rows.find((one) => one.id === id)?.registration_name ?? '…'
+  const markName = (id: string) =>
+    marks.data?.rows.find((one) => one.id === id)?.registration_name ?? overview('trademark')
   return ({ range, from, to, sku, location, trademark, compare, first, second }) => {
     const days = () => t('days', { from: formatDate(`${from}T00:00`), to: formatDate(`${to}T00:00`) })
-    const sides = [first, second].map((side) => (compare === 'sku' && side ? skuName(side) : side))
+    const sideName = (side: string) => (compare === 'sku' ? skuName(side) : side)
     const narrowed = [trademark && markName(trademark), sku && skuName(sku), location].filter(Boolean)
     return [
       range === 'own' ? days() : overview(range),
       ...(narrowed.length > 0 ? narrowed : [t('everything')]),
-      ...(first && second ? [t('compared', { first: sides[0]!, second: sides[1]! })] : []),
+      ...(first && second ? [t('compared', { first: sideName(first), second: sideName(second) })] : []),
     ].join(' · ')
   }
 }
