@@ -6,6 +6,7 @@ import { ScanMap } from '#client/insights/map/scan-map.tsx'
 import { ScanTable, scanPageSizes } from '#client/insights/map/scan-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type InsightsPlace, insightsContract, locationLabel } from '#shared/insights/contract.ts'
+import { useScrollTo } from './use-scroll-to.ts'
 
 type Picked = Pick<InsightsPlace, 'location' | 'country' | 'lat' | 'lng'>
 
@@ -18,6 +19,7 @@ type Props = {
 /** Where scans were made: the map, and its twin as a table. A picked place narrows both. */
 export function Component({ query, view }: Props) {
   const [picked, setPicked] = useState<Picked>()
+  const listed = useScrollTo<HTMLDivElement>('scans')
   const paging = usePaging({ sizes: scanPageSizes })
   const places = useRead(insightsContract.places, { query }, { quiet: true })
   const location = picked && locationLabel(picked)
@@ -29,7 +31,7 @@ export function Component({ query, view }: Props) {
   return (
     <>
       <ScanMap places={places.data} view={places.isPlaceholderData ? '' : view} picked={picked} onPick={pick} />
-      <Box id="scans" minWidth="0">
+      <Box ref={listed} id="scans" minWidth="0" tabIndex={-1} scrollMarginTop="20" outline="none">
         <ScanTable read={scans} paging={paging} onPick={pick} />
       </Box>
     </>
