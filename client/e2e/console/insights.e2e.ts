@@ -206,7 +206,7 @@ test('IN06 mails the week once to who switched it on, and stops by the link of t
       ({ to, subject }) => to === email && subject.startsWith('Your week in Assay'),
     )
   await expect.poll(async () => (await weeks()).length, { timeout: 120_000, intervals: [2_000] }).toBe(1)
-  const [{ text }] = (await weeks()) as [{ text: string }]
+  const { text } = (await weeks())[0]!
   expect(text).toMatch(/Scans: [1-9][\d,]* \([+-]?[\d.,]+%, before: [\d,]+\)/)
   expect(text).toContain('Most scanned products\n')
   const link = /\S+\/unsubscribe\?token=\S+/.exec(text)![0]
