@@ -38,6 +38,8 @@ function around(numbers: Insights, places: unknown[] = [place]) {
     if (url.pathname === '/api/insights/places') return Response.json([])
     if (url.pathname === '/api/sku')
       return Response.json({ rows: [{ id: skuId, name: 'Green', sku: 'G-1', trademarkId }], total: 1 })
+    if (url.pathname.startsWith('/api/sku/'))
+      return Response.json({ id: url.pathname.split('/').at(-1), name: 'Black', sku: 'B-2', trademarkId })
     if (url.pathname === '/api/trademark')
       return Response.json({ rows: [{ id: trademarkId, registration_name: 'HIGHLAND' }], total: 1 })
     return Response.json({ rows: [], total: 0 })
@@ -64,7 +66,7 @@ test('IN02 shows the four counts with their trends, each as a link to what it co
   around(counted)
   const { show } = await setUp()
   show(Component, '/insights')
-  const card = async (name: string) => (await screen.findByRole('link', { name })).closest('div')!
+  const card = async (name: string) => (await screen.findByRole('link', { name })).closest('[data-count]')!
   await waitFor(async () => expect((await card('Total Scan')).textContent).toContain('90'))
   expect((await card('Total Scan')).textContent).toMatch(/90.*\+12\.5%.*Before: 80/)
   expect((await card('Total Redirect')).textContent).toMatch(/9.*\+200%.*Strong growth/)
@@ -215,11 +217,12 @@ test('IN03 compares the scans of two places in the range, and keeps the comparis
   })
 })
 
-test('IN03 compares the products of a link', async () => {
+test('IN03 compares the products of a link, also one that is not in the list', async () => {
   around(counted)
   const { show } = await setUp()
   show(Component, `/insights?first=${skuId}&second=${trademarkId}`)
   const panel = within(await screen.findByRole('region', { name: 'Comparison' }))
   await panel.findByText('Green - G-1: 99 scans')
+  await panel.findByText('Black - B-2: 99 scans')
   expect(queries().map((query) => query.get('skuId'))).toEqual(expect.arrayContaining([skuId, trademarkId]))
 })
