@@ -182,7 +182,10 @@ test('IN01 opens a saved view in another browser, with its filters and its compa
   await other.getByRole('button', { name: 'Saved views' }).click()
   await other.getByRole('button', { name: /Java and Japan/ }).click()
   await other.getByRole('menuitem', { name: 'Delete' }).click()
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await other
+    .getByRole('group', { name: /^Delete the view/ })
+    .getByRole('button', { name: 'Delete' })
+    .click()
   await expect(other.getByText('No saved views yet')).toBeVisible()
   await other.close()
 })
