@@ -3,11 +3,11 @@ import { isTagKind } from './temperature.ts'
 import { type Credentials, hasCredentials, type Tokens } from './tokens.ts'
 
 /** A failure that tests switch on. It lasts for `times` calls of the data; 0 lasts until it is switched off. */
-export const tagFaults = ['none', '401', '403', '404', '500', 'garbage', 'invalid', 'huge', 'hang'] as const
+export const tagFaults = ['none', '401', '403', '404', '500', 'garbage', 'invalid', 'huge', 'hang', 'closed'] as const
 export type TagFault = (typeof tagFaults)[number]
 export type TagRequest = { method: string; url: URL; authorization: string | undefined; body: string }
-/** No answer: the socket stays open. */
-export type TagAnswer = { status: number; body: string } | 'hang'
+/** No answer: the socket stays open, or is closed. */
+export type TagAnswer = { status: number; body: string } | 'hang' | 'closed'
 
 export type ServedTags = {
   store: TagStore
@@ -76,7 +76,7 @@ function failure(service: ServedTags): TagAnswer | undefined {
   const { kind, times } = service.fault
   if (kind === 'none') return undefined
   if (times > 0) service.fault = times === 1 ? { kind: 'none', times: 0 } : { kind, times: times - 1 }
-  if (kind === 'hang') return 'hang'
+  if (kind === 'hang' || kind === 'closed') return kind
   if (kind === '401' || kind === '403') return denied(Number(kind) as 401 | 403)
   if (kind === '404' || kind === '500') return json(Number(kind), { message: 'Failed' })
   if (kind === 'huge') return { status: 200, body: ' '.repeat(hugeBytes) }

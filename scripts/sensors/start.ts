@@ -52,7 +52,9 @@ export async function startTagService(options: TagServiceOptions): Promise<Runni
         authorization,
         body: await text(request),
       })
-      if (reply !== 'hang') response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body)
+      if (reply === 'closed') request.socket.destroy()
+      else if (reply !== 'hang')
+        response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body)
     } catch {
       response.writeHead(400).end()
     }

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@chakra-ui/react'
+import { Alert, NativeSelect } from '@chakra-ui/react'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -9,12 +9,20 @@ import { logisticLogContract } from '#shared/logistic/log-contract.ts'
 type Props = { value: string; onTag: (tag: string | undefined) => void }
 
 /**
- * Selects one of the tags that were started. Without a connection, or without started tags, there is nothing to select:
- * the number is then scanned or typed.
+ * Selects one of the tags that were started. When they cannot be listed, or there are none, the number is scanned or
+ * typed.
  */
 export function TagSelect({ value, onTag }: Props) {
   const t = useText('logistic')
-  const { data } = useRead(logisticLogContract.tags, {}, { quiet: true })
+  const { data, isError } = useRead(logisticLogContract.tags, {}, { quiet: true })
+  if (isError && !data) {
+    return (
+      <Alert.Root status="warning" variant="surface">
+        <Alert.Indicator />
+        <Alert.Title>{t('tagsFailed')}</Alert.Title>
+      </Alert.Root>
+    )
+  }
   if (!data || data.length === 0) return null
   const options = data.map(({ tidnfc, startedAt }) => ({
     value: tidnfc,

@@ -100,12 +100,13 @@ test.each([
   ['404', 'unknownTag'],
   ['500', 'unreachable'],
   ['hang', 'unreachable'],
+  ['closed', 'unreachable'],
 ] as const)('LO03 reports %s as %s', async (fault, failure) => {
   service.fail(fault)
   const tags = client({ timeoutMs: fault === 'huge' ? 5_000 : 1_000 })
   expect(await failureOf(tags.readTag('TAG-04A1'))).toBe(failure)
-  // Only an error of the service is repeated, and no timeout.
-  expect(service.calls()).toBe(fault === '500' ? 3 : 1)
+  // Only an error of the service and a closed connection are repeated, and no timeout.
+  expect(service.calls()).toBe(['500', 'closed'].includes(fault) ? 3 : 1)
 })
 
 test('LO03 repeats a call after one failure', async () => {

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test'
+import { createApi } from '#client/core/http/api.ts'
+import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { type SensorService, sensorServiceOf } from '#client/e2e/setup/sensor-service.ts'
+import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import type { TagFault } from '#scripts/sensors/answer.ts'
+import { logisticContract } from '#shared/logistic/contract.ts'
+import { logisticLogContract } from '#shared/logistic/log-contract.ts'
+import { merchantSender } from './field-work.ts'
+import { csv, inactiveCodes, rowOf } from './shipments.ts'
+
+/** Seconds between two readings of a tag. */
+const interval = 600
+/** Makes names unique between runs on the same Assay. */
+const run = Date.now().toString(36)
+const [tag, recipient] = [`TAG-${run}`, `Frozen Goods ${run}`]
+const startedAt = Math.floor(Date.now() / 1000) - 6 * 3600
+const failed = 'Error calling the temp data'
+/** An expired token is denied with 401 by some services and with 403 by others. */
+const faults = ['garbage', '401', '403', 'hang'] as const satisfies TagFault[]
+
+let service: SensorService
+test.beforeEach(({ assay }) => {
+  service = sensorServiceOf(assay)
+})
+test.afterEach(() => service.fail('none'))
+
+test('LO03 LO01 says that the tags cannot be read, and catches up, after each failure of the sensor service', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(300_000)
+  const send = await merchantSender(baseURL!)
+  await signInAsMerchant(page)
+  const [code] = (await inactiveCodes(page)).slice(8)
+  let readings = 7
+  /** The tag has recorded `readings` values until now. */
+  const record = () => service.record(tag, startedAt, startedAt + (readings - 1) * interval)
+  await record()
+
+  await service.fail('closed')
+  await test.step('a shipment is saved while the service is down, with the typed number of its tag', async () => {
+    await page.goto('/logistic')
+    await page.getByRole('button', { name: 'Add shipment' }).click()
+    await page.getByRole('button', { name: 'Sensor started' }).click()
+    await expect(page.getByText('The started tags cannot be listed now')).toBeVisible()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByLabel('Recipient').fill(recipient)
+    await page.getByRole('textbox', { name: 'Sensor ID' }).fill(tag)
+    await page.getByRole('button', { name: 'Use', exact: true }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.locator('input[type=file]').setInputFiles(csv([code!]))
+    await page.getByRole('button', { name: /^Save shipment/ }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(rowOf(page, recipient).getByText('Synced', { exact: true })).toBeVisible({ timeout: 60_000 })
+  })
+  const shipments = await createApi(logisticContract, send).list({ query: { limit: 100 } })
+  const { id } = shipments.rows.find((one) => one.recipient === recipient)!
+  const api = createApi(logisticLogContract, send)
+
+  await test.step('its log says so, and shows the readings when the service is up again', async () => {
+    await pulledUntil(page, id, () => expect(page.getByText(failed)).toBeVisible({ timeout: 3_000 }))
+    expect(await accessibilityViolations(page)).toEqual([])
+    await service.fail('none')
+    await pulledUntil(page, id, () => expect(page.getByRole('slider')).toBeVisible({ timeout: 3_000 }))
+    await expect(page.getByText(failed)).toBeHidden()
+    expect((await api.log({ params: { id }, query: {} })).total).toBe(readings)
+  })
+
+  for (const fault of faults) {
+    await test.step(`${fault}: the stored readings stay, the screen says since when, and the later ones arrive`, async () => {
+      const before = readings
+      readings += 2
+      await record()
+      await service.fail(fault)
+      const behind = page.getByText(/^The tag could not be read since/)
+      await pulledUntil(page, id, () => expect(behind).toBeVisible({ timeout: 3_000 }))
+      await expect(page.getByRole('slider')).toBeVisible()
+      expect((await api.log({ params: { id }, query: {} })).total).toBeGreaterThanOrEqual(before)
+      await service.fail('none')
+      await pulledUntil(page, id, () => expect(behind).toBeHidden({ timeout: 3_000 }))
+      expect((await api.log({ params: { id }, query: {} })).total).toBe(readings)
+    })
+  }
+
+  await test.step('one 401 and then one 403 are answered with new tokens: nobody notices', async () => {
+    readings += 2
+    await record()
+    await service.fail('401', 1)
+    await service.pull(id)
+    await expect.poll(async () => (await api.log({ params: { id }, query: {} })).total).toBe(readings)
+    readings += 2
+    await record()
+    await service.fail('403', 1)
+    await service.pull(id)
+    await expect.poll(async () => (await api.log({ params: { id }, query: {} })).total).toBe(readings)
+  })
+
+  const { rows, total } = await api.readings({ params: { id }, query: { limit: 100 } })
+  expect(total).toBe(readings)
+  const expected = Array.from({ length: readings }, (_, n) => new Date((startedAt + n * interval) * 1000).toISOString())
+  expect(rows.map(({ createdAt }) => createdAt).toReversed()).toEqual(expected)
+})
+
+/** Reads the tag and opens the log again until the screen shows it: the client pauses half a minute after failures in a row. */
+async function pulledUntil(page: Page, id: string, shows: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await service.pull(id)
+    await page.goto(`/logistic?log=${id}&range=1w`)
+    await shows()
+  }).toPass({ timeout: 90_000, intervals: [1_000] })
+}
