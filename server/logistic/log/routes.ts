@@ -7,12 +7,12 @@ import { inTransaction, serve, serveStream, withPreparation } from '#server/core
 import { audit } from '#server/core/logging/audit.ts'
 import { TagServiceError } from '#server/core/tag-service/error.ts'
 import type { TagService } from '#server/core/tag-service/service.ts'
+import { fingerprintOf } from '#server/logistic/report/content.ts'
+import { reportPdf } from '#server/logistic/report/pdf.ts'
 import { findLogistic } from '#server/logistic/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { logisticLogContract, logisticLogProblems, reportRoute } from '#shared/logistic/log-contract.ts'
 import { findLog, listTagReadings, readTagLog } from './read.ts'
-import { fingerprintOf } from './report-content.ts'
-import { reportPdf } from './report-pdf.ts'
 
 /** The temperature logs of shipments. */
 export function logisticLogRoutes(app: FastifyInstance) {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
+import type { WholeLog } from '#server/logistic/log/read.ts'
 import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type ColdChainTextKey, coldChainText } from '#shared/logistic/cold-chain-text.ts'
 import type { Logistic } from '#shared/logistic/contract.ts'
 import { durationWords, type JourneyRange, journeySentence } from '#shared/sensor/journey-sentence.ts'
-import type { WholeLog } from './read.ts'
 
 export type ReportInput = {
   shipment: Logistic

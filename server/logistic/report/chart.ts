@@ -1,4 +1,4 @@
-import type { LoggedTemp } from './excursions.ts'
+import type { LoggedTemp } from '#server/logistic/log/excursions.ts'
 
 export type Box = { left: number; top: number; width: number; height: number }
 type Paper = PDFKit.PDFDocument
