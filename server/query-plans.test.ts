@@ -52,6 +52,7 @@ const options: Record<string, (data: LargeData, own: MerchantData) => ListOption
     sorts: ['identifier', 'recipient', 'quantity', 'shipped_at', 'delivered_at', 'createdAt'],
     searches,
   }),
+  'GET /logistic/:id/reports': ({ logisticId }) => ({ inputs: [{ params: { id: logisticId } }] }),
   'GET /user': () => ({ sorts: ['name', 'email', 'business', 'created'], searches }),
   'GET /verdict/case': () => ({ searches }),
   'GET /trademark': () => ({ searches }),

@@ -1,15 +1,11 @@
 import { Alert, Button } from '@chakra-ui/react'
 import { useMemo } from 'react'
-import { LuFileText, LuThermometer } from 'react-icons/lu'
-import { useTask } from '#client/core/async/use-task.ts'
-import { download } from '#client/core/files/download.ts'
+import { LuThermometer } from 'react-icons/lu'
 import { formatDateTime } from '#client/core/format/date.ts'
-import { urlOf } from '#client/core/http/api.ts'
 import { errorText } from '#client/core/http/errors.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useRecord } from '#client/core/offline/read/queries.ts'
-import { preferences } from '#client/core/session/preferences.ts'
 import type { Log } from '#client/readings/log.ts'
 import { LogView } from '#client/readings/log-view.tsx'
 import { ReadingsTable } from '#client/readings/readings-table.tsx'
@@ -18,10 +14,11 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Loading } from '#client/ui/feedback/loading.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
-import { logisticLogContract, reportRoute } from '#shared/logistic/log-contract.ts'
+import { logisticLogContract } from '#shared/logistic/log-contract.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
 import { BackButton } from './back-button.tsx'
 import { nameOf } from './columns.tsx'
+import { ReportButton, Reports } from './reports.tsx'
 
 /** How often new readings are fetched while the tag records, in milliseconds. */
 const refreshMs = 60_000
@@ -70,6 +67,7 @@ function SentShipmentLog({ id, name }: { id: string; name: string }) {
       log={log}
       read={read}
       actions={<ReportButton id={id} name={name} />}
+      sections={<Reports id={id} name={name} />}
       failed={
         <EmptyState icon={LuThermometer} title={failed} {...(reason && reason !== failed && { hint: reason })}>
           <Button onClick={() => void read.refetch()}>{ui('tryAgain')}</Button>
@@ -102,20 +100,4 @@ function SentShipmentLog({ id, name }: { id: string; name: string }) {
     const ended = shown.loggingEndedAt && t('logEndedAt', { at: formatDateTime(shown.loggingEndedAt) })
     return [shown.recipient, t('tagOf', { tag: shown.manufacturer_id }), ended].filter(Boolean).join(' · ')
   }
-}
-
-/** Saves the cold-chain report, with the times of this device's time zone. */
-function ReportButton({ id, name }: { id: string; name: string }) {
-  const t = useText('sensor')
-  const language = preferences((state) => state.language)
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const save = useTask(() =>
-    download(urlOf(reportRoute, { params: { id }, query: { language, timeZone } }), `${name}.pdf`),
-  )
-  return (
-    <Button variant="outline" loading={save.isPending} onClick={() => save.mutate()}>
-      <LuFileText aria-hidden />
-      {t('report')}
-    </Button>
-  )
 }

@@ -31,12 +31,15 @@ type Props = {
   actions?: ReactNode
   /** Shown above the chart. */
   notice?: ReactNode
+  /** Shown between the statistics and the readings. */
+  sections?: ReactNode
   /** The table of the readings. */
   children: ReactNode
 }
 
 /** The log of a sensor or a shipment: range, chart, statistics and table. */
-export function LogView({ name, description, back, range, log, read, failed, actions, notice, children }: Props) {
+export function LogView(props: Props) {
+  const { name, description, back, range, log, read, failed, actions, notice, sections, children } = props
   const t = useText('sensor')
   const title = t('logOf', { name })
   const backButton = (
@@ -81,6 +84,7 @@ export function LogView({ name, description, back, range, log, read, failed, act
           <Panel title={t('statistics')}>
             <LogFigures log={log} />
           </Panel>
+          {sections}
           <PageSection title={t('readings')}>{children}</PageSection>
         </Stack>
       )}

@@ -9,7 +9,7 @@ export async function chainStatus(db: Reader): Promise<string[]> {
     select chain, state, count(*)::int as jobs, extract(epoch from now() - min(created_at))::int as oldest
     from anchor_job where state in ('QUEUED', 'SENT', 'MINED') group by chain, state order by chain, state`)
   const { rows: waiting } = await db.execute<{ batches: number }>(
-    sql`select count(*)::int as batches from anchor_commitment where kind = 'batch' and parent_id is null`,
+    sql`select count(*)::int as batches from anchor_commitment where kind in ('batch', 'file') and parent_id is null`,
   )
   if (reports.length === 0) return ['The worker has not reported a chain yet: is it running?']
   return [
@@ -32,6 +32,6 @@ export async function chainStatus(db: Reader): Promise<string[]> {
         `  problem  ${problem ? `${problem.kind} since ${problem.since}: ${problem.reason}` : 'none'}`,
       ]
     }),
-    `Batches that wait for a round: ${waiting[0]!.batches}`,
+    `Batches and files that wait for a round: ${waiting[0]!.batches}`,
   ]
 }

@@ -1,30 +1,37 @@
 import { sql } from 'drizzle-orm'
-import type { Database, Tx } from '#server/core/db/database.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
-import {
-  type AttestationStatus,
-  anchoringProblems,
-  type ChainId,
-  type ChainStatuses,
-  type JobState,
-  type Proof,
-} from '#shared/anchoring/contract.ts'
-import { type PathStep, pathOffsets } from '#shared/anchoring/merkle.ts'
+import { anchoringProblems, type Proof } from '#shared/anchoring/contract.ts'
+import type { PathStep } from '#shared/anchoring/merkle.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
+import { commitFile, type FileProof, fileOts, fileProofs } from './file.ts'
 import { buildTree, codeLeaf, codeLeaves, leafHash, nodeHash, sha256, type Tree } from './proof/merkle.ts'
-import { assembleProof, entrySteps, pendingSuffix } from './proof/ots-proof.ts'
+import { assembleProof, pendingSuffix } from './proof/ots-proof.ts'
 import { openTopLevels, type TopLevels } from './proof/top-levels.ts'
 import { verifyInclusion } from './proof/verify-inclusion.ts'
+import { chipsFrom, suffixThrough, viewChains } from './proof-state.ts'
 import { connectSigner } from './signer/client.ts'
 import type { AnchorSigner } from './signer/signer-interface.ts'
+import { type ChainRow, chainsOf, pathOf, type Reader } from './stored-path.ts'
 import { anchorCommitment } from './table.ts'
 
-export { type AnchorSigner, connectSigner, leafHash, nodeHash, sha256 }
-
-/** A handle that can run a read: a transaction or the autocommit handle. */
-export type Reader = Tx | Database['read']
+export {
+  type AnchorSigner,
+  type ChainRow,
+  chipsFrom,
+  commitFile,
+  connectSigner,
+  type FileProof,
+  fileOts,
+  fileProofs,
+  leafHash,
+  nodeHash,
+  type Reader,
+  sha256,
+  viewChains,
+}
 
 /**
  * Stores a batch's tree for anchoring, in the transaction that activates its codes. The worker gathers the batches in
@@ -60,13 +67,6 @@ interface Leaf extends Record<string, unknown> {
   round_size: number | null
   round_root: Buffer | null
   round_suffix: Buffer | null
-}
-export interface ChainRow extends Record<string, unknown> {
-  chain: ChainId
-  network: string | null
-  state: JobState
-  winner: string | null
-  height: number | null
 }
 
 /** An activated code with everything that proves it; undefined for codes that are not activated. */
@@ -167,56 +167,6 @@ function isInRound({ root, round_idx, round_size, round_root }: Leaf, path: read
   return verifyInclusion({ leaf: entry, index: round_idx!, size: round_size!, path: hashes, root: round_root! })
 }
 
-/** The suffix of a batch, from its path in the round and the suffix of the round, which all its batches share. */
-const suffixThrough = (path: PathStep[], suffix: Buffer | null): Buffer | null =>
-  suffix && Buffer.concat([entrySteps(path), suffix])
-
-/** Reads the siblings from the stored tree without loading the tree. */
-async function pathOf(db: Reader, { id, size, idx }: { id: string; size: number; idx: number }): Promise<PathStep[]> {
-  const offsets = pathOffsets(size, idx)
-  if (offsets.length === 0) return []
-  const parts = sql.join(
-    offsets.map(({ offset }) => sql`substring(levels from ${offset + 1}::int for 32)`),
-    sql` || `,
-  )
-  const { rows } = await db.execute<{ path: Buffer }>(
-    sql`select ${parts} as path from anchor_commitment where id = ${id}::uuid`,
-  )
-  const path = rows[0]!.path
-  return offsets.map(({ side }, i) => ({ side, hash: path.subarray(i * 32, (i + 1) * 32) }))
-}
-
-/** Catapult contains the root of the round, Bitcoin the root of its epoch. Batches of earlier versions have no round. */
-async function chainsOf(db: Reader, commitmentId: string): Promise<ChainRow[]> {
-  const { rows } = await db.execute<ChainRow>(sql`
-    select j.chain, j.network, j.state, j.winner, j.height
-    from anchor_commitment c left join anchor_commitment r on r.id = c.parent_id
-    join anchor_job j on j.commitment_id in (c.id, c.parent_id, r.parent_id)
-    where c.id = ${commitmentId}::uuid`)
-  return rows
-}
-
-/**
- * The status of each chain for shoppers. Only a final transaction together with a recomputed path is a success. An
- * unreachable node leaves a status pending, never failed.
- */
-export function chipsFrom(proof: ProofState | undefined): ChainStatuses {
-  const chip = (chain: ChainId) => {
-    const row = proof?.chains.find((candidate) => candidate.chain === chain)
-    return { state: attestationOf(proof, row), network: row?.network ?? null }
-  }
-  return { catapult: chip('catapult'), bitcoin: chip('bitcoin') }
-}
-
-type ProofState = Pick<CodeProof, 'holds' | 'suffix' | 'chains'>
-
-function attestationOf(proof: ProofState | undefined, row: ChainRow | undefined): AttestationStatus {
-  if (!proof) return 'UNKNOWN'
-  if (!proof.holds || row?.state === 'FAILED') return 'FAILED'
-  if (row?.state !== 'FINAL') return 'PENDING'
-  return row.chain === 'catapult' || proof.suffix ? 'SUCCESS' : 'PENDING'
-}
-
 /**
  * The .ots file. Until the block is final it points to our calendar, which an ordinary client queries later. A
  * reorganisation can therefore never make a file worthless that was already downloaded.
@@ -246,7 +196,6 @@ export async function timestampOf(db: Reader, root: Buffer): Promise<Buffer | un
 type Place = Pick<Leaf, 'suffix' | 'round_id' | 'round_idx' | 'round_size' | 'round_suffix'>
 
 export function proofAnswer(proof: CodeProof): Proof {
-  const chips = chipsFrom(proof)
   return {
     payload: proof.payload.toString('base64'),
     digest: proof.digest.toString('hex'),
@@ -254,11 +203,7 @@ export function proofAnswer(proof: CodeProof): Proof {
     path: hexPath(proof.path),
     root: proof.root.toString('hex'),
     round: proof.round && { path: hexPath(proof.round.path), root: proof.round.root.toString('hex') },
-    chains: (['catapult', 'bitcoin'] as const).map((chain) => {
-      const row = proof.chains.find((candidate) => candidate.chain === chain)
-      const { state, network } = chips[chain]
-      return { chain, network, state, transaction: row?.winner ?? null, height: row?.height ?? null }
-    }),
+    chains: viewChains(proof),
     anchoredAt: proof.committedAt.toISOString(),
   }
 }

@@ -5,8 +5,8 @@ import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { AttemptKind, ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
 
 /**
- * A 32-byte root with its tree: of one activation batch, of a round of batches (anchored on Catapult), or of an epoch of
- * rounds (anchored on Bitcoin). Batches of earlier versions have a Catapult job of their own and belong to an epoch without
+ * A 32-byte root with its tree: of one activation batch, of a round of batches and files (anchored on Catapult), or of an
+ * epoch of rounds (anchored on Bitcoin). The root of a file is its SHA-256, a tree of one node. Batches of earlier versions have a Catapult job of their own and belong to an epoch without
  * a round.
  */
 export const anchorCommitment = pgTable(
@@ -33,10 +33,10 @@ export const anchorCommitment = pgTable(
   (table) => [
     index('anchor_commitment_parent').on(table.parentId),
     index('anchor_commitment_epoch').on(table.createdAt).where(sql`kind = 'epoch'`),
-    index('anchor_commitment_waiting').on(table.createdAt).where(sql`kind = 'batch' and parent_id is null`),
+    index('anchor_commitment_waiting').on(table.createdAt).where(sql`kind in ('batch', 'file') and parent_id is null`),
     index('anchor_commitment_round').on(table.createdAt).where(sql`kind = 'round' and parent_id is null`),
     check('anchor_commitment_root', sql`octet_length(root) = 32`),
-    check('anchor_commitment_kind', sql`kind in ('batch', 'round', 'epoch')`),
+    check('anchor_commitment_kind', sql`kind in ('batch', 'file', 'round', 'epoch')`),
   ],
 )
 

@@ -19,6 +19,7 @@ import { deliveryForm } from './delivery-form.ts'
 import { listItems } from './items.ts'
 import { logisticLogRoutes } from './log/routes.ts'
 import { removeLogistics } from './remove.ts'
+import { reportRoutes } from './report/routes.ts'
 import { viewLogistic } from './rows.ts'
 import { findLogistic, presentLogistics } from './service.ts'
 import { type ClaimKind, logistic } from './table.ts'
@@ -49,6 +50,7 @@ export function logisticRoutes(app: FastifyInstance) {
 
   deliveryForm(app, tokens)
   logisticLogRoutes(app)
+  reportRoutes(app)
   serve(app, logisticContract, {
     async list({ tx, actor, query }) {
       const { search, sort } = query

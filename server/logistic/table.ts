@@ -16,6 +16,7 @@ import {
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import type { TagFailure } from '#server/core/tag-service/error.ts'
 import { code } from '#server/order/table.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
 
 export const logistic = pgTable(
   'logistic',
@@ -129,6 +130,39 @@ export const logisticLog = pgTable(
     index('logistic_log_due').on(table.nextPullAt).where(sql`next_pull_at is not null`),
     foreignKey({
       name: 'logistic_log_logistic',
+      columns: [table.merchantId, table.logisticId],
+      foreignColumns: [logistic.merchantId, logistic.id],
+    }),
+  ],
+)
+
+/**
+ * A cold-chain report, stored as it was made: its file is anchored by its SHA-256, see `commitFile`. The same log described
+ * in the same words is one report.
+ */
+export const logisticReport = pgTable(
+  'logistic_report',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    logisticId: uuid().notNull(),
+    /** SHA-256 of everything that the report says, but for the time at which it was made. */
+    contentHash: bytes().notNull(),
+    /** SHA-256 of `file`, and the root of its commitment. */
+    sha256: bytes().notNull(),
+    /** The PDF. */
+    file: bytes().notNull(),
+    language: text().$type<Language>().notNull(),
+    /** Number of readings, and whether none can be added. */
+    readings: integer().notNull(),
+    complete: boolean().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('logistic_report_once').on(table.merchantId, table.logisticId, table.contentHash),
+    index('logistic_report_created').on(table.merchantId, table.logisticId, table.createdAt, table.id),
+    foreignKey({
+      name: 'logistic_report_logistic',
       columns: [table.merchantId, table.logisticId],
       foreignColumns: [logistic.merchantId, logistic.id],
     }),

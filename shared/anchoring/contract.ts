@@ -5,8 +5,8 @@ import { Instant } from '#shared/core/fields/fields.ts'
 
 export const chainIds = ['catapult', 'bitcoin'] as const
 export type ChainId = (typeof chainIds)[number]
-/** A round is the batches of one Catapult transfer; an epoch is the rounds of one Bitcoin transaction. */
-export type CommitmentKind = 'batch' | 'round' | 'epoch'
+/** A round is the batches and files of one Catapult transfer; an epoch is the rounds of one Bitcoin transaction. */
+export type CommitmentKind = 'batch' | 'file' | 'round' | 'epoch'
 export type AttemptKind = 'anchor' | 'child'
 
 /** QUEUED → SENT → MINED → FINAL; MINED → SENT when a reorganisation removes the block. */
@@ -25,9 +25,20 @@ export type ChainStatus = z.infer<typeof ChainStatus>
 export const ChainStatuses = z.object({ catapult: ChainStatus, bitcoin: ChainStatus })
 export type ChainStatuses = z.infer<typeof ChainStatuses>
 
-const Hex32 = z.string().regex(/^[0-9a-f]{64}$/)
+export const Hex32 = z.string().regex(/^[0-9a-f]{64}$/)
 
 const PathSibling = z.object({ side: z.enum(['left', 'right']), hash: Hex32 })
+
+/** The state of a proof on both chains, with the transactions. */
+export const ProofChains = z.array(
+  z.object({
+    chain: z.enum(chainIds),
+    network: z.string().nullable(),
+    state: z.enum(attestations),
+    transaction: z.string().nullable(),
+    height: z.number().int().nullable(),
+  }),
+)
 
 /** The data with which a browser verifies the path from the payload to the root itself. Hashes are lower-case hex. */
 export const Proof = z.object({
@@ -44,15 +55,7 @@ export const Proof = z.object({
    * Null until the batch has a round, and for batches of earlier versions, whose own root is in a transfer.
    */
   round: z.object({ path: z.array(PathSibling), root: Hex32 }).nullable(),
-  chains: z.array(
-    z.object({
-      chain: z.enum(chainIds),
-      network: z.string().nullable(),
-      state: z.enum(attestations),
-      transaction: z.string().nullable(),
-      height: z.number().int().nullable(),
-    }),
-  ),
+  chains: ProofChains,
   anchoredAt: Instant,
 })
 export type Proof = z.infer<typeof Proof>

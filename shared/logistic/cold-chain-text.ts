@@ -34,6 +34,8 @@ export const coldChainText = defineText({
     notes:
       'An excursion lasts from the first reading at or above the limit until the first reading below it. The mean kinetic temperature is calculated with 83.144 kJ/mol (USP <1079.2>). All times are in the time zone {{zone}}.',
     fingerprint: 'SHA-256 of all readings (time in UTC, comma, °C, one per line): {{hash}}',
+    check:
+      'To check this file: its SHA-256 is recorded on Catapult and Bitcoin. Keep the file unchanged and save its proof, {{name}}.ots, from {{page}} in the same folder. Then run: ots verify {{name}}.ots (pip install opentimestamps-client).',
     made: 'Created on {{at}}',
     page: 'Page {{n}} of {{count}}',
     more: 'The list shows the first {{count}} excursions.',
@@ -70,6 +72,8 @@ export const coldChainText = defineText({
     notes:
       'Нарушение длится от первого показания на пороге или выше до первого показания ниже порога. Средняя кинетическая температура вычислена с 83,144 кДж/моль (USP <1079.2>). Время указано в часовом поясе {{zone}}.',
     fingerprint: 'SHA-256 всех показаний (время UTC, запятая, °C, по одному в строке): {{hash}}',
+    check:
+      'Как проверить этот файл: его SHA-256 записан в Catapult и Bitcoin. Не меняйте файл и сохраните в ту же папку его доказательство {{name}}.ots со страницы {{page}}. Затем выполните: ots verify {{name}}.ots (pip install opentimestamps-client).',
     made: 'Создано {{at}}',
     page: 'Страница {{n}} из {{count}}',
     more: 'В списке первые нарушения: {{count}}.',

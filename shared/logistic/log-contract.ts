@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { defineContract, type Route } from '#shared/core/api/contract.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
-import { languages } from '#shared/core/i18n/language.ts'
 import { LogStatistics, Reading } from '#shared/sensor/contract.ts'
 
 /** `status` 40: the tag records. 50: it has stopped. */
@@ -68,30 +67,6 @@ export const logisticLogContract = defineContract({
     answer: pageOf(Reading),
   },
 })
-
-const isTimeZone = (name: string) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
-/** The log of a shipment as a PDF: limit, statistics, chart and every excursion. */
-export const reportRoute = {
-  ...route,
-  path: '/logistic/:id/report',
-  summary: 'Download the cold-chain report of a shipment as a PDF',
-  params: ById,
-  query: z.object({
-    language: z.enum(languages).default('enUS'),
-    /** An IANA time zone, for all times of the report. */
-    timeZone: z.string().max(60).refine(isTimeZone, 'Unknown time zone').default('UTC'),
-  }),
-  answer: z.unknown(),
-  perMinute: 30,
-  budget: 'papers',
-} as const satisfies Route
 
 export const logisticLogProblems = defineProblems('logisticLog', {
   unavailable: {

@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { createHash } from 'node:crypto'
+import { type Browser, type Download, expect, type Page } from '@playwright/test'
 import { createApi, type Send } from '#client/core/http/api.ts'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
@@ -10,6 +11,7 @@ import { logisticContract } from '#shared/logistic/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { sensorContract } from '#shared/sensor/contract.ts'
 import { submissionContract } from '#shared/submission/contract.ts'
+import { followOts } from '#shared/transparency/ots-path.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import { merchantSender, openWithOfflineData } from './field-work.ts'
 import { csv, rowOf } from './shipments.ts'
@@ -103,15 +105,24 @@ test('SE01 FO01 SU02 LO01 LO03 VE07 VE08 follows goods from a sensor in a form t
     await createApi(alarmContract, send).saveRule({ body: {} })
   })
 
-  await test.step('the merchant sees the log and saves the report', async () => {
+  await test.step('the merchant sees the log, and saves the report with the proof of both chains', async () => {
     await page.goto(`/logistic?log=${id}`)
     await expect(page.getByRole('slider')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Mean kinetic temperature')
     const saved = page.waitForEvent('download')
     await button(page, 'Report (PDF)').click()
-    const chunks: Buffer[] = []
-    for await (const chunk of await (await saved).createReadStream()) chunks.push(chunk as Buffer)
-    expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-')
+    const pdf = await bytesOf(await saved)
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    const sha256 = createHash('sha256').update(pdf).digest('hex')
+    const report = page.getByRole('table', { name: 'Cold-chain reports' }).getByRole('row').filter({ hasText: sha256 })
+    await expect(report.getByText('Verified')).toHaveCount(2, { timeout: 90_000 })
+    const savedProof = page.waitForEvent('download')
+    await report.getByRole('button', { name: /^Actions/ }).click()
+    await page.getByRole('menuitem', { name: 'Download proof (.ots)' }).click()
+    const proof = await savedProof
+    expect(proof.suggestedFilename()).toMatch(/\.pdf\.ots$/)
+    expect(followOts(await bytesOf(proof), Buffer.from(sha256, 'hex'))?.height).toBeGreaterThan(0)
+    expect(await accessibilityViolations(page)).toEqual([])
   })
 
   await test.step('a shopper reads what was measured, and confirms the arrival', async () => {
@@ -132,6 +143,12 @@ test('SE01 FO01 SU02 LO01 LO03 VE07 VE08 follows goods from a sensor in a form t
     expect((await shipmentOf(send)).delivered_at).not.toBeNull()
   })
 })
+
+async function bytesOf(saved: Download): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of await saved.createReadStream()) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
 
 const check = (send: Send, code: string) =>
   createApi(verifyContract, send).verify({ query: { a: code.split('/V/')[1]! } })

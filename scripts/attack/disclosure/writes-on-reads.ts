@@ -25,8 +25,6 @@ const intended: Record<string, RegExp> = {
   'GET /api/auth/send-email-confirmation': /./,
   // Creates a token for one action.
   'GET /api/logistic/accessToken': /^logistic/,
-  // The audit trail records the hash of each report, so that a copy can be compared with it.
-  'GET /api/logistic/:id/report': /^audit/,
   // Downloads with the secrets of codes, and exports of the audit trail, write an audit entry.
   'GET /api/tag/download/:id': /^audit/,
   'GET /api/label/sheet/:id': /^audit/,

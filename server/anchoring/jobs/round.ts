@@ -11,12 +11,12 @@ export function roundMs({ catapultEpochSeconds }: Pick<Config, 'catapultEpochSec
   return network === 'local' ? 0 : catapultEpochSeconds * 1000
 }
 
-/** Batches without a round. Those of earlier versions have a job of their own instead. */
-const waiting = sql`c.kind = 'batch' and c.parent_id is null
+/** Batches and files without a round. Batches of earlier versions have a job of their own instead. */
+const waiting = sql`c.kind in ('batch', 'file') and c.parent_id is null
   and not exists (select from anchor_job j where j.commitment_id = c.id)`
 
 /**
- * Builds a tree of the roots of all batches that wait, when the oldest has waited long enough or many codes wait. Its root
+ * Builds a tree of the roots of all batches and files that wait, when the oldest has waited long enough or many codes wait. Its root
  * is anchored on Catapult: one transfer for any number of batches. Needs no node: rounds also close while all nodes are
  * away, and Bitcoin anchors them meanwhile.
  *

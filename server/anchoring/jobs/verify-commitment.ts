@@ -25,7 +25,7 @@ export async function verifyCommitment(tx: Tx, commitmentId: string): Promise<vo
   if (!tree?.levels.equals(levels) || !tree.root.equals(root)) {
     throw new ProofMismatch(`The stored tree of commitment ${commitmentId} does not end in its root.`)
   }
-  if (kind === 'batch') return
+  if (kind === 'batch' || kind === 'file') return
   const children = await tx
     .select({ id: anchorCommitment.id, root: anchorCommitment.root, index: anchorCommitment.parentIdx })
     .from(anchorCommitment)

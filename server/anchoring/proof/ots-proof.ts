@@ -92,6 +92,12 @@ export function assembleProof({ digest, address, path, suffix }: ProofParts): Bu
   return Buffer.concat([HEADER, digest, APPEND_16, address, ...leafChunks(path), suffix])
 }
 
+/** The .ots file of a file that is anchored by its own SHA-256. */
+export function assembleFileProof(digest: Uint8Array, suffix: Uint8Array): Buffer {
+  if (digest.length !== 32) throw new OtsError('a digest has 32 bytes')
+  return Buffer.concat([HEADER, digest, suffix])
+}
+
 /** The bytes from an entry of a tree, such as the root of a batch, to the root of the tree: those of `epochOps`. */
 export const entrySteps = (path: PathStep[]): Buffer => Buffer.concat(leafChunks(path))
 

@@ -451,7 +451,7 @@ begin
   for target in
     select c.oid::regclass as name, counted from pg_class c join (values
       ('sku', 'skus'), ('sku_import', 'skuImports'), ('trademark', 'trademarks'), ('form', 'forms'),
-      ('submission', 'submissions'), ('logistic', 'shipments'), ('recall', 'recalls'), ('upload', 'files'),
+      ('submission', 'submissions'), ('logistic', 'shipments'), ('logistic_report', 'shipmentReports'), ('recall', 'recalls'), ('upload', 'files'),
       ('sync_blob', 'fieldFiles'), ('sync_device', 'devices'), ('support_message', 'supportMessages'),
       ('sensor', 'sensors'), ('sensor_reading', 'readings'), ('insights_view', 'insightsViews')
     ) as quota (name, counted) on quota.name = c.relname

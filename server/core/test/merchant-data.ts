@@ -6,6 +6,7 @@ import { generate, orderOf, printedCodes, productOf } from '#server/order/order.
 import { sensorOf } from '#server/sensor/sensor.fixture.ts'
 import { begin, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
+import { reportContract } from '#shared/logistic/report-contract.ts'
 import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import type { Person, TestApp } from './harness.ts'
 
@@ -29,6 +30,7 @@ export type MerchantData = {
   sectionId: string
   submissionId: string
   logisticId: string
+  reportId: string
   sensorId: string
   alarmId: string
   caseId: string
@@ -62,6 +64,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
   const { id: submissionId } = await begin(world, person, form)
   await submissions(world, person).addAnswers({ params: { id: submissionId }, body: teaAnswers(form, 'N-1') })
   const { id: logisticId } = await ship(world, person, codes.slice(2), { manufacturer_id: 'TAG-1' })
+  const { id: reportId } = await world.api(reportContract, person).make({ params: { id: logisticId }, body: {} })
   const { id: batchId } = await activate(world, person, codes.slice(0, 1), { submissionId })
   await finish(world, batchId)
   const { rows } = await world.database.query(
@@ -120,6 +123,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     sectionId: form.sections[0]!.id,
     submissionId,
     logisticId,
+    reportId,
     sensorId,
     alarmId: alarms[0].id,
     caseId: warned[0].case,

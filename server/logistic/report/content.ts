@@ -14,7 +14,11 @@ export type ReportInput = {
   timeZone: string
   /** When the report is made. */
   at: Date
+  /** The page with the report and its proof. */
+  page: string
 }
+
+export const fileNameOf = ({ identifier }: Pick<Logistic, 'identifier'>): string => `${identifier}.pdf`
 
 /** What the report says, before it is drawn. */
 export type ReportContent = {
@@ -33,7 +37,18 @@ export type ReportContent = {
 export const fingerprintOf = ({ readings }: Pick<WholeLog, 'readings'>): string =>
   hash('sha256', readings.map(({ at, temp }) => `${at.toISOString()},${temp}\n`).join(''))
 
-export function reportContent({ shipment, log, language, timeZone, at }: ReportInput): ReportContent {
+/** SHA-256 of everything that the report says, but for its time. */
+export function contentHashOf({ shipment, log, language, timeZone }: Omit<ReportInput, 'at' | 'page'>): Buffer {
+  const { identifier, recipient, quantity, shipped_at, createdAt, delivered_at } = shipment
+  const { manufacturer_id, startedAt, loggingEndedAt, maxlimit, complete } = log
+  const said = [
+    ...[language, timeZone, identifier, recipient, quantity, shipped_at ?? createdAt, delivered_at],
+    ...[manufacturer_id, startedAt, loggingEndedAt, maxlimit, complete, fingerprintOf(log)],
+  ]
+  return hash('sha256', JSON.stringify(said), 'buffer')
+}
+
+export function reportContent({ shipment, log, language, timeZone, at, page }: ReportInput): ReportContent {
   const tag = language === 'ruRU' ? 'ru-RU' : 'en-GB'
   const say = (word: ColdChainTextKey, values: Record<string, unknown> = {}) =>
     fill(coldChainText[language][word], values)
@@ -79,6 +94,7 @@ export function reportContent({ shipment, log, language, timeZone, at }: ReportI
       say(log.complete ? 'complete' : 'incomplete'),
       say('notes', { zone: timeZone }),
       say('fingerprint', { hash: fingerprintOf(log) }),
+      say('check', { name: fileNameOf(shipment), page }),
       say('made', { at: time(at) }),
     ],
     ends: [time(readings[0]?.at ?? null), time(readings.at(-1)?.at ?? null)],

@@ -5,6 +5,7 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { fieldMerchant } from '#server/form/form.fixture.ts'
 import { ship } from '#server/logistic/logistic.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { reportContract } from '#shared/logistic/report-contract.ts'
 
 let world: TestApp
 let owner: Person
@@ -12,15 +13,23 @@ let codes: string[]
 
 beforeAll(async () => {
   world = await testApp()
-  owner = await fieldMerchant(world, { credit: 5 })
-  const orderId = await orderOf(world, owner, await productOf(world, owner), 5)
+  owner = await fieldMerchant(world, { credit: 6 })
+  const orderId = await orderOf(world, owner, await productOf(world, owner), 6)
   await generate(world, orderId)
   codes = await printedCodes(world, orderId)
 })
 afterAll(() => world.close())
 
-const report = (id: string, query = '', person = owner) =>
-  world.app.inject({ url: `/api/logistic/${id}/report?${query}`, headers: { authorization: `Bearer ${person.token}` } })
+type Wording = Parameters<ReturnType<typeof api>['make']>[0]['body']
+const api = (person = owner) => world.api(reportContract, person)
+const get = (url: string, person = owner) =>
+  world.app.inject({ url: `/api${url}`, headers: { authorization: `Bearer ${person.token}` } })
+const make = (id: string, body: Wording = {}) => api().make({ params: { id }, body })
+/** Makes a report and downloads it. */
+async function report(id: string, body: Wording = {}) {
+  const made = await make(id, body)
+  return { ...(await get(`/logistic/reports/${made.id}`)), made }
+}
 
 async function pagesOf(bytes: Uint8Array) {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)))
@@ -45,7 +54,7 @@ async function shipmentWith(above: string) {
 
 test('LO03 names limit, statistics, every excursion and the time zone, in both languages', async () => {
   const id = await shipmentWith('n between 60 and 101')
-  const answer = await report(id, 'timeZone=Asia/Kuala_Lumpur')
+  const answer = await report(id, { timeZone: 'Asia/Kuala_Lumpur' })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/pdf')
   const [page] = await pagesOf(answer.rawPayload)
@@ -65,24 +74,54 @@ test('LO03 names limit, statistics, every excursion and the time zone, in both l
       'time zone Asia/Kuala_Lumpur',
       'The log is not complete',
       'Page 1 of 1',
+      ...['its SHA-256 is recorded on Catapult and Bitcoin', `/logistic?log=${id}`, 'ots verify'],
     ],
   ]) {
     expect(page).toContain(words)
   }
-  const [russian] = await pagesOf((await report(id, 'language=ruRU')).rawPayload)
+  const [russian] = await pagesOf((await report(id, { language: 'ruRU' })).rawPayload)
   for (const words of ['Отчёт о температуре', 'Нарушений: 1', 'Выше 8 °C: 42 минуты', 'Страница 1 из 1']) {
     expect(russian).toContain(words)
   }
 })
 
-test('LO03 records the hash of each report in the audit trail', async () => {
+test('LO03 anchors a report once, however often it is asked for, and records its hash in the audit trail', async () => {
   const id = await shipmentWith('false')
-  const { rawPayload } = await report(id)
+  const made = await Promise.all([make(id), make(id), make(id)])
+  expect(new Set(made.map((one) => one.id)).size).toBe(1)
+  const { sha256 } = made[0]!
+  const [file, again] = [await get(`/logistic/reports/${made[0]!.id}`), await report(id)]
+  expect(hash('sha256', file.rawPayload)).toBe(sha256)
+  expect(again.rawPayload).toEqual(file.rawPayload)
   const { rows } = await world.database.query(
+    `select kind, merchant_id = $1 as own, encode(root, 'hex') as root from anchor_commitment where kind = 'file' and root = $2`,
+    [owner.merchantId, Buffer.from(sha256, 'hex')],
+  )
+  expect(rows).toEqual([{ kind: 'file', own: true, root: sha256 }])
+  const trail = await world.database.query(
     `select data from audit_entry where action = 'logistic.report' and subject = $1`,
     [id],
   )
-  expect(rows).toMatchObject([{ data: { sha256: hash('sha256', rawPayload), readings: 1440 } }])
+  expect(trail.rows).toMatchObject([{ data: { sha256, readings: 1440 } }])
+})
+
+test('LO03 makes another report when a reading, the language or the time zone is another one', async () => {
+  const id = await shipmentWith('false')
+  const first = await make(id)
+  const others = [await make(id, { language: 'ruRU' }), await make(id, { timeZone: 'Europe/Berlin' })]
+  await world.database.query(
+    `insert into logistic_reading (merchant_id, logistic_id, at, temp) values ($1, $2, '2026-05-04T00:00Z', 4)`,
+    [owner.merchantId, id],
+  )
+  const last = await make(id)
+  const { rows, total } = await api().list({ params: { id }, query: {} })
+  expect(total).toBe(4)
+  expect(rows.map((one) => one.id)).toEqual([last, others[1]!, others[0]!, first].map((one) => one.id))
+  expect(rows.map(({ readings }) => readings)).toEqual([1441, 1440, 1440, 1440])
+  expect(rows[0]!.chains.map(({ chain, state }) => [chain, state])).toEqual([
+    ['catapult', 'PENDING'],
+    ['bitcoin', 'PENDING'],
+  ])
 })
 
 test('LO03 continues a long list of excursions on further pages', async () => {
@@ -95,6 +134,11 @@ test('LO03 continues a long list of excursions on further pages', async () => {
 
 test('LO03 answers 404 for another merchant and 400 for a time zone that does not exist', async () => {
   const id = await shipmentWith('false')
-  expect((await report(id, '', await fieldMerchant(world))).statusCode).toBe(404)
-  expect((await report(id, 'timeZone=Mars/Olympus')).statusCode).toBe(400)
+  const { id: reportId } = await make(id)
+  const other = await fieldMerchant(world)
+  await expect(api(other).make({ params: { id }, body: {} })).rejects.toMatchObject({ status: 404 })
+  await expect(api(other).list({ params: { id }, query: {} })).rejects.toMatchObject({ status: 404 })
+  expect((await get(`/logistic/reports/${reportId}`, other)).statusCode).toBe(404)
+  expect((await get(`/logistic/reports/${reportId}/ots`, other)).statusCode).toBe(404)
+  await expect(make(id, { timeZone: 'Mars/Olympus' })).rejects.toMatchObject({ status: 400 })
 })

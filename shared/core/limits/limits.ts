@@ -59,6 +59,7 @@ export const quotas = {
   forms: { most: 5_000, unconfirmed: 0 },
   submissions: { most: 1_000_000, perCode: 10, unconfirmed: 10 },
   shipments: { most: 200_000, perCode: 5, unconfirmed: 10 },
+  shipmentReports: { most: 50_000, perCode: 1, unconfirmed: 0 },
   recalls: { most: 10_000, unconfirmed: 0 },
   files: { most: 50_000, perCode: 1, unconfirmed: 10, canRemove: true },
   fileBytes: { most: 10_240 * MB, perCode: 100 * kB, unconfirmed: 20 * MB, isBytes: true, canRemove: true },

@@ -13,6 +13,7 @@ const counted: Record<QuotaName, Words> = {
   forms: { enUS: 'form templates (with deleted ones)', ruRU: 'шаблонов форм (с удалёнными)' },
   submissions: { enUS: 'submissions (with deleted ones)', ruRU: 'заполненных форм (с удалёнными)' },
   shipments: { enUS: 'shipments (with deleted ones)', ruRU: 'отправлений (с удалёнными)' },
+  shipmentReports: { enUS: 'cold-chain reports', ruRU: 'отчётов о температуре' },
   recalls: { enUS: 'recalls (with ended ones)', ruRU: 'отзывов товаров (с завершёнными)' },
   files: { enUS: 'uploaded files', ruRU: 'загруженных файлов' },
   fileBytes: { enUS: 'MB of files', ruRU: 'МБ файлов' },

@@ -40,7 +40,14 @@ export const fieldManifest: Manifest = {
     ...byId(({ sensorId }) => sensorId, { body: { value: 4, createdAt: '2026-11-21T08:00:00Z' } }),
   },
 
-  'GET /logistic/:id/report': { denied: merchants, foreign: 404, ...byId(({ logisticId }) => logisticId) },
+  'GET /logistic/:id/reports': { denied: merchants, foreign: 404, ...byId(({ logisticId }) => logisticId) },
+  'POST /logistic/:id/reports': {
+    denied: dealers,
+    foreign: 404,
+    ...byId(({ logisticId }) => logisticId, { body: {} }),
+  },
+  'GET /logistic/reports/:id': { denied: merchants, foreign: 404, ...byId(({ reportId }) => reportId) },
+  'GET /logistic/reports/:id/ots': { denied: merchants, foreign: 404, ...byId(({ reportId }) => reportId) },
   'GET /alarm': reads,
   'PUT /alarm/:id': { denied: owners, foreign: 404, ...byId(({ alarmId }) => alarmId) },
   'GET /alarm/rule': { denied: merchants, foreign: 'own' },

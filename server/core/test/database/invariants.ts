@@ -70,6 +70,10 @@ const invariants = {
       or exists (
         select from activation a join code on code.address = a.address join code_order o on o.id = code.order_id
         where a.batch_id = b.id and not exists (select from payload p where p.batch_id = b.id and p.sku_id = o.sku_id))`,
+  'a cold-chain report has a commitment of its merchant to the bytes of its file': `
+    select r.id from logistic_report r left join anchor_commitment c
+      on c.root = sha256(r.file) and c.root = r.sha256 and c.kind = 'file' and c.merchant_id = r.merchant_id
+    where c.id is null`,
   'a final anchoring names bytes that were signed for it': `
     select j.id from anchor_job j
     where j.state in ('MINED', 'FINAL')
@@ -112,6 +116,7 @@ const invariants = {
       union all select 'forms', merchant_id, count(*) from form group by merchant_id
       union all select 'submissions', merchant_id, count(*) from submission group by merchant_id
       union all select 'shipments', merchant_id, count(*) from logistic group by merchant_id
+      union all select 'shipmentReports', merchant_id, count(*) from logistic_report group by merchant_id
       union all select 'sensors', merchant_id, count(*) from sensor group by merchant_id
       union all select 'readings', merchant_id, count(*) from sensor_reading group by merchant_id
       union all select 'files', merchant_id, count(*) from upload group by merchant_id

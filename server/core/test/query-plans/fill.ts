@@ -118,6 +118,9 @@ function fillRest(own: MerchantData, other: MerchantData): string {
   insert into logistic_item (merchant_id, logistic_id, address, is_open)
   select merchant_id, id, (lpad(to_hex(1), 10, '0') || lpad(to_hex(n), 22, '0'))::uuid, false
   from logistic, generate_series(1, ${listed}) n where identifier in ('P-4', 'P-8', 'P-12', 'P-16');
+  insert into logistic_report (merchant_id, logistic_id, content_hash, sha256, file, language, readings, complete, created_at)
+  select merchant_id, id, sha256(n::text::bytea), sha256(n::text::bytea), '', 'enUS', n, false, ${at}
+  from logistic, generate_series(1, ${listed}) n where identifier in ('P-4', 'P-8');
   insert into verdict_case (merchant_id, sku_id, order_id, address, level, reference, state, note, created_at)
   select ${merchant}, ${id('skuId')}, ${id('orderId')}, (lpad(to_hex(1), 10, '0') || lpad(to_hex(1 + n % ${listed}), 22, '0'))::uuid, 'caution', 'Q-' || n,
     'open', 'Plan ' || n, ${at} from ${rows};

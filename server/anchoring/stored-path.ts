@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Tx } from '#server/core/db/database.ts'
+import type { ChainId, JobState } from '#shared/anchoring/contract.ts'
+import { type PathStep, pathOffsets } from '#shared/anchoring/merkle.ts'
+
+/** A handle that can run a read: a transaction or the autocommit handle. */
+export type Reader = Tx | Database['read']
+
+/** The state of a root on one chain. */
+export interface ChainRow extends Record<string, unknown> {
+  chain: ChainId
+  network: string | null
+  state: JobState
+  winner: string | null
+  height: number | null
+}
+
+/** The place of a leaf in the stored tree of a commitment. */
+export type TreePlace = { id: string; size: number; idx: number }
+
+/** Reads the siblings from the stored tree without loading the tree. */
+export async function pathOf(db: Reader, { id, size, idx }: TreePlace): Promise<PathStep[]> {
+  const offsets = pathOffsets(size, idx)
+  if (offsets.length === 0) return []
+  const parts = sql.join(
+    offsets.map(({ offset }) => sql`substring(levels from ${offset + 1}::int for 32)`),
+    sql` || `,
+  )
+  const { rows } = await db.execute<{ path: Buffer }>(
+    sql`select ${parts} as path from anchor_commitment where id = ${id}::uuid`,
+  )
+  return stepsOf(offsets, rows[0]!.path)
+}
+
+/** The paths of many leaves, in their order, in one statement. */
+export async function pathsOf(db: Reader, places: readonly TreePlace[]): Promise<PathStep[][]> {
+  const offsets = places.map(({ size, idx }) => pathOffsets(size, idx))
+  const wanted = places.flatMap(({ id }, place) => offsets[place]!.map(({ offset }, n) => ({ place, n, id, offset })))
+  if (wanted.length === 0) return places.map(() => [])
+  const { rows } = await db.execute<{ place: number; path: Buffer }>(sql`
+    select w.place, string_agg(substring(c.levels from w.offset + 1 for 32), ''::bytea order by w.n) as path
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (place int, n int, id uuid, "offset" int)
+    join anchor_commitment c on c.id = w.id group by w.place`)
+  const found = new Map(rows.map(({ place, path }) => [place, path]))
+  return offsets.map((steps, place) => (steps.length === 0 ? [] : stepsOf(steps, found.get(place)!)))
+}
+
+const stepsOf = (offsets: ReturnType<typeof pathOffsets>, hashes: Buffer): PathStep[] =>
+  offsets.map(({ side }, i) => ({ side, hash: hashes.subarray(i * 32, (i + 1) * 32) }))
+
+/** Catapult contains the root of the round, Bitcoin the root of its epoch. Batches of earlier versions have no round. */
+export async function chainsOf(db: Reader, commitmentId: string): Promise<ChainRow[]> {
+  const { rows } = await db.execute<ChainRow>(sql`
+    select j.chain, j.network, j.state, j.winner, j.height
+    from anchor_commitment c left join anchor_commitment r on r.id = c.parent_id
+    join anchor_job j on j.commitment_id in (c.id, c.parent_id, r.parent_id)
+    where c.id = ${commitmentId}::uuid`)
+  return rows
+}

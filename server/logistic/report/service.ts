@@ -1,0 +1,75 @@
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { commitFile, fileProofs, type Reader, viewChains } from '#server/anchoring/service.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { inOrderOf, pageOfIds } from '#server/core/db/paging.ts'
+import { logisticReport } from '#server/logistic/table.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { type ColdChainReport, reportProblems } from '#shared/logistic/report-contract.ts'
+
+export type ReportRow = Omit<typeof logisticReport.$inferSelect, 'file'>
+export type NewReport = Omit<typeof logisticReport.$inferInsert, 'id' | 'createdAt'> & { createdAt: Date }
+
+const { file: _, ...columns } = getTableColumns(logisticReport)
+
+type Place = { merchantId: string; logisticId: string }
+const ofShipment = ({ merchantId, logisticId }: Place) =>
+  and(eq(logisticReport.merchantId, merchantId), eq(logisticReport.logisticId, logisticId))
+
+/** The report of a shipment that says this, if it was made before. */
+export async function findSameReport(tx: Tx, place: Place, contentHash: Buffer): Promise<ReportRow | undefined> {
+  const [row] = await tx
+    .select(columns)
+    .from(logisticReport)
+    .where(and(ofShipment(place), eq(logisticReport.contentHash, contentHash)))
+  return row
+}
+
+/** Stores a report and anchors its file. A report that says the same, made by a simultaneous call, is returned instead. */
+export async function storeReport(tx: Tx, report: NewReport): Promise<{ row: ReportRow; isNew: boolean }> {
+  const [row] = await tx.insert(logisticReport).values(report).onConflictDoNothing().returning(columns)
+  if (!row) return { row: (await findSameReport(tx, report, report.contentHash))!, isNew: false }
+  await commitFile(tx, { digest: report.sha256, merchantId: report.merchantId })
+  return { row, isNew: true }
+}
+
+/** @param proofs a handle of the system, see `fileProofs` */
+export async function listReports(tx: Tx, proofs: Reader, place: Place, query: { page: number; limit: number }) {
+  const order = { columns: [logisticReport.createdAt, logisticReport.id], descending: true } as const
+  const { ids, total } = await pageOfIds(tx, logisticReport, ofShipment(place), order, query)
+  const rows = await tx
+    .select(columns)
+    .from(logisticReport)
+    .where(and(eq(logisticReport.merchantId, place.merchantId), inArray(logisticReport.id, ids)))
+  return {
+    rows: await viewReports(
+      proofs,
+      inOrderOf(ids, rows, ({ id }) => id),
+    ),
+    total,
+  }
+}
+
+/** A report is pending until its commitment is read: this call may not have committed it yet. */
+const waiting = { holds: true, suffix: null, chains: [] }
+
+export async function viewReports(proofs: Reader, rows: readonly ReportRow[]): Promise<ColdChainReport[]> {
+  const found = await fileProofs(
+    proofs,
+    rows.map(({ sha256 }) => sha256),
+  )
+  return rows.map(({ id, createdAt, language, readings, complete, sha256: digest }) => {
+    const sha256 = digest.toString('hex')
+    const chains = viewChains(found.get(sha256) ?? waiting)
+    return { id, createdAt: createdAt.toISOString(), language, readings, complete, sha256, chains }
+  })
+}
+
+/** @throws Problem 404 for a report of another merchant, too */
+export async function findReport(tx: Tx, merchantId: string, id: string) {
+  const [row] = await tx
+    .select({ logisticId: logisticReport.logisticId, sha256: logisticReport.sha256, file: logisticReport.file })
+    .from(logisticReport)
+    .where(and(eq(logisticReport.merchantId, merchantId), eq(logisticReport.id, id)))
+  if (!row) throw new Problem(reportProblems.notFound)
+  return row
+}

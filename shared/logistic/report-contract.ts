@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { Hex32, ProofChains } from '#shared/anchoring/contract.ts'
+import { defineContract, type Route } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, Count, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { languages } from '#shared/core/i18n/language.ts'
+
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+export const ReportWording = z.object({
+  language: z.enum(languages).default('enUS'),
+  /** An IANA time zone, for all times of the report. */
+  timeZone: z.string().max(60).refine(isTimeZone, 'Unknown time zone').default('UTC'),
+})
+export type ReportWording = z.infer<typeof ReportWording>
+
+/** A cold-chain report of a shipment: limit, statistics, chart and every excursion, as a PDF that never changes. */
+export const ColdChainReport = z
+  .object({
+    id: Id,
+    createdAt: Instant,
+    language: z.enum(languages),
+    /** Number of readings in the report. */
+    readings: Count,
+    /** Whether the log was complete: a later report says the same. */
+    complete: z.boolean(),
+    /** Of the PDF. This is what both chains prove. */
+    sha256: Hex32,
+    chains: ProofChains,
+  })
+  .meta({ id: 'ColdChainReport' })
+export type ColdChainReport = z.infer<typeof ColdChainReport>
+
+const feature = 'temperature'
+
+export const reportContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/logistic/:id/reports',
+    access: 'reader',
+    feature,
+    summary: 'List the cold-chain reports of a shipment with the state of their proofs, the newest first',
+    params: ById,
+    query: PageQuery.pick({ page: true, limit: true }),
+    answer: pageOf(ColdChainReport),
+  },
+  make: {
+    method: 'POST',
+    path: '/logistic/:id/reports',
+    access: 'dealer',
+    feature,
+    summary: 'Make the cold-chain report of a shipment and anchor it; an equal report is returned and not made again',
+    params: ById,
+    body: ReportWording,
+    answer: ColdChainReport,
+    perMinute: 30,
+    budget: 'papers',
+  },
+})
+
+const file = { method: 'GET', access: 'reader', feature, params: ById, answer: z.unknown() } as const
+
+export const reportFileRoute = {
+  ...file,
+  path: '/logistic/reports/:id',
+  summary: 'Download a cold-chain report as a PDF',
+} as const satisfies Route
+
+export const reportProofRoute = {
+  ...file,
+  path: '/logistic/reports/:id/ots',
+  summary: 'Download the OpenTimestamps file of a cold-chain report',
+} as const satisfies Route
+
+export const reportProblems = defineProblems('report', {
+  notFound: { status: 404, enUS: 'Report not found', ruRU: 'Отчёт не найден' },
+})
