@@ -11,7 +11,7 @@ type KnownShipment = Pick<OfflineRecord<LogisticView>, 'id' | 'ver' | 'data' | '
 /** The payload version of these operations. */
 const operationBase = { entity: logisticEntity, payloadV: 1 } as const
 
-type NewShipment = Pick<LogisticInput, 'recipient' | 'manufacturer_id' | 'note'> & {
+type NewShipment = Pick<LogisticInput, 'recipient' | 'manufacturer_id' | 'minlimit' | 'note'> & {
   /** The id of its draft. */
   id?: string
   addresses: readonly string[]
@@ -23,11 +23,12 @@ type NewShipment = Pick<LogisticInput, 'recipient' | 'manufacturer_id' | 'note'>
  */
 export function enqueueShipment(
   { enqueue }: Engine,
-  { id, ...input }: NewShipment,
+  { id, minlimit = null, ...input }: NewShipment,
   now = new Date(),
 ): Promise<Enqueued> {
   const record: LogisticView = {
     ...input,
+    minlimit,
     quantity: input.addresses.length,
     shipped_at: now.toISOString(),
     delivered_at: null,
@@ -38,7 +39,10 @@ export function enqueueShipment(
 }
 
 export type ShipmentChange = Partial<
-  Pick<LogisticView, 'identifier' | 'recipient' | 'note' | 'shipped_at' | 'delivered_at' | 'logging_ended_at'>
+  Pick<
+    LogisticView,
+    'identifier' | 'recipient' | 'note' | 'minlimit' | 'shipped_at' | 'delivered_at' | 'logging_ended_at'
+  >
 >
 
 /**

@@ -55,7 +55,7 @@ function SentShipmentLog({ id, name }: { id: string; name: string }) {
     { params: { id }, query: { page, limit, ...range.query } },
     { every: data?.complete ? false : refreshMs, quiet: true },
   )
-  const log = useMemo<Log | undefined>(() => data && { ...data, limit: data.maxlimit }, [data])
+  const log = useMemo<Log | undefined>(() => data && { ...data, limit: data.maxlimit, minimum: data.minlimit }, [data])
   const failed = t('logFailed')
   const reason = error ? errorText(error) : undefined
   return (
@@ -87,6 +87,7 @@ function SentShipmentLog({ id, name }: { id: string; name: string }) {
       {log && (
         <ReadingsTable
           limit={log.limit}
+          minimum={log.minimum}
           unit={log.unit}
           read={readings}
           paging={paging}

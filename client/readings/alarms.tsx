@@ -85,11 +85,11 @@ function useColumns(): Column<Alarm>[] {
       {
         id: 'value',
         header: t('alarmValue'),
-        cell: ({ peak, limit, unit }) => (
+        cell: ({ side, peak, limit, unit }) => (
           <>
-            <Text>{t('peak', { value: formatReading(peak, unit) })}</Text>
+            <Text>{t(side === 'above' ? 'peak' : 'lowest', { value: formatReading(peak, unit) })}</Text>
             <Text textStyle="sm" color="fg.muted">
-              {t('limit', { value: formatReading(limit, unit) })}
+              {t(side === 'above' ? 'limit' : 'minimumOf', { value: formatReading(limit, unit) })}
             </Text>
           </>
         ),

@@ -1,9 +1,13 @@
 import { formatNumber } from '#client/core/format/number.ts'
+import { sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
 
 /** Formats a value with at most two decimals and its unit. */
 export function formatReading(value: number, unit: string): string {
   return `${formatNumber(value, { maximumFractionDigits: 2 })} ${unit}`
 }
 
-/** Values at the limit count as out of range, too. */
-export const isOutOfRange = (value: number, limit: number | null): boolean => limit !== null && value >= limit
+/** The text that says how a value is out of range; undefined for an allowed value. */
+export function rangeWord(value: number, limits: ValueLimits): 'atLimit' | 'belowMinimum' | undefined {
+  const side = sideOf(value, limits)
+  return side && (side === 'above' ? 'atLimit' : 'belowMinimum')
+}

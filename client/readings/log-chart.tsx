@@ -5,7 +5,7 @@ import { LuTriangleAlert } from 'react-icons/lu'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { formatReading, isOutOfRange } from './format-reading.ts'
+import { formatReading, rangeWord } from './format-reading.ts'
 import type { Log } from './log.ts'
 import { LogPlot } from './log-plot.tsx'
 import { extremesOf, nextReading } from './log-scale.ts'
@@ -14,19 +14,19 @@ type Props = { log: Log; name: string }
 
 const widthOnly: UseParentSizeConfig = { debounceTime: 50, ignoreDimensions: ['height', 'top', 'left'] }
 
-/** The readings as a line with the limit. Keys and the pointer move between the readings, which are read out. */
+/** The readings as a line with the limits. Keys and the pointer move between the readings, which are read out. */
 export function Component({ log, name }: Props) {
   const t = useText('sensor')
   const { parentRef, width } = useParentSize(widthOnly)
-  const { logs, limit, unit, total } = log
+  const { logs, limit, minimum, unit, total } = log
   const [chosen, setChosen] = useState(logs.length - 1)
   // The number of readings changes with each refresh.
   const at = Math.min(chosen, logs.length - 1)
   const { lowest, highest } = useMemo(() => extremesOf(logs), [logs])
   const words = (index: number) => formatReading(logs[index]!.value, unit)
   const { createdAt, value } = logs[at]!
-  const isOut = isOutOfRange(value, limit)
-  const reading = `${formatDateTime(createdAt)}: ${words(at)}${isOut ? `, ${t('atLimit')}` : ''}`
+  const out = rangeWord(value, log)
+  const reading = `${formatDateTime(createdAt)}: ${words(at)}${out ? `, ${t(out)}` : ''}`
   const summary = t('chartSummary', {
     ...{ name, count: formatNumber(total), min: words(lowest), max: words(highest) },
     ...{ from: formatDateTime(logs[0]!.createdAt), to: formatDateTime(logs.at(-1)!.createdAt) },
@@ -38,15 +38,16 @@ export function Component({ log, name }: Props) {
           <Text as="span">{t('lowest', { value: words(lowest) })}</Text>
           <Text as="span">{t('highest', { value: words(highest) })}</Text>
           {limit !== null && <Text as="span">{t('limit', { value: formatReading(limit, unit) })}</Text>}
+          {minimum !== null && <Text as="span">{t('minimumOf', { value: formatReading(minimum, unit) })}</Text>}
         </Flex>
         <Flex
           gap="1.5"
           align="center"
           fontWeight="600"
           fontVariantNumeric="tabular-nums"
-          {...(isOut && { color: 'fg.error' })}
+          {...(out && { color: 'fg.error' })}
         >
-          {isOut && <LuTriangleAlert aria-hidden />}
+          {out && <LuTriangleAlert aria-hidden />}
           <Text as="span">
             {formatDateTime(createdAt)} · {words(at)}
           </Text>

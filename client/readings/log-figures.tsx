@@ -3,6 +3,7 @@ import { LuTriangleAlert } from 'react-icons/lu'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { formatDuration, formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { isLimited } from '#shared/sensor/limits.ts'
 import { formatReading } from './format-reading.ts'
 import type { Log } from './log.ts'
 
@@ -10,16 +11,17 @@ import type { Log } from './log.ts'
 const shownExcursions = 10
 
 /** The statistics of a range, with its excursions. */
-export function LogFigures({ log: { statistics, unit, limit } }: { log: Log }) {
+export function LogFigures({ log: { statistics, unit, limit, minimum } }: { log: Log }) {
   const t = useText('sensor')
   const { min, max, mean, mkt, outOfRangeSeconds, excursions } = statistics
+  const hasLimits = isLimited({ limit, minimum })
   const words = (value: number | null) => (value === null ? '—' : formatReading(value, unit))
   const facts = [
     [t('min'), words(min)],
     [t('max'), words(max)],
     [t('mean'), words(mean)],
     ...(mkt === null ? [] : [[t('mkt'), formatReading(mkt, '°C')] as const]),
-    ...(limit === null ? [] : [[t('outOfRange'), formatDuration(outOfRangeSeconds)] as const]),
+    ...(hasLimits ? [[t('outOfRange'), formatDuration(outOfRangeSeconds)] as const] : []),
   ] as const
   return (
     <Stack gap="5">
@@ -40,14 +42,14 @@ export function LogFigures({ log: { statistics, unit, limit } }: { log: Log }) {
           {t('mkt')}: {t('mktHint')}
         </Text>
       )}
-      {limit !== null && (
+      {hasLimits && (
         <Stack gap="2">
           <Heading as="h3" size="sm">
             {t('excursions')}: {excursions.length === 0 ? t('excursionsNone') : formatNumber(excursions.length)}
           </Heading>
           {excursions.length > 0 && (
             <Stack as="ul" gap="1.5" listStyleType="none" aria-label={t('excursions')}>
-              {excursions.slice(0, shownExcursions).map(({ from, to, peak }) => (
+              {excursions.slice(0, shownExcursions).map(({ side, from, to, peak }) => (
                 <Box as="li" key={from} display="flex" gap="2" alignItems="start">
                   <Box color="fg.error" paddingTop="1" flexShrink="0">
                     <LuTriangleAlert aria-hidden />
@@ -55,7 +57,7 @@ export function LogFigures({ log: { statistics, unit, limit } }: { log: Log }) {
                   <Text minWidth="0">
                     {formatDateTime(from)} – {formatDateTime(to)} ·{' '}
                     {formatDuration((Date.parse(to) - Date.parse(from)) / 1000)} ·{' '}
-                    {t('peak', { value: formatReading(peak, unit) })}
+                    {t(side === 'above' ? 'peak' : 'lowest', { value: formatReading(peak, unit) })}
                   </Text>
                 </Box>
               ))}

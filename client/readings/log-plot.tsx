@@ -73,10 +73,25 @@ export function LogPlot({ width, log, at, lowest, highest, onAt }: Props) {
 
 type LinesProps = { log: Log; inner: number; scales: ReturnType<typeof logScales> }
 
-/** The parts that do not change while a pointer moves. */
-const Lines = memo(function Lines({ log: { logs, limit }, inner, scales: { x, y } }: LinesProps) {
-  const language = preferences((state) => state.language)
+type OutOfRangeProps = { at: number; from: number; to: number; inner: number; children: React.ReactNode }
+
+/** A limit at one height, and the part of the line beyond it, which is drawn again in another colour and width. */
+function OutOfRange({ at, from, to, inner, children }: OutOfRangeProps) {
   const clip = useId()
+  return (
+    <>
+      <clipPath id={clip}>
+        <rect x={-4} y={from} width={inner + 8} height={Math.max(0, to - from)} />
+      </clipPath>
+      <g clipPath={`url(#${clip})`}>{children}</g>
+      <line className="limit" x1={0} x2={inner} y1={at} y2={at} />
+    </>
+  )
+}
+
+/** The parts that do not change while a pointer moves. */
+const Lines = memo(function Lines({ log: { logs, limit, minimum }, inner, scales: { x, y } }: LinesProps) {
+  const language = preferences((state) => state.language)
   const span = x.domain()[1]!.getTime() - x.domain()[0]!.getTime()
   const isShort = span <= 2 * 86_400_000
   const named = new Intl.DateTimeFormat(
@@ -103,16 +118,14 @@ const Lines = memo(function Lines({ log: { logs, limit }, inner, scales: { x, y 
       />
       <LinePath className="log" {...line} />
       {limit !== null && (
-        <>
-          {/* The part of the line at or above the limit is drawn again in another colour and width. */}
-          <clipPath id={clip}>
-            <rect x={-4} y={-top} width={inner + 8} height={Math.max(0, y(limit) + top + 1)} />
-          </clipPath>
-          <g clipPath={`url(#${clip})`}>
-            <LinePath className="log out" {...line} />
-          </g>
-          <line className="limit" x1={0} x2={inner} y1={y(limit)} y2={y(limit)} />
-        </>
+        <OutOfRange at={y(limit)} from={-top} to={y(limit) + 1} inner={inner}>
+          <LinePath className="log out" {...line} />
+        </OutOfRange>
+      )}
+      {minimum !== null && (
+        <OutOfRange at={y(minimum)} from={y(minimum)} to={plotHeight + foot} inner={inner}>
+          <LinePath className="log out" {...line} />
+        </OutOfRange>
       )}
       <AxisBottom
         axisClassName="axis foot"

@@ -4,11 +4,11 @@ import type { Log } from './log.ts'
 type Size = { width: number; height: number }
 
 /**
- * The axes of a chart: the times of the readings, and a range of values that contains all readings and the limit.
+ * The axes of a chart: the times of the readings, and a range of values that contains all readings and the limits.
  */
-export function logScales({ logs, limit }: Pick<Log, 'logs' | 'limit'>, { width, height }: Size) {
+export function logScales({ logs, limit, minimum }: Pick<Log, 'logs' | 'limit' | 'minimum'>, { width, height }: Size) {
   const values = logs.map(({ value }) => value)
-  if (limit !== null) values.push(limit)
+  for (const one of [limit, minimum]) if (one !== null) values.push(one)
   const { low, high } = extentOf(values)
   // Space above and below, so that the line is not drawn on the frame.
   const space = (high - low || 1) * 0.08

@@ -10,5 +10,7 @@ export type Log = {
   total: number
   unit: string
   limit: number | null
+  /** Values below it are out of range. */
+  minimum: number | null
   statistics: LogStatistics
 }

@@ -6,13 +6,14 @@ import { formatDate } from '#client/core/format/date.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { type Column, DataTable, type TableProps } from '#client/ui/table/data-table.tsx'
-import { formatReading, isOutOfRange } from './format-reading.ts'
+import { formatReading, rangeWord } from './format-reading.ts'
 import type { Log, LogPoint } from './log.ts'
 
-type Props = Pick<Log, 'limit' | 'unit'> & Pick<TableProps<LogPoint>, 'read' | 'paging'> & { valueLabel?: string }
+type Props = Pick<Log, 'limit' | 'minimum' | 'unit'> &
+  Pick<TableProps<LogPoint>, 'read' | 'paging'> & { valueLabel?: string }
 
-/** The readings, the newest first. Values at or above the limit are red and have an icon with a text. */
-export function ReadingsTable({ limit, unit, read, paging, valueLabel }: Props) {
+/** The readings, the newest first. Values out of range are red and have an icon with a text. */
+export function ReadingsTable({ limit, minimum, unit, read, paging, valueLabel }: Props) {
   const t = useText('sensor')
   const columns = useMemo<Column<LogPoint>[]>(
     () => [
@@ -22,19 +23,21 @@ export function ReadingsTable({ limit, unit, read, paging, valueLabel }: Props) 
         id: 'value',
         header: valueLabel ?? t('value'),
         heads: true,
-        cell: ({ value }) =>
-          isOutOfRange(value, limit) ? (
+        cell: ({ value }) => {
+          const out = rangeWord(value, { limit, minimum })
+          return out ? (
             <Flex as="span" gap="1.5" align="center" color="fg.error" fontWeight="600">
               <LuTriangleAlert aria-hidden />
               {formatReading(value, unit)}
-              <span className="said">{t('atLimit')}</span>
+              <span className="said">{t(out)}</span>
             </Flex>
           ) : (
             formatReading(value, unit)
-          ),
+          )
+        },
       },
     ],
-    [t, limit, unit, valueLabel],
+    [t, limit, minimum, unit, valueLabel],
   )
   return (
     <DataTable

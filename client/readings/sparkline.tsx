@@ -8,7 +8,7 @@ import { extremesOf, logScales } from './log-scale.ts'
 const [width, height] = [128, 32]
 
 /** A small line of the last 7 days. A text beside it has the lowest, the highest and the latest value. */
-export function Sparkline({ logs, limit, unit }: Pick<Log, 'logs' | 'limit' | 'unit'>) {
+export function Sparkline({ logs, limit, minimum, unit }: Pick<Log, 'logs' | 'limit' | 'minimum' | 'unit'>) {
   const t = useText('sensor')
   if (logs.length === 0) {
     return (
@@ -17,7 +17,7 @@ export function Sparkline({ logs, limit, unit }: Pick<Log, 'logs' | 'limit' | 'u
       </Text>
     )
   }
-  const { x, y } = logScales({ logs, limit }, { width, height })
+  const { x, y } = logScales({ logs, limit, minimum }, { width, height })
   const { lowest, highest } = extremesOf(logs)
   const [min, max, latest] = [lowest, highest, logs.length - 1].map((at) => formatReading(logs[at]!.value, unit))
   const points = logs.map(({ createdAt, value }) => `${x(new Date(createdAt)).toFixed(1)} ${y(value).toFixed(1)}`)
@@ -31,8 +31,17 @@ export function Sparkline({ logs, limit, unit }: Pick<Log, 'logs' | 'limit' | 'u
         fill="none"
         aria-hidden
       >
-        {limit !== null && (
-          <chakra.path d={`M0 ${y(limit).toFixed(1)}H${width}`} stroke="fg.error" strokeDasharray="3 3" opacity="0.7" />
+        {[limit, minimum].map(
+          (one) =>
+            one !== null && (
+              <chakra.path
+                key={one}
+                d={`M0 ${y(one).toFixed(1)}H${width}`}
+                stroke="fg.error"
+                strokeDasharray="3 3"
+                opacity="0.7"
+              />
+            ),
         )}
         <chakra.path d={`M${points.join('L')}`} stroke="primary.solid" strokeWidth="1.5" strokeLinejoin="round" />
       </chakra.svg>

@@ -48,12 +48,23 @@ export function useSensorColumns(): Column<ListedSensor>[] {
         id: 'threshold',
         header: t('threshold'),
         keep: true,
-        cell: ({ threshold, unit }) => (threshold === null ? t('noThreshold') : formatReading(threshold, unit)),
+        cell: ({ threshold, minimum, unit }) => (
+          <>
+            {threshold === null ? t('noThreshold') : formatReading(threshold, unit)}
+            {minimum !== null && (
+              <Text as="span" display="block" textStyle="xs" color="fg.muted">
+                {t('minimumOf', { value: formatReading(minimum, unit) })}
+              </Text>
+            )}
+          </>
+        ),
       },
       {
         id: 'week',
         header: t('week'),
-        cell: ({ logs, threshold, unit }) => <Sparkline logs={logs} limit={threshold} unit={unit} />,
+        cell: ({ logs, threshold, minimum, unit }) => (
+          <Sparkline logs={logs} limit={threshold} minimum={minimum} unit={unit} />
+        ),
       },
       {
         id: 'log',

@@ -57,6 +57,7 @@ export function Component({ id, name }: { id: string; name: string }) {
       {log && (
         <ReadingsTable
           limit={log.limit}
+          minimum={log.minimum}
           unit={log.unit}
           read={readings}
           paging={paging}

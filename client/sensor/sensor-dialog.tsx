@@ -34,9 +34,9 @@ function SensorForm({ sensor, onDirty, onDone }: FormProps) {
   const update = useWrite(sensorContract.update, after)
   const form = useForm(SensorInput, initialValues(sensor), { onDirty })
   const { control, setValue } = form
-  const [type, unit, threshold] = useWatch({ control, name: ['type', 'unit', 'threshold'] })
+  const [type, unit, threshold, minimum] = useWatch({ control, name: ['type', 'unit', 'threshold', 'minimum'] })
   // Without a limit there is nothing to warn of.
-  const isLimited = typeof threshold === 'number'
+  const isLimited = typeof threshold === 'number' || typeof minimum === 'number'
   // The empty option has no units.
   const units = unitsOfType[type] ?? noUnits
   useEffect(() => {
@@ -68,6 +68,7 @@ function SensorForm({ sensor, onDirty, onDone }: FormProps) {
         />
         <TextField control={control} name="location" label={t('location')} maxLength={200} />
         <NumberField control={control} name="threshold" label={t('threshold')} hint={t('thresholdHint')} />
+        <NumberField control={control} name="minimum" label={t('minimum')} hint={t('minimumHint')} />
         {isLimited && (
           <>
             <NumberField control={control} name="alarmMinutes" label={t('alarmMinutes')} hint={t('alarmMinutesHint')} />
@@ -90,10 +91,12 @@ function SensorForm({ sensor, onDirty, onDone }: FormProps) {
 
 function initialValues(sensor: Sensor | undefined) {
   const { name = '', model = '', type = 'temperature', unit = '°C', location = '', threshold = null } = sensor ?? {}
+  const { minimum = null } = sensor ?? {}
   const { alarmMinutes = 0, alarmTotalMinutes = null, alarmMails = true } = sensor ?? {}
   return {
     ...{ name, model, type, unit, location, alarmMinutes, alarmMails },
     ...(threshold !== null && { threshold }),
+    ...(minimum !== null && { minimum }),
     ...(alarmTotalMinutes !== null && { alarmTotalMinutes }),
   } as const
 }

@@ -7,17 +7,18 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { formatReading } from '#client/readings/format-reading.ts'
 import { useMountOnOpen } from '#client/ui/feedback/use-mount-on-open.ts'
 import { sensorContract } from '#shared/sensor/contract.ts'
+import { sideOf } from '#shared/sensor/limits.ts'
 import { logAddress } from './columns.tsx'
 
 /** The sensors whose alert was closed since the page was loaded. */
 const closed = new Set<string>()
 
-/** One alert dialog for each sensor whose latest average is at or above its threshold, once for each visit. */
+/** One alert dialog for each sensor whose latest average is at or above its threshold or below its minimum, once for each visit. */
 export function ThresholdAlerts() {
   const t = useText('sensor')
-  const above = useRead(sensorContract.list, { query: { above: 'true', limit: 50 } }, { quiet: true })
+  const outside = useRead(sensorContract.list, { query: { outside: 'true', limit: 50 } }, { quiet: true })
   const [, setClosed] = useState(0)
-  const waiting = (above.data?.rows ?? []).filter(({ id }) => !closed.has(id))
+  const waiting = (outside.data?.rows ?? []).filter(({ id }) => !closed.has(id))
   const sensor = waiting[0]
   const { isMounted, open } = useMountOnOpen(sensor !== undefined)
   const close = (ids: readonly string[]) => {
@@ -25,8 +26,10 @@ export function ThresholdAlerts() {
     setClosed(closed.size)
   }
   if (!isMounted || !sensor) return null
-  const { id, name, type, location, unit, average, threshold } = sensor
-  const values = [average[0]?.value, threshold].map((value) => (value == null ? '—' : formatReading(value, unit)))
+  const { id, name, type, location, unit, average, threshold, minimum } = sensor
+  const value = average[0]?.value ?? 0
+  const isBelow = sideOf(value, { limit: threshold, minimum }) === 'below'
+  const said = { average: formatReading(value, unit), limit: formatReading((isBelow ? minimum : threshold) ?? 0, unit) }
   return (
     <Chakra.Root
       key={id}
@@ -43,18 +46,21 @@ export function ThresholdAlerts() {
             <Chakra.Header color="fg.error" alignItems="center" gap="2">
               <LuTriangleAlert aria-hidden />
               <Chakra.Title fontFamily="heading" textStyle="xl">
-                {t('alertTitle')}
+                {t(isBelow ? 'alertTitleBelow' : 'alertTitle')}
               </Chakra.Title>
             </Chakra.Header>
             <Chakra.Body>
               <Stack gap="2">
                 <Chakra.Description asChild>
                   <Text fontWeight="600" overflowWrap="anywhere">
-                    {t('alert', { type: t(type).toLowerCase(), location: location || name })}
+                    {t(isBelow ? 'alertBelow' : 'alert', { type: t(type).toLowerCase(), location: location || name })}
                   </Text>
                 </Chakra.Description>
                 <Text color="fg.muted" overflowWrap="anywhere">
-                  {name}. {t('alertReading', { average: values[0]!, threshold: values[1]! })}
+                  {name}.{' '}
+                  {isBelow
+                    ? t('alertReadingBelow', { average: said.average, minimum: said.limit })
+                    : t('alertReading', { average: said.average, threshold: said.limit })}
                 </Text>
               </Stack>
             </Chakra.Body>

@@ -83,9 +83,28 @@ test.each<[string, Partial<SensorInput>, number[], number]>([
   ['an excursion is as long as the rule says', { alarmMinutes: 3 }, [5, 9, 9, 9, 5, 5], 1],
   ['short excursions together are long enough', { alarmMinutes: 5, alarmTotalMinutes: 4 }, [9, 9, 5, 9, 9, 5], 2],
   ['there is no threshold', { threshold: null }, [50, 50], 0],
+  ['values are below the minimum', { minimum: 2 }, [5, 1.9, 5, 1, 5], 2],
+  ['a value is at the minimum', { minimum: 2 }, [5, 2, 5], 0],
+  ['there is a minimum only', { threshold: null, minimum: 2 }, [50, 1], 1],
 ])('SE01 follows the rule of the sensor when %s', async (_, change, values, count) => {
   await sensorWith(change, values)
   expect(await alarms()).toHaveLength(count)
+})
+
+test('SE01 raises alarms on both sides of the allowed values, each with its own limit and mail', async () => {
+  const name = `Both ${owner.merchantId}`
+  // From too cold to too warm and back without an allowed value between them.
+  await sensorWith({ name, minimum: 2 }, [5, 1, 0.5, 9, 10, 1.5, 5])
+  const found = (await alarms()).toSorted((one, other) => one.from.localeCompare(other.from))
+  expect(found.map(({ side, limit, peak }) => ({ side, limit, peak }))).toEqual([
+    { side: 'below', limit: 2, peak: 0.5 },
+    { side: 'above', limit: 8, peak: 10 },
+    { side: 'below', limit: 2, peak: 1.5 },
+  ])
+  const texts = (await mails(name)).map(({ text }) => text).toSorted()
+  expect(texts).toHaveLength(2)
+  expect(texts.join('\n')).toMatch(/was at or above 8 °C from .*, for 2 minutes so far\. The highest value is 10 °C/)
+  expect(texts.join('\n')).toMatch(/was below 2 °C several times: 2 excursions, 3 minutes in total.* The lowest value is 0\.5 °C/)
 })
 
 test('SE01 raises an alarm when the rule is changed, sends no mail when mails are off, and can be acknowledged once', async () => {
@@ -115,10 +134,10 @@ test('SE01 misses no reading and raises nothing twice when readings arrive while
 })
 
 test('LO03 raises alarms for a shipment by the limit of its tag, or by the rule of the merchant, once each', async () => {
-  const pulled = async (kind: 'chilled' | 'ambient') => {
+  const pulled = async (kind: 'chilled' | 'ambient', minlimit: number | null = null) => {
     const tag = `TAG-A${codes.length}`
     service.startTag({ tidnfc: tag, kind, startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
-    const { id, identifier } = await ship(world, shipper, codes.splice(0, 1), { manufacturer_id: tag })
+    const { id, identifier } = await ship(world, shipper, codes.splice(0, 1), { manufacturer_id: tag, minlimit })
     for (let turn = 0; turn < 2; turn++) {
       await world.database.query('update logistic_log set next_pull_at = now() where next_pull_at is not null')
       await pullDueLogs(world.services)
@@ -138,4 +157,7 @@ test('LO03 raises alarms for a shipment by the limit of its tag, or by the rule 
   expect(await api(shipper).rule()).toEqual({ limit: 100, alarmMinutes: 0, alarmTotalMinutes: null, alarmMails: false })
   const second = await pulled('chilled')
   expect(await of(second.id)).toEqual([])
+  // No value of a chilled tag is as high.
+  const third = await pulled('chilled', 90)
+  expect(await of(third.id)).toMatchObject([{ side: 'below', limit: 90, peak: expect.any(Number) }])
 })

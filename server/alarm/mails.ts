@@ -1,6 +1,7 @@
 import { defineMail, type MailData, type MailTemplate } from '#server/core/mail/mail.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { durationWords } from '#shared/sensor/journey-sentence.ts'
+import { furtherOf, type Side, type ValueLimits } from '#shared/sensor/limits.ts'
 
 /** What an alarm is about: a sensor with its location, or a shipment with its recipient. */
 export type AlarmSubject = {
@@ -9,10 +10,9 @@ export type AlarmSubject = {
   name: string
   place: string
   unit: string
-  limit: number
-}
+} & ValueLimits
 
-export type RaisedExcursion = { from: Date | string; to: Date | string; peak: number }
+export type RaisedExcursion = { side: Side; from: Date | string; to: Date | string; peak: number }
 
 const action = {
   enUS: { label: 'Open the log', url: '{{publicUrl}}{{path}}' },
@@ -57,26 +57,70 @@ const manyMail = defineMail({
   },
 })
 
-/** A mail about the new excursions of one subject, in the order of time. */
+const oneColdMail = defineMail({
+  enUS: {
+    subject: 'Temperature alarm: {{name}}',
+    paragraphs: [
+      '{{name}} ({{place}}) was below {{limit}} from {{from}}, for {{time}} so far. The lowest value is {{peak}}.',
+      'Please check the goods.',
+    ],
+    action: action.enUS,
+  },
+  ruRU: {
+    subject: 'Предупреждение о температуре: {{name}}',
+    paragraphs: [
+      '{{name}} ({{place}}): с {{from}} ниже {{limit}}, пока длительность {{time}}. Наименьшее значение {{peak}}.',
+      'Проверьте товар.',
+    ],
+    action: action.ruRU,
+  },
+})
+
+const manyColdMail = defineMail({
+  enUS: {
+    subject: 'Temperature alarm: {{name}}',
+    paragraphs: [
+      '{{name}} ({{place}}) was below {{limit}} several times: {{count}} excursions, {{time}} in total. The last one began on {{from}}. The lowest value is {{peak}}.',
+      'Please check the goods.',
+    ],
+    action: action.enUS,
+  },
+  ruRU: {
+    subject: 'Предупреждение о температуре: {{name}}',
+    paragraphs: [
+      '{{name}} ({{place}}): несколько раз ниже {{limit}}. Нарушений: {{count}}, всего {{time}}. Последнее началось {{from}}. Наименьшее значение {{peak}}.',
+      'Проверьте товар.',
+    ],
+    action: action.ruRU,
+  },
+})
+
+const mails = {
+  above: { one: oneMail, many: manyMail },
+  below: { one: oneColdMail, many: manyColdMail },
+} as const
+
+/** A mail about the new excursions of one subject on the same side, in the order of time. At least one. */
 export function alarmMail(
-  { kind, id, name, place, unit, limit }: AlarmSubject,
+  { kind, id, name, place, unit, limit, minimum }: AlarmSubject,
   excursions: readonly RaisedExcursion[],
   language: Language,
 ): { template: MailTemplate; data: MailData } {
   const tag = language === 'ruRU' ? 'ru-RU' : 'en-GB'
   const amount = (value: number) => `${new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }).format(value)} ${unit}`
+  const { side } = excursions[0]!
   const lengths = excursions.map(({ from, to }) => (new Date(to).getTime() - new Date(from).getTime()) / 1000)
   const begun = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   const data = {
-    ...{ name, place: place || name, limit: amount(limit), count: excursions.length },
+    ...{ name, place: place || name, limit: amount((side === 'above' ? limit : minimum)!), count: excursions.length },
     from: `${begun.format(new Date(excursions.at(-1)!.from))} UTC`,
     time: durationWords(
       lengths.reduce((sum, one) => sum + one, 0),
       language,
     ),
-    peak: amount(Math.max(...excursions.map(({ peak }) => peak))),
+    peak: amount(excursions.map(({ peak }) => peak).reduce((one, other) => furtherOf(side, one, other))),
     path:
       kind === 'shipment' ? `/logistic?log=${id}` : `/sensor?${new URLSearchParams({ sensorId: id, name }).toString()}`,
   }
-  return { template: excursions.length === 1 ? oneMail : manyMail, data }
+  return { template: mails[side][excursions.length === 1 ? 'one' : 'many'], data }
 }

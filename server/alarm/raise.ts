@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
+import type { Side } from '#shared/sensor/limits.ts'
 import { type AlarmSubject, alarmMail, type RaisedExcursion } from './mails.ts'
 import { alarmRecipients, type MailRecipient } from './recipients.ts'
 
 /** An excursion that counts. `from` and `to` as ISO 8601. */
-export type FoundExcursion = { from: string; to: string; peak: number }
+export type FoundExcursion = { side: Side; from: string; to: string; peak: number }
 /** A sensor or a shipment, with all excursions of the readings that were searched. */
 export type SearchedSubject = AlarmSubject & {
   merchantId: string
-  limit: number
   sendsMail: boolean
   excursions: readonly FoundExcursion[]
 }
@@ -19,13 +19,13 @@ type Raised = RaisedExcursion & { subject: number }
 
 /**
  * Stores an alarm for each excursion that has none, and writes one mail about all new ones of a subject. An excursion that
- * overlaps a stored one extends it, so each raises one alarm however often its readings are searched. The caller holds a
+ * overlaps a stored one on the same side extends it, so each raises one alarm however often its readings are searched. The caller holds a
  * lock of each subject until the commit.
  */
 export async function raiseAlarms(tx: Tx, mail: Mailer, subjects: readonly SearchedSubject[]): Promise<void> {
-  const found = subjects.flatMap(({ merchantId, kind, id, unit, limit, excursions }, subject) =>
-    excursions.map(({ from, to, peak }) => ({
-      ...{ subject, merchant_id: merchantId, unit, limit, from, to, peak },
+  const found = subjects.flatMap(({ merchantId, kind, id, unit, limit, minimum, excursions }, subject) =>
+    excursions.map(({ side, from, to, peak }) => ({
+      ...{ subject, merchant_id: merchantId, unit, side, limit: side === 'above' ? limit : minimum, from, to, peak },
       sensor_id: kind === 'sensor' ? id : null,
       logistic_id: kind === 'shipment' ? id : null,
     })),
@@ -35,24 +35,26 @@ export async function raiseAlarms(tx: Tx, mail: Mailer, subjects: readonly Searc
     with found as materialized (
       select row_number() over () as n, listed.* from ${recordset(
         found,
-        `subject int, merchant_id uuid, sensor_id uuid, logistic_id uuid, unit text, "limit" float8, "from" timestamptz,
+        `subject int, merchant_id uuid, sensor_id uuid, logistic_id uuid, unit text, side text, "limit" float8, "from" timestamptz,
          "to" timestamptz, peak float8`,
       )}
     ), known as materialized (
-      select a.id, f.n, f."from", f."to", f.peak from found f join temperature_alarm a
-        on (a.sensor_id = f.sensor_id or a.logistic_id = f.logistic_id) and a.from_at <= f."to" and a.to_at >= f."from"
+      select a.id, f.n, f.side, f."from", f."to", f.peak from found f join temperature_alarm a
+        on (a.sensor_id = f.sensor_id or a.logistic_id = f.logistic_id) and a.side = f.side and a.from_at <= f."to" and a.to_at >= f."from"
     ), extended as (
       update temperature_alarm a
-      set from_at = least(a.from_at, k."from"), to_at = greatest(a.to_at, k."to"), peak = greatest(a.peak, k.peak)
-      from known k where a.id = k.id and (k."from" < a.from_at or k."to" > a.to_at or k.peak > a.peak)
+      set from_at = least(a.from_at, k."from"), to_at = greatest(a.to_at, k."to"),
+        peak = case k.side when 'above' then greatest(a.peak, k.peak) else least(a.peak, k.peak) end
+      from known k where a.id = k.id and (k."from" < a.from_at or k."to" > a.to_at
+        or case k.side when 'above' then k.peak > a.peak else k.peak < a.peak end)
     ), raised as (
-      insert into temperature_alarm (merchant_id, sensor_id, logistic_id, unit, "limit", from_at, to_at, peak, created_at)
-      select merchant_id, sensor_id, logistic_id, unit, "limit", "from", "to", peak, clock_timestamp() from found
+      insert into temperature_alarm (merchant_id, sensor_id, logistic_id, unit, side, "limit", from_at, to_at, peak, created_at)
+      select merchant_id, sensor_id, logistic_id, unit, side, "limit", "from", "to", peak, clock_timestamp() from found
       where n not in (select n from known) order by "from"
-      returning sensor_id, logistic_id, from_at
+      returning sensor_id, logistic_id, side, from_at
     )
-    select f.subject, f."from", f."to", f.peak from raised r
-    join found f on f."from" = r.from_at and (f.sensor_id = r.sensor_id or f.logistic_id = r.logistic_id)
+    select f.subject, f.side, f."from", f."to", f.peak from raised r
+    join found f on f."from" = r.from_at and f.side = r.side and (f.sensor_id = r.sensor_id or f.logistic_id = r.logistic_id)
     order by f.subject, f."from"`)
   const news = [...Map.groupBy(rows, ({ subject }) => subject)].map(([at]) => subjects[at]!)
   for (const { merchantId, id, name } of news) {
@@ -63,8 +65,8 @@ export async function raiseAlarms(tx: Tx, mail: Mailer, subjects: readonly Searc
 
 async function writeMails(tx: Tx, mail: Mailer, subjects: readonly SearchedSubject[], raised: readonly Raised[]) {
   const recipients = new Map<string, Promise<MailRecipient[]>>()
-  for (const [at, excursions] of Map.groupBy(raised, ({ subject }) => subject)) {
-    const subject = subjects[at]!
+  for (const excursions of Map.groupBy(raised, ({ subject, side }) => `${subject} ${side}`).values()) {
+    const subject = subjects[excursions[0]!.subject]!
     if (!subject.sendsMail) continue
     const { merchantId } = subject
     // Few merchants have alarms at the same time, and each is asked for once.

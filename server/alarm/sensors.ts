@@ -4,6 +4,7 @@ import type { Services } from '#server/core/services.ts'
 import { excursionsBetween } from '#server/sensor/service.ts'
 import { sensor, sensorDue } from '#server/sensor/table.ts'
 import { countedExcursions } from '#shared/sensor/excursions.ts'
+import { isLimited } from '#shared/sensor/limits.ts'
 import { raiseAlarms, type SearchedSubject } from './raise.ts'
 
 /** Sensors of one transaction. */
@@ -32,7 +33,9 @@ export async function searchDueSensors({ db, mail }: Pick<Services, 'db' | 'mail
         .orderBy(asc(sensor.id))
         .for('update')
       await tx.delete(sensorDue).where(inArray(sensorDue.sensorId, ids))
-      const watched = sensors.filter((row) => row.removedAt === null && row.threshold !== null)
+      const watched = sensors.filter(
+        (row) => row.removedAt === null && isLimited({ limit: row.threshold, minimum: row.minimum }),
+      )
       // One statement for each: each reads the hours of its own sensor, and few readings around its limit.
       const subjects: SearchedSubject[] = []
       for (const row of watched) subjects.push(await searched30Days(tx, row))
@@ -46,11 +49,21 @@ export async function searchDueSensors({ db, mail }: Pick<Services, 'db' | 'mail
 
 /** The excursions of the last 30 days that the rule of the sensor counts. */
 async function searched30Days(tx: Tx, row: typeof sensor.$inferSelect): Promise<SearchedSubject> {
-  const { id, merchantId, name, location: place, unit, alarmMinutes: minutes, alarmTotalMinutes } = row
+  const {
+    id,
+    merchantId,
+    name,
+    location: place,
+    unit,
+    threshold: limit,
+    minimum,
+    alarmMinutes: minutes,
+    alarmTotalMinutes,
+  } = row
   const range = { start: Date.now() - watchedMs, end: Date.now() + 3_600_000 }
   const all = await excursionsBetween(tx, row, range)
   return {
-    ...{ kind: 'sensor', id, merchantId, name, place, unit, limit: row.threshold!, sendsMail: row.alarmMails },
+    ...{ kind: 'sensor', id, merchantId, name, place, unit, limit, minimum, sendsMail: row.alarmMails },
     excursions: countedExcursions(all, { minutes, cumulativeMinutes: alarmTotalMinutes ?? undefined }),
   }
 }

@@ -42,8 +42,8 @@ async function alarmsOf(tx: Tx, merchantId: string, ids: readonly string[]): Pro
     .leftJoin(logistic, eq(logistic.id, temperatureAlarm.logisticId))
     .where(and(eq(temperatureAlarm.merchantId, merchantId), inArray(temperatureAlarm.id, [...ids])))
     .orderBy(desc(temperatureAlarm.createdAt))
-  return rows.map(({ alarm: { id, sensorId, logisticId, unit, limit, peak, ...times }, name, place }) => ({
-    ...{ id, name, place, unit, limit, peak },
+  return rows.map(({ alarm: { id, sensorId, logisticId, unit, side, limit, peak, ...times }, name, place }) => ({
+    ...{ id, name, place, unit, side, limit, peak },
     kind: sensorId ? 'sensor' : 'shipment',
     subjectId: (sensorId ?? logisticId)!,
     from: times.fromAt.toISOString(),

@@ -10,7 +10,8 @@ type Row = {
   merchantId: string
   name: string
   place: string
-  limit: number
+  limit: number | null
+  minimum: number | null
   alarmMinutes: number
   alarmTotalMinutes: number | null
   alarmMails: boolean
@@ -19,33 +20,35 @@ type Row = {
 
 /**
  * Searches the logs of shipments for excursions and raises alarms. The limit is that of the merchant's rule for shipments,
- * or else that of the tag. The caller holds the locks of the logs.
+ * or else that of the tag; the minimum is that of the shipment. The caller holds the locks of the logs.
  */
 export async function searchShipments(tx: Tx, mail: Mailer, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await tx.execute<Row>(sql`
     with watched as (
-      select l.id, l.merchant_id, l.identifier, l.recipient, coalesce(rule."limit", g.maxlimit) as "limit",
+      select l.id, l.merchant_id, l.identifier, l.recipient, coalesce(rule."limit", g.maxlimit) as "limit", l.minlimit as minimum,
         coalesce(rule.alarm_minutes, 0) as alarm_minutes, rule.alarm_total_minutes,
         coalesce(rule.alarm_mails, true) as alarm_mails
       from logistic_log g join logistic l on l.merchant_id = g.merchant_id and l.id = g.logistic_id
       left join shipment_rule rule on rule.merchant_id = l.merchant_id
       where g.logistic_id = any(${uuidArray(ids)}) and l.removed_at is null
     ), log as (
-      select w.id, r.at, r.temp, r.temp >= w."limit" as above, lag(r.temp >= w."limit") over log as before,
-        lead(r.at) over log as until
+      select w.id, r.at, r.temp, case when r.temp >= w."limit" then 'above' when r.temp < w.minimum then 'below' end as side,
+        lead(r.at) over (partition by w.id order by r.at) as until
       from watched w join logistic_reading r on r.merchant_id = w.merchant_id and r.logistic_id = w.id
-      where w."limit" is not null
-      window log as (partition by w.id order by r.at)
+      where w."limit" is not null or w.minimum is not null
+    ), marked as (
+      select *, side is distinct from lag(side) over (partition by id order by at) as turns from log
     ), run as (
-      select id, at, temp, until, count(*) filter (where before is distinct from true) over (partition by id order by at) as run
-      from log where above
+      select *, count(*) filter (where turns) over (partition by id order by at) as run from marked
     ), excursion as (
-      select id, min(at) as begun, max(coalesce(until, at)) as ended, max(temp) as peak from run group by id, run
+      select id, side, min(at) as begun, max(coalesce(until, at)) as ended,
+        case side when 'above' then max(temp) else min(temp) end as peak
+      from run where side is not null group by id, run, side
     )
-    select w.id, w.merchant_id as "merchantId", w.identifier as name, w.recipient as place, w."limit",
+    select w.id, w.merchant_id as "merchantId", w.identifier as name, w.recipient as place, w."limit", w.minimum,
       w.alarm_minutes as "alarmMinutes", w.alarm_total_minutes as "alarmTotalMinutes", w.alarm_mails as "alarmMails",
-      (select jsonb_agg(jsonb_build_object('from', begun, 'to', ended, 'peak', peak) order by begun)
+      (select jsonb_agg(jsonb_build_object('side', side, 'from', begun, 'to', ended, 'peak', peak) order by begun)
         from excursion e where e.id = w.id) as excursions
     from watched w where w.id in (select id from excursion)`)
   const subjects = rows.map(

@@ -3,6 +3,7 @@ import { boolean, check, doublePrecision, foreignKey, index, integer, pgTable, t
 import { createdAt, id, instant } from '#server/core/db/columns.ts'
 import { logistic } from '#server/logistic/table.ts'
 import { sensor } from '#server/sensor/table.ts'
+import type { Side } from '#shared/sensor/limits.ts'
 
 /** The rule for the tags of all shipments of a merchant. Without a row, the limit of the tag counts at once. */
 export const shipmentRule = pgTable('shipment_rule', {
@@ -15,7 +16,7 @@ export const shipmentRule = pgTable('shipment_rule', {
 })
 
 /**
- * An excursion of a sensor or of a shipment. The excursions of one subject do not overlap: they are written under a lock of
+ * An excursion of a sensor or of a shipment. The excursions of one subject on one side do not overlap: they are written under a lock of
  * their subject, and one that overlaps a row extends it.
  */
 export const temperatureAlarm = pgTable(
@@ -26,7 +27,8 @@ export const temperatureAlarm = pgTable(
     sensorId: uuid(),
     logisticId: uuid(),
     unit: text().notNull(),
-    /** The limit when the alarm was raised. */
+    side: text().$type<Side>().notNull().default('above'),
+    /** The limit on this side when the alarm was raised. */
     limit: doublePrecision().notNull(),
     fromAt: instant().notNull(),
     toAt: instant().notNull(),
@@ -48,6 +50,7 @@ export const temperatureAlarm = pgTable(
       columns: [table.merchantId, table.logisticId],
       foreignColumns: [logistic.merchantId, logistic.id],
     }),
+    check('temperature_alarm_side', sql`side in ('above', 'below')`),
     check('temperature_alarm_subject', sql`num_nonnulls(sensor_id, logistic_id) = 1`),
   ],
 )

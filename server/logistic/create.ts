@@ -52,8 +52,8 @@ export async function createLogistics(
       return []
     }
     known.set(id, { hash, version: 1 })
-    const { addresses: _, identifier = randomNumber(), ...fields } = input
-    const columns = logisticColumnsOf({ ...fields, identifier, shipped_at: shippedAt?.toISOString() ?? null })
+    const { addresses: _, identifier = randomNumber(), minlimit = null, ...fields } = input
+    const columns = logisticColumnsOf({ ...fields, minlimit, identifier, shipped_at: shippedAt?.toISOString() ?? null })
     return [{ ...columns, id, draftHash: `\\x${hash.toString('hex')}`, addresses }]
   })
   const inserted = await insertLogistics(tx, merchantId, rows)

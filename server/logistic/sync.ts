@@ -87,6 +87,7 @@ function changeOf(id: string, patch: Patch, { language }: SyncCall): LogisticCha
     from: {
       ...Object.fromEntries(Object.keys(fields).map((name) => [name, saw[name] ?? ''])),
       ...{ manufacturer_id: saw.manufacturer_id ?? null, shipped_at: saw.shipped_at ?? null },
+      minlimit: z.number().nullable().catch(null).parse(patch.minlimit?.from),
     },
     delivered: markOf(delivered_at, saw.delivered_at),
     loggingEnded: markOf(logging_ended_at, saw.logging_ended_at),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -31,6 +32,8 @@ export const logistic = pgTable(
     quantity: integer().notNull(),
     /** The id of the temperature tag in the shipment. */
     manufacturerId: text(),
+    /** °C: readings below it are excursions. */
+    minlimit: doublePrecision(),
     shippedAt: instant(),
     deliveredAt: instant(),
     loggingEndedAt: instant(),

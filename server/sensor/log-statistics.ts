@@ -1,9 +1,25 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { type Excursion, type LogStatistics, maxListedExcursions } from '#shared/sensor/contract.ts'
+import { type Side, sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
 import { fromKineticSum } from '#shared/sensor/mkt.ts'
 import { hourPieces, type LogOf } from './log-pieces.ts'
 import { roundedValue } from './rounded-value.ts'
+
+export const limitsOf = ({
+  threshold,
+  minimum,
+}: {
+  threshold: number | null
+  minimum: number | null
+}): ValueLimits => ({
+  limit: threshold,
+  minimum,
+})
+
+/** Whether a lowest or a highest value is out of range. */
+export const isExceeded = ({ min, max }: { min: number | null; max: number | null }, limits: ValueLimits): boolean =>
+  [min, max].some((value) => value !== null && sideOf(value, limits) !== undefined)
 
 export type Extent = { total: number; firstAt: number; lastAt: number }
 
@@ -24,38 +40,44 @@ export async function extentOf(
 }
 
 /**
- * The excursions of a range. Only hours in which the values cross the threshold are read reading by reading; an hour
- * that is completely above or below it counts as one point.
+ * The excursions of a range. Only hours in which the values cross a limit are read reading by reading; an hour that is
+ * completely on one side of it counts as one point.
  */
 export async function readExcursions(
   tx: Tx,
   log: LogOf,
-  threshold: number,
+  { limit, minimum }: ValueLimits,
 ): Promise<Pick<LogStatistics, 'outOfRangeSeconds' | 'excursions'>> {
   const { merchantId, sensorId } = log
-  const limit = sql`${threshold}::float8`
-  type Row = { begun: number; ended: number; peak: number; seconds: number }
+  const [high, low] = [sql`${limit ?? Infinity}::float8`, sql`${minimum ?? -Infinity}::float8`]
+  const isUniform = sql`(max < ${high} or min >= ${high}) and (min >= ${low} or max < ${low})`
+  type Row = { side: Side; begun: number; ended: number; peak: number; seconds: number }
   const { rows } = await tx.execute<Row>(sql`
     with piece as (${hourPieces(log)}), point as (
-      select first_at as at, last_at, max as peak, min >= ${limit} as above from piece where max < ${limit} or min >= ${limit}
+      select first_at as at, last_at, min, max, case when min >= ${high} then 'above' when max < ${low} then 'below' end as side
+      from piece where ${isUniform}
       union all
-      select r.at, r.at, r.value, r.value >= ${limit} from piece
+      select r.at, r.at, r.value, r.value, case when r.value >= ${high} then 'above' when r.value < ${low} then 'below' end
+      from piece
       join sensor_reading r on r.merchant_id = ${merchantId} and r.sensor_id = ${sensorId} and r.at between first_at and last_at
-      where min < ${limit} and max >= ${limit}
+      where not (${isUniform})
     ), marked as (
-      select *, above is distinct from lag(above) over (order by at) as turns from point
+      select *, side is distinct from lag(side) over (order by at) as turns from point
     ), run as (
       select *, count(*) filter (where turns) over (order by at) as run from marked
     ), grouped as (
-      select run, bool_or(above) as above, min(at) as begun, max(last_at) as last_at, max(peak) as peak from run group by run
+      select run, min(side) as side, min(at) as begun, max(last_at) as last_at, min(min) as lowest, max(max) as highest
+      from run group by run
     ), excursion as (
-      select above, begun, coalesce(lead(begun) over (order by run), last_at) as ended, peak from grouped
+      select side, begun, coalesce(lead(begun) over (order by run), last_at) as ended,
+        case side when 'above' then highest else lowest end as peak from grouped
     )
-    select extract(epoch from begun)::float8 * 1000 as begun, extract(epoch from ended)::float8 * 1000 as ended, peak,
+    select side, extract(epoch from begun)::float8 * 1000 as begun, extract(epoch from ended)::float8 * 1000 as ended, peak,
       sum(extract(epoch from ended - begun)) over ()::float8 as seconds
-    from excursion where above order by excursion.begun limit ${maxListedExcursions}`)
+    from excursion where side is not null order by excursion.begun limit ${maxListedExcursions}`)
   const excursions = rows.map(
-    ({ begun, ended, peak }): Excursion => ({
+    ({ side, begun, ended, peak }): Excursion => ({
+      side,
       from: new Date(begun).toISOString(),
       to: new Date(ended).toISOString(),
       peak,

@@ -3,6 +3,7 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { fieldMerchant } from '#server/form/form.fixture.ts'
 import type { Reading, SensorInput } from '#shared/sensor/contract.ts'
 import { excursionsOf, outOfRangeSeconds } from '#shared/sensor/excursions.ts'
+import type { ValueLimits } from '#shared/sensor/limits.ts'
 import { meanKineticTemperature } from '#shared/sensor/mkt.ts'
 import { sensorOf, sensors } from './sensor.fixture.ts'
 
@@ -42,9 +43,9 @@ const within = (readings: readonly Reading[], from: string, to: string) =>
     ({ createdAt }) => Date.parse(createdAt) >= Date.parse(from) && Date.parse(createdAt) <= Date.parse(to),
   )
 
-function expected(readings: readonly Reading[], limit: number) {
+function expected(readings: readonly Reading[], limits: ValueLimits) {
   const values = readings.map(({ value }) => value)
-  const excursions = excursionsOf(readings, { limit, minutes: 0 })
+  const excursions = excursionsOf(readings, { ...limits, minutes: 0 })
   return {
     min: Math.min(...values),
     max: Math.max(...values),
@@ -56,18 +57,20 @@ function expected(readings: readonly Reading[], limit: number) {
 }
 
 test.each([
-  { name: 'all readings of a short range', count: 900, seconds: 60, points: 900 },
-  { name: 'a dense range from its readings', count: 20_000, seconds: 60, points: 1000 },
-  { name: 'a long range from its hours', count: 20_000, seconds: 600, points: 1000 },
+  { name: 'all readings of a short range', count: 900, seconds: 60, points: 900, limit: 8, minimum: null },
+  { name: 'a dense range from its readings', count: 20_000, seconds: 60, points: 1000, limit: 8, minimum: 3.9 },
+  { name: 'a long range from its hours', count: 20_000, seconds: 600, points: 1000, limit: 8, minimum: 3.9 },
+  { name: 'a range with a minimum only', count: 20_000, seconds: 60, points: 1000, limit: null, minimum: 3.9 },
 ])(
   'SE01 $name: the chart keeps the extremes of each part, and statistics equal those of all readings',
   async (scene) => {
     const readings = readingsEvery(scene.seconds, curve(scene.count))
-    const read = await logOf(readings)
+    const { limit, minimum } = scene
+    const read = await logOf(readings, { threshold: limit, minimum })
     const [first, last] = [readings[0]!.createdAt, readings.at(-1)!.createdAt]
     const whole = await read(first, last)
     expect(whole.total).toBe(scene.count)
-    expect(whole.statistics).toEqual(expected(readings, 8))
+    expect(whole.statistics).toEqual(expected(readings, { limit, minimum }))
     expect(whole.logs.length).toBeLessThanOrEqual(scene.points)
     expect(whole.logs.length).toBeGreaterThan(scene.points / 3)
     const stored = new Map(readings.map(({ createdAt, value }) => [createdAt, value]))
@@ -90,7 +93,7 @@ test.each([
     const to = readings[scene.count - 211]!.createdAt
     const part = await read(from, to)
     expect(part.total).toBe(scene.count - 347)
-    expect(part.statistics).toEqual(expected(within(readings, from, to), 8))
+    expect(part.statistics).toEqual(expected(within(readings, from, to), { limit, minimum }))
   },
 )
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { maxChartPoints, type RangeQuery, type Reading, type SensorLog } from '#shared/sensor/contract.ts'
 import { hourPieces, type LogOf, readingPieces } from './log-pieces.ts'
-import { type Extent, extentOf, readExcursions } from './log-statistics.ts'
+import { type Extent, extentOf, isExceeded, limitsOf, readExcursions } from './log-statistics.ts'
 import { findSensorRow } from './service.ts'
 import { viewPoint } from './states.ts'
 import { hourMs, readingsIn, timeRangeOf } from './time-range.ts'
@@ -11,13 +11,13 @@ const buckets = maxChartPoints / 2
 
 /** The chart and the statistics of a range. Long ranges are read from the hours, so that their length costs little. */
 export async function readLog(tx: Tx, merchantId: string, sensorId: string, query: RangeQuery): Promise<SensorLog> {
-  const { id, name, type, unit, location, threshold } = await findSensorRow(tx, merchantId, sensorId)
+  const { id, name, type, unit, location, threshold, minimum } = await findSensorRow(tx, merchantId, sensorId)
   const log: LogOf = { merchantId, sensorId, unit, range: timeRangeOf(query) }
   const { total, firstAt, lastAt, ...whole } = await extentOf(tx, log)
-  const exceeds = threshold !== null && whole.max !== null && whole.max >= threshold
-  const statistics = { ...whole, ...(exceeds ? await readExcursions(tx, log, threshold) : noExcursions) }
+  const limits = limitsOf({ threshold, minimum })
+  const statistics = { ...whole, ...(isExceeded(whole, limits) ? await readExcursions(tx, log, limits) : noExcursions) }
   const logs = await chartOf(tx, log, { total, firstAt, lastAt })
-  return { ...{ id, name, type, unit, location, threshold }, logs, total, statistics }
+  return { ...{ id, name, type, unit, location, threshold, minimum }, logs, total, statistics }
 }
 
 const noExcursions = { outOfRangeSeconds: 0, excursions: [] }

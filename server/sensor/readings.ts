@@ -5,6 +5,7 @@ import { arrayText } from '#server/core/db/sql-params.ts'
 import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { futureToleranceMs, type Reading, type ReadingsInput, sensorProblems } from '#shared/sensor/contract.ts'
+import { isLimited } from '#shared/sensor/limits.ts'
 import { kineticConstant } from '#shared/sensor/mkt.ts'
 import { rangeOfUnit, type SensorUnit } from '#shared/sensor/units.ts'
 import { viewPoint } from './states.ts'
@@ -33,7 +34,7 @@ export async function storeReadings(
   const { merchantId } = owner
   // The share lock keeps unit and existence of the sensor until the commit.
   const [found] = await tx
-    .select({ unit: sensor.unit, threshold: sensor.threshold })
+    .select({ unit: sensor.unit, threshold: sensor.threshold, minimum: sensor.minimum })
     .from(sensor)
     .where(and(eq(sensor.merchantId, merchantId), eq(sensor.id, sensorId), isNull(sensor.removedAt)))
     .for('share')
@@ -63,7 +64,7 @@ export async function storeReadings(
         first_at = least(h.first_at, excluded.first_at), last_at = greatest(h.last_at, excluded.last_at)
     ), due as (
       insert into sensor_due (sensor_id, merchant_id)
-      select ${sensorId}::uuid, ${merchantId}::uuid where ${found.threshold !== null} and exists (select from stored)
+      select ${sensorId}::uuid, ${merchantId}::uuid where ${isLimited(limitsOf(found))} and exists (select from stored)
       on conflict do nothing
     )
     select count(*)::int as stored from stored`)

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
-import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
-import { extentOf, readExcursions } from './log-statistics.ts'
+import { type JourneyRange, journeyExcursions } from '#shared/sensor/journey-sentence.ts'
+import { extentOf, isExceeded, limitsOf, readExcursions } from './log-statistics.ts'
 import { sensor } from './table.ts'
 
 /** A step of a submission during which a sensor recorded. */
@@ -21,14 +21,9 @@ export async function readRecording(
   const log = { merchantId, sensorId, unit: row.unit, range }
   const { min, max } = await extentOf(tx, log)
   if (min === null || max === null) return undefined
-  const { unit, threshold: limit, location: place } = row
-  const exceeds = limit !== null && max >= limit
-  const excursions = exceeds ? await excursionsOfRecording() : null
-  return { ...{ min, max, unit, limit, place, excursions }, isOpen: false }
-
-  async function excursionsOfRecording(): Promise<JourneyRange['excursions']> {
-    const { excursions, outOfRangeSeconds: seconds } = await readExcursions(tx, log, limit!)
-    const last = excursions.at(-1)
-    return last ? { count: excursions.length, seconds, lastFrom: last.from, peak: max! } : null
-  }
+  const { unit, location: place } = row
+  const limits = limitsOf(row)
+  const found = isExceeded({ min, max }, limits) ? await readExcursions(tx, log, limits) : undefined
+  const excursions = found ? journeyExcursions(found.excursions, found.outOfRangeSeconds) : null
+  return { ...{ min, max, unit, place, excursions }, ...limits, isOpen: false }
 }

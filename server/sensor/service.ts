@@ -15,7 +15,7 @@ import {
   sensorProblems,
 } from '#shared/sensor/contract.ts'
 import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
-import { readExcursions } from './log-statistics.ts'
+import { limitsOf, readExcursions } from './log-statistics.ts'
 import { type Recording, readRecording } from './recordings.ts'
 import { type SensorState, sparklinesOf, statesOf } from './states.ts'
 import { sensor, sensorDue, sensorHour } from './table.ts'
@@ -27,22 +27,21 @@ export type SensorRow = typeof sensor.$inferSelect
 const listed = (merchantId: string, condition?: SQL): SQL | undefined =>
   and(eq(sensor.merchantId, merchantId), isNull(sensor.removedAt), condition)
 
-/** The latest average of a sensor is at or above its threshold. */
-const isAbove = sql`${sensor.threshold} <= (
-  select h.sum / h.n from ${sensorHour} h
+/** The latest average of a sensor is at or above its threshold, or below its minimum. */
+const isOutside = sql`(select h.sum / h.n >= ${sensor.threshold} or h.sum / h.n < ${sensor.minimum} from ${sensorHour} h
   where h.merchant_id = ${sensor.merchantId} and h.sensor_id = ${sensor.id} order by h.hour desc limit 1)`
 
 export async function listSensors(
   tx: Tx,
   merchantId: string,
-  { above, ...query }: SensorListQuery,
+  { outside, ...query }: SensorListQuery,
 ): Promise<{ rows: ListedSensor[]; total: number }> {
   const pattern = query.search && containsPattern(query.search)
   const where = listed(
     merchantId,
     and(
       pattern ? or(...[sensor.name, sensor.model, sensor.location].map((column) => ilike(column, pattern))) : undefined,
-      above && isAbove,
+      outside && isOutside,
     ),
   )
   const order: ListOrder = { columns: [sensor.createdAt, sensor.id], descending: true }
@@ -131,17 +130,17 @@ export function recordingReader(
     )
 }
 
-/** The excursions of a sensor with a threshold in a range of time (both ends in milliseconds). */
+/** The excursions of a sensor with a threshold or a minimum in a range of time (both ends in milliseconds). */
 export async function excursionsBetween(tx: Tx, row: SensorRow, range: LogRange): Promise<readonly Excursion[]> {
   const log = { merchantId: row.merchantId, sensorId: row.id, unit: row.unit, range }
-  return (await readExcursions(tx, log, row.threshold!)).excursions
+  return (await readExcursions(tx, log, limitsOf(row))).excursions
 }
 
 function viewSensor(row: SensorRow, state: SensorState | undefined): Sensor {
-  const { id, name, model, type, unit, location, threshold, createdAt } = row
+  const { id, name, model, type, unit, location, threshold, minimum, createdAt } = row
   const { alarmMinutes, alarmTotalMinutes, alarmMails } = row
   return {
-    ...{ id, name, model, type, unit, location, threshold, alarmMinutes, alarmTotalMinutes, alarmMails },
+    ...{ id, name, model, type, unit, location, threshold, minimum, alarmMinutes, alarmTotalMinutes, alarmMails },
     lastUpdatedAt: state ? new Date(state.lastAt).toISOString() : null,
     online: state !== undefined && Date.now() - state.lastAt < onlineWithinMs,
     average: state ? [{ value: state.average }] : [],

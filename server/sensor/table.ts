@@ -26,6 +26,7 @@ export const sensor = pgTable(
     unit: text().$type<SensorUnit>().notNull(),
     location: text().notNull(),
     threshold: doublePrecision(),
+    minimum: doublePrecision(),
     alarmMinutes: integer().notNull().default(0),
     alarmTotalMinutes: integer(),
     alarmMails: boolean().notNull().default(true),

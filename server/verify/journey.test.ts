@@ -41,10 +41,10 @@ const page = async (url: string, language = 'en') =>
 const hour = 3600
 
 /** A shipment with a tag that was started some hours ago, and its pulled readings. */
-async function travelled(url: string, kind: 'chilled' | 'ambient', hours: number) {
+async function travelled(url: string, kind: 'chilled' | 'ambient', hours: number, minlimit: number | null = null) {
   const tag = `TAG-J${url.slice(-6)}`
   service.startTag({ tidnfc: tag, kind, startedAt: Math.floor(Date.now() / 1000) - hours * hour })
-  await ship(world, owner, [url], { manufacturer_id: tag })
+  await ship(world, owner, [url], { manufacturer_id: tag, minlimit })
   await world.database.query('update logistic_log set next_pull_at = now() where next_pull_at is not null')
   await pullDueLogs(world.services)
 }
@@ -78,6 +78,27 @@ test('VE07 says how long and on which day the goods were above the limit once', 
     select merchant_id, logistic_id, '2026-05-03T08:00Z'::timestamptz + n * interval '1 minute', case when n between 10 and 51 then 9 else 4.5 end
     from logistic_log, generate_series(0, 90) n where logistic_id = (${newest})`)
   expect((await verify(url)).logisticSensorSummary).toBe('Above 8 °C for 42 minutes on 3 May')
+})
+
+test.each([
+  ['stayed between both limits', 'n < 0', 4.5, 'Between 2 and 8 °C so far', 'Пока от 2 до 8 °C'],
+  ['were too cold once', 'n between 10 and 51', 1, 'Below 2 °C for 42 minutes on 3 May', 'Ниже 2 °C: 42 минуты, 3 мая'],
+])('VE07 says that the goods of a shipment with a minimum %s', async (_, when, cold, english, russian) => {
+  const [url] = codes.splice(0, 1) as [string]
+  await travelled(url, 'chilled', 2, 2)
+  const newest = 'select logistic_id from logistic_log order by started_at desc, pulled_at desc limit 1'
+  await world.database.query(`delete from logistic_reading where logistic_id = (${newest})`)
+  await world.database.query(`
+    insert into logistic_reading (merchant_id, logistic_id, at, temp)
+    select merchant_id, logistic_id, '2026-05-03T08:00Z'::timestamptz + n * interval '1 minute', case when ${when} then ${cold} else 4.5 end
+    from logistic_log, generate_series(0, 90) n where logistic_id = (${newest})`)
+  const answer = await verify(url)
+  expect([answer.logisticSensorLimit, answer.logisticSensorMinimum]).toEqual([8, 2])
+  expect(answer.logisticSensorSummary).toBe(english)
+  const html = await page(url, 'ru')
+  expect(html).toContain(russian)
+  expect(html).toContain('4,5 °C')
+  expect(html).toContain('Допустимый минимум')
 })
 
 test('VE07 names a step of production with the readings of its sensor, and the place where it was too warm', async () => {

@@ -3,6 +3,7 @@ import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
 import { AlarmRule } from '#shared/sensor/alarm-rule.ts'
+import { sides } from '#shared/sensor/limits.ts'
 import { rangeOfUnit } from '#shared/sensor/units.ts'
 
 /** The rule for the tags of all shipments of a merchant. */
@@ -24,6 +25,8 @@ export const Alarm = z
     /** The location of the sensor, or the recipient of the shipment. */
     place: z.string(),
     unit: z.string(),
+    side: z.enum(sides),
+    /** The limit on this side. */
     limit: z.number(),
     from: Instant,
     to: Instant,

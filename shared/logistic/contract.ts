@@ -13,12 +13,16 @@ import {
   whenMissing,
 } from '#shared/core/fields/fields.ts'
 import { limits } from '#shared/core/limits/limits.ts'
+import { rangeOfUnit } from '#shared/sensor/units.ts'
 import { VerifyQuery } from '#shared/verify/contract.ts'
 
 const Recipient = SingleLine(200, whenMissing('Please fill in recipient Name')).min(1, 'Please fill in recipient Name')
 const Identifier = SingleLine(120, whenMissing('Please fill in the identifier')).min(1, 'Please fill in the identifier')
 /** Id of the temperature tag in the shipment; null without one. */
 const ManufacturerId = SingleLine(100, whenMissing('Please select an ID')).min(1, 'Please select an ID').nullable()
+
+/** The lowest allowed temperature of the goods in °C; null without one. */
+const MinLimit = z.number().min(rangeOfUnit['°C'].min).max(rangeOfUnit['°C'].max).nullable()
 
 export const LogisticInput = z.object({
   /** An id that the caller chose, for example offline. Without it, the server generates one. */
@@ -27,6 +31,7 @@ export const LogisticInput = z.object({
   identifier: Identifier.optional(),
   recipient: Recipient,
   manufacturer_id: ManufacturerId,
+  minlimit: MinLimit.optional(),
   note: SingleLine(2000).default(''),
   /**
    * The time of dispatch by the clock of the device that captured it. If that clock is far off, the server uses the time of
@@ -47,6 +52,7 @@ export const LogisticUpdate = z.object({
   shipped_at: UserDateTime,
   note: SingleLine(2000).optional(),
   manufacturer_id: ManufacturerId.optional(),
+  minlimit: MinLimit.optional(),
   /** Sets or removes the arrival of the shipment, and the end of its temperature log. */
   delivered: z.boolean().optional(),
   logging_ended: z.boolean().optional(),
@@ -61,6 +67,8 @@ export const Logistic = z
     note: z.string(),
     quantity: z.int(),
     manufacturer_id: z.string().nullable(),
+    /** °C: readings of the tag below it are excursions. */
+    minlimit: z.number().nullable(),
     /** Null until it is entered. Until then, the date of creation is used. */
     shipped_at: Instant.nullable(),
     /** Null until the delivery has arrived. */

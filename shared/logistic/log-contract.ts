@@ -17,6 +17,8 @@ export const LogisticLog = z
     unit: z.literal('°C'),
     /** Limit of the tag in °C; null without one, and until the tag was read. */
     maxlimit: z.number().nullable(),
+    /** Minimum of the shipment in °C. */
+    minlimit: z.number().nullable(),
     /** When a person started the tag; null until the tag was read. */
     startedAt: Instant.nullable(),
     loggingEndedAt: Instant.nullable(),

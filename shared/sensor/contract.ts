@@ -4,6 +4,7 @@ import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Count, Done, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { AlarmRule } from './alarm-rule.ts'
+import { sides } from './limits.ts'
 import { rangeOfUnit, sensorTypes, sensorUnits, unitsOfType } from './units.ts'
 
 /** A sensor is online while its last reading is younger than this, in milliseconds. */
@@ -25,6 +26,8 @@ const sensorFields = {
   location: SingleLine(200).default(''),
   /** Values at or above it are an excursion. In the unit of the sensor; null: no threshold. */
   threshold: z.number().nullable().default(null),
+  /** Values below it are an excursion, too. In the unit of the sensor; null: no minimum. */
+  minimum: z.number().nullable().default(null),
   ...AlarmRule.shape,
 }
 
@@ -37,6 +40,14 @@ export const SensorInput = z
   .refine(({ unit, threshold }) => threshold === null || isInRange(threshold, unit), {
     message: 'The value is out of range',
     path: ['threshold'],
+  })
+  .refine(({ unit, minimum }) => minimum === null || isInRange(minimum, unit), {
+    message: 'The value is out of range',
+    path: ['minimum'],
+  })
+  .refine(({ threshold, minimum }) => threshold === null || minimum === null || minimum < threshold, {
+    message: 'The minimum must be below the threshold',
+    path: ['minimum'],
   })
 export type SensorInput = z.infer<typeof SensorInput>
 
@@ -65,8 +76,11 @@ export type Reading = z.infer<typeof Reading>
 export const ListedSensor = Sensor.extend({ logs: z.array(Reading) })
 export type ListedSensor = z.infer<typeof ListedSensor>
 
-/** From the first reading at or above the limit until the first one below, or until the last one. */
-export const Excursion = z.object({ from: Instant, to: Instant, peak: z.number() })
+/**
+ * From the first reading out of range until the first one that is not, or until the last one. `peak`: the value that was
+ * furthest out of range.
+ */
+export const Excursion = z.object({ side: z.enum(sides), from: Instant, to: Instant, peak: z.number() })
 export type Excursion = z.infer<typeof Excursion>
 
 export const LogStatistics = z.object({
@@ -83,7 +97,8 @@ export type LogStatistics = z.infer<typeof LogStatistics>
 
 export const SensorLog = z
   .object({
-    ...Sensor.pick({ id: true, name: true, type: true, unit: true, location: true, threshold: true }).shape,
+    ...Sensor.pick({ id: true, name: true, type: true, unit: true, location: true, threshold: true, minimum: true })
+      .shape,
     /** At most `maxChartPoints`, with the minimum and the maximum of every interval, in the order of time. */
     logs: z.array(Reading),
     /** The number of readings in the range, of which `logs` may be a part. */
@@ -109,8 +124,8 @@ const RangeQuery = z.object({ startTime: ReadingTime.optional(), endTime: Readin
 export type RangeQuery = z.infer<typeof RangeQuery>
 
 export const SensorListQuery = PageQuery.extend({
-  /** Only sensors whose latest average is at or above their threshold. */
-  above: z.literal('true').optional(),
+  /** Only sensors whose latest average is at or above their threshold, or below their minimum. */
+  outside: z.literal('true').optional(),
 })
 export type SensorListQuery = z.infer<typeof SensorListQuery>
 

@@ -1,22 +1,31 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Reading } from './contract.ts'
+import type { Excursion, Reading } from './contract.ts'
 import { type ExcursionRule, excursionsOf, outOfRangeSeconds } from './excursions.ts'
+import { sideOf } from './limits.ts'
 
 const minuteMs = 60_000
 const at = (minute: number) => new Date(minute * minuteMs).toISOString()
 const series = (values: readonly number[]): Reading[] => values.map((value, i) => ({ value, createdAt: at(i) }))
 
 test('SE01 an excursion lasts from its first reading at the limit until the first one below it', () => {
-  expect(excursionsOf(series([7, 8, 9, 8.5, 7.9, 8]), { limit: 8, minutes: 0 })).toEqual([
-    { from: at(1), to: at(4), peak: 9 },
-    { from: at(5), to: at(5), peak: 8 },
+  expect(excursionsOf(series([7, 8, 9, 8.5, 7.9, 8]), { limit: 8, minimum: null, minutes: 0 })).toEqual([
+    { side: 'above', from: at(1), to: at(4), peak: 9 },
+    { side: 'above', from: at(5), to: at(5), peak: 8 },
+  ])
+})
+
+test('SE01 an excursion ends where the value is out of range on the other side, and a value at the minimum is allowed', () => {
+  expect(excursionsOf(series([1.9, 1, 9, 2, 1]), { limit: 8, minimum: 2, minutes: 0 })).toEqual([
+    { side: 'below', from: at(0), to: at(2), peak: 1 },
+    { side: 'above', from: at(2), to: at(3), peak: 9 },
+    { side: 'below', from: at(4), to: at(4), peak: 1 },
   ])
 })
 
 test('SE01 shorter excursions count only when all together last as long as the rule says', () => {
   const readings = series([9, 1, 9, 9, 1, 9, 9, 9, 1])
-  const rule = { limit: 8, minutes: 3 }
+  const rule = { limit: 8, minimum: null, minutes: 3 }
   expect(excursionsOf(readings, rule).map(({ from }) => from)).toEqual([at(5)])
   expect(excursionsOf(readings, { ...rule, cumulativeMinutes: 6 })).toHaveLength(3)
   expect(excursionsOf(readings, { ...rule, cumulativeMinutes: 7 })).toHaveLength(1)
@@ -32,48 +41,69 @@ const someReadings = fc
     })
   })
 
-/** Every pair of readings with nothing below the limit between them, and nothing above it around them. */
-function bruteForce(readings: readonly Reading[], { limit, minutes, cumulativeMinutes }: ExcursionRule) {
-  const found: { from: string; to: string; peak: number; minutes: number }[] = []
-  for (let first = 0; first < readings.length; first++) {
-    for (let last = first; last < readings.length; last++) {
-      const within = readings.slice(first, last + 1)
-      const around = [readings[first - 1], readings[last + 1]]
-      if (within.some(({ value }) => value < limit) || around.some((one) => one && one.value >= limit)) continue
-      const [from, to] = [readings[first]!.createdAt, (readings[last + 1] ?? readings[last]!).createdAt]
-      const length = (Date.parse(to) - Date.parse(from)) / minuteMs
-      found.push({ from, to, peak: Math.max(...within.map(({ value }) => value)), minutes: length })
+/** Every pair of readings with only values of one side between them, and no such value around them. */
+function bruteForce(readings: readonly Reading[], { limit, minimum, minutes, cumulativeMinutes }: ExcursionRule) {
+  const isOut = {
+    above: ({ value }: Reading) => limit !== null && value >= limit,
+    below: ({ value }: Reading) => minimum !== null && value < minimum,
+  }
+  const found: (Excursion & { minutes: number })[] = []
+  for (const side of ['above', 'below'] as const) {
+    for (let first = 0; first < readings.length; first++) {
+      for (let last = first; last < readings.length; last++) {
+        const within = readings.slice(first, last + 1)
+        const around = [readings[first - 1], readings[last + 1]]
+        if (!within.every(isOut[side]) || around.some((one) => one && isOut[side](one))) continue
+        const [from, to] = [readings[first]!.createdAt, (readings[last + 1] ?? readings[last]!).createdAt]
+        const length = (Date.parse(to) - Date.parse(from)) / minuteMs
+        const values = within.map(({ value }) => value)
+        const peak = side === 'above' ? Math.max(...values) : Math.min(...values)
+        found.push({ side, from, to, peak, minutes: length })
+      }
     }
   }
   const total = found.reduce((sum, one) => sum + one.minutes, 0)
   const isCumulative = cumulativeMinutes !== undefined && total > 0 && total >= cumulativeMinutes
-  return found.filter((one) => isCumulative || one.minutes >= minutes).map(({ minutes: _, ...excursion }) => excursion)
+  return found
+    .filter((one) => isCumulative || one.minutes >= minutes)
+    .toSorted((one, other) => one.from.localeCompare(other.from))
+    .map(({ minutes: _, ...excursion }) => excursion)
 }
+
+/** A limit above the minimum, either of them or none. */
+const someLimits = fc
+  .record({
+    low: fc.integer({ min: 0, max: 8 }),
+    width: fc.integer({ min: 1, max: 6 }),
+    kind: fc.integer({ min: 0, max: 3 }),
+  })
+  .map(({ low, width, kind }) => ({ limit: kind & 1 ? low + width : null, minimum: kind & 2 ? low : null }))
 
 test('SE01 excursions equal those of a brute force search for any readings and rules', () => {
   const rules = fc.record({
-    limit: fc.integer({ min: 0, max: 10 }),
+    limits: someLimits,
     minutes: fc.integer({ min: 0, max: 30 }),
     cumulativeMinutes: fc.option(fc.integer({ min: 1, max: 90 }), { nil: undefined }),
   })
   fc.assert(
-    fc.property(someReadings, rules, (readings, rule) => {
+    fc.property(someReadings, rules, (readings, { limits, ...times }) => {
+      const rule = { ...limits, ...times }
       expect(excursionsOf(readings, rule)).toEqual(bruteForce(readings, rule))
     }),
     { numRuns: 500 },
   )
 })
 
-test('SE01 the time out of range is the time during which the last known value is at or above the limit', () => {
+test('SE01 the time out of range is the time during which the last known value is out of range', () => {
   fc.assert(
-    fc.property(someReadings, fc.integer({ min: 0, max: 10 }), (readings, limit) => {
+    fc.property(someReadings, someLimits, (readings, limits) => {
       const lastMinute = readings.length === 0 ? 0 : Date.parse(readings.at(-1)!.createdAt) / minuteMs
       let minutes = 0
       for (let minute = 0; minute < lastMinute; minute++) {
         const known = readings.findLast(({ createdAt }) => Date.parse(createdAt) <= minute * minuteMs)
-        if (known && known.value >= limit) minutes++
+        if (known && sideOf(known.value, limits)) minutes++
       }
-      expect(outOfRangeSeconds(excursionsOf(readings, { limit, minutes: 0 }))).toBe(minutes * 60)
+      expect(outOfRangeSeconds(excursionsOf(readings, { ...limits, minutes: 0 }))).toBe(minutes * 60)
     }),
   )
 })

@@ -1,24 +1,25 @@
 import type { Excursion, Reading } from './contract.ts'
+import { furtherOf, sideOf, type ValueLimits } from './limits.ts'
 
 /**
- * When readings at or above a limit count as an excursion.
- * - `minutes`: only excursions of at least this length count; 0 counts each reading at or above the limit
+ * When readings that are out of range count as an excursion.
+ * - `minutes`: only excursions of at least this length count; 0 counts each reading that is out of range
  * - `cumulativeMinutes`: shorter ones count too, once all together last this long
  */
-export type ExcursionRule = { limit: number; minutes: number; cumulativeMinutes?: number | undefined }
+export type ExcursionRule = ValueLimits & { minutes: number; cumulativeMinutes?: number | undefined }
 
 /**
- * The excursions in readings in the order of time. An excursion lasts from its first reading at or above the limit until
- * the first reading below it, or until the last reading.
+ * The excursions in readings in the order of time. An excursion lasts from its first reading out of range until the first
+ * one that is not, or is so on the other side, or until the last reading.
  */
 export function excursionsOf(readings: readonly Reading[], rule: ExcursionRule): Excursion[] {
-  return countedExcursions(runsAbove(readings, rule.limit), rule)
+  return countedExcursions(runsOutside(readings, rule), rule)
 }
 
-/** Those of all excursions above the limit that count. */
+/** Those of all excursions that count. */
 export function countedExcursions<E extends Pick<Excursion, 'from' | 'to'>>(
   all: readonly E[],
-  rule: Omit<ExcursionRule, 'limit'>,
+  rule: Omit<ExcursionRule, keyof ValueLimits>,
 ): E[] {
   const total = all.reduce((sum, one) => sum + minutesOf(one), 0)
   const isCumulative = rule.cumulativeMinutes !== undefined && total >= rule.cumulativeMinutes && total > 0
@@ -29,15 +30,16 @@ export function countedExcursions<E extends Pick<Excursion, 'from' | 'to'>>(
 export const outOfRangeSeconds = (excursions: readonly Excursion[]): number =>
   excursions.reduce((sum, one) => sum + minutesOf(one) * 60, 0)
 
-function runsAbove(readings: readonly Reading[], limit: number): Excursion[] {
+function runsOutside(readings: readonly Reading[], limits: ValueLimits): Excursion[] {
   const runs: Excursion[] = []
   let run: Excursion | undefined
   for (const { value, createdAt } of readings) {
     if (run) run.to = createdAt
-    if (value < limit) run = undefined
-    else if (run) run.peak = Math.max(run.peak, value)
+    const side = sideOf(value, limits)
+    if (!side) run = undefined
+    else if (run?.side === side) run.peak = furtherOf(side, run.peak, value)
     else {
-      run = { from: createdAt, to: createdAt, peak: value }
+      run = { side, from: createdAt, to: createdAt, peak: value }
       runs.push(run)
     }
   }

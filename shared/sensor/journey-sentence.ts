@@ -1,6 +1,8 @@
 import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
+import type { Excursion } from './contract.ts'
 import { type JourneyTextKey, journeyText } from './journey-text.ts'
+import type { Side } from './limits.ts'
 
 const tags = { enUS: 'en-GB', ruRU: 'ru-RU' } as const
 
@@ -12,12 +14,17 @@ export type JourneyRange = {
   unit: string
   /** Values at or above it are an excursion; null without a limit. */
   limit: number | null
+  /** Values below it are an excursion; null without a minimum. */
+  minimum: number | null
   excursions: {
+    /** `both`: some are above the limit, and some below the minimum. */
+    side: Side | 'both'
     count: number
     /** Length of all excursions together. */
     seconds: number
     /** Begin of the last one. Its length is `seconds` if it is the only one. */
     lastFrom: string
+    /** Of the last one. */
     peak: number
   } | null
   /** Where it was measured; empty if nobody said. */
@@ -26,33 +33,50 @@ export type JourneyRange = {
   isOpen: boolean
 }
 
+/** @param seconds length of all excursions, of which `all` may be a part */
+export function journeyExcursions(
+  all: readonly Excursion[],
+  seconds: number,
+  count = all.length,
+): JourneyRange['excursions'] {
+  const last = all.at(-1)
+  if (!last) return null
+  const side = all.every((one) => one.side === last.side) ? last.side : 'both'
+  return { side, count, seconds, lastFrom: last.from, peak: last.peak }
+}
+
 /**
- * One sentence about the readings. It only says what was measured: the lowest and highest value as they are, and the limit
- * only if it was reached. Days are formatted in UTC, so that server and browser give the same text.
+ * One sentence about the readings. It only says what was measured: the lowest and highest value as they are, or the limits
+ * between which all values were; and one limit only if it was reached. Days are formatted in UTC, so that server and browser give the same text.
  */
 export function journeySentence(range: JourneyRange, language: Language): string {
   const { excursions, place } = range
-  const sentence = excursions ? aboveSentence(range, excursions, language) : keptSentence(range, language)
+  const sentence = excursions ? outsideSentence(range, excursions, language) : keptSentence(range, language)
   return place && excursions ? say('at', language, { sentence, place }) : sentence
 }
 
-function keptSentence({ min, max, unit, limit, isOpen }: JourneyRange, language: Language): string {
+function keptSentence(range: JourneyRange, language: Language): string {
+  const { unit, limit, minimum, isOpen } = range
+  // With both limits, people know them: 2 to 8 °C is what is printed on the goods.
+  const [min, max] = limit !== null && minimum !== null ? [minimum, limit] : [range.min, range.max]
   const values = { min: amountOf(min, unit, language), max: amountOf(max, unit, language) }
   // Without a limit nobody promised to keep anything.
-  if (limit === null) return say(values.min === values.max ? 'steadySoFar' : 'measured', language, values)
+  if (limit === null && minimum === null)
+    return say(values.min === values.max ? 'steadySoFar' : 'measured', language, values)
   if (values.min === values.max) return say(isOpen ? 'steadySoFar' : 'steady', language, values)
   // The unit of the lower value is left out where both have the same one.
   const shown = unit.startsWith('°') ? { ...values, min: numberOf(min, language) } : values
   return say(isOpen ? 'keptSoFar' : 'kept', language, shown)
 }
 
-function aboveSentence(
-  { limit, unit }: JourneyRange,
-  { count, seconds, lastFrom, peak }: NonNullable<JourneyRange['excursions']>,
+function outsideSentence(
+  { limit, minimum, unit }: JourneyRange,
+  { side, count, seconds, lastFrom, peak }: NonNullable<JourneyRange['excursions']>,
   language: Language,
 ): string {
   const values = {
-    limit: amountOf(limit!, unit, language),
+    limit: amountOf((side === 'below' ? minimum : limit)!, unit, language),
+    min: minimum === null ? '' : numberOf(minimum, language),
     peak: amountOf(peak, unit, language),
     time: durationWords(seconds, language),
     day: new Intl.DateTimeFormat(tags[language], { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
@@ -60,8 +84,10 @@ function aboveSentence(
     ),
     times: timesWords(count, language),
   }
-  if (count > 1) return say('aboveOften', language, values)
-  return say(seconds < 60 ? 'peakAbove' : 'above', language, values)
+  if (side === 'both') return say('outsideOften', language, values)
+  if (count > 1) return say(`${side}Often`, language, values)
+  if (seconds >= 60) return say(side, language, values)
+  return say(side === 'above' ? 'peakAbove' : 'peakBelow', language, values)
 }
 
 /** "42 minutes", "2 hours 5 minutes", "3 days 4 hours": the two largest units. */

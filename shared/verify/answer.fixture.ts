@@ -24,6 +24,7 @@ export function answerFixture(known: Known = {}): VerifyAnswer {
     delivery: null,
     logisticSensorData: [],
     logisticSensorLimit: null,
+    logisticSensorMinimum: null,
     logisticSensorSummary: null,
     productDetailOrder: [],
     verifyStatus: {

@@ -99,6 +99,8 @@ export const VerifyAnswer = z.object({
   logisticSensorData: z.array(SensorReading),
   /** The limit of the tag in °C: values at or above it are an excursion. Null without one. */
   logisticSensorLimit: z.number().nullable(),
+  /** The minimum of the shipment in °C: values below it are an excursion. Null without one. */
+  logisticSensorMinimum: z.number().nullable(),
   /** A sentence about the whole log, in the language of the caller; null without readings. */
   logisticSensorSummary: z.string().nullable(),
   productDetailOrder: z.array(z.string()),

@@ -83,6 +83,7 @@ export function previewAnswer(product: Sku, options: PreviewOptions = {}): Verif
     delivery: null,
     logisticSensorData: [],
     logisticSensorLimit: null,
+    logisticSensorMinimum: null,
     logisticSensorSummary: null,
     productDetailOrder: sku_details_order,
     verifyStatus: { catapult: chip, bitcoin: chip },

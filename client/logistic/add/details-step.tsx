@@ -4,14 +4,14 @@ import type { z } from 'zod'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { TagField } from '#client/scan/tag/tag-field.tsx'
-import { TextareaField, TextField } from '#client/ui/form/field.tsx'
+import { NumberField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { validationMessage } from '#shared/core/i18n/validation-text.ts'
 import { LogisticInput } from '#shared/logistic/contract.ts'
 import type { DraftDetails } from './shipment-draft.ts'
 import { TagSelect } from './tag-select.tsx'
 
-const ShipmentDetails = LogisticInput.pick({ recipient: true, manufacturer_id: true, note: true })
+const ShipmentDetails = LogisticInput.pick({ recipient: true, manufacturer_id: true, minlimit: true, note: true })
 export type ShipmentDetails = z.infer<typeof ShipmentDetails>
 
 const formId = 'shipment-details'
@@ -33,6 +33,7 @@ export function DetailsStep({ details, onChange, onNext }: Props) {
   const form = useForm(ShipmentDetails, {
     recipient: details.recipient ?? '',
     note: details.note ?? '',
+    ...(typeof details.minlimit === 'number' && { minlimit: details.minlimit }),
     ...(details.manufacturer_id !== undefined && { manufacturer_id: details.manufacturer_id }),
   })
   const { control } = form
@@ -55,6 +56,9 @@ export function DetailsStep({ details, onChange, onNext }: Props) {
       <Form id={formId} form={form} onSubmit={async (values) => onNext(values)}>
         <TextField control={control} name="recipient" label={t('recipient')} required maxLength={200} />
         <TextareaField control={control} name="note" label={t('note')} />
+        {sensor !== null && (
+          <NumberField control={control} name="minlimit" label={t('minlimit')} hint={t('minlimitHint')} />
+        )}
       </Form>
       <Stack as="section" aria-label={t('sensor')} gap="3">
         <Text color="fg.muted">{t('sensorHint')}</Text>

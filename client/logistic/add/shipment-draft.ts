@@ -20,6 +20,7 @@ const ShipmentDraft = z.object({
     recipient: z.string().optional(),
     note: z.string().optional(),
     manufacturer_id: z.string().nullable().optional(),
+    minlimit: z.number().nullable().optional(),
   }),
   codes: StoredCodes,
 })

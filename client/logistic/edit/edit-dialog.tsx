@@ -7,7 +7,7 @@ import { type OfflineRecord, requireEngine } from '#client/core/offline/read/que
 import { nameOf } from '#client/logistic/columns.tsx'
 import { changeShipment } from '#client/logistic/enqueue-shipment.ts'
 import { ShipmentDialog } from '#client/logistic/shipment-dialog.tsx'
-import { CheckboxField, TextareaField, TextField } from '#client/ui/form/field.tsx'
+import { CheckboxField, NumberField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import type { LogisticView } from '#shared/logistic/record.ts'
 import { changedValues, EditValues, editValuesOf, NewEditValues } from './edit-values.ts'
@@ -51,7 +51,10 @@ export function EditShipmentDialog({ shipment, isReminded = false, onClose }: Pr
         <TextareaField control={control} name="note" label={t('note')} />
         <CheckboxField control={control} name="arrived" label={t('arrived')} />
         {shipment.data.manufacturer_id !== null && (
-          <CheckboxField control={control} name="loggingEnded" label={t('loggingEnded')} />
+          <>
+            <NumberField control={control} name="minlimit" label={t('minlimit')} hint={t('minlimitHint')} />
+            <CheckboxField control={control} name="loggingEnded" label={t('loggingEnded')} />
+          </>
         )}
         <Button type="submit" alignSelf="start" loading={save.isPending}>
           {ui('save')}

@@ -7,10 +7,11 @@ import { LogisticInput, LogisticUpdate } from '#shared/logistic/contract.ts'
 import type { LogisticView } from '#shared/logistic/record.ts'
 
 const { identifier, recipient } = LogisticUpdate.shape
-const { note } = LogisticInput.shape
+const { note, minlimit } = LogisticInput.shape
 const commonFields = {
   recipient,
   note,
+  minlimit,
   /** The format of <input type="datetime-local">, in the time zone of the device. */
   shipped_at: z.string().refine((text) => UserDateTime.safeParse(fromLocalInput(text)).success, 'Please pick a date'),
   arrived: z.boolean(),
@@ -28,6 +29,7 @@ export function editValuesOf({ data }: Seen): EditValues {
     identifier: data.identifier ?? '',
     recipient: data.recipient,
     note: data.note,
+    ...(typeof data.minlimit === 'number' && { minlimit: data.minlimit }),
     shipped_at: toLocalInput(data.shipped_at ?? data.createdAt),
     arrived: data.delivered_at !== null,
     loggingEnded: data.logging_ended_at !== null,
@@ -39,7 +41,7 @@ export function editValuesOf({ data }: Seen): EditValues {
  * time.
  */
 export function changedValues({ data }: Seen, values: EditValues, now = new Date()): ShipmentChange {
-  const { identifier, recipient, note, shipped_at, arrived, loggingEnded } = values
+  const { identifier, recipient, note, minlimit = null, shipped_at, arrived, loggingEnded } = values
   const offered = data.shipped_at ?? data.createdAt
   const isUntouched = toLocalInput(offered) === shipped_at
   const mark = (at: string | null, isOn: boolean) => (isOn ? (at ?? now.toISOString()) : null)
@@ -47,6 +49,8 @@ export function changedValues({ data }: Seen, values: EditValues, now = new Date
     ...(identifier !== '' && { identifier }),
     recipient,
     note,
+    // Records of earlier versions have no such field.
+    ...(minlimit !== (data.minlimit ?? null) && { minlimit }),
     shipped_at: isUntouched ? offered : fromLocalInput(shipped_at),
     delivered_at: mark(data.delivered_at, arrived),
     logging_ended_at: mark(data.logging_ended_at, loggingEnded),

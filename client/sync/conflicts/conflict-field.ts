@@ -31,6 +31,7 @@ export function useConflictField(engine: OfflineEngine, { entity, recordId, path
       recipient: shipment('recipient'),
       note: shipment('note'),
       manufacturer_id: shipment('sensor'),
+      minlimit: shipment('minlimit'),
       shipped_at: shipment('shippedAt'),
       delivered_at: shipment('deliveredAt'),
       logging_ended_at: shipment('loggingEnded'),

@@ -1,11 +1,18 @@
 import { useState } from 'react'
+import type { Say } from '#client/verify/model.ts'
+import type { ValueLimits } from '#shared/sensor/limits.ts'
 import type { SensorReading } from '#shared/verify/contract.ts'
 import { formatMoment } from './local-time.tsx'
 
 const [width, height] = [600, 220]
 const margins = { left: 44, right: 12, top: 14, bottom: 26 }
 
-type Props = { readings: SensorReading[]; limit: number | null; label: string; limitLabel: string }
+type Props = ValueLimits & {
+  readings: SensorReading[]
+  label: string
+  degrees: (temp: number) => string
+  say: Say
+}
 
 /**
  * Arrow keys move between the readings. In small letters, because the page's renderer writes attributes of SVG elements as they
@@ -14,16 +21,21 @@ type Props = { readings: SensorReading[]; limit: number | null; label: string; l
 const focusable = { tabindex: 0 }
 
 /**
- * Temperature over time, with the lowest and highest reading and the limit. Pointer and arrow keys move between readings;
+ * Temperature over time, with the lowest and highest reading and the limits. Pointer and arrow keys move between readings;
  * the table beside it has the same data.
  */
-export function Chart({ readings, limit, label, limitLabel }: Props) {
+export function Chart({ readings, limit, minimum, label, degrees, say }: Props) {
   const [shown, setShown] = useState<number>()
-  const { x, y, ticks } = scales(readings, limit)
+  const { x, y, ticks } = scales(readings, { limit, minimum })
   const points = readings.map(({ time, temp }) => `${x(time).toFixed(1)} ${y(temp).toFixed(1)}`)
   const reading = shown === undefined ? undefined : readings[shown]
   const temps = readings.map(({ temp }) => temp)
   const extremes = [Math.min(...temps), Math.max(...temps)].map((temp) => readings[temps.indexOf(temp)]!)
+  const readingText = ({ time, temp }: SensorReading) => `${formatMoment(new Date(time), true)} · ${degrees(temp)}`
+  const limitLines = [
+    { word: 'limit', temp: limit, above: -5 },
+    { word: 'minimum', temp: minimum, above: 14 },
+  ] as const
   const step = (by: number) => setShown((at = 0) => Math.max(0, Math.min(readings.length - 1, at + by)))
 
   function follow({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) {
@@ -63,13 +75,16 @@ export function Chart({ readings, limit, label, limitLabel }: Props) {
         {formatMoment(new Date(readings.at(-1)!.time), true)}
       </text>
       <path className="log" d={`M${points.join('L')}`} />
-      {limit !== null && (
-        <g className="limit">
-          <path d={`M${margins.left} ${y(limit).toFixed(1)}H${width - margins.right}`} />
-          <text x={width - margins.right} y={y(limit) - 5} textAnchor="end">
-            {limitLabel} {limit}°
-          </text>
-        </g>
+      {limitLines.map(
+        ({ word, temp, above }) =>
+          temp !== null && (
+            <g key={word} className="limit">
+              <path d={`M${margins.left} ${y(temp).toFixed(1)}H${width - margins.right}`} />
+              <text x={width - margins.right} y={y(temp) + above} textAnchor="end">
+                {say(word)} {degrees(temp)}
+              </text>
+            </g>
+          ),
       )}
       {extremes.map(({ time, temp }, at) => (
         <g key={at === 0 ? 'lowest' : 'highest'} className="extreme">
@@ -89,11 +104,9 @@ export function Chart({ readings, limit, label, limitLabel }: Props) {
   )
 }
 
-const readingText = ({ time, temp }: SensorReading) => `${formatMoment(new Date(time), true)} · ${temp.toFixed(1)} °C`
-
-function scales(readings: SensorReading[], limit: number | null) {
+function scales(readings: SensorReading[], { limit, minimum }: ValueLimits) {
   const times = readings.map(({ time }) => new Date(time).getTime())
-  const temps = [...readings.map(({ temp }) => temp), ...(limit === null ? [] : [limit])]
+  const temps = [...readings.map(({ temp }) => temp), ...[limit, minimum].filter((one) => one !== null)]
   const [first, last] = [times[0]!, times.at(-1)!]
   const step = niceStep(Math.max(...temps) - Math.min(...temps))
   const low = Math.floor(Math.min(...temps) / step) * step

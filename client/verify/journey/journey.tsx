@@ -1,6 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { PageModel, Say } from '#client/verify/model.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+import { sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
 import type { SensorReading, ShownSensorData } from '#shared/verify/contract.ts'
+import { degreesText } from './degrees.ts'
 import { LocalTime } from './local-time.tsx'
 
 /** Loaded when the card scrolls into view, since most shoppers never see it. */
@@ -9,7 +12,7 @@ const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: C
 /** The journey of the product and its sensor log. */
 export function Journey({ model, say }: { model: PageModel; say: Say }) {
   const { delivery, sensorsData, logisticSensorData: readings } = model.answer
-  const { logisticSensorLimit: limit, logisticSensorSummary: sentence } = model.answer
+  const { logisticSensorLimit: limit, logisticSensorMinimum: minimum, logisticSensorSummary: sentence } = model.answer
   if (!delivery && sensorsData.length === 0) return null
   const stations = [...sensorsData.map(recorded), ...(delivery ? stationsOf(delivery, say) : [])]
   const inTime = stations.toSorted((one, other) => one.at.localeCompare(other.at))
@@ -38,7 +41,9 @@ export function Journey({ model, say }: { model: PageModel; say: Say }) {
           </li>
         )}
       </ol>
-      {readings.length > 0 && <TemperatureLog {...{ readings, limit, sentence, say }} />}
+      {readings.length > 0 && (
+        <TemperatureLog {...{ readings, limit, minimum, sentence, say }} language={model.language} />
+      )}
     </section>
   )
 }
@@ -58,23 +63,23 @@ function stationsOf(delivery: NonNullable<PageModel['answer']['delivery']>, say:
   return entries.flatMap(([word, at]) => (at ? [{ key: word, title: say(word), at }] : []))
 }
 
-const degrees = (temp: number) => `${temp.toFixed(1).replace('-', '−')} °C`
+type LogProps = ValueLimits & { readings: SensorReading[]; sentence: string | null; language: Language; say: Say }
 
-type LogProps = { readings: SensorReading[]; limit: number | null; sentence: string | null; say: Say }
-
-function TemperatureLog({ readings, limit, sentence, say }: LogProps) {
+function TemperatureLog({ readings, limit, minimum, sentence, language, say }: LogProps) {
+  const degrees = (temp: number) => degreesText(temp, language)
   const temps = readings.map(({ temp }) => temp)
   const facts = [
     ['lowest', Math.min(...temps)],
     ['highest', Math.max(...temps)],
     ['latest', temps.at(-1)!],
     ...(limit === null ? [] : [['limit', limit] as const]),
+    ...(minimum === null ? [] : [['minimum', minimum] as const]),
   ] as const
-  const isOut = (temp: number) => limit !== null && temp >= limit
+  const outside = (temp: number) => sideOf(temp, { limit, minimum })
   return (
     <>
       <h3>{say('temperature')}</h3>
-      {sentence && <p className={temps.some(isOut) ? 'measured out' : 'measured'}>{sentence}</p>}
+      {sentence && <p className={temps.some(outside) ? 'measured out' : 'measured'}>{sentence}</p>}
       <dl className="facts">
         {facts.map(([word, temp]) => (
           <div key={word}>
@@ -84,7 +89,7 @@ function TemperatureLog({ readings, limit, sentence, say }: LogProps) {
         ))}
       </dl>
       <RenderWhenVisible>
-        <Chart {...{ readings, limit }} label={sentence ?? say('temperature')} limitLabel={say('limit')} />
+        <Chart {...{ readings, limit, minimum, degrees, say }} label={sentence ?? say('temperature')} />
       </RenderWhenVisible>
       <details className="readings">
         <summary>{say('readings')}</summary>
@@ -103,7 +108,8 @@ function TemperatureLog({ readings, limit, sentence, say }: LogProps) {
                 </td>
                 <td>
                   {degrees(temp)}
-                  {isOut(temp) && <span className="out"> ▲ {say('aboveLimit')}</span>}
+                  {outside(temp) === 'above' && <span className="out"> ▲ {say('aboveLimit')}</span>}
+                  {outside(temp) === 'below' && <span className="out"> ▼ {say('belowMinimum')}</span>}
                 </td>
               </tr>
             ))}

@@ -1,26 +1,29 @@
+import { furtherOf, type Side, sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
+
 /** A reading of a tag: °C, in the order of time. */
 export type LoggedTemp = { at: Date; temp: number }
-export type LogExcursion = { from: Date; to: Date; peak: number; isOpen: boolean }
+export type LogExcursion = { side: Side; from: Date; to: Date; peak: number; isOpen: boolean }
 
 /**
- * The excursions of a log: from the first reading at or above the limit until the first one below it. One that has not ended is open
- * and lasts until the last reading.
+ * The excursions of a log: from the first reading out of range until the first one that is not, or is so on the other side.
+ * One that has not ended is open and lasts until the last reading.
  */
-export function excursionsOfLog(readings: readonly LoggedTemp[], limit: number): LogExcursion[] {
+export function excursionsOfLog(readings: readonly LoggedTemp[], limits: ValueLimits): LogExcursion[] {
   const found: LogExcursion[] = []
   let open: LogExcursion | undefined
   for (const { at, temp } of readings) {
     if (open) open.to = at
-    if (temp >= limit) {
-      if (!open) {
-        open = { from: at, to: at, peak: temp, isOpen: true }
-        found.push(open)
-      }
-      open.peak = Math.max(open.peak, temp)
-    } else if (open) {
+    const side = sideOf(temp, limits)
+    if (open && open.side !== side) {
       open.isOpen = false
       open = undefined
     }
+    if (!side) continue
+    if (!open) {
+      open = { side, from: at, to: at, peak: temp, isOpen: true }
+      found.push(open)
+    }
+    open.peak = furtherOf(side, open.peak, temp)
   }
   return found
 }

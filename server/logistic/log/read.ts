@@ -6,6 +6,7 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
 import { type LogisticLog, type LogisticLogQuery, logisticLogProblems } from '#shared/logistic/log-contract.ts'
 import { maxChartPoints, maxListedExcursions } from '#shared/sensor/contract.ts'
+import type { ValueLimits } from '#shared/sensor/limits.ts'
 import { meanKineticTemperature } from '#shared/sensor/mkt.ts'
 import { excursionsOfLog, type LoggedTemp, secondsOf } from './excursions.ts'
 import { thinned } from './thin.ts'
@@ -19,7 +20,7 @@ export type WholeLog = Omit<LogisticLog, 'logs' | 'total'> & {
 
 /** @throws Problem `unavailable` if the service has failed and no reading is stored yet */
 export async function findLog(tx: Tx, merchantId: string, id: string, range: LogisticLogQuery): Promise<WholeLog> {
-  const { recipient, identifier, manufacturer_id, logging_ended_at } = await findLogistic(tx, merchantId, id)
+  const { recipient, identifier, manufacturer_id, minlimit, logging_ended_at } = await findLogistic(tx, merchantId, id)
   if (manufacturer_id === null) throw new Problem(logisticProblems.noLog)
   const [state] = await tx
     .select()
@@ -34,12 +35,12 @@ export async function findLog(tx: Tx, merchantId: string, id: string, range: Log
   if (failed && state.pulledAt === null && readings.length === 0) throw new Problem(logisticLogProblems.unavailable)
   const maxlimit = state?.maxlimit ?? null
   return {
-    ...{ recipient, identifier, manufacturer_id, unit: '°C', maxlimit, failed, readings },
+    ...{ recipient, identifier, manufacturer_id, unit: '°C', maxlimit, minlimit, failed, readings },
     startedAt: state?.startedAt?.toISOString() ?? null,
     loggingEndedAt: logging_ended_at,
     pulledAt: state?.pulledAt?.toISOString() ?? null,
     complete: state?.nextPullAt === null,
-    ...statisticsOf(readings, maxlimit),
+    ...statisticsOf(readings, { limit: maxlimit, minimum: minlimit }),
   }
 }
 
@@ -88,10 +89,10 @@ const rounded = (value: number | null) => (value === null ? null : Math.round(va
 
 function statisticsOf(
   readings: readonly LoggedTemp[],
-  limit: number | null,
+  limits: ValueLimits,
 ): Pick<WholeLog, 'statistics' | 'excursionCount'> {
   const temps = readings.map(({ temp }) => temp)
-  const excursions = limit === null ? [] : excursionsOfLog(readings, limit)
+  const excursions = excursionsOfLog(readings, limits)
   const none = temps.length === 0
   const statistics = {
     min: none ? null : temps.reduce((low, temp) => Math.min(low, temp)),
@@ -101,7 +102,7 @@ function statisticsOf(
     outOfRangeSeconds: secondsOf(excursions),
     excursions: excursions
       .slice(0, maxListedExcursions)
-      .map(({ from, to, peak }) => ({ from: from.toISOString(), to: to.toISOString(), peak })),
+      .map(({ side, from, to, peak }) => ({ side, from: from.toISOString(), to: to.toISOString(), peak })),
   }
   return { statistics, excursionCount: excursions.length }
 }

@@ -1,4 +1,5 @@
 import type { LoggedTemp } from '#server/logistic/log/excursions.ts'
+import type { ValueLimits } from '#shared/sensor/limits.ts'
 
 export type Box = { left: number; top: number; width: number; height: number }
 type Paper = PDFKit.PDFDocument
@@ -7,14 +8,14 @@ const colours = { line: '#1d6349', limit: '#8b2d2a', grid: '#d5d5d5', text: '#55
 type Chart = {
   /** In the order of time; at least one. */
   readings: readonly LoggedTemp[]
-  limit: number | null
+  limits: ValueLimits
   /** The day and time of the first and the last reading. */
   ends: readonly [string, string]
 }
 
-/** The readings as a line with the limit, the lowest and the highest reading. Only digits, so the Latin font has all letters. */
-export function drawChart(paper: Paper, box: Box, { readings, limit, ends }: Chart): void {
-  const { x, y, ticks } = scalesOf(box, readings, limit)
+/** The readings as a line with the limits, the lowest and the highest reading. Only digits, so the Latin font has all letters. */
+export function drawChart(paper: Paper, box: Box, { readings, limits, ends }: Chart): void {
+  const { x, y, ticks } = scalesOf(box, readings, limits)
   const right = box.left + box.width
   paper.lineWidth(0.5).fontSize(8)
   for (const temp of ticks) {
@@ -26,20 +27,23 @@ export function drawChart(paper: Paper, box: Box, { readings, limit, ends }: Cha
   paper.text(ends[1], box.left + box.width / 2, foot, { width: box.width / 2, align: 'right' })
   drawLine()
   paper.lineWidth(1.2).stroke(colours.line)
-  if (limit !== null) {
-    // The part of the line at or above the limit is drawn again, wider and in another colour.
-    paper
-      .save()
-      .rect(box.left, box.top, box.width, Math.max(0, y(limit) - box.top))
-      .clip()
-    drawLine()
-    paper.lineWidth(2).stroke(colours.limit).restore()
-    paper.lineWidth(1).dash(5, { space: 3 }).moveTo(box.left, y(limit)).lineTo(right, y(limit))
-    paper.stroke(colours.limit).undash()
-  }
+  if (limits.limit !== null) drawLimit(limits.limit, box.top, y(limits.limit))
+  if (limits.minimum !== null) drawLimit(limits.minimum, y(limits.minimum), box.top + box.height)
   const byTemp = readings.toSorted((one, other) => one.temp - other.temp)
   for (const { at, temp } of [byTemp[0]!, byTemp.at(-1)!])
     paper.circle(x(at), y(temp), 2.5).fillAndStroke('#fff', '#000')
+
+  /** The part of the line out of range, from one height to another, is drawn again, wider and in another colour. */
+  function drawLimit(temp: number, from: number, to: number) {
+    paper
+      .save()
+      .rect(box.left, from, box.width, Math.max(0, to - from))
+      .clip()
+    drawLine()
+    paper.lineWidth(2).stroke(colours.limit).restore()
+    paper.lineWidth(1).dash(5, { space: 3 }).moveTo(box.left, y(temp)).lineTo(right, y(temp))
+    paper.stroke(colours.limit).undash()
+  }
 
   function drawLine() {
     for (const [n, { at, temp }] of readings.entries()) {
@@ -49,8 +53,8 @@ export function drawChart(paper: Paper, box: Box, { readings, limit, ends }: Cha
   }
 }
 
-function scalesOf(box: Box, readings: readonly LoggedTemp[], limit: number | null) {
-  const temps = [...readings.map(({ temp }) => temp), ...(limit === null ? [] : [limit])]
+function scalesOf(box: Box, readings: readonly LoggedTemp[], { limit, minimum }: ValueLimits) {
+  const temps = [...readings.map(({ temp }) => temp), ...[limit, minimum].filter((one) => one !== null)]
   const [lowest, highest] = [Math.min(...temps), Math.max(...temps)]
   const step = [1, 2, 5, 10, 20, 50].find((size) => (highest - lowest) / size <= 6) ?? 100
   const low = Math.floor(lowest / step) * step

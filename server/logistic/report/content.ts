@@ -4,7 +4,7 @@ import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type ColdChainTextKey, coldChainText } from '#shared/logistic/cold-chain-text.ts'
 import type { Logistic } from '#shared/logistic/contract.ts'
-import { durationWords, type JourneyRange, journeySentence } from '#shared/sensor/journey-sentence.ts'
+import { durationWords, journeyExcursions, journeySentence } from '#shared/sensor/journey-sentence.ts'
 
 export type ReportInput = {
   shipment: Logistic
@@ -40,10 +40,10 @@ export const fingerprintOf = ({ readings }: Pick<WholeLog, 'readings'>): string 
 /** SHA-256 of everything that the report says, but for its time. */
 export function contentHashOf({ shipment, log, language, timeZone }: Omit<ReportInput, 'at' | 'page'>): Buffer {
   const { identifier, recipient, quantity, shipped_at, createdAt, delivered_at } = shipment
-  const { manufacturer_id, startedAt, loggingEndedAt, maxlimit, complete } = log
+  const { manufacturer_id, startedAt, loggingEndedAt, maxlimit, minlimit, complete } = log
   const said = [
     ...[language, timeZone, identifier, recipient, quantity, shipped_at ?? createdAt, delivered_at],
-    ...[manufacturer_id, startedAt, loggingEndedAt, maxlimit, complete, fingerprintOf(log)],
+    ...[manufacturer_id, startedAt, loggingEndedAt, maxlimit, minlimit, complete, fingerprintOf(log)],
   ]
   return hash('sha256', JSON.stringify(said), 'buffer')
 }
@@ -58,7 +58,7 @@ export function reportContent({ shipment, log, language, timeZone, at, page }: R
     value === null ? '–' : `${new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(value)} °C`
   const count = (n: number) => new Intl.NumberFormat(tag).format(n)
   const lasting = (from: string, to: string) => durationWords((Date.parse(to) - Date.parse(from)) / 1000, language)
-  const { readings, statistics, maxlimit, excursionCount } = log
+  const { readings, statistics, maxlimit, minlimit, excursionCount } = log
   const { excursions, outOfRangeSeconds } = statistics
   return {
     title: say('title'),
@@ -73,6 +73,7 @@ export function reportContent({ shipment, log, language, timeZone, at, page }: R
       [say('started'), time(log.startedAt)],
       [say('ended'), time(log.loggingEndedAt)],
       [say('limit'), maxlimit === null ? say('noLimit') : degrees(maxlimit)],
+      ...(minlimit === null ? [] : [[say('minlimit'), degrees(minlimit)] as [string, string]]),
     ],
     figures: [
       [say('readings'), count(readings.length)],
@@ -82,12 +83,15 @@ export function reportContent({ shipment, log, language, timeZone, at, page }: R
       [say('max'), degrees(statistics.max)],
       [say('mean'), degrees(statistics.mean)],
       [say('mkt'), degrees(statistics.mkt)],
-      [say('out'), maxlimit === null ? '–' : durationWords(outOfRangeSeconds, language)],
+      [say('out'), maxlimit === null && minlimit === null ? '–' : durationWords(outOfRangeSeconds, language)],
     ],
     excursions: {
       heading: say('excursions', { count: count(excursionCount) }),
       columns: [say('from'), say('to'), say('duration'), say('peak')],
-      rows: excursions.map(({ from, to, peak }) => [time(from), time(to), lasting(from, to), degrees(peak)]),
+      rows: excursions.map(({ side, from, to, peak }) => [
+        ...[time(from), time(to), lasting(from, to)],
+        `${degrees(peak)} (${say(side)})`,
+      ]),
       more: excursionCount > excursions.length ? say('more', { count: count(excursions.length) }) : null,
     },
     notes: [
@@ -103,17 +107,12 @@ export function reportContent({ shipment, log, language, timeZone, at, page }: R
 }
 
 function sentenceOf(
-  { statistics, maxlimit, complete, excursionCount }: WholeLog,
+  { statistics, maxlimit, minlimit, complete, excursionCount }: WholeLog,
   language: Language,
 ): string | undefined {
-  const { min, max, outOfRangeSeconds: seconds, excursions } = statistics
+  const { min, max, outOfRangeSeconds: seconds } = statistics
   if (min === null || max === null) return undefined
-  const last = excursions.at(-1)
-  const found: JourneyRange['excursions'] = last
-    ? { count: excursionCount, seconds, lastFrom: last.from, peak: max }
-    : null
-  return journeySentence(
-    { ...{ min, max, limit: maxlimit, excursions: found }, unit: '°C', place: '', isOpen: !complete },
-    language,
-  )
+  const excursions = journeyExcursions(statistics.excursions, seconds, excursionCount)
+  const limits = { limit: maxlimit, minimum: minlimit }
+  return journeySentence({ ...{ min, max, ...limits, excursions }, unit: '°C', place: '', isOpen: !complete }, language)
 }

@@ -36,8 +36,8 @@ export async function reportPdf(input: ReportInput): Promise<Buffer> {
 function draw(paper: Paper, content: ReportContent, { log }: ReportInput): void {
   writeText(paper, content.title, { size: 11, weight: 700, colour: soft })
   writeText(paper, content.heading, { size: 20, weight: 700 })
-  const hasLimit = log.excursionCount > 0
-  writeText(paper, content.sentence, { size: 13, weight: 700, colour: hasLimit ? '#8b2d2a' : '#1d6349' })
+  const isOut = log.excursionCount > 0
+  writeText(paper, content.sentence, { size: 13, weight: 700, colour: isOut ? '#8b2d2a' : '#1d6349' })
   paper.moveDown()
   drawFacts(paper, content.facts)
   drawFacts(paper, content.figures)
@@ -45,7 +45,7 @@ function draw(paper: Paper, content: ReportContent, { log }: ReportInput): void 
     const box = { left: margin + 34, top: paper.y + 6, width: width - 34, height: chartHeight }
     drawChart(paper, box, {
       readings: thinned(log.readings, maxChartPoints),
-      limit: log.maxlimit,
+      limits: { limit: log.maxlimit, minimum: log.minlimit },
       ends: ['', ''],
     })
     const foot = box.top + chartHeight + 6

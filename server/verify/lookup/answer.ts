@@ -28,6 +28,7 @@ type AttestedKey =
   | 'delivery'
   | 'logisticSensorData'
   | 'logisticSensorLimit'
+  | 'logisticSensorMinimum'
   | 'logisticSensorSummary'
   | 'verifyStatus'
 
@@ -108,6 +109,7 @@ function attestedPart(
     delivery: travel?.delivery ?? null,
     logisticSensorData: travel?.readings ?? [],
     logisticSensorLimit: travel?.range?.limit ?? null,
+    logisticSensorMinimum: travel?.range?.minimum ?? null,
     logisticSensorSummary: sentence(travel?.range),
     verifyStatus: attested?.chips ?? UNKNOWN_CHIPS,
   }

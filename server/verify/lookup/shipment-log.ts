@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/core/db/database.ts'
 import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
+import type { Side } from '#shared/sensor/limits.ts'
 import type { SensorReading } from '#shared/verify/contract.ts'
 import { microBatch } from './micro-batch.ts'
 
@@ -43,39 +44,51 @@ async function chartPoints({ read }: Pick<Database, 'read'>, ids: readonly strin
   return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, log]) => [id, log.map(pointOf)]))
 }
 
-type RangeRow = { id: string; min: number; max: number; limit: number | null; open: boolean } & (
-  | { count: number; seconds: number; last: Date | string }
-  | { count: null }
-)
+type RangeRow = {
+  id: string
+  min: number
+  max: number
+  limit: number | null
+  minimum: number | null
+  open: boolean
+} & ({ side: Side | 'both'; count: number; seconds: number; last: Date | string; peak: number } | { count: null })
 
-/** An excursion lasts from its first reading at or above the limit until the first one below it, or the last one. */
+/** An excursion lasts from its first reading out of range until the first one that is not, or the last one. */
 async function logRanges({ read }: Pick<Database, 'read'>, ids: readonly string[]) {
   const { rows } = await read.execute<RangeRow>(sql`
     with log as (
-      select r.logistic_id, r.at, r.temp, r.temp >= g.maxlimit as above,
-        lag(r.temp >= g.maxlimit) over log as before, lead(r.at) over log as until
+      select r.logistic_id, r.at, r.temp,
+        case when r.temp >= g.maxlimit then 'above' when r.temp < l.minlimit then 'below' end as side,
+        lead(r.at) over (partition by r.logistic_id order by r.at) as until
       from logistic_reading r left join logistic_log g on g.logistic_id = r.logistic_id
+      left join logistic l on l.id = r.logistic_id
       where r.logistic_id = any(${listOf(ids)})
-      window log as (partition by r.logistic_id order by r.at)
+    ), marked as (
+      select *, side is distinct from lag(side) over (partition by logistic_id order by at) as turns from log
     ), excursion as (
-      select logistic_id, count(*) filter (where before is distinct from true)::int as count,
-        sum(extract(epoch from coalesce(until, at) - at))::float8 as seconds,
-        max(at) filter (where before is distinct from true) as last
-      from log where above group by logistic_id
+      select logistic_id, case when min(side) = max(side) then min(side) else 'both' end as side,
+        count(*) filter (where turns)::int as count,
+        sum(extract(epoch from coalesce(until, at) - at))::float8 as seconds, max(at) filter (where turns) as last,
+        case min(side) when 'above' then max(temp) else min(temp) end as peak
+      from marked where side is not null group by logistic_id
     )
-    select log.logistic_id as id, min(temp) as min, max(temp) as max, g.maxlimit as limit,
-      coalesce(bool_or(g.next_pull_at is not null), false) as open, e.count, e.seconds, e.last
+    select log.logistic_id as id, min(temp) as min, max(temp) as max, g.maxlimit as limit, l.minlimit as minimum,
+      coalesce(bool_or(g.next_pull_at is not null), false) as open, e.side, e.count, e.seconds, e.last, e.peak
     from log left join logistic_log g on g.logistic_id = log.logistic_id
+    left join logistic l on l.id = log.logistic_id
     left join excursion e on e.logistic_id = log.logistic_id
-    group by log.logistic_id, g.maxlimit, e.count, e.seconds, e.last`)
+    group by log.logistic_id, g.maxlimit, l.minlimit, e.side, e.count, e.seconds, e.last, e.peak`)
   return new Map(rows.map((row) => [row.id, rangeOf(row)]))
 }
 
 function rangeOf(row: RangeRow): JourneyRange {
-  const { min, max, limit, open } = row
-  const excursions =
+  const { min, max, limit, minimum, open } = row
+  const excursions: JourneyRange['excursions'] =
     row.count === null
       ? null
-      : { count: row.count, seconds: row.seconds, lastFrom: new Date(row.last).toISOString(), peak: max }
-  return { ...{ min, max, limit, excursions }, unit: '°C', place: '', isOpen: open }
+      : {
+          ...{ side: row.side, count: row.count, seconds: row.seconds, peak: row.peak },
+          lastFrom: new Date(row.last).toISOString(),
+        }
+  return { ...{ min, max, limit, minimum, excursions }, unit: '°C', place: '', isOpen: open }
 }
