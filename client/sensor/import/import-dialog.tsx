@@ -1,52 +1,50 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTask } from '#client/core/async/use-task.ts'
-import { decodeText } from '#client/core/files/csv.ts'
 import { formatBytes, formatNumber } from '#client/core/format/number.ts'
+import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { call, refreshAll } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { Loading } from '#client/ui/feedback/loading.tsx'
 import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
 import { DropZone } from '#client/ui/form/drop-zone.tsx'
-import { maxReadings, type Sensor, sensorContract } from '#shared/sensor/contract.ts'
+import { type Sensor, sensorContract } from '#shared/sensor/contract.ts'
 import { unitsOfType } from '#shared/sensor/units.ts'
 import { DryRun } from './dry-run.tsx'
 import { FormatFields, type ImportChoice } from './format-fields.tsx'
-import { guessFormat } from './guess-format.ts'
-import { namedUnit, readLoggerFile } from './read-log.ts'
+import { type LogFile, openLogFile } from './log-file.ts'
+import { type PackedLog, partsOf } from './packed-log.ts'
+import { namedUnit } from './read-log.ts'
 
 /** Windows reports a CSV file with the type of a spreadsheet. */
 const accepted = { 'text/csv': ['.csv', '.txt'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv', '.txt'] }
 const maxBytes = 50 * 1024 * 1024
 
 type ImportedSensor = Pick<Sensor, 'id' | 'name' | 'type' | 'unit'>
-type Chosen = ImportChoice & { name: string; text: string }
+type Chosen = ImportChoice & { file: LogFile }
 
 /** Imports the readings of a data logger: shows how the file was understood, before anything is stored. */
 export function Component({ sensor, onClose }: { sensor: ImportedSensor; onClose: () => void }) {
   const t = useText('sensor')
   const [chosen, setChosen] = useState<Chosen>()
   const [refused, setRefused] = useState<string>()
-  const choose = async ([file]: File[]) => {
-    if (!file) return
-    const text = decodeText(new Uint8Array(await file.arrayBuffer()))
-      .replace(/^\ufeff/, '')
-      .replace(/\r\n?/g, '\n')
-    const format = guessFormat(text)
-    setRefused(format ? undefined : t('importUnknown'))
-    const fileUnit = (format && namedUnit(format.columns)) ?? sensor.unit
-    const units = unitsOfType[sensor.type]
+  const file = chosen?.file
+  useEffect(() => () => file?.close(), [file])
+  const choose = useTask(async (given: File) => {
+    const opened = await openLogFile(given)
+    const { format } = opened
+    if (!format) {
+      opened.close()
+      setRefused(t('importUnknown'))
+      return
+    }
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    if (format)
-      setChosen({
-        name: file.name,
-        text,
-        format,
-        timeZone,
-        fileUnit: units.includes(fileUnit) ? fileUnit : sensor.unit,
-      })
-  }
+    const named = namedUnit(format.columns)
+    const fileUnit = named && unitsOfType[sensor.type].includes(named) ? named : sensor.unit
+    setChosen({ file: opened, format, timeZone, fileUnit })
+  })
   return (
     <Dialog
       open
@@ -57,13 +55,15 @@ export function Component({ sensor, onClose }: { sensor: ImportedSensor; onClose
     >
       {chosen ? (
         <Understood sensor={sensor} chosen={chosen} onChange={setChosen} onDone={onClose} />
+      ) : choose.isPending ? (
+        <Loading />
       ) : (
         <Stack gap="3">
           <DropZone
             accept={accepted}
             maxBytes={maxBytes}
             hint={t('importHint', { size: formatBytes(maxBytes) })}
-            onFiles={(files) => void choose(files)}
+            onFiles={([given]) => given && choose.mutate(given)}
             onRefused={([reason]) => setRefused(reason)}
           />
           {refused && (
@@ -86,22 +86,17 @@ type UnderstoodProps = {
 
 function Understood({ sensor, chosen, onChange, onDone }: UnderstoodProps) {
   const t = useText('sensor')
-  const { name, text, format, timeZone, fileUnit } = chosen
-  const log = useMemo(
-    () => readLoggerFile(text, { format, timeZone, fileUnit, sensorUnit: sensor.unit }),
-    [text, format, timeZone, fileUnit, sensor.unit],
-  )
-  const { readings } = log
+  const { log, isReading } = useLog(chosen, sensor)
   const [sent, setSent] = useState(0)
-  const send = useTask(async () => {
+  const total = log?.times.length ?? 0
+  const send = useTask(async (whole: PackedLog) => {
     const counts = { stored: 0, known: 0 }
     // A time that is stored already keeps its value, so an import that stopped can be repeated as a whole.
-    for (let from = 0; from < readings.length; from += maxReadings) {
-      const logs = readings.slice(from, from + maxReadings)
+    for (const logs of partsOf(whole)) {
       const { stored, known } = await call(sensorContract.addReadings, { params: { id: sensor.id }, body: { logs } })
       counts.stored += stored
       counts.known += known
-      setSent(from + logs.length)
+      setSent(counts.stored + counts.known)
     }
     const [stored, known] = [formatNumber(counts.stored), formatNumber(counts.known)]
     notify({ tone: 'success', title: t('importDone', { stored, known }) })
@@ -111,18 +106,38 @@ function Understood({ sensor, chosen, onChange, onDone }: UnderstoodProps) {
   return (
     <Stack gap="6">
       <Text color="fg.muted" overflowWrap="anywhere">
-        {t('importUnderstood', { name })}
+        {t('importUnderstood', { name: chosen.file.name })}
       </Text>
       <FormatFields
         choice={chosen}
         units={unitsOfType[sensor.type]}
         onChange={(choice) => onChange({ ...chosen, ...choice })}
       />
-      <DryRun log={log} unit={sensor.unit} />
-      {send.isPending && <ProgressBar label={t('importSending')} done={sent} total={readings.length} />}
-      <Button alignSelf="start" loading={send.isPending} disabled={readings.length === 0} onClick={() => send.mutate()}>
-        {t('importSend', { count: formatNumber(readings.length) })}
+      {log ? <DryRun log={log} unit={sensor.unit} /> : <Loading />}
+      {send.isPending && <ProgressBar label={t('importSending')} done={sent} total={total} />}
+      <Button
+        alignSelf="start"
+        loading={send.isPending || isReading}
+        disabled={total === 0}
+        onClick={() => log && send.mutate(log)}
+      >
+        {t('importSend', { count: formatNumber(total) })}
       </Button>
     </Stack>
   )
+}
+
+/** The file as it is read by the chosen format. While another format is read, the last log stays. */
+function useLog({ file, format, timeZone, fileUnit }: Chosen, { unit: sensorUnit }: ImportedSensor) {
+  const options = useMemo(() => ({ format, timeZone, fileUnit, sensorUnit }), [format, timeZone, fileUnit, sensorUnit])
+  const [read, setRead] = useState<{ options: object; log: PackedLog }>()
+  useEffect(() => {
+    let isCurrent = true
+    const log = file.read(options).then((log) => isCurrent && setRead({ options, log }))
+    showErrorOnFailure(log)
+    return () => {
+      isCurrent = false
+    }
+  }, [file, options])
+  return { log: read?.log, isReading: read?.options !== options }
 }

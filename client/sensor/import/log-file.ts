@@ -1,0 +1,39 @@
+import type { GuessedFormat } from './guess-format.ts'
+import type { PackedLog } from './packed-log.ts'
+import type { ReadOptions } from './read-log.ts'
+
+export type LogFileCall = { file: File } | { options: ReadOptions }
+
+/** A file of a data logger, which a worker holds until it is closed. */
+export type LogFile = {
+  name: string
+  /** Undefined if no line of the file looks like a reading. */
+  format: GuessedFormat | undefined
+  read(options: ReadOptions): Promise<PackedLog>
+  close(): void
+}
+
+export async function openLogFile(file: File): Promise<LogFile> {
+  const worker = new Worker(new URL('./log.worker.ts', import.meta.url), { type: 'module' })
+  let before: Promise<unknown> = Promise.resolve()
+  /** The worker answers one call after the other, so that the next message is the answer. */
+  const ask = <T>(call: LogFileCall): Promise<T> => {
+    const answer = before.then(
+      () =>
+        new Promise<T>((resolve, reject) => {
+          worker.onmessage = ({ data }: MessageEvent<T>) => resolve(data)
+          worker.onerror = (event) => reject(new Error(event.message || 'The file could not be read'))
+          worker.postMessage(call)
+        }),
+    )
+    before = answer.catch(() => undefined)
+    return answer
+  }
+  try {
+    const format = await ask<GuessedFormat | undefined>({ file })
+    return { name: file.name, format, read: (options) => ask({ options }), close: () => worker.terminate() }
+  } catch (error) {
+    worker.terminate()
+    throw error
+  }
+}

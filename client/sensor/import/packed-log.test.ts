@@ -1,0 +1,20 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { packLog, partsOf, readingAt } from './packed-log.ts'
+
+const minute = (n: number) => new Date(Date.parse('2026-05-03T08:00:00Z') + n * 60_000).toISOString()
+const readings = [4.5, -2, 9.25, 3].map((value, n) => ({ value, createdAt: minute(n) }))
+const problems = Array.from({ length: 7 }, (_, n) => ({ line: n + 1, problem: 'noValue' as const, text: 'x' }))
+
+test('SE01 keeps every reading of a log, its extremes, and examples of its problems', () => {
+  const log = packLog({ readings, problems, hasRepeatedHour: true })
+  expect(readings.map((_, at) => readingAt(log, at))).toEqual(readings)
+  expect(log).toMatchObject({ min: -2, max: 9.25, problemCount: 7, hasRepeatedHour: true })
+  expect(log.problems).toHaveLength(5)
+})
+
+test('SE01 divides a log into parts that one call stores', () => {
+  const log = packLog({ readings, problems: [], hasRepeatedHour: false })
+  expect([...partsOf(log, 3)]).toEqual([readings.slice(0, 3), readings.slice(3)])
+  expect([...partsOf(packLog({ readings: [], problems: [], hasRepeatedHour: false }))]).toEqual([])
+})
