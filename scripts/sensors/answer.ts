@@ -63,13 +63,16 @@ function switchFault(service: ServedTags, { body }: TagRequest): TagAnswer {
   return json(200, service.fault)
 }
 
-/** A phone starts a tag. The times are the present, unless a test names others. */
+/** A phone starts a tag; one that records already stays as it is. The times are the present, unless a test names others. */
 function startTag({ store, now }: ServedTags, tidnfc: string, { method, body }: TagRequest): TagAnswer {
   if (method !== 'POST') return json(404, { message: 'Not found' })
-  const { kind, startedAt = now(), stoppedAt = null } = JSON.parse(body || '{}') as Partial<EmbeddedTag>
+  const given = JSON.parse(body || '{}') as Partial<EmbeddedTag>
+  const { kind, startedAt = now(), stoppedAt = null } = given
+  const recording = store.withStatus([40], now()).find((tag) => tag.tidnfc === tidnfc)
   const tag = { tidnfc, kind: isTagKind(kind) ? kind : 'chilled', startedAt, stoppedAt } as const
-  store.put(tag)
-  return json(200, tag)
+  if (!recording || given.startedAt !== undefined) store.put(tag)
+  const { startedAt: tagstarttime } = store.find(tidnfc)!
+  return json(200, { tidnfc, tagstarttime, status: 40 })
 }
 
 function failure(service: ServedTags): TagAnswer | undefined {

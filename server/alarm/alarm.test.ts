@@ -104,7 +104,9 @@ test('SE01 raises alarms on both sides of the allowed values, each with its own 
   const texts = (await mails(name)).map(({ text }) => text).toSorted()
   expect(texts).toHaveLength(2)
   expect(texts.join('\n')).toMatch(/was at or above 8 °C from .*, for 2 minutes so far\. The highest value is 10 °C/)
-  expect(texts.join('\n')).toMatch(/was below 2 °C several times: 2 excursions, 3 minutes in total.* The lowest value is 0\.5 °C/)
+  expect(texts.join('\n')).toMatch(
+    /was below 2 °C several times: 2 excursions, 3 minutes in total.* The lowest value is 0\.5 °C/,
+  )
 })
 
 test('SE01 raises an alarm when the rule is changed, sends no mail when mails are off, and can be acknowledged once', async () => {

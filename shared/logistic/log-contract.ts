@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { ById, Instant, PageQuery, pageOf, SingleLine, whenMissing } from '#shared/core/fields/fields.ts'
 import { LogStatistics, Reading } from '#shared/sensor/contract.ts'
 
-/** `status` 40: the tag records. 50: it has stopped. */
+/** The status of a tag that records. 50: it has stopped. */
+export const recording = 40
+
 export const LogisticTag = z.object({ tidnfc: z.string(), startedAt: Instant, status: z.number() })
 export type LogisticTag = z.infer<typeof LogisticTag>
 
@@ -52,6 +54,16 @@ export const logisticLogContract = defineContract({
     answer: z.array(LogisticTag),
     perMinute: 60,
   },
+  startTag: {
+    method: 'POST',
+    path: '/logistic/tags',
+    access: 'dealer',
+    feature: 'temperature',
+    summary: 'Start a tag that a person holds; a tag that records already stays as it is',
+    body: z.object({ tidnfc: SingleLine(100, whenMissing('Please select an ID')).min(1, 'Please select an ID') }),
+    answer: LogisticTag,
+    perMinute: 60,
+  },
   log: {
     ...route,
     path: '/logistic/:id/log',
@@ -75,5 +87,15 @@ export const logisticLogProblems = defineProblems('logisticLog', {
     status: 503,
     enUS: 'Error calling the temp data',
     ruRU: 'Не удалось получить данные о температуре',
+  },
+  cannotStart: {
+    status: 409,
+    enUS: 'This tag cannot be started here. Start it with its phone app.',
+    ruRU: 'Эту метку нельзя запустить здесь. Запустите её в приложении на телефоне.',
+  },
+  tagInUse: {
+    status: 409,
+    enUS: 'This tag has stopped, and a shipment still waits for its readings. End the temperature log of that shipment first.',
+    ruRU: 'Эта метка остановлена, а её показаний ещё ждёт отправление. Сначала закончите его журнал температуры.',
   },
 })

@@ -31,6 +31,9 @@ export const logisticText = defineText({
     tagSelect: 'Started tags',
     tagChoose: 'Choose a tag',
     tagStarted: '{{tag}} · started {{at}}',
+    tagRecords: 'The tag records since {{at}}.',
+    tagWaits: 'The tag is not recording.',
+    tagStart: 'Start the tag',
     tagsFailed: 'The started tags cannot be listed now. Scan or type the number; the readings arrive later.',
     reports: 'Cold-chain reports',
     reportsHint:
@@ -120,6 +123,9 @@ export const logisticText = defineText({
     tagSelect: 'Запущенные метки',
     tagChoose: 'Выберите метку',
     tagStarted: '{{tag}} · запущена {{at}}',
+    tagRecords: 'Метка записывает с {{at}}.',
+    tagWaits: 'Метка не записывает.',
+    tagStart: 'Запустить метку',
     tagsFailed: 'Список запущенных меток сейчас недоступен. Отсканируйте или введите номер — показания появятся позже.',
     reports: 'Отчёты о температуре',
     reportsHint:

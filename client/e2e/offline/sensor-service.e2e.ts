@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { createApi } from '#client/core/http/api.ts'
+import { fakeNfc } from '#client/e2e/scan/scanner-page.ts'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { type SensorService, sensorServiceOf } from '#client/e2e/setup/sensor-service.ts'
@@ -111,3 +112,32 @@ async function pulledUntil(page: Page, id: string, shows: () => Promise<void>): 
     await shows()
   }).toPass({ timeout: 90_000, intervals: [1_000] })
 }
+
+test('LO01 LO03 OF04 starts a tag that is held to the phone, or whose number was typed', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'en-US',
+    baseURL: baseURL!,
+  })
+  const page = await context.newPage()
+  await page.addInitScript(fakeNfc)
+  await signInAsMerchant(page, { at: '/logistic' })
+  await page.getByRole('button', { name: 'Add shipment' }).click()
+  await page.getByRole('button', { name: 'Sensor started' }).click()
+  await page.getByRole('button', { name: 'Hold a tag to the phone' }).click()
+  await expect(page.getByTestId('tag')).toContainText('04FF10')
+  await expect(page.getByText(/^The tag records since/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Sensor ID' }).fill(`TYPED-${run}`)
+  await page.getByRole('button', { name: 'Use', exact: true }).click()
+  await expect(page.getByText('The tag is not recording.')).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Start the tag' }).click()
+  await expect(page.getByText(/^The tag records since/)).toBeVisible()
+  const tags = await createApi(logisticLogContract, await merchantSender(baseURL!)).tags()
+  for (const tidnfc of ['04FF10', `TYPED-${run}`])
+    expect(tags).toContainEqual(expect.objectContaining({ tidnfc, status: 40 }))
+  await context.close()
+})

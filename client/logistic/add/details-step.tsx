@@ -10,6 +10,7 @@ import { validationMessage } from '#shared/core/i18n/validation-text.ts'
 import { LogisticInput } from '#shared/logistic/contract.ts'
 import type { DraftDetails } from './shipment-draft.ts'
 import { TagSelect } from './tag-select.tsx'
+import { TagStart } from './tag-start.tsx'
 
 const ShipmentDetails = LogisticInput.pick({ recipient: true, manufacturer_id: true, minlimit: true, note: true })
 export type ShipmentDetails = z.infer<typeof ShipmentDetails>
@@ -45,6 +46,7 @@ export function DetailsStep({ details, onChange, onNext }: Props) {
   const wrong = form.formState.errors.manufacturer_id?.message
   /** Typed text counts as the number before it is confirmed; only after that it is shown as accepted. */
   const [typing, setTyping] = useState(false)
+  const [touched, setTouched] = useState<string>()
   const setSensor = (value: string | null | undefined) =>
     form.setValue('manufacturer_id', value as string | null, {
       shouldDirty: true,
@@ -75,8 +77,9 @@ export function DetailsStep({ details, onChange, onNext }: Props) {
           <TagField
             label={t('sensor')}
             value={typing ? '' : (sensor ?? '')}
-            onTag={(tag) => {
+            onTag={(tag, isTouched) => {
               setTyping(false)
+              setTouched(isTouched ? tag : undefined)
               setSensor(tag)
             }}
             onTyping={(tag) => {
@@ -85,6 +88,7 @@ export function DetailsStep({ details, onChange, onNext }: Props) {
             }}
           />
         )}
+        {sensor && !typing && <TagStart key={sensor} tag={sensor} isTouched={touched === sensor} />}
         <Checkbox.Root
           checked={sensor === null}
           onCheckedChange={({ checked }) => setSensor(checked === true ? null : undefined)}

@@ -15,7 +15,8 @@ type Props = {
   label: string
   /** The accepted number, or nothing. */
   value: string
-  onTag: (number: string) => void
+  /** `isTouched`: the phone has read the tag by NFC, so that the person has it at hand. */
+  onTag: (number: string, isTouched: boolean) => void
   /** Receives typed text that is not confirmed, or undefined when the field is empty. */
   onTyping?: (number: string | undefined) => void
 }
@@ -24,10 +25,10 @@ type Props = {
 export function TagField({ label, value, onTag, onTyping }: Props) {
   const t = useText('scan')
   const camera = useCamera(false)
-  const take = (number: string) => {
+  const take = (number: string, isTouched = false) => {
     if (number === '') return false
     playFeedback('good', scanPreferences.getState())
-    onTag(number)
+    onTag(number, isTouched)
     return true
   }
   useWedge(([text = '']) => take(tagNumber(text)))
@@ -37,7 +38,7 @@ export function TagField({ label, value, onTag, onTyping }: Props) {
   return (
     <Stack gap="3">
       <Flex gap="3" wrap="wrap" align="start">
-        <NfcButton onTag={(tag) => take(numberOfTag(tag))} />
+        <NfcButton onTag={(tag) => take(numberOfTag(tag), true)} />
         {camera.state.step === 'off' && (
           <Button variant="outline" onClick={camera.start}>
             <LuCamera aria-hidden />

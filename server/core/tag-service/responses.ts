@@ -11,16 +11,13 @@ export const TokenResponse = z.object({
   expires_in: z.number().positive().default(300),
 })
 
-export const TagList = z.object({
-  taglist: z
-    .array(
-      z
-        .object({ tidnfc: z.string().min(1).max(100), tagstarttime: Time, status: z.number() })
-        .transform(({ tidnfc, tagstarttime, status }) => ({ tidnfc, startedAt: tagstarttime, status })),
-    )
-    .max(100_000),
-})
-export type StartedTag = z.output<typeof TagList>['taglist'][number]
+/** `status` 40: the tag records. 50: it has stopped. */
+export const StartedTag = z
+  .object({ tidnfc: z.string().min(1).max(100), tagstarttime: Time, status: z.number() })
+  .transform(({ tidnfc, tagstarttime, status }) => ({ tidnfc, startedAt: tagstarttime, status }))
+export type StartedTag = z.output<typeof StartedTag>
+
+export const TagList = z.object({ taglist: z.array(StartedTag).max(100_000) })
 
 const isFahrenheit = (unit: string) => /^°?F$/i.test(unit)
 /** Two decimals: more than a tag measures, and no rounding errors of the conversion. */

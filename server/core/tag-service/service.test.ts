@@ -60,6 +60,21 @@ test('LO03 returns the same temperatures again, which rise during the day', asyn
   expect(after.readings[72]!.temp).toBeGreaterThan(after.readings[0]!.temp + 1.5)
 })
 
+test('LO03 starts a tag, and leaves one that records as it is', async () => {
+  const tags = client()
+  expect(await tags.startTag('04:B2')).toEqual({ tidnfc: '04:B2', startedAt: new Date(start), status: 40 })
+  time += 3_600_000
+  expect((await tags.startTag('04:B2')).startedAt).toEqual(new Date(start))
+  expect((await tags.readTag('04:B2')).readings).toHaveLength(7)
+  // One that has stopped begins again.
+  expect((await tags.startTag('TAG-04A6')).startedAt).toEqual(new Date(time))
+})
+
+test('LO03 says that a service cannot start tags', async () => {
+  service.fail('404')
+  expect(await failureOf(client().startTag('04:B2'))).toBe('unknownTag')
+})
+
 test('LO03 keeps the started tags in a file', async () => {
   service.startTag({ tidnfc: 'T', startedAt: start / 1000 })
   await service.close()

@@ -12,16 +12,18 @@ import type { Config } from '#server/core/config.ts'
 import { TagServiceError } from './error.ts'
 import { exchange } from './http.ts'
 import { parseResponse } from './parse-response.ts'
-import { type StartedTag, TagData, TagList } from './responses.ts'
+import { StartedTag, TagData, TagList } from './responses.ts'
 import { tokenSource } from './token.ts'
 
-/** The service of temperature tags, a third party. All calls only read, so that each may be repeated. */
+/** The service of temperature tags, a third party. Each call may be repeated: starting a tag that records changes nothing. */
 export type TagService = {
   /** Whether a service is configured. */
   readonly isOn: boolean
   /** Tags that record (40) or have stopped (50). */
   startedTags(): Promise<StartedTag[]>
   readTag(tidnfc: string): Promise<TagData>
+  /** Starts a tag that a person holds. @throws TagServiceError `unknownTag` if the service cannot start it */
+  startTag(tidnfc: string): Promise<StartedTag>
 }
 
 const usual = {
@@ -34,6 +36,7 @@ const usual = {
   openMs: 30_000,
 }
 const repetitions = 2
+type Method = 'GET' | 'POST'
 
 /** @param overrides shorter times for tests */
 export function openTagService(
@@ -44,7 +47,7 @@ export function openTagService(
     const off = async () => {
       throw new TagServiceError('off', 'No sensor service is configured')
     }
-    return { isOn: false, startedTags: off, readTag: off }
+    return { isOn: false, startedTags: off, readTag: off, startTag: off }
   }
   const limits = { ...usual, ...overrides }
   const base = settings.url.replace(/\/+$/, '')
@@ -64,38 +67,45 @@ export function openTagService(
     ),
   )
 
-  async function get<S extends z.ZodType>(what: string, path: string, schema: S): Promise<z.output<S>> {
+  async function ask<S extends z.ZodType>(what: string, path: string, schema: S, method: Method = 'GET') {
     try {
-      return await policy.execute(() => attempt(what, path, schema))
+      return await policy.execute(() => attempt(what, path, schema, method))
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error
       throw new TagServiceError('unreachable', `${what}: no call to ${host}, which failed ${limits.breakAfter} times`)
     }
   }
 
-  async function attempt<S extends z.ZodType>(what: string, path: string, schema: S): Promise<z.output<S>> {
+  async function attempt<S extends z.ZodType>(
+    what: string,
+    path: string,
+    schema: S,
+    method: Method,
+  ): Promise<z.output<S>> {
     const url = new URL(base + path)
-    let { status, body } = await send(what, url)
+    let { status, body } = await send(what, url, method)
     // A token can expire or be revoked before its time: the call is made again with a new one.
-    if (isDenied(status)) ({ status, body } = await send(what, url))
+    if (isDenied(status)) ({ status, body } = await send(what, url, method))
     if (status === 200) return parseResponse(what, schema, body)
-    if (status === 404) throw new TagServiceError('unknownTag', `${what}: ${host} returned 404`)
+    // A service that only reads tags does not have the call that starts one.
+    if (status === 404 || status === 405) throw new TagServiceError('unknownTag', `${what}: ${host} returned ${status}`)
     if (isDenied(status)) throw new TagServiceError('denied', `${what}: ${host} returned ${status} with a new token`)
     throw new TagServiceError('unreachable', `${what}: ${host} returned ${status}`, status >= 500)
   }
 
-  async function send(what: string, url: URL) {
+  async function send(what: string, url: URL, method: Method) {
     const token = await tokens.current()
     url.searchParams.set('token', token)
-    const response = await exchange(what, url, { headers: { accept: 'application/json' } }, limits)
+    const response = await exchange(what, url, { method, headers: { accept: 'application/json' } }, limits)
     if (isDenied(response.status)) tokens.discard(token)
     return response
   }
 
   return {
     isOn: true,
-    startedTags: async () => (await get('tag list', '/taglist/search?statuses=40,50', TagList)).taglist,
-    readTag: (tidnfc) => get('tag', `/tag/${encodeURIComponent(tidnfc)}`, TagData),
+    startedTags: async () => (await ask('tag list', '/taglist/search?statuses=40,50', TagList)).taglist,
+    readTag: (tidnfc) => ask('tag', `/tag/${encodeURIComponent(tidnfc)}`, TagData),
+    startTag: (tidnfc) => ask('start of a tag', `/tag/${encodeURIComponent(tidnfc)}/start`, StartedTag, 'POST'),
   }
 }
 

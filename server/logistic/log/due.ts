@@ -56,3 +56,12 @@ export async function lockDue(tx: Tx, ids: readonly string[]): Promise<DueLog[]>
     stored: Number(row.stored),
   }))
 }
+
+/** Whether a log that is not complete needs the readings of a tag, of any merchant: the tags are those of the installation. */
+export async function isTagAwaited(db: Pick<Tx, 'execute'>, tag: string): Promise<boolean> {
+  const { rows } = await db.execute<{ awaited: boolean }>(sql`
+    select exists (
+      select from logistic_log g join logistic l on l.merchant_id = g.merchant_id and l.id = g.logistic_id
+      where g.next_pull_at is not null and l.manufacturer_id = ${tag} and l.removed_at is null) as awaited`)
+  return rows[0]!.awaited
+}

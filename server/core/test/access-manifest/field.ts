@@ -100,6 +100,7 @@ export const fieldManifest: Manifest = {
   'DELETE /logistic/:id': { denied: dealers, foreign: 404, ...byId(({ logisticId }) => logisticId) },
   'GET /payloads/byLogisticId/:id': { denied: merchants, foreign: 404, ...byId(({ logisticId }) => logisticId) },
   'GET /logistic/tags': { denied: merchants, foreign: 'nothing' },
+  'POST /logistic/tags': { denied: dealers, foreign: 'own', input: () => ({ body: { tidnfc: 'TAG-1' } }) },
   'GET /logistic/:id/log': { denied: merchants, foreign: 404, ...byId(({ logisticId }) => logisticId) },
   'GET /logistic/log/:id': { denied: merchants, foreign: 404, ...byId(({ logisticId }) => logisticId) },
   'GET /logistic/accessToken': open,
