@@ -127,7 +127,7 @@ test('LO01 LO03 OF04 starts a tag that is held to the phone, or whose number was
   await signInAsMerchant(page, { at: '/logistic' })
   await page.getByRole('button', { name: 'Add shipment' }).click()
   await page.getByRole('button', { name: 'Sensor started' }).click()
-  await page.getByRole('button', { name: 'Hold a tag to the phone' }).click()
+  await page.getByRole('button', { name: 'Read an NFC tag' }).click()
   await expect(page.getByTestId('tag')).toContainText('04FF10')
   await expect(page.getByText(/^The tag records since/)).toBeVisible()
   await page.getByRole('textbox', { name: 'Sensor ID' }).fill(`TYPED-${run}`)
