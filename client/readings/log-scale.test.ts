@@ -7,10 +7,10 @@ const logs = [4, 2, 9, 9, 3].map((value, minute) => ({
   createdAt: new Date(start + minute * 60_000).toISOString(),
 }))
 
-test('SE01 shows all readings and a limit above them inside the plot', () => {
-  const { x, y } = logScales({ logs, limit: 20 }, { width: 300, height: 100 })
+test('SE01 shows all readings and limits above and below them inside the plot', () => {
+  const { x, y } = logScales({ logs, limit: 20, minimum: -5 }, { width: 300, height: 100 })
   expect([x(new Date(logs[0]!.createdAt)), x(new Date(logs[4]!.createdAt))]).toEqual([0, 300])
-  for (const value of [2, 9, 20]) {
+  for (const value of [-5, 2, 9, 20]) {
     expect(y(value)).toBeGreaterThanOrEqual(0)
     expect(y(value)).toBeLessThanOrEqual(100)
   }
@@ -18,7 +18,7 @@ test('SE01 shows all readings and a limit above them inside the plot', () => {
 })
 
 test('SE01 draws a single reading and equal readings', () => {
-  const { x, y } = logScales({ logs: [logs[0]!], limit: null }, { width: 300, height: 100 })
+  const { x, y } = logScales({ logs: [logs[0]!], limit: null, minimum: null }, { width: 300, height: 100 })
   expect(Number.isFinite(x(new Date(logs[0]!.createdAt)))).toBe(true)
   expect(y(4)).toBeGreaterThan(0)
   expect(y(4)).toBeLessThan(100)

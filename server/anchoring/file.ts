@@ -43,7 +43,7 @@ export async function fileProofs(db: Reader, digests: readonly Buffer[]): Promis
       (select json_agg(json_build_object('chain', j.chain, 'network', j.network, 'state', j.state, 'winner', j.winner,
         'height', j.height)) from anchor_job j where j.commitment_id in (r.id, r.parent_id)) as chains
     from anchor_commitment c left join anchor_commitment r on r.id = c.parent_id
-    where c.kind = 'file' and c.root in (${sql.join(digests, sql`, `)})`)
+    where c.kind = 'file' and c.root in (${sql.join([...digests], sql`, `)})`)
   const placed = rows.filter(({ round_id }) => round_id !== null)
   const paths = await pathsOf(
     db,

@@ -64,7 +64,7 @@ export async function storeReadings(
         first_at = least(h.first_at, excluded.first_at), last_at = greatest(h.last_at, excluded.last_at)
     ), due as (
       insert into sensor_due (sensor_id, merchant_id)
-      select ${sensorId}::uuid, ${merchantId}::uuid where ${isLimited(limitsOf(found))} and exists (select from stored)
+      select ${sensorId}::uuid, ${merchantId}::uuid where ${isLimited({ limit: found.threshold, minimum: found.minimum })} and exists (select from stored)
       on conflict do nothing
     )
     select count(*)::int as stored from stored`)

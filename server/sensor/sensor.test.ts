@@ -59,7 +59,7 @@ test('SE01 finds the sensors whose latest average is at or above the threshold',
   await sensorOf(world, person, [7.9])
   const exact = await sensorOf(world, person, [8])
   await sensors(world, person).create({ body: probe })
-  const { rows, total } = await sensors(world, person).list({ query: { above: 'true' } })
+  const { rows, total } = await sensors(world, person).list({ query: { outside: 'true' } })
   expect({ ids: rows.map(({ id }) => id), total }).toEqual({ ids: [exact.id], total: 1 })
 })
 

@@ -8,6 +8,7 @@ const data: LogisticView = {
   recipient: 'Tea House',
   note: '',
   quantity: 3,
+  minlimit: null,
   manufacturer_id: 'TAG-1',
   shipped_at: '2026-11-20T08:30:42.500Z',
   delivered_at: null,
