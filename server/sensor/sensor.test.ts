@@ -54,13 +54,21 @@ test('SE01 a sensor is online for five minutes after its last reading, and its a
   expect(await api.read({ params })).toMatchObject({ online: true })
 })
 
-test('SE01 finds the sensors whose latest average is at or above the threshold', async () => {
+test('SE01 finds the sensors whose latest average is at or above the threshold, or below the minimum', async () => {
   const person = await fieldMerchant(world)
   await sensorOf(world, person, [7.9])
   const exact = await sensorOf(world, person, [8])
   await sensors(world, person).create({ body: probe })
+  const cold = await sensors(world, person).create({ body: { ...probe, threshold: null, minimum: 2 } })
+  const mild = await sensors(world, person).create({ body: { ...probe, threshold: 8, minimum: 2 } })
+  for (const { id, value } of [
+    { ...cold, value: 1.9 },
+    { ...mild, value: 2 },
+  ]) {
+    await sensors(world, person).addReadings({ params: { id }, body: { value, createdAt: new Date().toISOString() } })
+  }
   const { rows, total } = await sensors(world, person).list({ query: { outside: 'true' } })
-  expect({ ids: rows.map(({ id }) => id), total }).toEqual({ ids: [exact.id], total: 1 })
+  expect({ ids: rows.map(({ id }) => id), total }).toEqual({ ids: [cold.id, exact.id], total: 2 })
 })
 
 test.each<Partial<SensorInput>>([
@@ -69,6 +77,8 @@ test.each<Partial<SensorInput>>([
   { type: 'light', unit: 'g' },
   { type: 'vibration', unit: '°F' },
   { threshold: -300 },
+  { minimum: -300 },
+  { threshold: 8, minimum: 8 },
   { name: ' ' },
 ])('SE02 answers 400 when a sensor has a wrong field: %j', async (wrong) => {
   await expect(sensors(world, owner).create({ body: { ...probe, ...wrong } })).rejects.toMatchObject({ status: 400 })
