@@ -42,7 +42,7 @@ const server = setupServer(
   }),
   http.get('*/api/sensor/:id/log', () => {
     const statistics = { min: 4, max: 9.5, mean: 6.5, mkt: 6.62, outOfRangeSeconds: 2520 }
-    const excursions = [{ from: measured, to: '2026-05-03T08:42:00.000Z', peak: 9.5 }]
+    const excursions = [{ side: 'above', from: measured, to: '2026-05-03T08:42:00.000Z', peak: 9.5 }]
     const { id, name, type, unit, location, threshold, logs } = sensor(1)
     const log = { id, name, type, unit, location, threshold, logs, total: 2, statistics: { ...statistics, excursions } }
     return HttpResponse.json(log)
@@ -108,6 +108,7 @@ test('SE01 adds a sensor whose unit follows its type, with errors beside the fie
       unit: '%RH',
       location: '',
       threshold: 60,
+      minimum: null,
       alarmMinutes: 0,
       alarmTotalMinutes: null,
       alarmMails: true,

@@ -86,7 +86,7 @@ test.each([
 ])('VE07 says that the goods of a shipment with a minimum %s', async (_, when, cold, english, russian) => {
   const [url] = codes.splice(0, 1) as [string]
   await travelled(url, 'chilled', 2, 2)
-  const newest = 'select logistic_id from logistic_log order by started_at desc, pulled_at desc limit 1'
+  const newest = 'select id from logistic order by created_at desc limit 1'
   await world.database.query(`delete from logistic_reading where logistic_id = (${newest})`)
   await world.database.query(`
     insert into logistic_reading (merchant_id, logistic_id, at, temp)
@@ -98,7 +98,7 @@ test.each([
   const html = await page(url, 'ru')
   expect(html).toContain(russian)
   expect(html).toContain('4,5 °C')
-  expect(html).toContain('Допустимый минимум')
+  expect(html).toContain('Нижний порог')
 })
 
 test('VE07 names a step of production with the readings of its sensor, and the place where it was too warm', async () => {

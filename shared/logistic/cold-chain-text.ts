@@ -15,7 +15,7 @@ export const coldChainText = defineText({
     ended: 'Log ended',
     limit: 'Limit',
     noLimit: 'None',
-    minlimit: 'Minimum allowed',
+    minlimit: 'Lower limit',
     above: 'too warm',
     below: 'too cold',
     readings: 'Readings',
@@ -35,7 +35,7 @@ export const coldChainText = defineText({
     incomplete: 'The log is not complete: readings can still be added. A later report can differ.',
     complete: 'The log is complete: no reading will be added.',
     notes:
-      'An excursion lasts from the first reading at or above the limit, or below the allowed minimum, until the first reading that is neither. The mean kinetic temperature is calculated with 83.144 kJ/mol (USP <1079.2>). All times are in the time zone {{zone}}.',
+      'An excursion lasts from the first reading at or above the limit, or below the lower limit, until the first reading that is neither. The mean kinetic temperature is calculated with 83.144 kJ/mol (USP <1079.2>). All times are in the time zone {{zone}}.',
     fingerprint: 'SHA-256 of all readings (time in UTC, comma, °C, one per line): {{hash}}',
     check:
       'To check this file: its SHA-256 is recorded on Catapult and Bitcoin. Keep the file unchanged and save its proof, {{name}}.ots, from {{page}} in the same folder. Then run: ots verify {{name}}.ots (pip install opentimestamps-client).',
@@ -56,7 +56,7 @@ export const coldChainText = defineText({
     ended: 'Запись закончена',
     limit: 'Порог',
     noLimit: 'Нет',
-    minlimit: 'Допустимый минимум',
+    minlimit: 'Нижний порог',
     above: 'слишком тепло',
     below: 'слишком холодно',
     readings: 'Показаний',
@@ -76,7 +76,7 @@ export const coldChainText = defineText({
     incomplete: 'Журнал не закончен: показания могут добавиться, и более поздний отчёт может отличаться.',
     complete: 'Журнал закончен: новых показаний не будет.',
     notes:
-      'Нарушение длится от первого показания на пороге или выше либо ниже допустимого минимума до первого показания, которое в норме. Средняя кинетическая температура вычислена с 83,144 кДж/моль (USP <1079.2>). Время указано в часовом поясе {{zone}}.',
+      'Нарушение длится от первого показания на пороге или выше либо ниже нижнего порога до первого показания, которое в норме. Средняя кинетическая температура вычислена с 83,144 кДж/моль (USP <1079.2>). Время указано в часовом поясе {{zone}}.',
     fingerprint: 'SHA-256 всех показаний (время UTC, запятая, °C, по одному в строке): {{hash}}',
     check:
       'Как проверить этот файл: его SHA-256 записан в Catapult и Bitcoin. Не меняйте файл и сохраните в ту же папку его доказательство {{name}}.ots со страницы {{page}}. Затем выполните: ots verify {{name}}.ots (pip install opentimestamps-client).',

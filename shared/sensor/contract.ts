@@ -46,7 +46,7 @@ export const SensorInput = z
     path: ['minimum'],
   })
   .refine(({ threshold, minimum }) => threshold === null || minimum === null || minimum < threshold, {
-    message: 'The minimum must be below the threshold',
+    message: 'The lower limit must be below the threshold',
     path: ['minimum'],
   })
 export type SensorInput = z.infer<typeof SensorInput>

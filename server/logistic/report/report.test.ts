@@ -87,7 +87,7 @@ test('LO03 names limit, statistics, every excursion and the time zone, in both l
 
 test('LO03 anchors a report once, however often it is asked for, and records its hash in the audit trail', async () => {
   const id = await shipmentWith('false')
-  const made = await Promise.all([make(id), make(id), make(id)])
+  const made = [...(await Promise.all([make(id), make(id)])), await make(id)]
   expect(new Set(made.map((one) => one.id)).size).toBe(1)
   const { sha256 } = made[0]!
   const [file, again] = [await get(`/logistic/reports/${made[0]!.id}`), await report(id)]
