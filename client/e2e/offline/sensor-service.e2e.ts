@@ -61,10 +61,10 @@ test('LO03 LO01 says that the tags cannot be read, and catches up, after each fa
   const api = createApi(logisticLogContract, send)
 
   await test.step('its log says so, and shows the readings when the service is up again', async () => {
-    await pulledUntil(page, id, () => expect(page.getByText(failed)).toBeVisible({ timeout: 3_000 }))
+    await pulledUntil(page, id, () => expect(page.getByText(failed)).toBeVisible({ timeout: 8_000 }))
     expect(await accessibilityViolations(page)).toEqual([])
     await service.fail('none')
-    await pulledUntil(page, id, () => expect(page.getByRole('slider')).toBeVisible({ timeout: 3_000 }))
+    await pulledUntil(page, id, () => expect(page.getByRole('slider')).toBeVisible({ timeout: 8_000 }))
     await expect(page.getByText(failed)).toBeHidden()
     expect((await api.log({ params: { id }, query: {} })).total).toBe(readings)
   })
@@ -76,11 +76,11 @@ test('LO03 LO01 says that the tags cannot be read, and catches up, after each fa
       await record()
       await service.fail(fault)
       const behind = page.getByText(/^The tag could not be read since/)
-      await pulledUntil(page, id, () => expect(behind).toBeVisible({ timeout: 3_000 }))
+      await pulledUntil(page, id, () => expect(behind).toBeVisible({ timeout: 8_000 }))
       await expect(page.getByRole('slider')).toBeVisible()
       expect((await api.log({ params: { id }, query: {} })).total).toBeGreaterThanOrEqual(before)
       await service.fail('none')
-      await pulledUntil(page, id, () => expect(behind).toBeHidden({ timeout: 3_000 }))
+      await pulledUntil(page, id, () => expect(behind).toBeHidden({ timeout: 8_000 }))
       expect((await api.log({ params: { id }, query: {} })).total).toBe(readings)
     })
   }
