@@ -32,7 +32,7 @@ test('VE03 the command status prints address, fees, waiting anchors and the prob
   expect(stdout).toContain('bitcoin on testnet')
   expect(stdout).toContain('310 in 24 hours (limit 300000)')
   expect(stdout).toContain('noFunds since 2026-11-24T10:00:00.000Z: The Bitcoin address A has no output: fund it.')
-  expect(stdout).toContain('Batches that wait for a round: 0')
+  expect(stdout).toContain('Batches and files that wait for a round: 0')
 })
 
 test('VE03 the command key prints a key with its addresses, and another one prints its usage', () => {

@@ -1,7 +1,7 @@
 import { defineMail, type MailData, type MailTemplate } from '#server/core/mail/mail.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { durationWords } from '#shared/sensor/journey-sentence.ts'
-import { furtherOf, type Side, type ValueLimits } from '#shared/sensor/limits.ts'
+import { furtherOf, type LimitSide, type ValueLimits } from '#shared/sensor/limits.ts'
 
 /** What an alarm is about: a sensor with its location, or a shipment with its recipient. */
 export type AlarmSubject = {
@@ -12,7 +12,7 @@ export type AlarmSubject = {
   unit: string
 } & ValueLimits
 
-export type RaisedExcursion = { side: Side; from: Date | string; to: Date | string; peak: number }
+export type RaisedExcursion = { side: LimitSide; from: Date | string; to: Date | string; peak: number }
 
 const action = {
   enUS: { label: 'Open the log', url: '{{publicUrl}}{{path}}' },

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
-import type { Side } from '#shared/sensor/limits.ts'
+import type { LimitSide } from '#shared/sensor/limits.ts'
 import { type AlarmSubject, alarmMail, type RaisedExcursion } from './mails.ts'
 import { alarmRecipients, type MailRecipient } from './recipients.ts'
 
 /** An excursion that counts. `from` and `to` as ISO 8601. */
-export type FoundExcursion = { side: Side; from: string; to: string; peak: number }
+export type FoundExcursion = { side: LimitSide; from: string; to: string; peak: number }
 /** A sensor or a shipment, with all excursions of the readings that were searched. */
 export type SearchedSubject = AlarmSubject & {
   merchantId: string

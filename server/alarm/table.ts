@@ -3,7 +3,7 @@ import { boolean, check, doublePrecision, foreignKey, index, integer, pgTable, t
 import { createdAt, id, instant } from '#server/core/db/columns.ts'
 import { logistic } from '#server/logistic/table.ts'
 import { sensor } from '#server/sensor/table.ts'
-import type { Side } from '#shared/sensor/limits.ts'
+import type { LimitSide } from '#shared/sensor/limits.ts'
 
 /** The rule for the tags of all shipments of a merchant. Without a row, the limit of the tag counts at once. */
 export const shipmentRule = pgTable('shipment_rule', {
@@ -27,7 +27,7 @@ export const temperatureAlarm = pgTable(
     sensorId: uuid(),
     logisticId: uuid(),
     unit: text().notNull(),
-    side: text().$type<Side>().notNull().default('above'),
+    side: text().$type<LimitSide>().notNull().default('above'),
     /** The limit on this side when the alarm was raised. */
     limit: doublePrecision().notNull(),
     fromAt: instant().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { type Excursion, type LogStatistics, maxListedExcursions } from '#shared/sensor/contract.ts'
-import { type Side, sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
+import { type LimitSide, sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
 import { fromKineticSum } from '#shared/sensor/mkt.ts'
 import { hourPieces, type LogOf } from './log-pieces.ts'
 import { roundedValue } from './rounded-value.ts'
@@ -51,7 +51,7 @@ export async function readExcursions(
   const { merchantId, sensorId } = log
   const [high, low] = [sql`${limit ?? Infinity}::float8`, sql`${minimum ?? -Infinity}::float8`]
   const isUniform = sql`(max < ${high} or min >= ${high}) and (min >= ${low} or max < ${low})`
-  type Row = { side: Side; begun: number; ended: number; peak: number; seconds: number }
+  type Row = { side: LimitSide; begun: number; ended: number; peak: number; seconds: number }
   const { rows } = await tx.execute<Row>(sql`
     with piece as (${hourPieces(log)}), point as (
       select first_at as at, last_at, min, max, case when min >= ${high} then 'above' when max < ${low} then 'below' end as side

@@ -2,7 +2,7 @@ import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import type { Excursion } from './contract.ts'
 import { type JourneyTextKey, journeyText } from './journey-text.ts'
-import type { Side } from './limits.ts'
+import type { LimitSide } from './limits.ts'
 
 const tags = { enUS: 'en-GB', ruRU: 'ru-RU' } as const
 
@@ -18,7 +18,7 @@ export type JourneyRange = {
   minimum: number | null
   excursions: {
     /** `both`: some are above the limit, and some below the minimum. */
-    side: Side | 'both'
+    side: LimitSide | 'both'
     count: number
     /** Length of all excursions together. */
     seconds: number

@@ -1,8 +1,8 @@
-import { furtherOf, type Side, sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
+import { furtherOf, type LimitSide, sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
 
 /** A reading of a tag: °C, in the order of time. */
 export type LoggedTemp = { at: Date; temp: number }
-export type LogExcursion = { side: Side; from: Date; to: Date; peak: number; isOpen: boolean }
+export type LogExcursion = { side: LimitSide; from: Date; to: Date; peak: number; isOpen: boolean }
 
 /**
  * The excursions of a log: from the first reading out of range until the first one that is not, or is so on the other side.

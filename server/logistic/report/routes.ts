@@ -14,7 +14,7 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { reportContract, reportFileRoute, reportProblems, reportProofRoute } from '#shared/logistic/report-contract.ts'
 import { contentHashOf, fileNameOf, fingerprintOf } from './content.ts'
 import { reportPdf } from './pdf.ts'
-import { findReport, findSameReport, listReports, storeReport, viewReports } from './service.ts'
+import { addReport, findReport, findSameReport, listReports, viewReports } from './service.ts'
 
 /** The cold-chain reports of shipments: made once, anchored, and downloaded any number of times. */
 export function reportRoutes(app: FastifyInstance) {
@@ -30,7 +30,7 @@ export function reportRoutes(app: FastifyInstance) {
         (await viewReports(services.db.read, [row]))[0]!
       if ('same' in prepared) return view(prepared.same)
       await assertQuota(tx, quotaOwnerOf(actor), 'shipmentReports')
-      const { row, isNew } = await storeReport(tx, prepared.made)
+      const { row, isNew } = await addReport(tx, prepared.made)
       const { readingsSha256 } = prepared
       const data = { sha256: row.sha256.toString('hex'), readings: row.readings, readingsSha256 }
       if (isNew) await audit(tx, request, 'logistic.report', params.id, data)

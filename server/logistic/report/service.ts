@@ -6,7 +6,7 @@ import { logisticReport } from '#server/logistic/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type ColdChainReport, reportProblems } from '#shared/logistic/report-contract.ts'
 
-export type ReportRow = Omit<typeof logisticReport.$inferSelect, 'file'>
+export type StoredReport = Omit<typeof logisticReport.$inferSelect, 'file'>
 export type NewReport = Omit<typeof logisticReport.$inferInsert, 'id' | 'createdAt'> & { createdAt: Date }
 
 const { file: _, ...columns } = getTableColumns(logisticReport)
@@ -16,7 +16,7 @@ const ofShipment = ({ merchantId, logisticId }: Place) =>
   and(eq(logisticReport.merchantId, merchantId), eq(logisticReport.logisticId, logisticId))
 
 /** The report of a shipment that says this, if it was made before. */
-export async function findSameReport(tx: Tx, place: Place, contentHash: Buffer): Promise<ReportRow | undefined> {
+export async function findSameReport(tx: Tx, place: Place, contentHash: Buffer): Promise<StoredReport | undefined> {
   const [row] = await tx
     .select(columns)
     .from(logisticReport)
@@ -25,7 +25,7 @@ export async function findSameReport(tx: Tx, place: Place, contentHash: Buffer):
 }
 
 /** Stores a report and anchors its file. A report that says the same, made by a simultaneous call, is returned instead. */
-export async function storeReport(tx: Tx, report: NewReport): Promise<{ row: ReportRow; isNew: boolean }> {
+export async function addReport(tx: Tx, report: NewReport): Promise<{ row: StoredReport; isNew: boolean }> {
   const [row] = await tx.insert(logisticReport).values(report).onConflictDoNothing().returning(columns)
   if (!row) return { row: (await findSameReport(tx, report, report.contentHash))!, isNew: false }
   await commitFile(tx, { digest: report.sha256, merchantId: report.merchantId })
@@ -52,7 +52,7 @@ export async function listReports(tx: Tx, proofs: Reader, place: Place, query: {
 /** A report is pending until its commitment is read: this call may not have committed it yet. */
 const waiting = { holds: true, suffix: null, chains: [] }
 
-export async function viewReports(proofs: Reader, rows: readonly ReportRow[]): Promise<ColdChainReport[]> {
+export async function viewReports(proofs: Reader, rows: readonly StoredReport[]): Promise<ColdChainReport[]> {
   const found = await fileProofs(
     proofs,
     rows.map(({ sha256 }) => sha256),

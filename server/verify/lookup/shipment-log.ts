@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/core/db/database.ts'
 import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
-import type { Side } from '#shared/sensor/limits.ts'
+import type { LimitSide } from '#shared/sensor/limits.ts'
 import type { SensorReading } from '#shared/verify/contract.ts'
 import { microBatch } from './micro-batch.ts'
 
@@ -51,7 +51,7 @@ type RangeRow = {
   limit: number | null
   minimum: number | null
   open: boolean
-} & ({ side: Side | 'both'; count: number; seconds: number; last: Date | string; peak: number } | { count: null })
+} & ({ side: LimitSide | 'both'; count: number; seconds: number; last: Date | string; peak: number } | { count: null })
 
 /** An excursion lasts from its first reading out of range until the first one that is not, or the last one. */
 async function logRanges({ read }: Pick<Database, 'read'>, ids: readonly string[]) {
