@@ -40,6 +40,7 @@ const withoutExample: readonly string[] = [
   'POST /sku/bulk/check',
   'POST /verdict/recall',
   'POST /verdict/recall/:id/undo',
+  'POST /logistic/tags',
   'POST /sync/push',
   'GET /sync/blobs/:sha256',
   'PUT /sync/blobs/:sha256',

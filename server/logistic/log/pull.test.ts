@@ -233,6 +233,31 @@ test('LO03 lists the started tags of the service', async () => {
   expect(await api().tags()).toContainEqual({ tidnfc: tag, startedAt: expect.any(String), status: 40 })
 })
 
+test('LO03 starts a tag once, and not while a shipment waits for what it has recorded', async () => {
+  const start = (tidnfc: string) => api().startTag({ body: { tidnfc } })
+  const started = await start('TAG-HELD')
+  expect(started).toMatchObject({ tidnfc: 'TAG-HELD', status: 40 })
+  ahead = interval
+  expect(await start('TAG-HELD')).toEqual(started)
+  const begun = now() - 10_000
+  service.startTag({ tidnfc: 'TAG-STOPPED', startedAt: begun, stoppedAt: begun + 6_000 })
+  const { id } = await ship(world, owner, codes.splice(0, 1), { manufacturer_id: 'TAG-STOPPED' })
+  await expect(start('TAG-STOPPED')).rejects.toMatchObject({ status: 409, code: 'logisticLog.tagInUse' })
+  await end(id)
+  await pull()
+  expect(await readingsOf(id)).toHaveLength(11)
+  expect(await start('TAG-STOPPED')).toMatchObject({ status: 40 })
+  expect(await readingsOf(id)).toHaveLength(11)
+})
+
+test('LO03 says that a tag cannot be started by a service that only reads, or while the service is down', async () => {
+  service.fail('404')
+  // The list of tags is not found, either.
+  await expect(api().startTag({ body: { tidnfc: 'TAG-X' } })).rejects.toMatchObject({ status: 503 })
+  service.fail('500')
+  await expect(api().startTag({ body: { tidnfc: 'TAG-X' } })).rejects.toMatchObject({ status: 503 })
+})
+
 test('LO01 a shipment without a tag has no log', async () => {
   const { id } = await ship(world, owner, codes.splice(0, 1))
   await expect(log(id)).rejects.toMatchObject({ status: 409, code: 'logistic.noLog' })
