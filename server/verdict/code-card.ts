@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { proofAnswer, proofOf } from '#server/anchoring/service.ts'
+import { proofAnswer, proofOf, type Reader } from '#server/anchoring/service.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -19,8 +19,8 @@ export function codeCardRoutes(app: FastifyInstance) {
   const read = codeReader(app.assay.config.codeKey)
 
   serve(app, codeCardContract, {
-    async read({ tx, actor, query }) {
-      return cardOf(tx, merchantOf(actor), read(query.a))
+    async read({ tx, actor, query, services }) {
+      return cardOf(tx, services.db.read, merchantOf(actor), read(query.a))
     },
 
     async scans({ tx, actor, query }) {
@@ -67,10 +67,11 @@ async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined
   return found
 }
 
-async function cardOf(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<CodeCard> {
+/** @param proofs a handle of the system: the rounds that lead to the chains belong to no merchant */
+async function cardOf(tx: Tx, proofs: Reader, merchantId: string, code: ListedCode | undefined): Promise<CodeCard> {
   const found = await findCode(tx, merchantId, code)
   const { address, batch_id, order_id, sku_id } = found
-  const proof = batch_id ? await proofOf(tx, address) : undefined
+  const proof = batch_id ? await proofOf(proofs, address) : undefined
   const [shipment] = await shipmentsOf(tx, merchantId, address)
   const cases = await tx
     .select()
