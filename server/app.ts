@@ -3,6 +3,7 @@ import { activationRoutes } from './activation/routes.ts'
 import { activationRunRoutes } from './activation/run-routes.ts'
 import { activationSync } from './activation/sync.ts'
 import { alarmRoutes } from './alarm/routes.ts'
+import { chainsRoutes } from './anchoring/operator/routes.ts'
 import { anchoringRoutes } from './anchoring/routes.ts'
 import { announcementRoutes } from './announcement/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -96,6 +97,7 @@ export async function buildApp(
   activationRoutes(app)
   activationRunRoutes(app)
   anchoringRoutes(app)
+  chainsRoutes(app)
   transparencyRoutes(app)
   logProofRoutes(app)
   checkerPage(app)

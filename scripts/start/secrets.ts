@@ -7,6 +7,8 @@ export type Secrets = {
   codeKey: string
   jwtSecret: string
   bitcoinKey: string
+  /** Keys that `npm run chain -- rotate` has replaced, the latest first. */
+  formerBitcoinKeys?: string[]
   catapultKey: string
   logKey: string
   /** The name of the transparency log, which never changes. */
@@ -29,6 +31,14 @@ export function loadSecrets(dir: string): Secrets {
   const secrets = makeSecrets()
   write(file, JSON.stringify(secrets, null, 2))
   return secrets
+}
+
+/** Makes a new Bitcoin key the present one. The old one stays, for what it has begun and for its money. */
+export function rotateBitcoinKey(dir: string): void {
+  const secrets = loadSecrets(dir)
+  const { bitcoinKey, formerBitcoinKeys = [] } = secrets
+  const rotated = { ...secrets, bitcoinKey: privateKey(), formerBitcoinKeys: [bitcoinKey, ...formerBitcoinKeys] }
+  write(join(dir, 'secrets.json'), JSON.stringify(rotated, null, 2))
 }
 
 /** Adds the secrets that the version which made the file did not have. */

@@ -21,7 +21,7 @@ const longestPath = 100
  */
 export function superviseSigner(
   dataDir: string,
-  secrets: Pick<Secrets, 'bitcoinKey' | 'catapultKey' | 'logKey'>,
+  secrets: Pick<Secrets, 'bitcoinKey' | 'formerBitcoinKeys' | 'catapultKey' | 'logKey'>,
   env: NodeJS.ProcessEnv,
 ): SupervisedSigner {
   const own = takeSignerVariables(env)
@@ -34,10 +34,8 @@ export function superviseSigner(
       // The money of the embedded chains is worth nothing.
       ...(env.BITCOIN_RPC_URL ? {} : { BITCOIN_DAY_BUDGET: '0', BITCOIN_YEAR_BUDGET: '0' }),
       ...(env.CATAPULT_URL ? {} : { CATAPULT_DAY_BUDGET: '0', CATAPULT_YEAR_BUDGET: '0' }),
-      // The money of the embedded chains is worth nothing.
-      ...(env.BITCOIN_RPC_URL ? {} : { BITCOIN_DAY_BUDGET: '0', BITCOIN_YEAR_BUDGET: '0' }),
-      ...(env.CATAPULT_URL ? {} : { CATAPULT_DAY_BUDGET: '0', CATAPULT_YEAR_BUDGET: '0' }),
-      ...{ BITCOIN_KEY: secrets.bitcoinKey, CATAPULT_KEY: secrets.catapultKey, LOG_KEY: secrets.logKey, ...own },
+      ...{ BITCOIN_KEY: secrets.bitcoinKey, BITCOIN_FORMER_KEYS: secrets.formerBitcoinKeys?.join(',') },
+      ...{ CATAPULT_KEY: secrets.catapultKey, LOG_KEY: secrets.logKey, ...own },
     })
   const kept = superviseChild(start)
   return {

@@ -1,13 +1,9 @@
 import type { Services } from '#server/core/services.ts'
 import type { SignedFees } from '#shared/anchoring/chain-report.ts'
-import type { BitcoinChain } from './bitcoin/anchor.ts'
 import { knownBalance } from './bitcoin/coins.ts'
-import { bitcoinAddress, bitcoinNetwork } from './bitcoin/key.ts'
-import { createBitcoinRpc } from './bitcoin/rpc.ts'
-import { createCoinScan } from './bitcoin/scan.ts'
-import type { CatapultChain } from './catapult/anchor.ts'
-import { connectCatapult } from './catapult/chain.ts'
-import { checkNetwork } from './check-network.ts'
+import { connectBitcoin } from './bitcoin/connect.ts'
+import { anchorFee } from './bitcoin/fees.ts'
+import { connectCatapult } from './catapult/connect.ts'
 import { epochMs } from './jobs/epoch.ts'
 import { type ChainFacts, createMonitor } from './jobs/monitor.ts'
 import { roundMs } from './jobs/round.ts'
@@ -42,8 +38,8 @@ export function openAnchoring(parts: Parts, intervals: Intervals): { stop(): Pro
   return runAnchoring({
     ...intervals,
     system: (run) => db.system(run),
-    bitcoin: (signal) => openBitcoin(parts, signer, signal),
-    catapult: () => openCatapult(parts, signer),
+    bitcoin: (signal) => connectBitcoin(parts, signer, signal),
+    catapult: () => connectCatapult(parts, signer),
     pollMs: POLL_MS,
     monitor: createMonitor(parts, (connection) => factsOf(parts, signer, connection)),
   })
@@ -53,33 +49,39 @@ async function factsOf({ db }: Parts, signer: AnchorSigner, connection: Connecti
   const described = await signer.describe()
   if ('catapult' in connection) {
     const { catapult } = connection
-    const [{ balance }, { height }] = [await catapult.funds(), await catapult.tip()]
     const { network, address } = catapult
-    return { network, address, balance: `${balance}`, height, nodes: [], fees: amounts(described.catapult.fees) }
+    const { publicKey, fees } = described.catapult
+    const [{ balance, fee }, { height }] = [await catapult.funds(), await catapult.tip()]
+    const nodes = (await catapult.inspect?.()) ?? []
+    const key = Buffer.from(publicKey).toString('hex')
+    return {
+      network,
+      address,
+      balance: `${balance}`,
+      height,
+      nodes,
+      fees: amounts(fees),
+      fee: `${fee}`,
+      key,
+      formerKeys: [],
+      offer: null,
+    }
   }
-  const { network, address, rpc } = connection.bitcoin
-  const height = await rpc.call<number>('getblockcount')
-  const balance = await db.system(knownBalance)
-  return { network, address, balance: `${balance}`, height, nodes: [], fees: amounts(described.bitcoin.fees) }
+  const { network, address, rpc, inspect } = connection.bitcoin
+  const { fees } = described.bitcoin
+  const [height, balance, fee] = [
+    await rpc.call<number>('getblockcount'),
+    await db.system(knownBalance),
+    await anchorFee(rpc),
+  ]
+  const [key, ...formerKeys] = connection.bitcoin.keys.map((one) => Buffer.from(one).toString('hex'))
+  const nodes = (await inspect?.()) ?? []
+  return {
+    ...{ network, address, balance: `${balance}`, height, nodes, fees: amounts(fees), fee: `${fee}` },
+    ...{ key: key!, formerKeys, offer: null },
+  }
 }
 
 function amounts({ day, year, dayLimit, yearLimit }: Record<keyof SignedFees, bigint>): SignedFees {
   return { day: `${day}`, year: `${year}`, dayLimit: `${dayLimit}`, yearLimit: `${yearLimit}` }
-}
-
-async function openBitcoin({ config, db }: Parts, signer: AnchorSigner, signal: AbortSignal): Promise<BitcoinChain> {
-  const rpc = createBitcoinRpc({ url: config.bitcoinRpcUrl })
-  const { publicKey, formerKeys, maxFeeRate: maxRate } = (await signer.describe()).bitcoin
-  const keys = [publicKey, ...formerKeys]
-  const network = await bitcoinNetwork(rpc)
-  await checkNetwork(db.read, 'bitcoin', network, config.bitcoinNetwork)
-  const address = bitcoinAddress(publicKey, network)
-  const scan = createCoinScan({ rpc, keys, network, timeoutMs: config.bitcoinScanSeconds * 1000, signal })
-  return { rpc, signer, keys, scan, address, network, finalAfter: 6, bumpAfter: 3, maxRate, rebroadcastMs: 10_000 }
-}
-
-async function openCatapult({ config, db }: Parts, signer: AnchorSigner): Promise<CatapultChain> {
-  const chain = await connectCatapult(config.catapultUrl, signer)
-  await checkNetwork(db.read, 'catapult', chain.network, config.catapultNetwork)
-  return chain
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
+import type { ChainAlertKind } from '#shared/anchoring/chain-alerts.ts'
 import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { AttemptKind, ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
 
@@ -129,3 +130,19 @@ export const anchorChain = pgTable('anchor_chain', {
   report: jsonb().$type<ChainReport>(),
   reportedAt: instant(),
 })
+
+/** What administrators are told of. A row stays when its reason has passed, so that one that comes and goes is not told each time. */
+export const anchorAlert = pgTable(
+  'anchor_alert',
+  {
+    chain: text().$type<ChainId>().notNull(),
+    kind: text().$type<ChainAlertKind>().notNull(),
+    /** A fact, such as the reason in the words of a node. */
+    detail: text().notNull(),
+    since: instant().notNull().defaultNow(),
+    endedAt: instant(),
+    /** When administrators were last mailed about it. */
+    toldAt: instant().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.chain, table.kind] })],
+)

@@ -34,6 +34,16 @@ const witnesses = z.string().transform((list, { addIssue }) =>
     return []
   }),
 )
+/** One or several addresses of nodes, separated by commas. */
+const nodeUrls = z.string().transform((list, { addIssue }) => {
+  const urls = list.split(',').map((text) => text.trim())
+  // The text may contain a password, so that it is not repeated.
+  for (const [place, url] of urls.entries()) {
+    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+      addIssue(`address ${place + 1} of the list is no http address`)
+  }
+  return urls
+})
 const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1')
 export const logLevel = z
   .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -129,8 +139,16 @@ export const Environment = z.object({
   S3_REGION: z.string().default('us-east-1').describe('Region of the store'),
   S3_ACCESS_KEY: z.string().optional().describe('Access key of the store'),
   S3_SECRET_KEY: z.string().optional().describe('Secret key of the store'),
-  BITCOIN_RPC_URL: z.url().describe('JSON-RPC of a Bitcoin node, with user and password'),
-  CATAPULT_URL: z.url().describe('REST address of a Catapult (Symbol) node'),
+  BITCOIN_RPC_URL: nodeUrls.describe(
+    'JSON-RPC of a Bitcoin node, with user and password. Further nodes, separated by commas, take over when it fails',
+  ),
+  BITCOIN_COOKIE_FILE: z
+    .string()
+    .optional()
+    .describe('Cookie file of the Bitcoin node (.cookie in its data folder), for addresses without user and password'),
+  CATAPULT_URL: nodeUrls.describe(
+    'REST address of a Catapult (Symbol) node. With three, separated by commas, two of them agree before an anchor is final',
+  ),
   BITCOIN_NETWORK: z
     .enum(['mainnet', 'testnet', 'testnet4', 'signet', 'regtest'])
     .optional()
@@ -328,8 +346,9 @@ function toConfig(env: Environment) {
     supportTelegram: env.SUPPORT_TELEGRAM,
     announcement: env.ANNOUNCEMENT,
     s3: s3Config(env),
-    bitcoinRpcUrl: env.BITCOIN_RPC_URL,
-    catapultUrl: env.CATAPULT_URL,
+    bitcoinRpcUrls: env.BITCOIN_RPC_URL,
+    bitcoinCookieFile: env.BITCOIN_COOKIE_FILE,
+    catapultUrls: env.CATAPULT_URL,
     bitcoinNetwork: env.BITCOIN_NETWORK,
     bitcoinEpochSeconds: env.BITCOIN_EPOCH_SECONDS,
     catapultNetwork: env.CATAPULT_NETWORK,

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { anchorAlert } from '#server/anchoring/table.ts'
 import { business } from '#server/business/table.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -48,6 +49,7 @@ export function attentionRoutes(app: FastifyInstance) {
         certificate: await tx.$count(skuCertificate, eq(skuCertificate.status, 'Pending Approval')),
         host: await tx.$count(hostRequest, eq(hostRequest.state, 'waiting')),
         message: await tx.$count(supportMessage, isNull(supportMessage.doneAt)),
+        chain: await tx.$count(anchorAlert, isNull(anchorAlert.endedAt)),
       }
     },
   })

@@ -31,13 +31,17 @@ export const ChainNode = z.object({
 export type ChainNode = z.infer<typeof ChainNode>
 
 /** Satoshis, or smallest units of the Catapult currency, as decimal digits. */
-const Amount = z.string().regex(/^\d+$/)
+export const Amount = z.string().regex(/^\d+$/)
 
 /** The fees that the signer has signed for, and its limits; a limit of 0 is none. */
 export const SignedFees = z.object({ day: Amount, year: Amount, dayLimit: Amount, yearLimit: Amount })
 export type SignedFees = z.infer<typeof SignedFees>
 
-/** What the worker last saw of a chain. */
+/** A network that the nodes are on and that nobody has confirmed, with the present fee of one transaction there. */
+export const NetworkOffer = z.object({ network: z.string(), fee: Amount })
+export type NetworkOffer = z.infer<typeof NetworkOffer>
+
+/** What the worker last saw of a chain. Reports of earlier versions lack the fields with a default. */
 export const ChainReport = z.object({
   network: z.string().nullable(),
   address: z.string().nullable(),
@@ -46,6 +50,12 @@ export const ChainReport = z.object({
   height: z.number().int().nullable(),
   nodes: z.array(ChainNode),
   fees: SignedFees.nullable(),
+  /** The present fee of one transaction. */
+  fee: Amount.nullable().default(null),
+  /** Public keys of the signer as hex: the present one, and earlier ones that it still has. */
+  key: z.string().nullable().default(null),
+  formerKeys: z.array(z.string()).default([]),
+  offer: NetworkOffer.nullable().default(null),
   problem: z.object({ kind: z.enum(chainProblems), reason: z.string(), since: Instant }).nullable(),
 })
 export type ChainReport = z.infer<typeof ChainReport>

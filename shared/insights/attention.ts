@@ -23,7 +23,7 @@ export type Attention = z.infer<typeof Attention>
 
 /** What waits for administrators. */
 export const AdminQueues = z
-  .object({ business: count, trademark: count, certificate: count, host: count, message: count })
+  .object({ business: count, trademark: count, certificate: count, host: count, message: count, chain: count })
   .meta({ id: 'AdminQueues' })
 export type AdminQueues = z.infer<typeof AdminQueues>
 

@@ -20,8 +20,11 @@ export function useMenuBadges(viewer: Viewer): Readonly<Record<string, number>> 
   useServerEvents('support', adminAgain)
   useServerEvents('host', adminAgain)
   if (isAdmin) {
-    const { business = 0, host = 0, trademark = 0, certificate = 0, message = 0 } = queues.data ?? {}
-    return { '/business': business + host, '/brand': trademark, '/sku': certificate, '/support': message }
+    const { business = 0, host = 0, trademark = 0, certificate = 0, message = 0, chain = 0 } = queues.data ?? {}
+    return {
+      ...{ '/business': business + host, '/brand': trademark, '/sku': certificate },
+      ...{ '/support': message, '/chains': chain },
+    }
   }
   return { '/alerts': own.data?.openAlerts ?? 0, '/brand': own.data?.approvals.toCorrect ?? 0 }
 }

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { connectCatapult } from '#server/anchoring/catapult/chain.ts'
+import { openCatapultChain } from '#server/anchoring/catapult/chain.ts'
+import { createCatapultRest } from '#server/anchoring/catapult/client.ts'
 import { FeeCapReached, ProofMismatch } from '#server/anchoring/jobs/blocked.ts'
 import { inProcessSigner } from '#server/anchoring/test/signer-fixture.ts'
 import { epoch } from './network.ts'
@@ -25,7 +26,8 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const connect = (maxFee = 1_000_000n) => connectCatapult(running.url, inProcessSigner(undefined, { maxFee }))
+const connect = (maxFee = 1_000_000n) =>
+  openCatapultChain([createCatapultRest(running.url)], inProcessSigner(undefined, { maxFee }))
 async function transfer(root = Buffer.alloc(32, 7)) {
   const chain = await connect()
   return { chain, signed: await chain.prepare(root, 100) }

@@ -13,9 +13,11 @@ import {
   tryLockKey,
   updateJob,
 } from '#server/anchoring/jobs/job-store.ts'
+import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import { type AnchorSigner, KeyChanged } from '#server/anchoring/signer/signer-interface.ts'
 import { anchorJob, chainBlock } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import type { ChainNode } from '#shared/anchoring/chain-report.ts'
 import { type Keyring, pickCoin } from './coins.ts'
 import { feeRules } from './fees.ts'
 import { finalizeBitcoin } from './finalize.ts'
@@ -44,6 +46,8 @@ export interface BitcoinChain {
   maxRate: number
   /** Milliseconds between broadcasts of the same bytes. */
   rebroadcastMs: number
+  /** The present state of all configured nodes. */
+  inspect?(): Promise<ChainNode[]>
 }
 
 /**
@@ -67,7 +71,7 @@ async function decide(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<b
   const [inFlight] = await tx
     .select({ id: anchorJob.id })
     .from(anchorJob)
-    .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT')))
+    .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), onPresentNetwork()))
     .limit(1)
   let needsCoin = false
   for (const job of await dueJobs(tx, 'bitcoin', [inFlight ? 'SENT' : 'QUEUED'], 1)) {

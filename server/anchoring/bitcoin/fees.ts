@@ -31,3 +31,10 @@ export async function feeRules(rpc: BitcoinRpc): Promise<FeeRules> {
 /** The smallest fee of a transaction that replaces one with another fee (BIP 125, rules 3 and 4). */
 export const replacementFee = (fee: bigint, vsize: number, { incremental }: FeeRules): bigint =>
   fee + BigInt(Math.ceil(incremental * vsize))
+
+/** Virtual bytes of an anchor: one input, the change and 32 bytes of data. */
+const ANCHOR_SIZE = 154
+
+/** Satoshis that an anchor costs now. */
+export const anchorFee = async (rpc: BitcoinRpc): Promise<bigint> =>
+  BigInt(Math.ceil((await feeRules(rpc)).estimate * ANCHOR_SIZE))

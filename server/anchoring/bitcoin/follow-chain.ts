@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { type AnchorAttempt, updateJob } from '#server/anchoring/jobs/job-store.ts'
+import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import { inclusionPath } from '#server/anchoring/proof/merkle.ts'
 import { attestationsOf } from '#server/anchoring/proof/ots.ts'
 import { parseTimestamp } from '#server/anchoring/proof/ots-parse.ts'
@@ -8,16 +9,9 @@ import { anchorAttempt, anchorCommitment, anchorJob, chainBlock } from '#server/
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
 import { addCoins, changeCoin, type Keyring } from './coins.ts'
+import { type BlockOfTxids, blockAt, resumeAfterPruning } from './pruned.ts'
 import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
 import { strippedTransaction } from './transaction.ts'
-
-interface Block {
-  hash: string
-  height: number
-  previousblockhash?: string
-  merkleroot: string
-  tx: string[]
-}
 
 interface Followed {
   rpc: BitcoinRpc
@@ -44,7 +38,15 @@ export async function followBitcoin(tx: Tx, { rpc, keys }: Followed): Promise<nu
   let next = tip ? tip.height + 1 : await firstHeight(tx, count)
   for (let read = 0; next <= count; read++, next++) {
     if (read === STRIDE) return undefined
-    const block = await rpc.call<Block>('getblock', await rpc.call<string>('getblockhash', next), 1)
+    const block = await blockAt(rpc, next)
+    if (!block) {
+      const { first, mined } = await resumeAfterPruning(tx, rpc)
+      if (mined) await applyBlock(tx, mined, keys)
+      tip = undefined
+      // The loop continues with the first block that the node has.
+      next = first - 1
+      continue
+    }
     if (tip && block.previousblockhash !== tip.hash) return undefined
     await applyBlock(tx, block, keys)
     tip = { height: block.height, hash: block.hash }
@@ -82,7 +84,7 @@ async function firstHeight(tx: Tx, count: number): Promise<number> {
   return Math.max(0, sent.length > 0 ? count - MAX_STORED_BLOCKS : count)
 }
 
-const isSent = and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'))
+const isSent = and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), onPresentNetwork())
 
 async function revertBlock(tx: Tx, block: { height: number; hash: string }): Promise<void> {
   await tx.delete(chainBlock).where(and(eq(chainBlock.chain, 'bitcoin'), eq(chainBlock.height, block.height)))
@@ -96,7 +98,7 @@ async function revertBlock(tx: Tx, block: { height: number; hash: string }): Pro
   }
 }
 
-async function applyBlock(tx: Tx, block: Block, keys: Keyring): Promise<void> {
+async function applyBlock(tx: Tx, block: BlockOfTxids, keys: Keyring): Promise<void> {
   const position = new Map(block.tx.map((txid, i) => [txid, i]))
   const sent = await tx
     .select({ attempt: anchorAttempt, commitmentId: anchorJob.commitmentId })
@@ -120,7 +122,13 @@ async function applyBlock(tx: Tx, block: Block, keys: Keyring): Promise<void> {
 /**
  * The bytes from a batch root to the block header are the same for every code of the batch, so they are stored once.
  */
-async function storeSuffixes(tx: Tx, epochId: string, attempt: AnchorAttempt, block: Block, at: number): Promise<void> {
+async function storeSuffixes(
+  tx: Tx,
+  epochId: string,
+  attempt: AnchorAttempt,
+  block: BlockOfTxids,
+  at: number,
+): Promise<void> {
   const [epoch] = await tx.select().from(anchorCommitment).where(eq(anchorCommitment.id, epochId))
   const batches = await tx
     .select({ id: anchorCommitment.id, root: anchorCommitment.root, idx: anchorCommitment.parentIdx })

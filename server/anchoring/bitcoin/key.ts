@@ -2,7 +2,6 @@ import { networks, payments } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import * as ecc from 'tiny-secp256k1'
 import type { Signer } from '#server/anchoring/signer/signer-interface.ts'
-import type { BitcoinRpc } from './rpc.ts'
 
 const ECPair = ECPairFactory(ecc)
 
@@ -26,8 +25,8 @@ export function changeScript(publicKey: Uint8Array): Buffer {
   return Buffer.from(payments.p2wpkh({ pubkey: publicKey }).output!)
 }
 
-export async function bitcoinNetwork(rpc: BitcoinRpc): Promise<BitcoinNetwork> {
-  const { chain } = await rpc.call<{ chain: string }>('getblockchaininfo')
+/** @param chain the name that bitcoind gives it */
+export function bitcoinNetwork(chain: string): BitcoinNetwork {
   const name = names[chain as keyof typeof names]
   if (!name) throw new Error(`The Bitcoin node runs an unknown network: ${chain}.`)
   return name

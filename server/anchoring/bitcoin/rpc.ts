@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { text } from 'node:stream/consumers'
+import { loggedMessage } from '#server/core/logging/logged-error.ts'
 
 /** An error response of bitcoind. The caller decides by `code`. */
 export class BitcoinRpcError extends Error {
@@ -17,6 +19,11 @@ export class BitcoinRpcError extends Error {
 /** No usable response: the state of the node is unknown. The message never contains the password. */
 export class BitcoinUnreachable extends Error {
   override name = 'BitcoinUnreachable'
+}
+
+/** The node rejects the user or password. */
+export class BitcoinDenied extends BitcoinUnreachable {
+  override name = 'BitcoinDenied'
 }
 
 /** The error codes of bitcoind that anchoring handles. */
@@ -42,6 +49,8 @@ interface BitcoinRpcOptions {
   url: string
   user?: string
   password?: string
+  /** Read at each call while no user is given: the node writes a new password at each start. */
+  cookieFile?: string | undefined
   /** Timeout of every call except a scan. Default: 30 s. */
   timeoutMs?: number
 }
@@ -60,28 +69,33 @@ interface ScanLimits {
   signal: AbortSignal
 }
 
-export function createBitcoinRpc({ url, user, password, timeoutMs }: BitcoinRpcOptions): BitcoinRpc {
+export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }: BitcoinRpcOptions): BitcoinRpc {
   const target = new URL(url)
   const name = user ?? decodeURIComponent(target.username)
   const secret = password ?? decodeURIComponent(target.password)
   target.username = ''
   target.password = ''
-  const authorization = `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
+  const isGiven = name !== '' || cookieFile === undefined
   let id = 0
 
-  const headers = { authorization, 'content-type': 'application/json' }
+  async function headers() {
+    const credentials = isGiven ? `${name}:${secret}` : await readCookie(cookieFile)
+    const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`
+    return { authorization, 'content-type': 'application/json' }
+  }
   const bodyOf = (method: string, params: unknown[]) => JSON.stringify({ jsonrpc: '1.0', id: ++id, method, params })
 
   async function post(method: string, params: unknown[]): Promise<Response> {
     const signal = AbortSignal.timeout(timeoutMs ?? USUAL_MS)
-    return fetch(target, { method: 'POST', headers, body: bodyOf(method, params), redirect: 'error', signal })
+    const body = bodyOf(method, params)
+    return fetch(target, { method: 'POST', headers: await headers(), body, redirect: 'error', signal })
   }
 
   /** fetch gives up after 300 s without headers. */
   async function postSlowly(method: string, params: unknown[], signal: AbortSignal): Promise<string> {
     const send = target.protocol === 'https:' ? https.request : http.request
     const body = bodyOf(method, params)
-    const outgoing = send(target, { method: 'POST', headers, agent: false, signal })
+    const outgoing = send(target, { method: 'POST', headers: await headers(), agent: false, signal })
     outgoing.end(body)
     const [response] = (await once(outgoing, 'response', { signal })) as [http.IncomingMessage]
     return text(response)
@@ -89,7 +103,7 @@ export function createBitcoinRpc({ url, user, password, timeoutMs }: BitcoinRpcO
 
   function resultOf<T>(method: string, status: number, body: string): T {
     if (status === 401 || status === 403) {
-      throw new BitcoinUnreachable(`${method}: ${target.host} rejected the user or password`)
+      throw new BitcoinDenied(`${method}: ${target.host} rejected the user or password`)
     }
     const answer = parseAnswer(body)
     if (!answer) throw new BitcoinUnreachable(`${method}: ${target.host} returned ${status} without JSON-RPC`)
@@ -105,6 +119,7 @@ export function createBitcoinRpc({ url, user, password, timeoutMs }: BitcoinRpcO
         const response = await post(method, params)
         return { status: response.status, body: await response.text() }
       } catch (error) {
+        if (error instanceof BitcoinDenied) throw error
         if (attempt < attempts && !isTimeout(error)) continue
         throw new BitcoinUnreachable(`${method}: no response from ${target.host}`, { cause: error })
       }
@@ -128,6 +143,18 @@ export function createBitcoinRpc({ url, user, password, timeoutMs }: BitcoinRpcO
         throw new BitcoinUnreachable(`scantxoutset: the scan on ${target.host} was given up`, { cause: error })
       }
     },
+  }
+}
+
+/**
+ * User and password of a node, as bitcoind writes them at each start: `__cookie__:` and 64 hex digits
+ * (src/rpc/request.cpp of Bitcoin Core).
+ */
+async function readCookie(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    throw new BitcoinDenied(`BITCOIN_COOKIE_FILE cannot be read: ${loggedMessage(error)}`)
   }
 }
 

@@ -1,5 +1,6 @@
-import type { OnBlocked } from '#server/anchoring/jobs/blocked.ts'
+import type { AnchorProblem, OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import type { InTransaction } from '#server/anchoring/jobs/job-store.ts'
+import type { ChainNode } from '#shared/anchoring/chain-report.ts'
 import { announceTransfers } from './announce.ts'
 import { followTransfers } from './follow.ts'
 import { signTransfers } from './queue.ts'
@@ -52,6 +53,10 @@ export interface CatapultChain {
   /** Throws ProofMismatch unless the signed bytes contain the root and the block at this height contains the bytes. */
   prove(signed: Pick<SignedTransfer, 'hash' | 'payload'>, root: Uint8Array, height: number): Promise<void>
   tip(): Promise<Tip>
+  /** Why the nodes make nothing final at present. */
+  problem?(): AnchorProblem | undefined
+  /** The present state of all configured nodes. */
+  inspect?(): Promise<ChainNode[]>
 }
 
 /**
@@ -62,4 +67,6 @@ export async function stepCatapult(run: InTransaction, chain: CatapultChain, rep
   while (await run((tx) => signTransfers(tx, chain, report)));
   while (await run((tx) => announceTransfers(tx, chain, report)));
   await run((tx) => followTransfers(tx, chain, report))
+  const problem = chain.problem?.()
+  if (problem) report(problem)
 }

@@ -1,26 +1,16 @@
 import { PublicKey } from 'symbol-sdk'
-import { ProofMismatch } from '#server/anchoring/jobs/blocked.ts'
+import { anchorProblemOf, ProofMismatch } from '#server/anchoring/jobs/blocked.ts'
 import type { AnchorSigner } from '#server/anchoring/signer/signer-interface.ts'
+import { createAgreement, Disagreement, type FinalTip, quorumOfNodes } from './agreement.ts'
 import type { CatapultChain, TransferStatus } from './anchor.ts'
-import { type CatapultRest, CatapultUnreachable, createCatapultRest } from './client.ts'
+import { type CatapultRest, CatapultUnreachable } from './client.ts'
+import { type NetworkProperties, networkOf } from './inspect.ts'
 import { facadeOf, transferBytes } from './sign.ts'
 import { carriesRoot, type MerkleItem, rootOf } from './transfer.ts'
 
-interface Properties {
-  network: { generationHashSeed: string; epochAdjustment: string }
-  chain: { currencyMosaicId: string }
-}
 interface NodeInfo {
   networkIdentifier: number
 }
-interface ChainInfo {
-  height: string
-  latestFinalizedBlock: { height: string }
-}
-interface Block {
-  block: { timestamp: string; transactionsHash: string }
-}
-
 interface Account {
   account: { mosaics: { id: string; amount: string }[] }
 }
@@ -31,22 +21,30 @@ interface Status {
   height: string
 }
 
-/** Public networks by their generation hash. Every other network is local. */
-const PUBLIC = new Map([
-  ['57F7DA205008026C776CB6AED843393F04CD458E0AA2D9F1D5F31A402072B2D6', 'mainnet'],
-  ['49D6E1CE276A85B70EAFE52349AACCA389302E7A9754BCF1221E79494FC665A4', 'testnet'],
-])
 /** Smallest units of the currency per byte, used when the network returns no fee. */
 const FALLBACK_FEE = 100
 const REBROADCAST_MS = 3_000
 /** Hashes of one call for statuses. A REST gateway accepts more. */
 const STATUSES_A_CALL = 100
 
-/** Requests the signer's key, and the network of the node. */
-export async function connectCatapult(url: string, signer: AnchorSigner): Promise<CatapultChain> {
+/**
+ * Requests the signer's key, and the network of the node.
+ *
+ * @param first the node that does the work
+ * @param others nodes of the same network: they hear of each transfer, and most of all must agree before it is final
+ * @param configured the number of nodes of the configuration, also of those that cannot be used now
+ */
+export async function openCatapultChain(
+  [rest, ...others]: readonly [CatapultRest, ...CatapultRest[]],
+  signer: AnchorSigner,
+  configured = 1,
+): Promise<CatapultChain> {
   const { publicKey } = (await signer.describe()).catapult
-  const rest = createCatapultRest(url)
-  const { network: properties, chain: currency } = await getExisting<Properties>(rest, '/network/properties')
+  const all = [rest, ...others]
+  const agreement = createAgreement(all, quorumOfNodes(configured))
+  let disagreement: Disagreement | undefined
+  const found = await getExisting<NetworkProperties>(rest, '/network/properties')
+  const { network: properties, chain: currency } = found
   const { networkIdentifier } = await getExisting<NodeInfo>(rest, '/node/info')
   const generationHash = properties.generationHashSeed.toUpperCase()
   const epochSeconds = Number.parseInt(properties.epochAdjustment, 10)
@@ -62,8 +60,21 @@ export async function connectCatapult(url: string, signer: AnchorSigner): Promis
     return Math.max(FALLBACK_FEE, fees?.averageFeeMultiplier ?? 0, fees?.minFeeMultiplier ?? 0)
   }
 
+  /** Without agreement nothing is final and nothing expires; transfers are signed and announced all the same. */
+  async function finalTip(): Promise<FinalTip> {
+    try {
+      const tip = await agreement.finalTip()
+      disagreement = undefined
+      return tip
+    } catch (error) {
+      if (!(error instanceof Disagreement)) throw error
+      disagreement = error
+      return { height: 0, timestamp: 0n }
+    }
+  }
+
   return {
-    network: PUBLIC.get(generationHash) ?? 'local',
+    network: networkOf(found),
     publicKey: account.toString(),
     address: facade.network.publicKeyToAddress(account).toString(),
     rebroadcastMs: REBROADCAST_MS,
@@ -84,7 +95,10 @@ export async function connectCatapult(url: string, signer: AnchorSigner): Promis
       return signed
     },
 
-    announce: (payload) => rest.put('/transactions', { payload }),
+    async announce(payload) {
+      for (const other of others) void other.put('/transactions', { payload }).catch(() => undefined)
+      await rest.put('/transactions', { payload })
+    },
 
     async statuses(hashes) {
       const parts = Array.from({ length: Math.ceil(hashes.length / STATUSES_A_CALL) }, (_, i) =>
@@ -100,20 +114,21 @@ export async function connectCatapult(url: string, signer: AnchorSigner): Promis
       if (!carriesRoot(facade, signed, root)) {
         throw new ProofMismatch(`The stored transfer ${signed.hash} does not contain its root.`)
       }
-      const block = await getExisting<Block>(rest, `/blocks/${height}`)
+      const { transactionsHash } = await agreement.block(height)
       const path = `/blocks/${height}/transactions/${signed.hash}/merkle`
       const merkle = await rest.get<{ merklePath: MerkleItem[] }>(path)
-      if (!merkle || rootOf(signed.hash, merkle.merklePath) !== block.block.transactionsHash) {
+      if (!merkle || rootOf(signed.hash, merkle.merklePath) !== transactionsHash) {
         throw new ProofMismatch(`Transfer ${signed.hash} does not lead to the transactions hash of block ${height}.`)
       }
     },
 
     async tip() {
-      const info = await getExisting<ChainInfo>(rest, '/chain/info')
-      const finalizedHeight = Number(info.latestFinalizedBlock.height)
-      const { block } = await getExisting<Block>(rest, `/blocks/${finalizedHeight}`)
-      return { height: Number(info.height), finalizedHeight, finalizedTimestamp: BigInt(block.timestamp) }
+      const { height } = await getExisting<{ height: string }>(rest, '/chain/info')
+      const { height: finalizedHeight, timestamp: finalizedTimestamp } = await finalTip()
+      return { height: Number(height), finalizedHeight, finalizedTimestamp }
     },
+
+    problem: () => disagreement && anchorProblemOf(disagreement),
   }
 }
 

@@ -3,10 +3,17 @@ export class CatapultUnreachable extends Error {
   override name = 'CatapultUnreachable'
 }
 
+/** The node, or a gateway before it, rejects the user or password. */
+export class CatapultDenied extends CatapultUnreachable {
+  override name = 'CatapultDenied'
+}
+
 const ATTEMPTS = 3
 
 /** The REST calls that anchoring uses. All of them may be repeated: announcing the same bytes twice is harmless. */
 export interface CatapultRest {
+  /** Host and port. */
+  host: string
   /** Returns undefined when the node responds with "not found". */
   get<T>(path: string): Promise<T | undefined>
   put(path: string, body: unknown): Promise<void>
@@ -14,18 +21,29 @@ export interface CatapultRest {
   post<T>(path: string, body: unknown): Promise<T>
 }
 
+/** @param url may contain user and password for a gateway before the node */
 export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRest {
-  const base = url.replace(/\/+$/, '')
-  const { host } = new URL(url)
+  const target = new URL(url)
+  const { host, username, password } = target
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const authorization = username && `Basic ${Buffer.from(credentials).toString('base64')}`
+  Object.assign(target, { username: '', password: '' })
+  const base = target.href.replace(/\/+$/, '')
 
   /** A keep-alive socket that the node has closed fails only on use. The call is then repeated on a new socket. */
   async function exchange(path: string, init: RequestInit): Promise<{ status: number; body: string }> {
     for (let attempt = 1; ; attempt++) {
       try {
         const signal = AbortSignal.timeout(timeoutMs)
-        const response = await fetch(base + path, { ...init, redirect: 'error', signal })
+        const headers = { ...init.headers, ...(authorization && { authorization }) }
+        const response = await fetch(base + path, { ...init, headers, redirect: 'error', signal })
+        if (response.status === 401 || response.status === 403) {
+          await response.body?.cancel()
+          throw new CatapultDenied(`${path}: ${host} rejected the user or password`)
+        }
         return { status: response.status, body: await response.text() }
       } catch (error) {
+        if (error instanceof CatapultDenied) throw error
         const timedOut = error instanceof Error && error.name === 'TimeoutError'
         if (attempt < ATTEMPTS && !timedOut) continue
         throw new CatapultUnreachable(`${path}: no response from ${host}`, { cause: error })
@@ -51,6 +69,7 @@ export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRes
   }
 
   return {
+    host,
     get: (path) => read(path, {}),
     async put(path, body) {
       const { status } = await exchange(path, withBody('PUT', body))

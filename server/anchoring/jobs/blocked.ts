@@ -1,4 +1,4 @@
-import type { ChainProblem } from '#shared/anchoring/chain-report.ts'
+import type { ChainNode, ChainProblem, NetworkOffer } from '#shared/anchoring/chain-report.ts'
 
 /** Leaves one job unchanged while the others continue. The reason is stored with the job and reported to an operator. */
 export class JobBlocked extends Error {
@@ -46,6 +46,19 @@ export class NoFunds extends JobBlocked {
 
   constructor(reason: string) {
     super('noFunds', reason, 15_000)
+  }
+}
+
+/** No node can be used, or the nodes are on a network that nobody has confirmed. The whole chain waits. */
+export class ChainUnavailable extends JobBlocked {
+  override name = 'ChainUnavailable'
+  readonly nodes: ChainNode[]
+  readonly offer: NetworkOffer | null
+
+  constructor(kind: ChainProblem, reason: string, nodes: ChainNode[], offer: NetworkOffer | null = null) {
+    super(kind, reason)
+    this.nodes = nodes
+    this.offer = offer
   }
 }
 

@@ -3,6 +3,7 @@ import { anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
+import { isAnchorableBatch, isAnchorableRound } from './demo-data.ts'
 import {
   adopt,
   type ChildRoot,
@@ -62,11 +63,16 @@ async function hasRecentEpoch(tx: Tx, everyMs: number): Promise<boolean> {
   return last.length > 0
 }
 
+const roundWaits = sql`c.kind = 'round' and c.parent_id is null and ${isAnchorableRound}`
+const earlierBatchWaits = sql`c.kind = 'batch' and c.parent_id is null and ${isAnchorableBatch}
+  and exists (select from anchor_job j where j.commitment_id = c.id)`
+export const waitsForEpoch = sql`(${roundWaits} or ${earlierBatchWaits})`
+
 /** Rounds, and batches of earlier versions, which were anchored on Catapult without a round. */
 async function waitingChildren(tx: Tx): Promise<ChildRoot[]> {
-  const rounds = sql`c.kind = 'round' and c.parent_id is null order by c.created_at, c.id limit ${MAX_CHILDREN}`
-  const batches = sql`c.kind = 'batch' and c.parent_id is null
-    and exists (select from anchor_job j where j.commitment_id = c.id) order by c.created_at, c.id limit ${MAX_CHILDREN}`
+  const order = sql`order by c.created_at, c.id limit ${MAX_CHILDREN}`
+  const rounds = sql`${roundWaits} ${order}`
+  const batches = sql`${earlierBatchWaits} ${order}`
   return [...(await childrenWhere(tx, batches)), ...(await childrenWhere(tx, rounds))].slice(0, MAX_CHILDREN)
 }
 

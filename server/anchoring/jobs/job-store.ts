@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import { anchorAttempt, anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
@@ -36,7 +37,13 @@ export async function dueJobs(
     .from(anchorJob)
     .innerJoin(anchorCommitment, eq(anchorCommitment.id, anchorJob.commitmentId))
     .where(
-      and(eq(anchorJob.chain, chain), inArray(anchorJob.state, states), lte(anchorJob.nextAt, sql`now()`), deepEnough),
+      and(
+        eq(anchorJob.chain, chain),
+        inArray(anchorJob.state, states),
+        lte(anchorJob.nextAt, sql`now()`),
+        onPresentNetwork(),
+        deepEnough,
+      ),
     )
     .orderBy(asc(anchorJob.createdAt), asc(anchorJob.id))
     .limit(limit)

@@ -1,32 +1,38 @@
 import { sql } from 'drizzle-orm'
 import { BitcoinUnreachable } from '#server/anchoring/bitcoin/rpc.ts'
 import { CatapultUnreachable } from '#server/anchoring/catapult/client.ts'
+import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { updateAlerts } from '#server/anchoring/operator/alerts.ts'
 import { anchorChain } from '#server/anchoring/table.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
-import { type AnchorProblem, anchorProblemOf, JobBlocked } from './blocked.ts'
+import { type AnchorProblem, anchorProblemOf, ChainUnavailable, JobBlocked } from './blocked.ts'
 import type { Connection, Monitor } from './worker.ts'
 
 /** How often the facts of a chain are read and stored while nothing changes. */
 const REPORT_MS = 10_000
 
 export type ChainFacts = Omit<ChainReport, 'problem'>
-type Parts = Pick<Services, 'db' | 'log'>
-const noFacts: ChainFacts = { network: null, address: null, balance: null, height: null, nodes: [], fees: null }
+type Parts = Pick<Services, 'config' | 'db' | 'log' | 'mail'>
+const noFacts: ChainFacts = {
+  ...{ network: null, address: null, balance: null, height: null, nodes: [], fees: null },
+  ...{ fee: null, key: null, formerKeys: [], offer: null },
+}
 
 /**
- * Logs each problem of a chain once, and stores what the console and /health/ready show. Other processes need neither a
- * node nor the signer to answer.
+ * Logs each problem of a chain once, stores what the console and /health/ready show, and tells administrators. Other processes
+ * need neither a node nor the signer to answer.
  */
-export function createMonitor({ db, log }: Parts, factsOf: (connection: Connection) => Promise<ChainFacts>): Monitor {
+export function createMonitor(parts: Parts, factsOf: (connection: Connection) => Promise<ChainFacts>): Monitor {
+  const { db, log } = parts
   const states = new Map<ChainId, { problem: ChainReport['problem']; facts: ChainFacts; storedAt: number }>()
 
   async function store(
     chain: ChainId,
     problem: AnchorProblem | undefined,
-    facts?: () => Promise<ChainFacts>,
+    factsNow: (last: ChainFacts) => Promise<ChainFacts>,
   ): Promise<void> {
     const last = states.get(chain)
     const isSame = last?.problem?.kind === problem?.kind
@@ -40,7 +46,7 @@ export function createMonitor({ db, log }: Parts, factsOf: (connection: Connecti
       storedAt: Date.now(),
     }
     states.set(chain, state)
-    if (facts) state.facts = await facts()
+    state.facts = await factsNow(state.facts)
     const report = { ...state.facts, problem: state.problem }
     await db.system((tx) =>
       tx
@@ -48,6 +54,7 @@ export function createMonitor({ db, log }: Parts, factsOf: (connection: Connecti
         .values({ chain, report, reportedAt: sql`now()` })
         .onConflictDoUpdate({ target: anchorChain.chain, set: { report, reportedAt: sql`now()` } }),
     )
+    await updateAlerts(parts, chain)
   }
 
   return {
@@ -57,7 +64,11 @@ export function createMonitor({ db, log }: Parts, factsOf: (connection: Connecti
     },
     async failed(chain, error) {
       if (chain === 'rounds') return log.warn({ err: error }, `anchoring: no round was closed: ${loggedMessage(error)}`)
-      await store(chain, failureOf(error))
+      await store(chain, failureOf(error), async (last) => {
+        // Without a step nothing is known of the nodes, except from the failed choice of one.
+        const { nodes, offer } = error instanceof ChainUnavailable ? error : { nodes: last.nodes, offer: null }
+        return { ...last, nodes, offer }
+      })
     },
   }
 }
@@ -65,7 +76,8 @@ export function createMonitor({ db, log }: Parts, factsOf: (connection: Connecti
 /** Whether a job that was postponed still waits for its reason to pass. */
 async function hasErrors(db: Parts['db'], chain: ChainId): Promise<boolean> {
   const { rows } = await db.read.execute(sql`
-    select from anchor_job where chain = ${chain} and state in ('QUEUED', 'SENT', 'MINED') and error is not null limit 1`)
+    select from anchor_job where chain = ${chain} and state in ('QUEUED', 'SENT', 'MINED') and error is not null
+      and ${onPresentNetwork()} limit 1`)
   return rows.length > 0
 }
 

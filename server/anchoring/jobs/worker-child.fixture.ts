@@ -1,7 +1,8 @@
 import { bitcoinAddress } from '#server/anchoring/bitcoin/key.ts'
 import { createBitcoinRpc } from '#server/anchoring/bitcoin/rpc.ts'
 import { createCoinScan } from '#server/anchoring/bitcoin/scan.ts'
-import { connectCatapult } from '#server/anchoring/catapult/chain.ts'
+import { openCatapultChain } from '#server/anchoring/catapult/chain.ts'
+import { createCatapultRest } from '#server/anchoring/catapult/client.ts'
 import { connectSigner } from '#server/anchoring/signer/client.ts'
 import { openDatabase } from '#server/core/db/database.ts'
 import { runAnchoring } from './worker.ts'
@@ -23,7 +24,10 @@ runAnchoring({
     const scan = createCoinScan({ rpc, keys, network, timeoutMs: 60_000, signal })
     return { rpc, signer, keys, scan, address, network, finalAfter: 6, bumpAfter: 3, maxRate, rebroadcastMs: 50 }
   },
-  catapult: async () => ({ ...(await connectCatapult(CATAPULT_URL!, signer)), rebroadcastMs: 50 }),
+  catapult: async () => ({
+    ...(await openCatapultChain([createCatapultRest(CATAPULT_URL!)], signer)),
+    rebroadcastMs: 50,
+  }),
   epochMs: () => 0,
   roundMs: () => 0,
   pollMs: 20,

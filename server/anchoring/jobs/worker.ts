@@ -101,8 +101,11 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
         failures = 0
       } catch (error) {
         failures++
+        const wasConnected = chain !== undefined
         // Connects again, so that the network of the node is checked again.
         chain = undefined
+        // Another node may do the same step at once. Only if that fails too is it a problem.
+        if (wasConnected && failures === 1) continue
         await monitor.failed(name, error).catch(() => undefined)
       }
       await pause(failures === 0 ? pollMs : backoff(failures), abort.signal)

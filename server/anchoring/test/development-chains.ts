@@ -33,8 +33,8 @@ export async function startChains({
   return {
     ...{ regtest, ledger, signer: running },
     config: {
-      bitcoinRpcUrl: withCredentials(regtest.running.url),
-      catapultUrl: ledger.url,
+      bitcoinRpcUrls: [withCredentials(regtest.running.url)],
+      catapultUrls: [ledger.url],
       signerSocket: running.socket,
     },
     async close(): Promise<void> {

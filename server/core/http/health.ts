@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { systemErrorOf } from '#server/core/db/database-error.ts'
 import type { Services } from '#server/core/services.ts'
+import { chainProblemText } from '#shared/anchoring/chain-problem-text.ts'
+import type { ChainProblem } from '#shared/anchoring/chain-report.ts'
 
 const probeTimeoutMs = 2_000
 /** How long a result of /health/ready is reused. Anyone can call it, so the parts are checked once a second at most. */
@@ -22,16 +24,35 @@ export function healthRoutes(app: FastifyInstance): void {
 }
 
 async function readiness(services: Services) {
-  const [needed, chains] = await Promise.all([inspect(neededParts(services)), inspect(chainParts(services))])
+  const [needed, found] = await Promise.all([inspect(neededParts(services)), inspect(chainParts(services))])
+  const chains = inWordsOfChains(found)
   const ok = Object.keys(needed.reasons).length === 0
-  const problems = await chainProblems(services)
-  return { ok, ...needed.answers, ...chains.answers, reasons: { ...problems, ...needed.reasons, ...chains.reasons } }
+  const problems = { ...(await chainProblems(services)), ...chains.problems }
+  const reasons = { ...problems, ...needed.reasons }
+  return { ok, ...needed.answers, ...chains.answers, reasons, actions: actionsFor(problems) }
 }
 
-/** Why a chain that can be reached does not anchor, as the worker last saw it: `noFunds`, `feeCap`, `budget` … */
-async function chainProblems({ db }: Services): Promise<Record<string, string>> {
+/** A node or signer that does not answer is named as on the page of the chains, whatever the error of the system is. */
+function inWordsOfChains({ answers, reasons }: Findings) {
+  const words = { bitcoin: 'unreachable', catapult: 'unreachable', signer: 'signer' } as const
+  const problems: Record<string, ChainProblem> = {}
+  for (const part of Object.keys(reasons)) problems[part] = words[part as keyof typeof words]
+  return { answers, problems }
+}
+
+/** What an operator does about each problem of a chain, in the words of the console. */
+const actionsFor = (problems: Record<string, ChainProblem>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(problems).map(([part, kind]) => [
+      part,
+      `${chainProblemText.enUS[kind]}. ${chainProblemText.enUS[`${kind}Do`]}`,
+    ]),
+  )
+
+/** Why a chain that can be reached does not anchor, as the worker last saw it: `wrongPassword`, `noFunds`, `budget` … */
+async function chainProblems({ db }: Services): Promise<Record<string, ChainProblem>> {
   try {
-    const { rows } = await db.read.execute<{ chain: string; problem: string }>(
+    const { rows } = await db.read.execute<{ chain: string; problem: ChainProblem }>(
       sql`select chain, report #>> '{problem,kind}' as problem from anchor_chain where report #>> '{problem,kind}' is not null`,
     )
     return Object.fromEntries(rows.map(({ chain, problem }) => [chain, problem]))
@@ -65,16 +86,20 @@ function neededParts({ db, jobs, files }: Services): Parts {
 }
 
 function chainParts({ config }: Services): Parts {
-  const { bitcoinRpcUrl, catapultUrl, signerSocket } = config
-  const reach = async (url: string, path = '') => {
-    const { origin } = new URL(url)
-    const answer = await fetch(origin + path, { signal: AbortSignal.timeout(probeTimeoutMs) })
-    await answer.body?.cancel()
-  }
+  const { bitcoinRpcUrls, catapultUrls, signerSocket } = config
+  /** One node is enough. */
+  const reach = (urls: readonly string[], path = '') =>
+    Promise.any(
+      urls.map(async (url) => {
+        const { origin } = new URL(url)
+        const answer = await fetch(origin + path, { signal: AbortSignal.timeout(probeTimeoutMs) })
+        await answer.body?.cancel()
+      }),
+    )
   return {
     // Any response counts as reachable, including 401.
-    bitcoin: () => reach(bitcoinRpcUrl),
-    catapult: () => reach(catapultUrl, '/node/health'),
+    bitcoin: () => reach(bitcoinRpcUrls),
+    catapult: () => reach(catapultUrls, '/node/health'),
     // Only anchoring needs the signer and the chains. A web process that may not connect to the signer is started without its path.
     ...(signerSocket && { signer: () => connectOnce(signerSocket) }),
   }

@@ -1,0 +1,57 @@
+import { eq, max } from 'drizzle-orm'
+import { acceptedNetwork, acceptFirst } from '#server/anchoring/nodes/accepted-network.ts'
+import { chooseNode } from '#server/anchoring/nodes/choose-node.ts'
+import type { AnchorSigner } from '#server/anchoring/signer/signer-interface.ts'
+import { chainBlock } from '#server/anchoring/table.ts'
+import type { Services } from '#server/core/services.ts'
+import type { BitcoinChain } from './anchor.ts'
+import { anchorFee } from './fees.ts'
+import { type BitcoinNode, inspectBitcoin } from './inspect.ts'
+import { type BitcoinNetwork, bitcoinAddress } from './key.ts'
+import { createBitcoinRpc } from './rpc.ts'
+import { createCoinScan } from './scan.ts'
+
+/** Milliseconds. A node that hangs must not delay the choice of another one for long. */
+const inspectMs = 5_000
+
+type Parts = Pick<Services, 'config' | 'db'>
+
+/** Chooses a node and reads the keys of the signer. Throws ChainUnavailable when no node can be used. */
+export async function connectBitcoin(
+  { config, db }: Parts,
+  signer: AnchorSigner,
+  signal: AbortSignal,
+): Promise<BitcoinChain> {
+  const { publicKey, formerKeys, maxFeeRate: maxRate } = (await signer.describe()).bitcoin
+  const keys = [publicKey, ...formerKeys]
+  const cookieFile = config.bitcoinCookieFile
+  const nodes = config.bitcoinRpcUrls.map(
+    (url): BitcoinNode => ({
+      ...{ url, host: new URL(url).host, rpc: createBitcoinRpc({ url, cookieFile, timeoutMs: inspectMs }) },
+    }),
+  )
+  const choose = async () => {
+    const needed = await nextHeight(db)
+    const found = await Promise.all(nodes.map((node) => inspectBitcoin(node, needed)))
+    const accepted = await acceptedNetwork(db.read, 'bitcoin')
+    const wanted = { chain: 'bitcoin', configured: config.bitcoinNetwork, accepted } as const
+    return chooseNode(found, wanted, ({ rpc }) => anchorFee(rpc))
+  }
+  const { first } = await choose()
+  await db.system((tx) => acceptFirst(tx, 'bitcoin', first.network))
+  const network = first.network as BitcoinNetwork
+  const rpc = createBitcoinRpc({ url: first.connection.url, cookieFile })
+  const address = bitcoinAddress(publicKey, network)
+  const scan = createCoinScan({ rpc, keys, network, timeoutMs: config.bitcoinScanSeconds * 1000, signal })
+  const settings = { finalAfter: 6, bumpAfter: 3, maxRate, rebroadcastMs: 10_000 }
+  return { ...settings, rpc, signer, keys, scan, address, network, inspect: async () => (await choose()).nodes }
+}
+
+/** The first block that was not read yet; undefined in a new installation. */
+async function nextHeight({ read }: Services['db']): Promise<number | undefined> {
+  const [tip] = await read
+    .select({ height: max(chainBlock.height) })
+    .from(chainBlock)
+    .where(eq(chainBlock.chain, 'bitcoin'))
+  return tip?.height == null ? undefined : tip.height + 1
+}

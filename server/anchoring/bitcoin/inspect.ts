@@ -1,0 +1,49 @@
+import type { Inspection } from '#server/anchoring/nodes/choose-node.ts'
+import type { ChainProblem } from '#shared/anchoring/chain-report.ts'
+import { bitcoinNetwork } from './key.ts'
+import { BITCOIN_RPC, BitcoinDenied, type BitcoinRpc, BitcoinRpcError, BitcoinUnreachable } from './rpc.ts'
+
+interface Info {
+  chain: string
+  blocks: number
+  headers: number
+  initialblockdownload: boolean
+  /** The lowest block that a pruned node has. */
+  pruneheight?: number
+}
+
+/** Blocks between the best header and the best block of a node that keeps up. */
+const mostMissing = 3
+
+export interface BitcoinNode {
+  host: string
+  /** With user and password. */
+  url: string
+  rpc: BitcoinRpc
+}
+
+/**
+ * Asks a node whether anchoring can use it. On regtest a node calls itself downloading while its last block is old, so only its
+ * headers count there.
+ *
+ * @param needed the lowest block that is still to be read; undefined: none
+ */
+export async function inspectBitcoin(node: BitcoinNode, needed?: number): Promise<Inspection<BitcoinNode>> {
+  const { host, rpc } = node
+  try {
+    const info = await rpc.call<Info>('getblockchaininfo')
+    const { blocks: height, headers, initialblockdownload, pruneheight = 0 } = info
+    const network = bitcoinNetwork(info.chain)
+    const found = { host, connection: node, network, height, lacksBlocks: needed !== undefined && pruneheight > needed }
+    if (headers - height <= mostMissing && !(initialblockdownload && network !== 'regtest')) return found
+    return { ...found, problem: 'behind', reason: `${host} has ${height} of ${headers} blocks.` }
+  } catch (error) {
+    return { host, connection: node, problem: problemOf(error), reason: `${(error as Error).message}.` }
+  }
+}
+
+function problemOf(error: unknown): ChainProblem {
+  if (error instanceof BitcoinDenied) return 'wrongPassword'
+  if (error instanceof BitcoinUnreachable) return 'unreachable'
+  return error instanceof BitcoinRpcError && error.code === BITCOIN_RPC.warmingUp ? 'behind' : 'failed'
+}

@@ -1,0 +1,43 @@
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { anchorChain, anchorJob } from '#server/anchoring/table.ts'
+import type { Database, Tx } from '#server/core/db/database.ts'
+import type { ChainId } from '#shared/anchoring/contract.ts'
+
+/**
+ * The network that anchors are made on. Undefined in a new installation, which takes that of its first node. An installation of
+ * an earlier version has accepted the network of its last anchor.
+ */
+export async function acceptedNetwork(db: Tx | Database['read'], chain: ChainId): Promise<string | undefined> {
+  const [row] = await db.select({ network: anchorChain.network }).from(anchorChain).where(eq(anchorChain.chain, chain))
+  if (row?.network) return row.network
+  const [earlier] = await db
+    .select({ network: anchorJob.network })
+    .from(anchorJob)
+    .where(and(eq(anchorJob.chain, chain), isNotNull(anchorJob.network)))
+    .orderBy(desc(anchorJob.createdAt))
+    .limit(1)
+  return earlier?.network ?? undefined
+}
+
+/** Stores the network of the first connection. Throws when another worker has stored another one at the same moment. */
+export async function acceptFirst(tx: Tx, chain: ChainId, network: string): Promise<void> {
+  const [row] = await tx
+    .insert(anchorChain)
+    .values({ chain, network })
+    .onConflictDoUpdate({
+      target: anchorChain.chain,
+      set: { network: sql`coalesce(${anchorChain.network}, excluded.network)` },
+    })
+    .returning({ network: anchorChain.network })
+  if (row!.network !== network) throw new Error(`Another worker has found ${chain} on ${row!.network}.`)
+}
+
+/**
+ * The condition of the jobs that can be worked on. Those of a network that the installation has left wait for a node of it:
+ * they are neither announced nor signed anew elsewhere.
+ *
+ * @param job the name of the table anchor_job in the statement
+ */
+export const onPresentNetwork = (job: 'anchor_job' | 'j' = 'anchor_job'): SQL =>
+  sql.raw(`(${job}.network is null or not exists (
+    select from anchor_chain present where present.chain = ${job}.chain and present.network <> ${job}.network))`)

@@ -1,0 +1,63 @@
+import { type ChainReport, chainProblems, type SignedFees } from './chain-report.ts'
+import type { ChainId } from './contract.ts'
+
+/** What administrators are told of: the problems, and what will become one. */
+export const chainAlertKinds = [...chainProblems, 'budgetSoon', 'anchorOld', 'nodeDown'] as const
+export type ChainAlertKind = (typeof chainAlertKinds)[number]
+
+/** A detail is a fact for the operator, such as the reason in the words of a node, or a host. */
+export interface ChainAlert {
+  kind: ChainAlertKind
+  detail: string
+}
+
+/** Seconds after which an anchor that is not final has waited too long, in addition to the time for which roots are gathered. */
+export const oldestSeconds: Record<ChainId, number> = { bitcoin: 6 * 3600, catapult: 3600 }
+/** These pass by themselves, for example when a node is restarted: they are news only after this many seconds. */
+const graceSeconds = 60
+const transient: readonly ChainAlertKind[] = ['unreachable', 'behind', 'signer', 'failed']
+const soonPercent = 80n
+
+interface Facts {
+  chain: ChainId
+  report: ChainReport
+  /** Milliseconds since 1970; undefined while nothing waits. */
+  oldestAt: number | undefined
+  /** Seconds for which roots are gathered. */
+  gatherSeconds: number
+}
+
+/** The alerts of a chain at a time, in milliseconds since 1970. Each kind once. */
+export function chainAlerts({ chain, report, oldestAt, gatherSeconds }: Facts, now: number): ChainAlert[] {
+  const { problem, nodes, fees } = report
+  const isNews = (kind: ChainAlertKind, since: number) =>
+    !transient.includes(kind) || now - since >= graceSeconds * 1000
+  const alerts: ChainAlert[] = []
+  if (problem && isNews(problem.kind, Date.parse(problem.since))) {
+    alerts.push({ kind: problem.kind, detail: problem.reason })
+  }
+  const budget = fees && budgetAlert(fees)
+  if (budget && problem?.kind !== 'budget') alerts.push({ kind: budget, detail: feesDetail(fees) })
+  if (oldestAt !== undefined && now - oldestAt > (gatherSeconds + oldestSeconds[chain]) * 1000) {
+    alerts.push({ kind: 'anchorOld', detail: new Date(oldestAt).toISOString() })
+  }
+  const down = nodes.filter((node) => node.problem)
+  if (down.length > 0 && down.length < nodes.length) {
+    alerts.push({ kind: 'nodeDown', detail: down.map((node) => `${node.host}: ${node.problem}`).join(', ') })
+  }
+  return alerts
+}
+
+function budgetAlert({ day, year, dayLimit, yearLimit }: SignedFees): 'budget' | 'budgetSoon' | undefined {
+  const shares = [
+    [day, dayLimit],
+    [year, yearLimit],
+  ] as const
+  const used = (percent: bigint) =>
+    shares.some(([sum, limit]) => BigInt(limit) > 0n && BigInt(sum) * 100n >= BigInt(limit) * percent)
+  if (used(100n)) return 'budget'
+  return used(soonPercent) ? 'budgetSoon' : undefined
+}
+
+const feesDetail = ({ day, year, dayLimit, yearLimit }: SignedFees): string =>
+  `${day} / ${dayLimit}, ${year} / ${yearLimit}`
