@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bitcoinAddress, bitcoinSigner } from './anchoring/bitcoin/key.ts'
@@ -17,27 +19,99 @@ function run(...args: string[]) {
   return spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8', timeout: 50_000 })
 }
 
-test('VE03 the command status prints address, fees, waiting anchors and the problem of each chain', async () => {
-  expect(run('status')).toMatchObject({ status: 0, stdout: expect.stringContaining('has not reported a chain yet') })
-  const fees = { day: '310', year: '9000', dayLimit: '300000', yearLimit: '0' }
-  const problem = {
-    kind: 'noFunds',
-    reason: 'The Bitcoin address A has no output: fund it.',
-    since: '2026-11-24T10:00:00.000Z',
-  }
-  const report = { network: 'testnet', address: 'A', balance: '12', height: 7, nodes: [], fees, problem }
-  await database.query(`insert into anchor_chain (chain, report, reported_at) values ('bitcoin', $1, now())`, [report])
+const problem = { kind: 'noFunds', reason: 'The address A has no output: fund it.', since: '2026-11-24T10:00:00.000Z' }
+const report = {
+  ...{
+    network: 'testnet',
+    address: 'A',
+    balance: '12',
+    height: 7,
+    nodes: [{ host: 'node:1', problem: 'behind', height: 5 }],
+  },
+  ...{ fees: { day: '310', year: '9000', dayLimit: '300000', yearLimit: '0' }, fee: '400' },
+  ...{ key: '02'.repeat(33), formerKeys: ['03'.repeat(33)], offer: null, problem },
+}
+const store = (facts: object = {}) =>
+  database.query(
+    `insert into anchor_chain (chain, network, report, reported_at) values ('bitcoin', 'testnet', $1, now())
+     on conflict (chain) do update set network = 'testnet', report = $1`,
+    [{ ...report, ...facts }],
+  )
+
+test('VE03 the command status prints the state of each chain in the words of the console, and what to do', async () => {
+  expect(run('status')).toMatchObject({ status: 0, stdout: expect.stringContaining('has not reported it yet') })
+  await store()
   const { status, stdout } = run('status')
   expect(status).toBe(0)
   expect(stdout).toContain('bitcoin on testnet')
-  expect(stdout).toContain('310 in 24 hours (limit 300000)')
-  expect(stdout).toContain('noFunds since 2026-11-24T10:00:00.000Z: The Bitcoin address A has no output: fund it.')
-  expect(stdout).toContain('Batches and files that wait for a round: 0')
+  expect(stdout).toContain('0.0000031 BTC in 24 hours (limit 0.003 BTC), 0.00009 BTC in 365 days (no limit)')
+  expect(stdout).toContain('noFunds since 2026-11-24T10:00:00.000Z: The account cannot pay. Send money to the address.')
+  expect(stdout).toContain('node:1: The node is behind its network, height 5')
+  expect(stdout).toMatch(/key {6}([0-9a-f]{4} ){8}current\n {2}key {6}([0-9a-f]{4} ){8}former/)
+  expect(stdout).toContain('public log not opened yet')
+})
+
+test('VE03 the command fund prints the address, the amount for the days at the present rate, and a code for a wallet', async () => {
+  await store()
+  const { status, stdout } = run('fund', 'bitcoin', '100')
+  expect(status).toBe(0)
+  // One transaction a day of 400 satoshis, less the balance of 12.
+  expect(stdout).toContain('needed   0.0004 BTC for 100 days')
+  expect(stdout).toContain('send     0.00039988 BTC')
+  expect(stdout.split('\n').filter((line) => /^ {2}█[█▀▄ ]+█$/.test(line)).length).toBeGreaterThan(10)
+  await store({ balance: '50000' })
+  expect(run('fund', 'bitcoin', '100').stdout).toContain('send     nothing')
+  expect(run('fund', 'bitcoin', 'many')).toMatchObject({ status: 64 })
+})
+
+test('VE03 the command switch shows the price of an offered network, confirms it by its name, and no other', async () => {
+  await store()
+  expect(run('switch', 'bitcoin').stdout).toContain('ask for no other network')
+  expect(run('switch', 'bitcoin', 'mainnet')).toMatchObject({
+    status: 69,
+    stderr: expect.stringContaining('do not ask for this network'),
+  })
+  await store({ offer: { network: 'mainnet', fee: '310' } })
+  await database.query(
+    `insert into anchor_commitment (kind, root, size, levels) values ('round', sha256('one'), 1, sha256('one')), ('round', sha256('two'), 1, sha256('two'))`,
+  )
+  const { stdout } = run('switch', 'bitcoin')
+  expect(stdout).toContain('are on mainnet; anchors were made on testnet')
+  expect(stdout).toContain('anchors 2 roots that were never anchored: 1 transactions of 0.0000031 BTC')
+  expect(run('switch', 'bitcoin', 'mainnet')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('made on mainnet from now on'),
+  })
+  const { rows } = await database.query(
+    `select network, report -> 'offer' as offer from anchor_chain where chain = 'bitcoin'`,
+  )
+  expect(rows).toEqual([{ network: 'mainnet', offer: null }])
+})
+
+test('VE03 the command rotate makes a new key the present one in a file of variables, and prints no key', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-rotate-'))
+  const file = join(dir, 'signer.env')
+  const [old, older] = ['11'.repeat(32), '22'.repeat(32)]
+  writeFileSync(file, `LOG_KEY=kept\nBITCOIN_KEY="${old}"\nBITCOIN_FORMER_KEYS=${older}\n`, { mode: 0o600 })
+  const { status, stdout } = run('rotate', file)
+  expect(status).toBe(0)
+  const text = readFileSync(file, 'utf8')
+  const key = /^BITCOIN_KEY=([0-9a-f]{64})$/m.exec(text)![1]!
+  expect(text).toBe(`LOG_KEY=kept\nBITCOIN_KEY=${key}\nBITCOIN_FORMER_KEYS=${old},${older}\n`)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect([key, old, older].some((secret) => stdout.includes(secret))).toBe(false)
+  expect(stdout).toContain(bitcoinAddress(bitcoinSigner(Buffer.from(key, 'hex')).publicKey, 'mainnet'))
+  expect(stdout).toContain(bitcoinAddress(bitcoinSigner(Buffer.from(old, 'hex')).publicKey, 'mainnet'))
+  writeFileSync(file, 'NOTHING=1\n')
+  expect(run('rotate', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('was not changed') })
+  rmSync(dir, { recursive: true })
 })
 
 test('VE03 the command key prints a key with its addresses, and another one prints its usage', () => {
   const { stdout } = run('key')
   const key = Buffer.from(/BITCOIN_KEY=([0-9a-f]{64})/.exec(stdout)![1]!, 'hex')
   expect(stdout).toContain(bitcoinAddress(bitcoinSigner(key).publicKey, 'mainnet'))
-  expect(run('unknown')).toMatchObject({ status: 64, stderr: expect.stringContaining('Usage:') })
+  for (const args of [['unknown'], ['switch', 'dogecoin'], ['rotate']]) {
+    expect(run(...args)).toMatchObject({ status: 64, stderr: expect.stringContaining('Usage:') })
+  }
 })

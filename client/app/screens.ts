@@ -109,6 +109,13 @@ export const screens: readonly Screen[] = [
     load: () => import('#client/audit/page.tsx'),
   },
   {
+    path: '/chains',
+    access: 'admin',
+    menu: { admin: { group: 'groupAdmin', label: 'chains', icon: 'LuLink' } },
+    texts: ['chains', 'chainProblem', 'anchoring'],
+    load: () => import('#client/anchoring/page.tsx'),
+  },
+  {
     path: '/retention',
     access: 'admin',
     menu: { admin: { group: 'groupAdmin', label: 'retention', icon: 'LuArchive' } },

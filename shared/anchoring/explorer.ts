@@ -3,8 +3,8 @@ import type { ChainId } from './contract.ts'
 /** Pages of public explorers, by the name of the network as its node returns it. Local chains have none. */
 const explorers: Record<ChainId, Readonly<Record<string, string>>> = {
   bitcoin: {
-    main: 'https://mempool.space/tx/',
-    test: 'https://mempool.space/testnet/tx/',
+    mainnet: 'https://mempool.space/tx/',
+    testnet: 'https://mempool.space/testnet/tx/',
     testnet4: 'https://mempool.space/testnet4/tx/',
     signet: 'https://mempool.space/signet/tx/',
   },

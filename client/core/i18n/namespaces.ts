@@ -18,6 +18,9 @@ export const textLoaders = {
   codes: () => import('#shared/codes/text.ts').then(({ codesText }) => codesText),
   logistic: () => import('#shared/logistic/text.ts').then(({ logisticText }) => logisticText),
   anchoring: () => import('#shared/anchoring/text.ts').then(({ anchoringText }) => anchoringText),
+  chains: () => import('#shared/anchoring/chains-text.ts').then(({ chainsText }) => chainsText),
+  chainProblem: () =>
+    import('#shared/anchoring/chain-problem-text.ts').then(({ chainProblemText }) => chainProblemText),
   customization: () => import('#shared/customization/text.ts').then(({ customizationText }) => customizationText),
   editor: () => import('#shared/customization/editor-text.ts').then(({ editorText }) => editorText),
   form: () => import('#shared/form/text.ts').then(({ formText }) => formText),

@@ -59,6 +59,13 @@ export const accountsManifest: Manifest = {
   'GET /audit/seals/:stream/:seq': { denied: admins, foreign: 403, input: () => ({ params: { stream: 'x', seq: 1 } }) },
   'GET /retention': { denied: admins, foreign: 403 },
 
+  'GET /chains': { denied: admins, foreign: 403 },
+  'PUT /chains/network/:chain': {
+    denied: admins,
+    foreign: 403,
+    input: () => ({ params: { chain: 'bitcoin' }, body: { network: 'mainnet' } }),
+  },
+
   'GET /merchant': { denied: admins, foreign: 403 },
   'GET /merchant/:id': { denied: admins, foreign: 403, ...byId(({ merchantId }) => merchantId) },
   'PUT /merchant/feature/:id': {

@@ -1,0 +1,45 @@
+import { Alert, Stack } from '@chakra-ui/react'
+import { formatDateTime } from '#client/core/format/date.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { ChainView } from '#shared/anchoring/chains-contract.ts'
+
+type Shown = { kind: ChainView['alerts'][number]['kind'] | 'silent'; detail: string; since: string | null }
+const onlyWarnings: readonly Shown['kind'][] = ['budgetSoon', 'nodeDown', 'behind']
+
+/** What needs an operator: what it means, what to do, and the words of the node or signer. */
+export function AlertList({ view }: { view: ChainView }) {
+  const t = useText('chains')
+  const problem = useText('chainProblem')
+  const shown = alertsOf(view)
+  if (shown.length === 0) return null
+  return (
+    <Stack gap="3">
+      {shown.map(({ kind, detail, since }) => (
+        <Alert.Root key={kind} status={onlyWarnings.includes(kind) ? 'warning' : 'error'} alignItems="start">
+          <Alert.Indicator />
+          <Alert.Content gap="1" minWidth="0">
+            <Alert.Title>{problem(kind)}</Alert.Title>
+            <Alert.Description>{problem(`${kind}Do`)}</Alert.Description>
+            {detail && (
+              <Alert.Description textStyle="sm" overflowWrap="anywhere">
+                {detail}
+              </Alert.Description>
+            )}
+            {since && <Alert.Description textStyle="xs">{t('since', { at: formatDateTime(since) })}</Alert.Description>}
+          </Alert.Content>
+        </Alert.Root>
+      ))}
+    </Stack>
+  )
+}
+
+/** The present problem is shown at once; administrators are told of some only after a minute. */
+function alertsOf({ report, reportedAt, isSilent, alerts }: ChainView): Shown[] {
+  const shown: Shown[] = [...alerts]
+  const { problem } = report ?? {}
+  if (problem && !alerts.some(({ kind }) => kind === problem.kind)) {
+    shown.unshift({ kind: problem.kind, detail: problem.reason, since: problem.since })
+  }
+  if (isSilent) shown.unshift({ kind: 'silent', detail: '', since: reportedAt })
+  return shown
+}

@@ -1,0 +1,89 @@
+import { chakra, Flex, IconButton, Text } from '@chakra-ui/react'
+import { LuCopy } from 'react-icons/lu'
+import { formatDuration, formatNumber } from '#client/core/format/number.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
+import { DescriptionList } from '#client/ui/layout/description-list.tsx'
+import { formatAmount } from '#shared/anchoring/amount.ts'
+import type { ChainReport } from '#shared/anchoring/chain-report.ts'
+import type { ChainView } from '#shared/anchoring/chains-contract.ts'
+import { Section } from './section.tsx'
+
+const secondsUntil = (instant: string): number => (Date.parse(instant) - Date.now()) / 1000
+
+/** Money, and what waits. */
+export function ChainFacts({ view, report }: { view: ChainView; report: ChainReport }) {
+  const t = useText('chains')
+  const { chain, pending, funding } = view
+  const { balance, fee, address, height } = report
+  const amount = (units: string | null) => (units === null ? t('unknown') : formatAmount(chain, units))
+  const perDay = formatNumber(funding.perDay, { maximumFractionDigits: 1 })
+  return (
+    <Section title={t('facts')}>
+      <DescriptionList
+        facts={[
+          [t('balance'), <Balance key="balance" amount={amount(balance)} days={funding.days} />],
+          [t('address'), address && <Address key="address" address={address} />],
+          [t('fee'), <TwoLines key="fee" first={amount(fee)} second={t('perDay', { perDay })} />],
+          [t('oldest'), pending.oldestAt ? <Oldest key="oldest" at={pending.oldestAt} /> : t('nothingWaits')],
+          [t('waiting'), t('roots', { count: pending.waiting, shown: formatNumber(pending.waiting) })],
+          [chain === 'bitcoin' ? t('nextEpoch') : t('nextRound'), <Next key="next" view={view} />],
+          [t('inFlight'), t('inFlightOf', { queued: pending.queued, sent: pending.sent, mined: pending.mined })],
+          [t('height'), height === null ? t('unknown') : formatNumber(height)],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Balance({ amount, days }: { amount: string; days: number | null }) {
+  const t = useText('chains')
+  return (
+    <TwoLines first={amount} second={days === null ? '' : t('lasts', { count: days, shown: formatNumber(days) })} />
+  )
+}
+
+function TwoLines({ first, second }: { first: string; second: string }) {
+  return (
+    <>
+      <Text fontVariantNumeric="tabular-nums">{first}</Text>
+      {second && (
+        <Text color="fg.muted" textStyle="sm">
+          {second}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Address({ address }: { address: string }) {
+  const t = useText('chains')
+  const copy = async () => {
+    await navigator.clipboard.writeText(address)
+    notify({ tone: 'success', title: t('copied') })
+  }
+  return (
+    <Flex gap="1" align="start">
+      <chakra.code overflowWrap="anywhere" textStyle="sm" paddingTop="0.5">
+        {address}
+      </chakra.code>
+      <IconButton size="xs" variant="ghost" aria-label={t('copy')} title={t('copy')} onClick={() => void copy()}>
+        <LuCopy />
+      </IconButton>
+    </Flex>
+  )
+}
+
+function Oldest({ at }: { at: string }) {
+  const t = useText('chains')
+  return t('oldestFor', { time: formatDuration(-secondsUntil(at)) })
+}
+
+/** While a Bitcoin transaction is in flight, the next epoch takes up what waits. */
+function Next({ view: { chain, nextAt, pending } }: { view: ChainView }) {
+  const t = useText('chains')
+  if (!nextAt) return t('nextNone')
+  if (chain === 'bitcoin' && pending.sent > 0) return t('nextStuck')
+  const seconds = secondsUntil(nextAt)
+  return seconds <= 0 ? t('nextNow') : t('nextIn', { time: formatDuration(seconds) })
+}

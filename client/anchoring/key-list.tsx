@@ -1,0 +1,30 @@
+import { chakra, Stack, Text } from '@chakra-ui/react'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { ChainView } from '#shared/anchoring/chains-contract.ts'
+import { Section } from './section.tsx'
+
+/** Fingerprints of the present key and of earlier ones. */
+export function KeyList({ keys }: { keys: ChainView['keys'] }) {
+  const t = useText('chains')
+  if (keys.length === 0) return null
+  return (
+    <Section title={t('keys')}>
+      <Stack as="ul" gap="1" listStyleType="none">
+        {keys.map(({ fingerprint, isCurrent, isHeld }) => (
+          <li key={fingerprint}>
+            <chakra.code textStyle="xs" overflowWrap="anywhere">
+              {fingerprint}
+            </chakra.code>
+            <Text as="span" color="fg.muted" textStyle="sm">
+              {' '}
+              {t(isCurrent ? 'keyCurrent' : isHeld ? 'keyFormer' : 'keyGone')}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+      <Text color="fg.muted" textStyle="xs">
+        {t('keyHint')}
+      </Text>
+    </Section>
+  )
+}
