@@ -69,7 +69,12 @@ test('VE03 start and activation work while nodes and signer are down, and chips 
       bitcoin: false,
       catapult: false,
       signer: false,
-      reasons: { bitcoin: 'ECONNREFUSED', catapult: 'ECONNREFUSED', signer: 'ENOENT' },
+      reasons: { bitcoin: 'unreachable', catapult: 'unreachable', signer: 'signer' },
+      actions: {
+        bitcoin: expect.stringMatching(/^The node does not answer\. Start the node/),
+        catapult: expect.stringContaining('CATAPULT_URL'),
+        signer: expect.stringContaining('node server/signer.ts'),
+      },
     },
   })
 
@@ -93,7 +98,7 @@ test('VE03 start and activation work while nodes and signer are down, and chips 
       bitcoin: { state: 'SUCCESS', network: 'regtest' },
       catapult: { state: 'SUCCESS', network: 'local' },
     })
-  const ready = { ...parts, bitcoin: true, catapult: true, signer: true, reasons: {} }
+  const ready = { ...parts, bitcoin: true, catapult: true, signer: true, reasons: {}, actions: {} }
   await expect.poll(() => call('/health/ready'), polling).toEqual({ status: 200, body: ready })
   expect(await brokenInvariants(world)).toEqual({})
   for (const server of [web, worker]) expect(server.stderr()).toBe('')

@@ -37,7 +37,7 @@ export async function chainCommand([command, ...args]: string[], env: NodeJS.Pro
   try {
     return await run(db, env, args)
   } catch (error) {
-    if (error instanceof Problem) return fail(`${error.message}\n`, 69)
+    if (error instanceof Problem) return fail(`${error.kind.enUS}\n`, 69)
     return fail(`The database did not answer: ${loggedMessage(error)}\n`, 1)
   } finally {
     await db.close()
@@ -88,7 +88,7 @@ async function changeNetwork(db: Database, env: NodeJS.ProcessEnv, [chain, netwo
       ...{ reference: 'command', data: { network }, prevHash: Buffer.alloc(0), hash: Buffer.alloc(0) },
     })
   })
-  return say([`Anchors of ${chain} are made on ${network} from now on. The worker continues within 5 minutes.`])
+  return say([`Anchors of ${chain} are made on ${network} from now on. The worker continues within a minute.`])
 }
 
 function rotate(file: string): number {

@@ -22,7 +22,7 @@ export function AlertList({ view }: { view: ChainView }) {
             <Alert.Description>{problem(`${kind}Do`)}</Alert.Description>
             {detail && (
               <Alert.Description textStyle="sm" overflowWrap="anywhere">
-                {detail}
+                {kind === 'anchorOld' ? formatDateTime(detail) : detail}
               </Alert.Description>
             )}
             {since && <Alert.Description textStyle="xs">{t('since', { at: formatDateTime(since) })}</Alert.Description>}

@@ -4,7 +4,7 @@ import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import { Section } from './section.tsx'
 
 /** Fingerprints of the present key and of earlier ones. */
-export function KeyList({ keys }: { keys: ChainView['keys'] }) {
+export function KeyList({ chain, keys }: Pick<ChainView, 'chain' | 'keys'>) {
   const t = useText('chains')
   if (keys.length === 0) return null
   return (
@@ -23,7 +23,7 @@ export function KeyList({ keys }: { keys: ChainView['keys'] }) {
         ))}
       </Stack>
       <Text color="fg.muted" textStyle="xs">
-        {t('keyHint')}
+        {t(chain === 'bitcoin' ? 'keyHint' : 'keyHintCatapult')}
       </Text>
     </Section>
   )

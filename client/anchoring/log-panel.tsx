@@ -7,10 +7,10 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
-import type { LogView } from '#shared/anchoring/chains-contract.ts'
+import type { PublicLogView } from '#shared/anchoring/chains-contract.ts'
 
 /** The public log: its size, its last checkpoint, and who has cosigned it. */
-export function LogPanel({ log }: { log: LogView }) {
+export function LogPanel({ log }: { log: PublicLogView }) {
   const t = useText('chains')
   const { origin, size, waiting, checkpointAt } = log
   return (
@@ -37,7 +37,7 @@ export function LogPanel({ log }: { log: LogView }) {
   )
 }
 
-function Witnesses({ log: { witnesses, size, needs } }: { log: LogView }) {
+function Witnesses({ log: { witnesses, size, needs } }: { log: PublicLogView }) {
   const t = useText('chains')
   if (witnesses.length === 0) return t('noWitnesses')
   const count = witnesses.filter((witness) => witness.size === size).length
@@ -46,15 +46,18 @@ function Witnesses({ log: { witnesses, size, needs } }: { log: LogView }) {
       <Text>{t('witnessesOf', { count, total: witnesses.length, needs })}</Text>
       <Stack as="ul" gap="1" listStyleType="none">
         {witnesses.map((witness) => (
-          <Flex as="li" key={witness.name} gap="2" wrap="wrap" align="center">
-            <StatusChip tone={witness.size === size ? 'good' : 'wait'}>{witness.name}</StatusChip>
-            <Text color="fg.muted" textStyle="sm">
-              {witness.size === size
-                ? t('cosigned')
-                : witness.at
+          <Flex as="li" key={witness.name} gap="2" wrap="wrap" align="center" minWidth="0">
+            <Text overflowWrap="anywhere">{witness.name}</Text>
+            <StatusChip tone={witness.size === size ? 'good' : 'wait'}>
+              {t(witness.size === size ? 'cosigned' : 'behind')}
+            </StatusChip>
+            {witness.size !== size && (
+              <Text color="fg.muted" textStyle="sm">
+                {witness.at
                   ? t('cosignedEarlier', { size: formatNumber(witness.size ?? 0), at: formatDateTime(witness.at) })
                   : t('neverCosigned')}
-            </Text>
+              </Text>
+            )}
           </Flex>
         ))}
       </Stack>

@@ -4,7 +4,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { LoadFailed } from '#client/ui/feedback/load-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { chainsContract } from '#shared/anchoring/chains-contract.ts'
-import { ChainPanel } from './chain-panel.tsx'
+import { AnchoringPanel } from './anchoring-panel.tsx'
 import { LogPanel } from './log-panel.tsx'
 
 /** The worker reports every 10 s. */
@@ -19,7 +19,7 @@ export function Component() {
       {read.data ? (
         <>
           {read.data.chains.map((view) => (
-            <ChainPanel key={view.chain} view={view} />
+            <AnchoringPanel key={view.chain} view={view} />
           ))}
           <LogPanel log={read.data.log} />
         </>

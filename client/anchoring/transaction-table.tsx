@@ -44,7 +44,7 @@ function useColumns(chain: ChainView['chain'], { network, height: tip }: ChainRe
       },
       { id: 'state', header: t('state'), keep: true, cell: (row) => <State row={row} tip={tip} /> },
       { id: 'signed', header: t('signed'), cell: ({ signedAt }) => formatDateTime(signedAt) },
-      { id: 'fee', header: t('budgets'), align: 'end', cell: ({ fee }) => formatAmount(chain, fee) },
+      { id: 'fee', header: t('paid'), align: 'end', cell: ({ fee }) => formatAmount(chain, fee) },
       { id: 'attempts', header: t('attempts'), align: 'end', cell: ({ attempts }) => formatNumber(attempts) },
     ],
     [t, chain, network, tip],

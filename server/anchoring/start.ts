@@ -13,7 +13,7 @@ import type { AnchorSigner } from './signer/signer-interface.ts'
 
 const POLL_MS = 1000
 
-type Parts = Pick<Services, 'config' | 'db' | 'log'>
+type Parts = Pick<Services, 'config' | 'db' | 'log' | 'mail'>
 
 /** How long batches and rounds are gathered, in milliseconds, on a network. */
 interface Intervals {
@@ -77,7 +77,8 @@ async function factsOf({ db }: Parts, signer: AnchorSigner, connection: Connecti
   const [key, ...formerKeys] = connection.bitcoin.keys.map((one) => Buffer.from(one).toString('hex'))
   const nodes = (await inspect?.()) ?? []
   return {
-    ...{ network, address, balance: `${balance}`, height, nodes, fees: amounts(fees), fee: `${fee}` },
+    ...{ network, address, balance: balance === null ? null : `${balance}`, height, nodes },
+    ...{ fees: amounts(fees), fee: `${fee}` },
     ...{ key: key!, formerKeys, offer: null },
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
-import type { LogView } from '#shared/anchoring/chains-contract.ts'
+import type { PublicLogView } from '#shared/anchoring/chains-contract.ts'
 import { originOf, quorumOf } from './log-settings.ts'
 import type { LogReader } from './tree-store.ts'
 
@@ -8,7 +8,10 @@ import type { LogReader } from './tree-store.ts'
 const newestHeads = 200
 
 /** The newest signed checkpoint, and how far each witness has cosigned. */
-export async function logView(db: LogReader, config: Config): Promise<LogView> {
+export async function logView(
+  db: LogReader,
+  config: Pick<Config, 'logWitnesses' | 'logQuorum'>,
+): Promise<PublicLogView> {
   const { rows: heads } = await db.execute<{ size: string; at: Date | string; waiting: number }>(sql`
     select (select count(*)::int from log_queue) as waiting, head.size, head.created_at as at from (select) one
     left join lateral (select size, created_at from log_head where signature is not null order by size desc limit 1) head on true`)

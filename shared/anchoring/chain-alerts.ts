@@ -1,3 +1,4 @@
+import { formatAmount } from './amount.ts'
 import { type ChainReport, chainProblems, type SignedFees } from './chain-report.ts'
 import type { ChainId } from './contract.ts'
 
@@ -37,13 +38,13 @@ export function chainAlerts({ chain, report, oldestAt, gatherSeconds }: Facts, n
     alerts.push({ kind: problem.kind, detail: problem.reason })
   }
   const budget = fees && budgetAlert(fees)
-  if (budget && problem?.kind !== 'budget') alerts.push({ kind: budget, detail: feesDetail(fees) })
+  if (budget && problem?.kind !== 'budget') alerts.push({ kind: budget, detail: feesDetail(chain, fees) })
   if (oldestAt !== undefined && now - oldestAt > (gatherSeconds + oldestSeconds[chain]) * 1000) {
     alerts.push({ kind: 'anchorOld', detail: new Date(oldestAt).toISOString() })
   }
   const down = nodes.filter((node) => node.problem)
   if (down.length > 0 && down.length < nodes.length) {
-    alerts.push({ kind: 'nodeDown', detail: down.map((node) => `${node.host}: ${node.problem}`).join(', ') })
+    alerts.push({ kind: 'nodeDown', detail: down.map(({ host }) => host).join(', ') })
   }
   return alerts
 }
@@ -59,5 +60,12 @@ function budgetAlert({ day, year, dayLimit, yearLimit }: SignedFees): 'budget' |
   return used(soonPercent) ? 'budgetSoon' : undefined
 }
 
-const feesDetail = ({ day, year, dayLimit, yearLimit }: SignedFees): string =>
-  `${day} / ${dayLimit}, ${year} / ${yearLimit}`
+/** Both sums with their limits, such as "0.0025 of 0.003 BTC" in signs that need no language. */
+function feesDetail(chain: ChainId, { day, year, dayLimit, yearLimit }: SignedFees): string {
+  const share = (sum: string, limit: string) => `${formatAmount(chain, sum)} / ${formatAmount(chain, limit)}`
+  const shares = [
+    ...(dayLimit === '0' ? [] : [share(day, dayLimit)]),
+    ...(yearLimit === '0' ? [] : [share(year, yearLimit)]),
+  ]
+  return shares.join(', ')
+}

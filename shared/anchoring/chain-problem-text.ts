@@ -15,7 +15,7 @@ export const chainProblemText = defineText({
     wrongNetworkDo: 'Correct the address of the node, or BITCOIN_NETWORK or CATAPULT_NETWORK.',
     networkChanged: 'The network has changed',
     networkChangedDo:
-      'Confirm the new network here or with “npm run chain -- switch”, or connect the earlier one again.',
+      'Confirm the new network on the page “Chains” or with “npm run chain -- switch”, or connect the earlier one again.',
     behind: 'The node is behind its network',
     behindDo: 'Wait until it has caught up, and check its connection to other nodes and its clock.',
     pruned: 'The node has deleted blocks that are needed',
@@ -56,7 +56,8 @@ export const chainProblemText = defineText({
     wrongNetwork: 'Узел работает в другой сети',
     wrongNetworkDo: 'Исправьте адрес узла, BITCOIN_NETWORK или CATAPULT_NETWORK.',
     networkChanged: 'Сеть изменилась',
-    networkChangedDo: 'Подтвердите новую сеть здесь или командой «npm run chain -- switch» либо подключите прежнюю.',
+    networkChangedDo:
+      'Подтвердите новую сеть на странице «Цепочки» или командой «npm run chain -- switch» либо подключите прежнюю.',
     behind: 'Узел отстаёт от своей сети',
     behindDo: 'Подождите, пока он догонит сеть, и проверьте его связь с другими узлами и часы.',
     pruned: 'Узел удалил нужные блоки',

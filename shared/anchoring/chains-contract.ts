@@ -62,7 +62,7 @@ export const ChainView = z
 export type ChainView = z.infer<typeof ChainView>
 
 /** The public log: its newest signed checkpoint, and who has cosigned it. */
-export const LogView = z
+export const PublicLogView = z
   .object({
     origin: z.string().nullable(),
     size: count,
@@ -73,8 +73,8 @@ export const LogView = z
     /** `size` is that of the newest checkpoint that the witness has cosigned. */
     witnesses: z.array(z.object({ name: z.string(), size: count.nullable(), at: Instant.nullable() })),
   })
-  .meta({ id: 'LogView' })
-export type LogView = z.infer<typeof LogView>
+  .meta({ id: 'PublicLogView' })
+export type PublicLogView = z.infer<typeof PublicLogView>
 
 export const chainsContract = defineContract({
   read: {
@@ -82,7 +82,7 @@ export const chainsContract = defineContract({
     path: '/chains',
     access: 'admin',
     summary: 'Read the state of the chains and of the public log',
-    answer: z.object({ chains: z.array(ChainView), log: LogView }),
+    answer: z.object({ chains: z.array(ChainView), log: PublicLogView }),
   },
   switchNetwork: {
     method: 'PUT',

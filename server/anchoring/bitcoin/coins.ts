@@ -77,8 +77,11 @@ export async function pickCoin(
   return undefined
 }
 
-/** Satoshis of all known outputs, also of those that open jobs spend: most of their value returns as change. */
-export async function knownBalance(tx: Tx): Promise<bigint> {
-  const [row] = await tx.select({ sum: sql<string>`coalesce(sum(${anchorCoin.value}), 0)` }).from(anchorCoin)
-  return BigInt(row!.sum)
+/**
+ * Satoshis of all known outputs, also of those that open jobs spend: most of their value returns as change. Null before any output
+ * is known: nobody has looked for one yet, or there is none.
+ */
+export async function knownBalance(tx: Tx): Promise<bigint | null> {
+  const [row] = await tx.select({ sum: sql<string | null>`sum(${anchorCoin.value})` }).from(anchorCoin)
+  return row?.sum == null ? null : BigInt(row.sum)
 }

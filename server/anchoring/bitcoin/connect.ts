@@ -6,7 +6,7 @@ import { chainBlock } from '#server/anchoring/table.ts'
 import type { Services } from '#server/core/services.ts'
 import type { BitcoinChain } from './anchor.ts'
 import { anchorFee } from './fees.ts'
-import { type BitcoinNode, inspectBitcoin } from './inspect.ts'
+import { inspectBitcoin, type NodeConnection } from './inspect.ts'
 import { type BitcoinNetwork, bitcoinAddress } from './key.ts'
 import { createBitcoinRpc } from './rpc.ts'
 import { createCoinScan } from './scan.ts'
@@ -26,7 +26,7 @@ export async function connectBitcoin(
   const keys = [publicKey, ...formerKeys]
   const cookieFile = config.bitcoinCookieFile
   const nodes = config.bitcoinRpcUrls.map(
-    (url): BitcoinNode => ({
+    (url): NodeConnection => ({
       ...{ url, host: new URL(url).host, rpc: createBitcoinRpc({ url, cookieFile, timeoutMs: inspectMs }) },
     }),
   )

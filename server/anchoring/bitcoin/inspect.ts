@@ -15,7 +15,7 @@ interface Info {
 /** Blocks between the best header and the best block of a node that keeps up. */
 const mostMissing = 3
 
-export interface BitcoinNode {
+export interface NodeConnection {
   host: string
   /** With user and password. */
   url: string
@@ -28,7 +28,7 @@ export interface BitcoinNode {
  *
  * @param needed the lowest block that is still to be read; undefined: none
  */
-export async function inspectBitcoin(node: BitcoinNode, needed?: number): Promise<Inspection<BitcoinNode>> {
+export async function inspectBitcoin(node: NodeConnection, needed?: number): Promise<Inspection<NodeConnection>> {
   const { host, rpc } = node
   try {
     const info = await rpc.call<Info>('getblockchaininfo')

@@ -4,7 +4,7 @@ import type { AnchorSigner } from '#server/anchoring/signer/signer-interface.ts'
 import { createAgreement, Disagreement, type FinalTip, quorumOfNodes } from './agreement.ts'
 import type { CatapultChain, TransferStatus } from './anchor.ts'
 import { type CatapultRest, CatapultUnreachable } from './client.ts'
-import { type NetworkProperties, networkOf } from './inspect.ts'
+import { type NetworkProperties, networkName } from './inspect.ts'
 import { facadeOf, transferBytes } from './sign.ts'
 import { carriesRoot, type MerkleItem, rootOf } from './transfer.ts'
 
@@ -74,7 +74,7 @@ export async function openCatapultChain(
   }
 
   return {
-    network: networkOf(found),
+    network: networkName(found),
     publicKey: account.toString(),
     address: facade.network.publicKeyToAddress(account).toString(),
     rebroadcastMs: REBROADCAST_MS,

@@ -16,7 +16,7 @@ export interface NetworkProperties {
 /** A public network makes a block every 30 s. */
 const oldestBlockMs = 10 * 60_000
 
-export const networkOf = ({ network }: NetworkProperties): string =>
+export const networkName = ({ network }: NetworkProperties): string =>
   networks.get(network.generationHashSeed.toUpperCase()) ?? 'local'
 
 /** Asks a node whether anchoring can use it: that its database works, which network it is on, and that its last block is new. */
@@ -24,19 +24,28 @@ export async function inspectCatapult(rest: CatapultRest): Promise<Inspection<Ca
   const { host } = rest
   try {
     const properties = await known<NetworkProperties>(rest, '/network/properties')
-    const network = networkOf(properties)
+    const network = networkName(properties)
     const height = Number((await known<{ height: string }>(rest, '/chain/info')).height)
     const found = { host, connection: rest, network, height }
-    const { status } = await known<{ status: { apiNode: string; db: string } }>(rest, '/node/health')
-    if (status.apiNode !== 'up' || status.db !== 'up') {
-      return { ...found, problem: 'behind', reason: `${host} says: node ${status.apiNode}, database ${status.db}.` }
-    }
+    const unhealthy = await healthReason(rest)
+    if (unhealthy) return { ...found, problem: 'behind', reason: unhealthy }
     const ageMs = network === 'local' ? 0 : await ageOf(rest, height, properties)
     if (ageMs <= oldestBlockMs) return found
     const minutes = Math.round(ageMs / 60_000)
     return { ...found, problem: 'behind', reason: `The last block of ${host} is ${minutes} minutes old.` }
   } catch (error) {
     return { host, connection: rest, problem: problemOf(error), reason: `${(error as Error).message}.` }
+  }
+}
+
+/** The REST gateway answers 503 while its node or database is down, and other calls with what it had read before. */
+async function healthReason(rest: CatapultRest): Promise<string | undefined> {
+  try {
+    await rest.get('/node/health')
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CatapultUnreachable) || error instanceof CatapultDenied) throw error
+    return `The node or the database behind ${rest.host} is down: ${error.message}.`
   }
 }
 

@@ -56,7 +56,8 @@ export class ChainUnavailable extends JobBlocked {
   readonly offer: NetworkOffer | null
 
   constructor(kind: ChainProblem, reason: string, nodes: ChainNode[], offer: NetworkOffer | null = null) {
-    super(kind, reason)
+    // An operator who confirms a network looks at what happens then.
+    super(kind, reason, offer ? 5_000 : 60_000)
     this.nodes = nodes
     this.offer = offer
   }

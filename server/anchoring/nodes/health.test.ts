@@ -106,7 +106,7 @@ describe('VE03 the health of a Catapult node', () => {
       path === '/node/health' ? { status: 503, body: { status: { apiNode: 'up', db: 'down' } } } : undefined
     expect(await catapultBehind(down)).toMatchObject({
       problem: 'behind',
-      reason: expect.stringContaining('database down'),
+      reason: expect.stringContaining('returned 503'),
     })
     const mainnet = '57F7DA205008026C776CB6AED843393F04CD458E0AA2D9F1D5F31A402072B2D6'
     const old: Intercept = async ({ path }, pass) => {

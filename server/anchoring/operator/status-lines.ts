@@ -1,11 +1,11 @@
 import { formatAmount } from '#shared/anchoring/amount.ts'
 import { chainProblemText } from '#shared/anchoring/chain-problem-text.ts'
-import type { ChainView, LogView } from '#shared/anchoring/chains-contract.ts'
+import type { ChainView, PublicLogView } from '#shared/anchoring/chains-contract.ts'
 
 const text = chainProblemText.enUS
 
 /** The state of chains and log for a terminal, in the words of the console. */
-export function statusLines(chains: readonly ChainView[], log: LogView): string[] {
+export function statusLines(chains: readonly ChainView[], log: PublicLogView): string[] {
   const cosigned = log.witnesses.filter(({ size }) => size === log.size).length
   return [
     ...chains.flatMap(chainLines),

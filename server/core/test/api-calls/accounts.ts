@@ -25,8 +25,24 @@ const aDealer = async ({ world, own }: Scene) => ({
   params: { id: (await world.signUp({ role: 'dealer', merchantId: own.merchantId })).id },
 })
 
-/** Sign-in, passwords, users. */
+/** A chain of which the worker knows nothing. */
+const noReport = {
+  ...{ network: null, address: null, balance: null, height: null, nodes: [], fees: null, fee: null, key: null },
+  ...{ formerKeys: [], problem: null },
+}
+
+/** Sign-in, passwords, users, chains. */
 export const accountCalls: Calls = {
+  'PUT /chains/network/:chain': {
+    async send({ world }) {
+      const report = { ...noReport, offer: { network: 'mainnet', fee: '310' } }
+      await world.database.query(
+        `insert into anchor_chain (chain, network, report) values ('bitcoin', 'regtest', $1)`,
+        [report],
+      )
+      return { params: { chain: 'bitcoin' }, body: { network: 'mainnet' } }
+    },
+  },
   'POST /auth/local': {
     send: async ({ world }) => {
       const { email, password } = await world.signUp()

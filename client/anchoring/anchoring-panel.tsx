@@ -8,7 +8,7 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import { AlertList } from './alert-list.tsx'
-import { ChainFacts } from './chain-facts.tsx'
+import { ChainState } from './chain-state.tsx'
 import { FeeBudgets } from './fee-budgets.tsx'
 import { KeyList } from './key-list.tsx'
 import { NodeList } from './node-list.tsx'
@@ -16,7 +16,7 @@ import { SwitchNetwork } from './switch-network.tsx'
 import { TransactionTable } from './transaction-table.tsx'
 
 /** One chain: first what needs an operator, then its state, nodes, fees, keys and transactions. */
-export function ChainPanel({ view }: { view: ChainView }) {
+export function AnchoringPanel({ view }: { view: ChainView }) {
   const t = useText('chains')
   const name = useText('anchoring')(view.chain)
   const { report, reportedAt } = view
@@ -45,11 +45,11 @@ export function ChainPanel({ view }: { view: ChainView }) {
             <AlertList view={view} />
             {view.offer && <SwitchNetwork chain={view.chain} offer={view.offer} />}
             <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '6', lg: '10' }}>
-              <ChainFacts view={view} report={report} />
+              <ChainState view={view} report={report} />
               <Stack gap="6">
                 <NodeList nodes={report.nodes} />
                 {report.fees && <FeeBudgets chain={view.chain} fees={report.fees} />}
-                <KeyList keys={view.keys} />
+                <KeyList chain={view.chain} keys={view.keys} />
               </Stack>
             </SimpleGrid>
             {view.transactions.length > 0 && <TransactionTable view={view} report={report} />}

@@ -9,10 +9,11 @@ import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import { Section } from './section.tsx'
 
+const longDays = 3650
 const secondsUntil = (instant: string): number => (Date.parse(instant) - Date.now()) / 1000
 
 /** Money, and what waits. */
-export function ChainFacts({ view, report }: { view: ChainView; report: ChainReport }) {
+export function ChainState({ view, report }: { view: ChainView; report: ChainReport }) {
   const t = useText('chains')
   const { chain, pending, funding } = view
   const { balance, fee, address, height } = report
