@@ -42,7 +42,7 @@ describe('docker-compose.yml', () => {
   test('every service that reads secrets waits until they are created, and mounts only its own, read-only', () => {
     const readers = all.filter(([name, service]) => name !== 'secrets' && mounts(service).length > 0)
     expect(readers.map(([name]) => name).toSorted()).toEqual(
-      ['bitcoin', 'postgres', 'signer', 'store', 'store-bucket', 'web', 'worker'].toSorted(),
+      ['bitcoin', 'bitcoin-miner', 'postgres', 'signer', 'store', 'store-bucket', 'web', 'worker'].toSorted(),
     )
     for (const [name, service] of readers) {
       const own = mounts(service)
@@ -73,6 +73,17 @@ describe('docker-compose.yml', () => {
     expect(services.web!.environment).not.toHaveProperty('SIGNER_SOCKET')
     expect(services.web!.volumes).toEqual(['server-secrets:/secrets/own:ro'])
     expect(services.worker!.depends_on).toMatchObject({ signer: { condition: 'service_started' } })
+  })
+
+  test('mines on the regtest node to the key of the signer, which it asks at its socket', () => {
+    const { command, environment, volumes, depends_on } = services['bitcoin-miner']!
+    expect(command).toBe('node scripts/compose/run.ts scripts/compose/mine.ts')
+    expect(environment).toEqual({ BITCOIN_RPC_URL: 'http://assay@bitcoin:18443', SIGNER_SOCKET: '/signer/socket' })
+    expect(volumes).toEqual(['server-secrets:/secrets/own:ro', 'signer:/signer:ro'])
+    expect(depends_on).toMatchObject({
+      bitcoin: { condition: 'service_healthy' },
+      signer: { condition: 'service_started' },
+    })
   })
 })
 

@@ -18,7 +18,11 @@ if (names.length === 0) fail(`${folder} holds no secrets: scripts/compose/secret
 for (const name of names) process.env[name] ||= secret(name)
 for (const [name, password] of Object.entries(passwords)) {
   const given = process.env[name]
-  if (given && URL.canParse(given)) process.env[name] = withPassword(new URL(given), secret(password))
+  if (given)
+    process.env[name] = given
+      .split(',')
+      .map((url) => withPassword(url.trim(), password))
+      .join(',')
 }
 process.argv = [process.argv[0]!, resolve(file), ...rest]
 await import(pathToFileURL(resolve(file)).href)
@@ -27,8 +31,10 @@ function secret(name: string): string {
   return readFileSync(join(folder, name), 'utf8')
 }
 
-function withPassword(url: URL, password: string): string {
-  if (url.username && !url.password) url.password = password
+function withPassword(text: string, password: string): string {
+  const url = URL.parse(text)
+  if (!url?.username || url.password) return text
+  url.password = secret(password)
   return url.href
 }
 
