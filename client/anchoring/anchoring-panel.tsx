@@ -8,10 +8,10 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import { AlertList } from './alert-list.tsx'
-import { ChainState } from './chain-state.tsx'
 import { FeeBudgets } from './fee-budgets.tsx'
 import { KeyList } from './key-list.tsx'
 import { NodeList } from './node-list.tsx'
+import { StateSection } from './state-section.tsx'
 import { SwitchNetwork } from './switch-network.tsx'
 import { TransactionTable } from './transaction-table.tsx'
 
@@ -45,7 +45,7 @@ export function AnchoringPanel({ view }: { view: ChainView }) {
             <AlertList view={view} />
             {view.offer && <SwitchNetwork chain={view.chain} offer={view.offer} />}
             <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '6', lg: '10' }}>
-              <ChainState view={view} report={report} />
+              <StateSection view={view} report={report} />
               <Stack gap="6">
                 <NodeList nodes={report.nodes} />
                 {report.fees && <FeeBudgets chain={view.chain} fees={report.fees} />}

@@ -13,7 +13,7 @@ const longDays = 3650
 const secondsUntil = (instant: string): number => (Date.parse(instant) - Date.now()) / 1000
 
 /** Money, and what waits. */
-export function ChainState({ view, report }: { view: ChainView; report: ChainReport }) {
+export function StateSection({ view, report }: { view: ChainView; report: ChainReport }) {
   const t = useText('chains')
   const { chain, pending, funding } = view
   const { balance, fee, address, height } = report
