@@ -13,7 +13,7 @@ import {
   tryLockKey,
   updateJob,
 } from '#server/anchoring/jobs/job-store.ts'
-import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { onPresentNetwork, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import { type AnchorSigner, KeyChanged } from '#server/anchoring/signer/signer-interface.ts'
 import { anchorJob, chainBlock } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -65,6 +65,7 @@ export async function stepBitcoin(run: InTransaction, chain: BitcoinChain, repor
 /** Returns whether an epoch waits for an output that is not known. */
 async function decide(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<boolean> {
   if (!(await tryLockKey(tx, 'bitcoin', chain.address))) return false
+  await requireNetwork(tx, 'bitcoin', chain.network)
   const height = await followBitcoin(tx, chain)
   if (height === undefined) return false
   await finalizeBitcoin(tx, chain.rpc, height - chain.finalAfter + 1, report)

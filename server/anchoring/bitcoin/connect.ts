@@ -12,7 +12,7 @@ import { createBitcoinRpc } from './rpc.ts'
 import { createCoinScan } from './scan.ts'
 
 /** Milliseconds. A node that hangs must not delay the choice of another one for long. */
-const inspectMs = 5_000
+const inspectMs = 3_000
 
 type Parts = Pick<Services, 'config' | 'db'>
 

@@ -7,6 +7,7 @@ import {
   tryLockKey,
   updateJobs,
 } from '#server/anchoring/jobs/job-store.ts'
+import { requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { CatapultChain, Tip, TransferStatus } from './anchor.ts'
 
@@ -17,6 +18,7 @@ const PARALLEL = 8
 /** Announces the transfers that no node has mined, and acts on what the nodes say about them. Returns whether more are due. */
 export async function announceTransfers(tx: Tx, chain: CatapultChain, report: OnBlocked): Promise<boolean> {
   if (!(await tryLockKey(tx, 'catapult', chain.publicKey))) return false
+  await requireNetwork(tx, 'catapult', chain.network)
   const jobs = await dueJobs(tx, 'catapult', ['SENT'], BATCH)
   if (jobs.length === 0) return false
   const attempts = await attemptsOfJobs(tx, jobs)

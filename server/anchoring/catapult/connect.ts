@@ -8,7 +8,7 @@ import { type CatapultRest, createCatapultRest } from './client.ts'
 import { inspectCatapult } from './inspect.ts'
 
 /** Milliseconds. A node that hangs must not delay the choice of another one for long. */
-const inspectMs = 5_000
+const inspectMs = 3_000
 
 type Parts = Pick<Services, 'config' | 'db'>
 

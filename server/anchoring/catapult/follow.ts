@@ -10,6 +10,7 @@ import {
   updateJobs,
 } from '#server/anchoring/jobs/job-store.ts'
 import { verifyCommitment } from '#server/anchoring/jobs/verify-commitment.ts'
+import { requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { CatapultChain } from './anchor.ts'
 
@@ -20,6 +21,7 @@ const MAX_PROVED = 50
 /** Marks mined transfers as final at a finalized height, and takes those back whose block was removed. */
 export async function followTransfers(tx: Tx, chain: CatapultChain, report: OnBlocked): Promise<void> {
   if (!(await tryLockKey(tx, 'catapult', chain.publicKey))) return
+  await requireNetwork(tx, 'catapult', chain.network)
   const jobs = await dueJobs(tx, 'catapult', ['MINED'], MAX_FOLLOWED)
   if (jobs.length === 0) return
   const { finalizedHeight } = await chain.tip()

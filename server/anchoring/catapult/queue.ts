@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { anchorProblemOf, JobBlocked, NoFunds, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import { addAttempts, dueJobs, type JobChange, tryLockKey, updateJobs } from '#server/anchoring/jobs/job-store.ts'
-import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { onPresentNetwork, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import type { anchorAttempt } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { CatapultChain } from './anchor.ts'
@@ -15,6 +15,7 @@ const BATCH = 100
  */
 export async function signTransfers(tx: Tx, chain: CatapultChain, report: OnBlocked): Promise<boolean> {
   if (!(await tryLockKey(tx, 'catapult', chain.publicKey))) return false
+  await requireNetwork(tx, 'catapult', chain.network)
   const jobs = await dueJobs(tx, 'catapult', ['QUEUED'], BATCH)
   if (jobs.length === 0) return false
   const { height } = await chain.tip()

@@ -33,6 +33,19 @@ export async function acceptFirst(tx: Tx, chain: ChainId, network: string): Prom
 }
 
 /**
+ * Throws when the accepted network is not that of the connection any more. Until the end of the transaction nobody can confirm
+ * another one: nothing is signed for a network that was left.
+ */
+export async function requireNetwork(tx: Tx, chain: ChainId, network: string): Promise<void> {
+  const { rows } = await tx.execute<{ network: string | null }>(
+    sql`select network from anchor_chain where chain = ${chain} for key share`,
+  )
+  const accepted = rows[0]?.network
+  if (accepted && accepted !== network)
+    throw new Error(`Anchors of ${chain} are made on ${accepted}, and not on ${network}.`)
+}
+
+/**
  * The condition of the jobs that can be worked on. Those of a network that the installation has left wait for a node of it:
  * they are neither announced nor signed anew elsewhere.
  *
