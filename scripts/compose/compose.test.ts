@@ -111,7 +111,7 @@ describe('first start', () => {
     ...services.web!.environment,
     ...{ PATH: process.env.PATH, SECRETS_DIR: join(folder, 'server'), DATA_DIR: join(folder, 'data') },
     // Compose sets an unset variable to an empty string.
-    ...{ CODE_KEY: '', JWT_SECRET: '', S3_ENDPOINT: '', PUBLIC_URL: '' },
+    ...{ CODE_KEY: '', JWT_SECRET: '', S3_ENDPOINT: '', PUBLIC_URL: '', BITCOIN_NETWORK: '', CATAPULT_NETWORK: '' },
     ...{ CATAPULT_URL: 'http://127.0.0.1:9', BITCOIN_RPC_URL: 'http://assay@127.0.0.1:9', TRUSTED_PROXIES: '' },
     ...more,
   })
