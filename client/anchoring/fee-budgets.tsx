@@ -36,10 +36,10 @@ function Budget({ label, chain, spent, limit }: Props) {
   if (!hasLimit) return line
   const palette = share >= 100 ? 'red' : share >= 80 ? 'orange' : 'primary'
   return (
-    <Progress.Root value={share} size="sm" colorPalette={palette} aria-label={`${label}: ${words}`}>
+    <Progress.Root value={share} size="sm" colorPalette={palette}>
       <Stack gap="1.5">
         {line}
-        <Progress.Track>
+        <Progress.Track aria-label={`${label}: ${words}`}>
           <Progress.Range />
         </Progress.Track>
       </Stack>

@@ -1,10 +1,10 @@
 import { Heading, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** A part of a panel below a heading of the third level. */
+/** A part of a panel below a heading of the third level. No landmark: both chains have parts of the same name. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Stack gap="2" as="section" aria-label={title} minWidth="0">
+    <Stack gap="2" role="group" aria-label={title} minWidth="0">
       <Heading as="h3" size="sm" fontWeight="600">
         {title}
       </Heading>

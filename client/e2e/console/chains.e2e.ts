@@ -17,8 +17,8 @@ test('VE03 an administrator sees nodes, money, keys and log, and confirms a netw
   await expect(page.getByRole('heading', { name: 'Chains', level: 1 })).toBeVisible()
   for (const name of ['Catapult', 'Bitcoin']) {
     await expect(chain(page, name).getByText('Anchoring works')).toBeVisible(reported)
-    await expect(chain(page, name).getByRole('region', { name: 'Nodes' }).getByText('In order')).toBeVisible()
-    await expect(chain(page, name).getByRole('region', { name: 'Keys' }).getByText('Current')).toBeVisible()
+    await expect(chain(page, name).getByRole('group', { name: 'Nodes' }).getByText('In order')).toBeVisible()
+    await expect(chain(page, name).getByRole('group', { name: 'Keys' }).getByText('Current')).toBeVisible()
     await expect(chain(page, name).getByText(/enough for/)).toBeVisible()
   }
   await expect(chain(page, 'Bitcoin').getByText(/^bcrt1q/)).toBeVisible()
