@@ -28,10 +28,10 @@ export async function switchOffer(db: Reader, chain: ChainId, report: ChainRepor
 
 /** Roots that no transaction of any network contains, and anchors that are on their way on the network that is left. */
 async function countRoots(db: Reader, chain: ChainId, isLocal: boolean) {
-  const kind = chain === 'catapult' ? 'batch' : 'round'
+  const kinds = chain === 'catapult' ? sql`('batch', 'file')` : sql`('round')`
   // The demo data of a round on its way to Bitcoin is that of its batches.
   const demo =
-    kind === 'batch'
+    chain === 'catapult'
       ? isDemoBatch('c')
       : sql`(exists (select from anchor_commitment b where b.parent_id = c.id)
           and not exists (select from anchor_commitment b where b.parent_id = c.id and not ${isDemoBatch('b')}))`
@@ -39,7 +39,7 @@ async function countRoots(db: Reader, chain: ChainId, isLocal: boolean) {
     with unsigned as (${unsignedJobs(chain)}),
     roots as (
       select ${isLocal ? sql`false` : demo} as is_demo from anchor_commitment c
-      where c.kind = ${kind} and (c.parent_id in (select commitment_id from unsigned)
+      where c.kind in ${kinds} and (c.parent_id in (select commitment_id from unsigned)
         or (c.parent_id is null and not exists (select from anchor_job j where j.commitment_id = c.id and j.chain = ${chain}))))
     select count(*) filter (where not is_demo)::int as roots, count(*) filter (where is_demo)::int as demo,
       (select count(*)::int from anchor_job where chain = ${chain} and state in ('QUEUED', 'SENT', 'MINED')
