@@ -13,12 +13,13 @@ import { type Form, FormInput } from '#shared/form/contract.ts'
 import { LogisticInput } from '#shared/logistic/contract.ts'
 import type { AnswersInput } from '#shared/submission/contract.ts'
 import { coldChain, harvest } from './forms.ts'
+import { seedSensors } from './sensors.ts'
 
 const switchedOn: Feature[] = ['temperature', 'submission']
 const day = 24 * 3_600_000
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
 
-/** Seeds forms, submissions in several states and shipments of the demo merchant; nothing if forms exist. */
+/** Seeds sensors, forms, submissions in several states and shipments of the demo merchant; nothing if forms exist. */
 export async function seedFieldRecords(tx: Tx, merchantId: string, codeKey: Uint8Array): Promise<void> {
   if ((await tx.$count(form, eq(form.merchantId, merchantId))) > 0) return
   await tx
@@ -27,6 +28,7 @@ export async function seedFieldRecords(tx: Tx, merchantId: string, codeKey: Uint
       features: sql`(select array_agg(distinct name) from unnest(${merchant.features} || ${`{${switchedOn.join()}}`}::text[]) name)`,
     })
     .where(eq(merchant.id, merchantId))
+  await seedSensors(tx, merchantId)
   const made = await createForms(tx, merchantId, [FormInput.parse(coldChain), FormInput.parse(harvest)])
   const [cold, tea] = await Promise.all(made.map(({ id }) => findForm(tx, merchantId, id)))
   await seedSubmissions(tx, merchantId, tea!, cold!)

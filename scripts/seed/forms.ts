@@ -1,12 +1,6 @@
 import type { z } from 'zod'
 import type { FormInput } from '#shared/form/contract.ts'
-
-/** Sensors of the demo merchant, by the ids that forms use. */
-const demoSensors = {
-  dryingRoom: '01932f00-0000-7000-8000-000000000001',
-  packingRoom: '01932f00-0000-7000-8000-000000000002',
-  container: '01932f00-0000-7000-8000-000000000003',
-} as const
+import { demoSensors } from './sensors.ts'
 
 type NewForm = z.input<typeof FormInput>
 
