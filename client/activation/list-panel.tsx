@@ -31,11 +31,13 @@ export function ListPanel() {
   }
   const may = viewer !== undefined && !viewer.demo && hasAccess(activationContract.activate.access, viewer.role)
   const mayAct = may && engine !== undefined
+  // Nobody gets a form that they cannot use; the history below is theirs to read.
+  if (!may && !viewer?.demo) return <Text color="fg.muted">{t('role')}</Text>
   return (
     <Panel title={t('fileTitle')}>
       <SourceTabs source={source} onChange={choose} file={<FileTab may={mayAct} />} scan={<ScanTab may={mayAct} />} />
       <Text color="fg.muted">
-        {viewer?.demo ? t('demo') : !may ? t('role') : source === 'file' ? t('downloadFirst') : ''}{' '}
+        {viewer?.demo ? t('demo') : source === 'file' ? t('downloadFirst') : ''}{' '}
         {may && source === 'file' && (
           <ChakraLink asChild textDecoration="underline">
             <Link to="/generatecode">{t('toOrders')}</Link>

@@ -92,17 +92,20 @@ test('AD06 shows dealers and customer service only the screens and actions that 
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Error 404' })).toBeVisible()
   }
+  // No form that they cannot use, but the orders.
   await page.goto('/generatecode')
-  await expect(page.getByTestId('generate')).toBeDisabled()
+  await expect(page.getByText('Only the merchant account can generate codes.')).toBeVisible()
+  await expect(page.getByTestId('generate')).toHaveCount(0)
 
   const care = await (await browser.newContext()).newPage()
   await signInAs(care, 'customerservice', { at: '/sku' })
   await expect(care.getByRole('button', { name: 'Add SKU' })).toBeDisabled()
   await care.goto('/generatecode')
-  await expect(care.getByTestId('generate')).toBeDisabled()
   await expect(care.getByRole('button', { name: /^Download the codes/ }).first()).toBeDisabled()
   await care.goto('/activatecode')
-  await expect(care.locator('input[type=file]')).toBeDisabled()
+  await expect(care.getByText('You can view activations but not create them.')).toBeVisible()
+  await expect(care.locator('input[type=file]')).toHaveCount(0)
+  await expect(care.getByRole('table', { name: 'Activation History' })).toBeVisible()
   await care.goto('/settings/business')
   await expect(care.getByLabel('Contact number')).toBeDisabled()
   await expect(care.getByRole('button', { name: 'Save' })).toBeDisabled()
