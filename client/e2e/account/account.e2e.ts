@@ -111,7 +111,7 @@ test('AU03 AU04 confirms an address and sets a new password by mailed links, eac
   await page.getByLabel('Password', { exact: true }).fill(after)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Assay' })).toBeVisible()
-  await expect(api.signIn({ body: { identifier: email, password: before } })).rejects.toMatchObject({ status: 401 })
+  await expect(api.signIn({ body: { identifier: email, password: before } })).rejects.toMatchObject({ status: 400 })
 
   await choose('Third-pass-3', 'Third-pass-3')
   await expect(page.getByRole('alert').or(page.getByTestId('notification')).first()).toBeVisible()
