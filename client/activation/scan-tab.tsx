@@ -21,7 +21,7 @@ function Scanning({ may, keptAs }: { may: boolean; keptAs?: string }) {
   return (
     <Stack gap="5">
       <Scanner list={list} />
-      {addressList.length > 0 && <Scanned addressList={addressList} may={may} onDone={list.clear} />}
+      {addressList.length > 0 && <Scanned addressList={addressList} may={may} onDone={list.finish} />}
     </Stack>
   )
 }

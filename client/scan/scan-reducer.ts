@@ -34,6 +34,8 @@ export type ScanEvent =
   | { kind: 'recheck' }
   | { kind: 'undo' }
   | { kind: 'clear' }
+  /** The list was used, so that nothing may bring its codes back. */
+  | { kind: 'finish' }
   | { kind: 'remove'; address: string }
 
 type ScanRules = { most: number; hosts?: readonly string[] }
@@ -66,6 +68,8 @@ export function scanReducer(rules: ScanRules): (scan: ScanState, event: ScanEven
       case 'clear':
         if (scan.rows.length === 0) return scan
         return withMessage({ ...scan, rows: [], cleared: scan.rows }, { kind: 'cleared', count: scan.rows.length })
+      case 'finish':
+        return { ...scan, rows: [], cleared: undefined, message: undefined }
       case 'remove': {
         const row = rowNumber(scan, event.address)
         if (row === 0) return scan

@@ -28,6 +28,8 @@ export type ScanList = {
   add: (source: ScanSource, texts: readonly string[]) => boolean
   undo: () => void
   clear: () => void
+  /** Empties the list after it was used; it cannot be brought back. */
+  finish: () => void
   remove: (address: string) => void
 }
 
@@ -82,6 +84,7 @@ export function useScanList({ judge, hosts, most = limits.activationCodes, initi
     () => ({
       undo: () => dispatch({ kind: 'undo' }),
       clear: () => dispatch({ kind: 'clear' }),
+      finish: () => dispatch({ kind: 'finish' }),
       remove: (address: string) => dispatch({ kind: 'remove', address }),
     }),
     [],

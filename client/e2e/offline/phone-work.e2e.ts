@@ -73,6 +73,8 @@ test('OF04 CO06 opens the scanner for who scanned last, keeps the count in reach
   await page.getByRole('alertdialog').getByRole('button').last().click()
   const queued = page.getByRole('dialog', { name: '2 codes queued' })
   await queued.getByRole('button', { name: 'Close' }).last().click()
+  // Codes that are on their way cannot be brought back into the list.
+  await expect(button(page, 'Undo')).toBeDisabled()
 
   // Meanwhile somebody else activates one of them.
   const elsewhere = createApi(activationContract, await merchantSender(baseURL!))
