@@ -11,12 +11,15 @@ import {
   sheetRoute,
   zplRoute,
 } from '#shared/label/contract.ts'
+import type { LabelText } from '#shared/label/label-text.ts'
 import { largestCode, type Placement, placeLabel, type Size } from '#shared/label/layout.ts'
 import { placeOnPrinter } from '#shared/label/printer-layout.ts'
 import { codesFrom, labelsProblem } from '#shared/label/rules.ts'
 import { type SheetName, sheetNames, sheets } from '#shared/label/sheets.ts'
 import { codeFilters, type Order } from '#shared/order/contract.ts'
 
+/** Letters of a printed code with its secret. */
+const printedLetters = 42
 /** Default side of an image in mm. */
 const defaultCodeSide = 20
 
@@ -33,6 +36,7 @@ export const defaultLabelOptions: LabelOptions = {
   width: 50,
   height: 30,
   serial: true,
+  code: true,
   name: false,
 }
 
@@ -49,7 +53,7 @@ export function labelOptionsSchema(order: Order, modules: number, t: Translate<'
       ...{ format: z.enum(labelFormats), type: z.enum(codeFilters), from: whole, amount: whole.optional() },
       ...{ sheet: z.enum(sheetNames), start: whole, outline: z.boolean(), shiftX: shift, shiftY: shift },
       ...{ dpi: z.enum(printerDpi), width: mm(10, 210), height: mm(10, 300) },
-      ...{ size: mm(4, 150).optional(), serial: z.boolean(), name: z.boolean() },
+      ...{ size: mm(4, 150).optional(), serial: z.boolean(), code: z.boolean(), name: z.boolean() },
     })
     .superRefine((choice, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -57,7 +61,7 @@ export function labelOptionsSchema(order: Order, modules: number, t: Translate<'
       const problem = labelsProblem(choice.format, choice.amount, available)
       const most = problem === 'tooMany' ? maxLabels[choice.format] : available
       if (problem || available === 0) refuse('amount', t(problem ?? 'exceeded', { most: formatNumber(most) }))
-      if (!labelPlanOf(choice, modules).placement) refuse('size', t('tooLarge'))
+      if (!labelPlanOf(choice, modules, order.sku.name).placement) refuse('size', t('tooLarge'))
     })
 }
 export type LabelOptions = z.output<ReturnType<typeof labelOptionsSchema>>
@@ -65,40 +69,42 @@ export type LabelOptions = z.output<ReturnType<typeof labelOptionsSchema>>
 /**
  * The layout of one label with these options; no placement when the code does not fit. `largest`: side of a code in mm.
  */
-export type LabelPlan = { label: Size; largest: number; placement: Placement | undefined }
+export type LabelPlan = { label: Size; largest: number; placement: Placement | undefined; text: LabelText }
 
-export function labelPlanOf(choice: LabelOptions, modules: number): LabelPlan {
-  const { format, sheet, dpi, size, serial, name } = choice
-  const lines = Number(serial) + Number(name)
+export function labelPlanOf(choice: LabelOptions, modules: number, product: string): LabelPlan {
+  const { format, sheet, dpi, size, serial } = choice
+  const text = { serial, code: choice.code ? printedLetters : 0, name: choice.name ? product : undefined }
   if (format === 'pdf') {
     const label = sheets[sheet]
-    return { label, largest: largestCode(label, modules, lines), placement: placeLabel(label, modules, lines, size) }
+    const placement = placeLabel(label, modules, text, size)
+    return { label, text, largest: largestCode(label, modules, text), placement }
   }
   if (format === 'zpl') {
     const label = { width: choice.width, height: choice.height }
-    const best = placeOnPrinter(label, modules, lines, Number(dpi))
-    const placement = placeOnPrinter(label, modules, lines, Number(dpi), size)
-    return { label, largest: best?.side ?? 0, placement }
+    const best = placeOnPrinter(label, modules, text, Number(dpi))
+    const placement = placeOnPrinter(label, modules, text, Number(dpi), size)
+    return { label, text, largest: best?.side ?? 0, placement }
   }
   const side = size ?? defaultCodeSide
   const border = (side * 8) / modules
   const label = { width: side + border, height: side + border }
-  return { label, largest: 150, placement: placeLabel(label, modules, 0, side) }
+  const none = { serial: false, code: 0, name: undefined }
+  return { label, text: none, largest: 150, placement: placeLabel(label, modules, none, side) }
 }
 
 /** The URL and the file name of the labels with these options. */
 export function labelFile(order: Order, choice: LabelOptions): { url: string; name: string } {
-  const { format, type, from, amount, size, serial, name, dpi, width, height } = choice
+  const { format, type, from, amount, size, serial, code, name, dpi, width, height } = choice
   const { sheet, start, outline, shiftX, shiftY } = choice
   const params = { id: order.id }
   const range = { type, from, limit: amount, size }
   const named = (end: string) => `${order.order_id}${end}`
   if (format === 'pdf') {
-    const query = { ...range, serial, name, sheet, start, outline, shiftX, shiftY }
+    const query = { ...range, serial, code, name, sheet, start, outline, shiftX, shiftY }
     return { url: urlOf(sheetRoute, { params, query }), name: named('.pdf') }
   }
   if (format === 'zpl') {
-    const query = { ...range, serial, name, dpi, width, height }
+    const query = { ...range, serial, code, name, dpi, width, height }
     return { url: urlOf(zplRoute, { params, query }), name: named('.zpl') }
   }
   return { url: urlOf(imageRoute, { params, query: { ...range, image: format } }), name: named(`-${format}.zip`) }

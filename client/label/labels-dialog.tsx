@@ -3,18 +3,17 @@ import { useMemo } from 'react'
 import { LuDownload } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { download } from '#client/core/files/download.ts'
-import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { ChoiceCards } from '#client/ui/form/choice-cards.tsx'
-import { NumberField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { MoreOptions } from '#client/ui/form/more-options.tsx'
 import { labelContract, labelFormats } from '#shared/label/contract.ts'
 import { codesFrom } from '#shared/label/rules.ts'
 import { codeFilters, type Order } from '#shared/order/contract.ts'
 import { defaultLabelOptions, labelFile, labelOptionsSchema, labelPlanOf } from './label-options.ts'
-import { ContentFields, PrinterFields, SheetFields } from './option-fields.tsx'
+import { PrinterFields, PrintFields, RangeFields, SheetField, TextFields } from './option-fields.tsx'
 import { PlanPreview } from './plan-preview.tsx'
 
 /** Prints the codes of an order as labels: on sheets, as images, or for a label printer. */
@@ -34,6 +33,7 @@ export function LabelsDialog({ order, onClose }: { order: Order | undefined; onC
 
 /** The length of a short address, used until the first code is loaded. */
 const defaultModules = 33
+const expertFields = ['from', 'amount', 'size', 'shiftX', 'shiftY'] as const
 const actions = { pdf: 'getPdf', svg: 'getZip', png: 'getZip', zpl: 'getZpl' } as const
 
 function LabelsForm({ order, onDone }: { order: Order; onDone: () => void }) {
@@ -47,7 +47,7 @@ function LabelsForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const choice = form.watch()
   const { format, type, from } = choice
   const available = codesFrom(order, type, from || 1)
-  const plan = labelPlanOf(choice, modules)
+  const plan = labelPlanOf(choice, modules, order.sku.name)
   const isPicture = format === 'svg' || format === 'png'
   const recheck = { shouldValidate: formState.isSubmitted }
   const get = useTask((chosen: typeof choice) => {
@@ -69,19 +69,13 @@ function LabelsForm({ order, onDone }: { order: Order; onDone: () => void }) {
           options={codeFilters.map((value) => ({ value, label: words(value) }))}
           onChoose={(value) => form.setValue('type', value, recheck)}
         />
-        <SimpleGrid columns={2} gap="3">
-          <NumberField control={control} name="from" label={t('from')} inputMode="numeric" />
-          <NumberField
-            control={control}
-            name="amount"
-            label={t('amount')}
-            inputMode="numeric"
-            hint={t('amountHint', { most: formatNumber(available) })}
-          />
-        </SimpleGrid>
-        {format === 'pdf' && <SheetFields control={control} choice={choice} />}
+        {format === 'pdf' && <SheetField control={control} />}
         {format === 'zpl' && <PrinterFields control={control} />}
-        <ContentFields control={control} isPicture={isPicture} largest={plan.largest} />
+        {!isPicture && <TextFields control={control} />}
+        <MoreOptions mustOpen={expertFields.some((name) => formState.errors[name] !== undefined)}>
+          <RangeFields control={control} isPicture={isPicture} available={available} largest={plan.largest} />
+          {format === 'pdf' && <PrintFields control={control} choice={choice} />}
+        </MoreOptions>
         <Flex>
           <Button type="submit" loading={formState.isSubmitting}>
             <LuDownload aria-hidden />

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { Box, Button, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import type { Control } from 'react-hook-form'
 import { LuRuler } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
@@ -14,13 +14,9 @@ import { type LabelOptions, sheetSizeText } from './label-options.ts'
 
 type Props = { control: Control<LabelOptions, unknown, LabelOptions> }
 
-/** Options of a sheet of labels: its format and the offset of the printer. */
-export function SheetFields({ control, choice }: Props & { choice: LabelOptions }) {
+/** The format of a sheet of labels. */
+export function SheetField({ control }: Props) {
   const t = useText('label')
-  const { sheet, shiftX, shiftY } = choice
-  const calibrate = useTask(() =>
-    download(urlOf(calibrationRoute, { query: { sheet, shiftX, shiftY } }), `calibration-${sheet}.pdf`),
-  )
   const nameOf = (name: SheetName) => {
     const { paper, ...preset } = sheets[name]
     const values = {
@@ -33,13 +29,24 @@ export function SheetFields({ control, choice }: Props & { choice: LabelOptions 
     return t('cut' in preset ? 'cut' : values.others ? 'averyAlso' : 'avery', values)
   }
   return (
+    <SelectField
+      control={control}
+      name="sheet"
+      label={t('sheet')}
+      options={sheetNames.map((name) => ({ value: name, label: nameOf(name) }))}
+    />
+  )
+}
+
+/** The outlines of the labels and the offset of the printer. */
+export function PrintFields({ control, choice }: Props & { choice: LabelOptions }) {
+  const t = useText('label')
+  const { sheet, shiftX, shiftY } = choice
+  const calibrate = useTask(() =>
+    download(urlOf(calibrationRoute, { query: { sheet, shiftX, shiftY } }), `calibration-${sheet}.pdf`),
+  )
+  return (
     <>
-      <SelectField
-        control={control}
-        name="sheet"
-        label={t('sheet')}
-        options={sheetNames.map((name) => ({ value: name, label: nameOf(name) }))}
-      />
       {!('cut' in sheets[sheet]) && <CheckboxField control={control} name="outline" label={t('outline')} />}
       <Stack as="fieldset" gap="2">
         <SimpleGrid columns={2} gap="3">
@@ -83,24 +90,44 @@ export function PrinterFields({ control }: Props) {
   )
 }
 
-/** The content of a label, and the size of the code. */
-export function ContentFields({ control, isPicture, largest }: Props & { isPicture: boolean; largest: number }) {
+/** The texts of a label. */
+export function TextFields({ control }: Props) {
+  const t = useText('label')
+  return (
+    <Stack as="fieldset" gap="2">
+      <Box asChild fontWeight="500" textStyle="sm" marginBottom="1.5">
+        <legend>{t('texts')}</legend>
+      </Box>
+      <CheckboxField control={control} name="serial" label={t('serial')} />
+      <CheckboxField control={control} name="code" label={t('code')} />
+      <CheckboxField control={control} name="name" label={t('name')} />
+    </Stack>
+  )
+}
+
+/** Which codes, and how large they are. */
+export function RangeFields({ control, isPicture, available, largest }: Props & RangeProps) {
   const t = useText('label')
   const most = formatNumber(Math.floor(largest * 10) / 10)
   return (
     <>
+      <SimpleGrid columns={2} gap="3">
+        <NumberField control={control} name="from" label={t('from')} inputMode="numeric" />
+        <NumberField
+          control={control}
+          name="amount"
+          label={t('amount')}
+          inputMode="numeric"
+          hint={t('amountHint', { most: formatNumber(available) })}
+        />
+      </SimpleGrid>
       <NumberField
         control={control}
         name="size"
         label={t('size')}
         hint={isPicture ? t('sizePicture') : t('sizeHint', { most })}
       />
-      {!isPicture && (
-        <Stack gap="2">
-          <CheckboxField control={control} name="serial" label={t('serial')} />
-          <CheckboxField control={control} name="name" label={t('name')} />
-        </Stack>
-      )}
     </>
   )
 }
+type RangeProps = { isPicture: boolean; available: number; largest: number }

@@ -4,7 +4,7 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { labelContract } from '#shared/label/contract.ts'
-import { sheetsFor, slotsOf, smallModule } from '#shared/label/layout.ts'
+import { linesOfLabel, sheetsFor, slotsOf, smallModule } from '#shared/label/layout.ts'
 import { sheets } from '#shared/label/sheets.ts'
 import type { Order } from '#shared/order/contract.ts'
 import type { LabelOptions, LabelPlan } from './label-options.ts'
@@ -13,9 +13,9 @@ import { LabelPreview, SheetPreview } from './label-preview.tsx'
 type Props = { order: Order; choice: LabelOptions; plan: LabelPlan; labels: number; onStart: (start: number) => void }
 
 /** Preview of the print: the first sheet or label, the number of sheets, and whether the codes can be read. */
-export function PlanPreview({ order, choice, plan: { label, placement }, labels, onStart }: Props) {
+export function PlanPreview({ order, choice, plan: { label, placement, text }, labels, onStart }: Props) {
   const t = useText('label')
-  const { format, type, serial, name } = choice
+  const { format, type } = choice
   const from = useDeferredValue(Math.max(1, Math.trunc(choice.from) || 1))
   const { data: sample } = useRead(
     labelContract.sample,
@@ -26,8 +26,11 @@ export function PlanPreview({ order, choice, plan: { label, placement }, labels,
   const start = Math.min(choice.start, slotsOf(sheet))
   // The following numbers are only known when no code is left out.
   const serialOf = (at: number) => (at === 0 || type === 'all' ? String(sample!.serial_no + at) : '…')
-  const textOf = (at: number) => [...(serial ? [serialOf(at)] : []), ...(name ? [order.sku.name] : [])]
-  const content = sample && placement && labels > 0 ? { sample, placement, textOf } : undefined
+  const code = sample?.url.slice(sample.url.lastIndexOf('/') + 1) ?? ''
+  const content =
+    sample && placement && labels > 0
+      ? { sample, placement, textOf: (at: number) => linesOfLabel(text, placement, serialOf(at), code) }
+      : undefined
   return (
     <Stack as="section" aria-label={t('preview')} gap="3">
       <Heading as="h3" size="md">

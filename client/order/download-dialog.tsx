@@ -10,6 +10,7 @@ import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { ChoiceCards } from '#client/ui/form/choice-cards.tsx'
 import { CheckboxField, NumberField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { MoreOptions } from '#client/ui/form/more-options.tsx'
 import { codeFilters, downloadRoute, type Order } from '#shared/order/contract.ts'
 import { amountProblem, countCodes } from '#shared/order/rules.ts'
 
@@ -65,14 +66,16 @@ function DownloadForm({ order, onDone }: { order: Order; onDone: () => void }) {
         options={codeFilters.map((value) => ({ value, label: t(value) }))}
         onChoose={(value) => form.setValue('type', value, { shouldValidate: form.getValues('amount') !== undefined })}
       />
-      <NumberField
-        control={control}
-        name="amount"
-        label={t('amount')}
-        inputMode="numeric"
-        hint={t('amountHint', { most: formatNumber(countCodes(order, type)) })}
-      />
       <CheckboxField control={control} name="serial" label={t('serial')} />
+      <MoreOptions mustOpen={formState.errors.amount !== undefined}>
+        <NumberField
+          control={control}
+          name="amount"
+          label={t('amount')}
+          inputMode="numeric"
+          hint={t('amountHint', { most: formatNumber(countCodes(order, type)) })}
+        />
+      </MoreOptions>
       <Button type="submit" alignSelf="start" loading={formState.isSubmitting}>
         {t('downloadCsv')}
       </Button>

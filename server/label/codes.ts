@@ -9,6 +9,8 @@ import { labelsProblem } from '#shared/label/rules.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
 
 export type PrintedCode = { serialNo: number; url: string }
+/** The letters of a code that people can type, from the end of its URL. */
+export const printedLetters = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 /** Runs a query with the rows that the caller may see. */
 export type RunQuery = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 

@@ -7,8 +7,10 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import { calibrationRoute, imageRoute, labelContract, sheetRoute, zplRoute } from '#shared/label/contract.ts'
-import { placeLabel, slotsOf } from '#shared/label/layout.ts'
+import type { LabelText } from '#shared/label/label-text.ts'
+import { linesOfLabel, placeLabel, slotsOf } from '#shared/label/layout.ts'
 import { sheetNames, sheets } from '#shared/label/sheets.ts'
+import { printedLetters } from './codes.ts'
 import { codesIn, type Pixels, pagesOf, pixelsOf, rasterize } from './rendered-files.fixture.ts'
 import { openScanner } from './scanner.fixture.ts'
 
@@ -51,17 +53,22 @@ const print = async (query: object) => {
 test.each(sheetNames)('CO04 the scanner reads every code of the printed sheets %s', async (name) => {
   const sheet = sheets[name]
   const count = slotsOf(sheet) + 1
-  const dpi = Math.ceil((moduleDots * 25.4) / placeLabel(sheet, 33, 2)!.module)
+  const text: LabelText = { serial: true, code: 42, name: 'Tea' }
+  const placement = placeLabel(sheet, 33, text)!
+  const dpi = Math.ceil((moduleDots * 25.4) / placement.module)
   const pages = await print({ sheet: name, name: 'true', limit: count })
   expect(pages).toHaveLength(2)
   const papers = [await scanner.scan(pages[0]!, dpi), await scanner.scan(pages[1]!, dpi)]
   const read = papers.flatMap((paper) => paper.codes)
   expect(read.toSorted()).toEqual(codes.slice(0, count).toSorted())
-  expect(papers.flatMap(({ texts }) => texts)).toEqual(read.flatMap((_, at) => [String(at + 1), 'Tea']))
+  expect(papers.flatMap(({ texts }) => texts)).toEqual(
+    codes.slice(0, count).flatMap((url, at) => linesOfLabel(text, placement, String(at + 1), printedLetters(url))),
+  )
 })
 
 test('CO04 sheets start at the chosen label, contain the chosen range, and are shifted by the printer’s drift', async () => {
-  const [page, ...more] = await print({ sheet: 'L7160', start: 20, from: 5, limit: 2, shiftX: 2, shiftY: -1 })
+  const range = { start: 20, from: 5, limit: 2, code: 'false' }
+  const [page, ...more] = await print({ sheet: 'L7160', ...range, shiftX: 2, shiftY: -1 })
   expect(more).toEqual([])
   const paper = rasterize(page!, coarse)
   expect((await scanner.scan(page!, coarse)).codes.toSorted()).toEqual(codes.slice(4, 6).toSorted())
@@ -75,7 +82,7 @@ test('CO04 sheets start at the chosen label, contain the chosen range, and are s
 })
 
 test('CO04 prints codes in the chosen size, and a calibration page without a code', async () => {
-  const [page] = await print({ sheet: 'L7163', limit: 1, serial: 'false', size: 25 })
+  const [page] = await print({ sheet: 'L7163', limit: 1, serial: 'false', code: 'false', size: 25 })
   const { left, right, top, bottom } = boundsOf(rasterize(page!, coarse))
   expect(((right - left) / coarse) * 25.4).toBeCloseTo(25, 0)
   expect(((bottom - top) / coarse) * 25.4).toBeCloseTo(25, 0)
@@ -87,7 +94,7 @@ test.each(['Чай «Высокогорный» № 5', 'Ấm trà Ωμέγα Ł
   'CO04 draws the name %s as text that can be copied, and codes beside it are readable',
   async (name) => {
     await rename(name)
-    const [page] = await print({ sheet: 'L7163', limit: 2, name: 'true', serial: 'false' })
+    const [page] = await print({ sheet: 'L7163', limit: 2, name: 'true', serial: 'false', code: 'false' })
     await rename('Tea')
     const paper = rasterize(page!, coarse)
     expect(paper.texts.join('')).toBe(name + name)
@@ -95,11 +102,13 @@ test.each(['Чай «Высокогорный» № 5', 'Ấm trà Ωμέγα Ł
   },
 )
 
-test('CO04 cuts a name that is longer than its line', async () => {
+test('CO04 wraps a name, and cuts one that is longer than three lines', async () => {
   await rename('Шёлковый платок ручной работы, подарочный набор '.repeat(4).trim())
-  const [page] = await print({ sheet: 'L7651', limit: 1, name: 'true', serial: 'false' })
+  const [page] = await print({ sheet: 'L7651', limit: 1, name: 'true', serial: 'false', code: 'false' })
   await rename('Tea')
-  expect(rasterize(page!, coarse).texts.join('')).toMatch(/^Шёлковый платок.*…$/)
+  const { texts } = rasterize(page!, coarse)
+  expect(texts).toHaveLength(3)
+  expect(texts.join(' ')).toMatch(/^Шёлковый платок.*…$/)
 })
 
 test.each(['svg', 'png'] as const)(
@@ -145,6 +154,7 @@ test.each(['203', '300', '600'] as const)(
       expect(format.match(/\^XA/g)).toHaveLength(1)
       expect(format).toContain(`^FD${at + 1}^FS`)
       expect(format).toContain('^FD_5EXA_7E_5FЧай^FS')
+      expect(lettersIn(format)).toBe(codes[at]!.slice(-42))
       const [module, quiet] = [Number(magnification), 4 * Number(magnification) - 1]
       const side = 33 * module
       expect(module).toBeLessThanOrEqual(10)
@@ -187,7 +197,7 @@ test('CO04 rejects an order that exceeds one file, and prints a range of it', as
   const refused = (await download(sheetRoute, { sheet: 'L7651' }, at)).json()
   expect(refused.error).toBe('label.tooMany')
   expect(refused.message).toContain('10000')
-  const last = await download(sheetRoute, { sheet: 'L7651', from: 10_001 }, at)
+  const last = await download(sheetRoute, { sheet: 'L7651', from: 10_001, code: 'false' }, at)
   expect(rasterize(pagesOf(last.rawPayload)[0]!, 72).texts).toEqual(
     Array.from({ length: 50 }, (_, n) => String(10_001 + n)),
   )
@@ -209,7 +219,7 @@ test('CO04 limits a file of the demo to one page', async () => {
   const look = async (route: Route, query: Record<string, unknown>) =>
     (await world.app.inject({ url: urlOf(route, { params: { id }, query }), headers: { [demoHeader]: '1' } }))
       .rawPayload
-  const pages = pagesOf(await look(sheetRoute, { sheet: 'L7160', start: 20, limit: labels }))
+  const pages = pagesOf(await look(sheetRoute, { sheet: 'L7160', start: 20, limit: labels, code: 'false' }))
   expect(pages.map((page) => rasterize(page, coarse).texts)).toEqual([['1', '2']])
   const zpl = await look(zplRoute, { width: 50, height: 30 })
   expect(zpl.toString().match(/\^XA/g)).toHaveLength(24)
@@ -227,6 +237,10 @@ test('CO04 stops drawing when the client disconnects, and serves other clients',
   disconnect.abort()
   expect((await download(imageRoute, { image: 'svg', limit: 1 })).statusCode).toBe(200)
 })
+
+/** The readable code of a label in ZPL. */
+const lettersIn = (format: string) =>
+  Array.from(format.matchAll(/\^FD([0-9A-HJKMNP-TV-Z]{1,4}(?: [0-9A-HJKMNP-TV-Z]{1,4})+)\^FS/g), ([, line]) => line).join('').replaceAll(' ', '')
 
 function boundsOf({ width, light }: Pixels) {
   const bounds = { left: width, right: 0, top: Number.POSITIVE_INFINITY, bottom: 0 }

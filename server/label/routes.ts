@@ -16,11 +16,12 @@ import {
   sheetRoute,
   zplRoute,
 } from '#shared/label/contract.ts'
-import { placeLabel, slotsOf } from '#shared/label/layout.ts'
+import type { LabelText } from '#shared/label/label-text.ts'
+import { type Placement, placeLabel, slotsOf } from '#shared/label/layout.ts'
 import { placeOnPrinter } from '#shared/label/printer-layout.ts'
 import { sheets } from '#shared/label/sheets.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
-import { labelCount, type PrintedCode, type RunQuery, selectedCodes } from './codes.ts'
+import { labelCount, type PrintedCode, printedLetters, type RunQuery, selectedCodes } from './codes.ts'
 import { zplLabels } from './zpl.ts'
 
 /** Loaded with the first label, because most processes never print one. */
@@ -30,6 +31,19 @@ export function labelRoutes(app: FastifyInstance) {
   const print = codePrinter(app.assay.config)
   // All codes have the same length.
   const anyCode = print('00000000-0000-0000-0000-000000000000')
+
+  type Wanted = Record<'serial' | 'code' | 'name', 'true' | 'false'>
+  /** The texts of the labels of an order and their places. */
+  const planOf = (wanted: Wanted, place: (text: LabelText) => Placement | undefined) => (order: Order) => {
+    const text = {
+      serial: wanted.serial === 'true',
+      code: wanted.code === 'true' ? printedLetters(anyCode).length : 0,
+      name: wanted.name === 'true' ? order.sku.name : undefined,
+    }
+    const placement = place(text)
+    if (!placement) throw new Problem(labelProblems.tooLarge)
+    return { text, placement }
+  }
 
   serve(app, labelContract, {
     async sample({ tx, actor, params, query }) {
@@ -46,15 +60,11 @@ export function labelRoutes(app: FastifyInstance) {
     const { sheet: name, start, outline, size, shiftX, shiftY, ...query } = call.query
     const sheet = sheets[name]
     if (start > slotsOf(sheet)) throw new Problem(labelProblems.noPosition, { most: slotsOf(sheet) })
-    const content = { serial: query.serial === 'true', name: query.name === 'true' }
     const { qrPath: drawnSymbol, sheetFile } = await loadLabelFiles()
-    const placement = placeLabel(sheet, drawnSymbol(anyCode).modules, linesOf(content), size)
-    if (!placement) throw new Problem(labelProblems.tooLarge)
-    const { order, codes } = await prepareLabels(call, sheetRoute, 'pdf', print, slotsOf(sheet) - start + 1)
-    const job = {
-      ...{ sheet, start, placement, shiftX, shiftY, outline: outline === 'true', serial: content.serial },
-      name: content.name ? order.sku.name : undefined,
-    }
+    const plan = planOf(query, (text) => placeLabel(sheet, drawnSymbol(anyCode).modules, text, size))
+    const ofDemo = slotsOf(sheet) - start + 1
+    const { order, codes, plan: planned } = await prepareLabels(call, sheetRoute, 'pdf', print, plan, ofDemo)
+    const job = { sheet, start, ...planned, shiftX, shiftY, outline: outline === 'true' }
     return sendDownload(
       call,
       { type: 'application/pdf', name: `${order.order_id}.pdf` },
@@ -74,7 +84,7 @@ export function labelRoutes(app: FastifyInstance) {
 
   serveStream(app, imageRoute, async (call) => {
     const { image, size } = call.query
-    const { order, codes } = await prepareLabels(call, imageRoute, image, print)
+    const { order, codes } = await prepareLabels(call, imageRoute, image, print, () => undefined)
     const { imageArchive: pictureFile } = await loadLabelFiles()
     const answer = { type: 'application/zip', name: `${order.order_id}-${image}.zip` }
     return sendDownload(call, answer, pictureFile(codes, order, image, size))
@@ -86,12 +96,9 @@ export function labelRoutes(app: FastifyInstance) {
     const dpi = Number(query.dpi)
     const { qrPath: drawnSymbol } = await loadLabelFiles()
     const { modules } = drawnSymbol(anyCode)
-    const content = { serial: query.serial === 'true', name: query.name === 'true' }
-    const placement = placeOnPrinter(label, modules, linesOf(content), dpi, size)
-    if (!placement) throw new Problem(labelProblems.tooLarge)
-    const { order, codes } = await prepareLabels(call, zplRoute, 'zpl', print)
-    const name = content.name ? order.sku.name : undefined
-    const labels = zplLabels(codes, { label, dpi, placement, serial: content.serial, name })
+    const plan = planOf(query, (text) => placeOnPrinter(label, modules, text, dpi, size))
+    const { order, codes, plan: planned } = await prepareLabels(call, zplRoute, 'zpl', print, plan)
+    const labels = zplLabels(codes, { label, dpi, ...planned })
     return sendDownload(call, { type: 'text/plain; charset=utf-8', name: `${order.order_id}.zpl` }, labels)
   })
 }
@@ -99,27 +106,29 @@ export function labelRoutes(app: FastifyInstance) {
 /** Demo mode needs no sign-in, so its files contain at most one page. */
 const demoLabels = 24
 
-const linesOf = ({ serial, name }: { serial: boolean; name: boolean }) => Number(serial) + Number(name)
-
-type LabelRun = { order: Order; codes: AsyncGenerator<PrintedCode> }
+type LabelRun<Plan> = { order: Order; codes: AsyncGenerator<PrintedCode>; plan: Plan }
 type Call = Pick<RouteRequest<Route>, 'request' | 'reply' | 'services'>
 
-/** Finds the order, counts its labels and records the printing in the audit trail. In demo mode nothing is recorded. */
-async function prepareLabels(
+/**
+ * Finds the order, counts its labels, plans one of them and records the printing in the audit trail. In demo mode nothing is recorded.
+ */
+async function prepareLabels<Plan>(
   call: Call & { actor: Actor; params: { id: string }; query: CodeRange },
   route: Pick<Route, 'access'>,
   format: LabelFormat,
   print: (address: string) => string,
+  planFor: (order: Order) => Plan,
   ofDemo = demoLabels,
-): Promise<LabelRun> {
+): Promise<LabelRun<Plan>> {
   const { actor, params, query, request, services } = call
   const read: RunQuery = (run) => inTransaction(services, route, actor, run)
-  const { order, amount } = await read(async (tx) => {
+  const { order, amount, plan } = await read(async (tx) => {
     const order = await findOrder(tx, merchantOf(actor), params.id)
     const amount = await labelCount(tx, order, query, format)
+    const plan = planFor(order)
     const { type, from } = query
     if (!actor.demo) await audit(tx, request, 'order.labels', order.id, { format, type, from, amount })
-    return { order, amount: actor.demo ? Math.min(amount, ofDemo) : amount }
+    return { order, amount: actor.demo ? Math.min(amount, ofDemo) : amount, plan }
   })
-  return { order, codes: selectedCodes(read, print, order, query, amount) }
+  return { order, plan, codes: selectedCodes(read, print, order, query, amount) }
 }

@@ -1,6 +1,7 @@
-import { type Placement, slotAt, slotsOf } from '#shared/label/layout.ts'
+import type { LabelText } from '#shared/label/label-text.ts'
+import { linesOfLabel, type Placement, slotAt, slotsOf } from '#shared/label/layout.ts'
 import { papers, type Sheet } from '#shared/label/sheets.ts'
-import type { PrintedCode } from './codes.ts'
+import { type PrintedCode, printedLetters } from './codes.ts'
 import { type FittedText, fitText } from './fonts.ts'
 import { addPage, type PdfDocument } from './pdf.ts'
 import { drawQr, drawText, hairline } from './pdf-drawing.ts'
@@ -13,9 +14,7 @@ export type SheetJob = Shift & {
   start: number
   outline: boolean
   placement: Placement
-  serial: boolean
-  /** Name of the product, if it is to be printed. */
-  name: string | undefined
+  text: LabelText
 }
 
 /** Draws the labels of these codes. Yields after each page. */
@@ -24,19 +23,18 @@ export async function* sheetPages(
   codes: AsyncIterable<PrintedCode>,
   job: SheetJob,
 ): AsyncGenerator<void> {
-  const { sheet, start, placement } = job
-  const set = (text: string, line: number) => fitText(paper, text, placement.lines[line]!.size, placement.lineWidth)
-  const name = job.name === undefined ? [] : [set(job.name, job.serial ? 1 : 0)]
+  const { sheet, start, placement, text } = job
+  const set = (line: string, at: number) => fitText(paper, line, placement.lines[at]!.size, placement.lineWidth)
   let slot = start - 1
   let hasPage = false
   for await (const { serialNo, url } of codes) {
     if (!hasPage) beginPage(paper, job)
     hasPage = true
-    const texts = job.serial ? [set(String(serialNo), 0), ...name] : name
+    const texts = linesOfLabel(text, placement, String(serialNo), printedLetters(url)).map(set)
     const { x, y } = slotAt(sheet, slot)
     paper.save().translate(x, y)
     drawQr(paper, encodeQr(url), placement)
-    for (const [at, text] of texts.entries()) drawText(paper, text, placement.lines[at]!, placement.align)
+    for (const [at, line] of texts.entries()) drawText(paper, line, placement.lines[at]!, placement.align)
     paper.restore()
     if (++slot < slotsOf(sheet)) continue
     yield

@@ -1,17 +1,14 @@
-import type { Placement, Size } from '#shared/label/layout.ts'
+import type { LabelText } from '#shared/label/label-text.ts'
+import { linesOfLabel, type Placement, type Size } from '#shared/label/layout.ts'
 import { mmToDots } from '#shared/label/printer-layout.ts'
-import type { PrintedCode } from './codes.ts'
+import { type PrintedCode, printedLetters } from './codes.ts'
 
 type ZplJob = {
   label: Size
   dpi: number
   placement: Placement
-  serial: boolean
-  name: string | undefined
+  text: LabelText
 }
-
-/** Average width of a letter of printer font 0, relative to its height. */
-const letterWidth = 0.55
 
 /** Labels in ZPL II, one format per label, so that printing can stop after any of them. */
 export async function* zplLabels(codes: AsyncIterable<PrintedCode>, job: ZplJob): AsyncGenerator<Buffer> {
@@ -24,15 +21,13 @@ export async function* zplLabels(codes: AsyncIterable<PrintedCode>, job: ZplJob)
   const line = (text: string, at: number) => {
     const { x, y, size } = lines[at]!
     const left = align === 'start' ? x : x - lineWidth / 2
-    const shortened = text.slice(0, Math.floor(lineWidth / (size * letterWidth)))
     const block = `^FB${dots(lineWidth)},1,0,${align === 'start' ? 'L' : 'C'}`
-    return `^FO${dots(left)},${dots(y - size)}^A0N,${dots(size)},${dots(size)}${block}^FH_^FD${escaped(shortened)}^FS`
+    return `^FO${dots(left)},${dots(y - size)}^A0N,${dots(size)},${dots(size)}${block}^FH_^FD${escaped(text)}^FS`
   }
-  const name = job.name === undefined ? '' : line(job.name, job.serial ? 1 : 0)
   for await (const { serialNo, url } of codes) {
     // MM: error correction M, manual input; A: alphanumeric, the mode that the computed size assumes.
-    const serial = job.serial ? line(String(serialNo), 0) : ''
-    yield Buffer.from(`${head}\n${symbol}^FDMM,A${url}^FS\n${serial}${name}^XZ\n`)
+    const texts = linesOfLabel(job.text, job.placement, String(serialNo), printedLetters(url)).map(line).join('')
+    yield Buffer.from(`${head}\n${symbol}^FDMM,A${url}^FS\n${texts}^XZ\n`)
   }
 }
 

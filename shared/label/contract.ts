@@ -38,7 +38,13 @@ const Range = {
     .optional(),
 }
 /** The texts of a label, and the side of its code in mm; without `size`, the largest side that fits. */
-const Content = { serial: Flag.default('true'), name: Flag.default('false'), size: Mm(4, 150).optional() }
+const Content = {
+  serial: Flag.default('true'),
+  /** The letters of the code in groups of 4, so that people can type it. */
+  code: Flag.default('true'),
+  name: Flag.default('false'),
+  size: Mm(4, 150).optional(),
+}
 
 const Shift = Mm(-maxShift, maxShift).default(0)
 const OnSheet = { sheet: z.enum(sheetNames), shiftX: Shift, shiftY: Shift }
@@ -124,8 +130,8 @@ export const labelProblems = defineProblems('label', {
   },
   tooLarge: {
     status: 400,
-    enUS: 'The code does not fit on the label with its quiet zone',
-    ruRU: 'Код вместе с полем вокруг него не помещается на этикетке',
+    enUS: 'The code does not fit on the label with its quiet zone and texts',
+    ruRU: 'Код с полем вокруг него и надписями не помещается на этикетке',
   },
   noPosition: {
     status: 400,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { largestCode, placeLabel, quietModules, sheetsFor, slotAt, slotsOf } from './layout.ts'
+import type { LabelText } from './label-text.ts'
+import { largestCode, linesOfLabel, placeLabel, quietModules, sheetsFor, slotAt, slotsOf } from './layout.ts'
 import { papers, sheetNames, sheets } from './sheets.ts'
 
 /** Left margin, top margin and pitches in mm, as gLabels measured them (converted from points and inches). */
@@ -49,17 +50,23 @@ const label = fc.record({
 })
 const symbol = fc.integer({ min: 1, max: 12 }).map((version) => 17 + 4 * version)
 
+const text: fc.Arbitrary<LabelText> = fc.record({
+  serial: fc.boolean(),
+  code: fc.constantFrom(0, 26, 42),
+  name: fc.option(fc.stringMatching(/^[A-Za-zЖжы茶 ]{1,60}$/), { nil: undefined }),
+})
+
 test('CO04 a code is inside its label with four quiet modules on each side, and no text in them', () => {
   fc.assert(
     fc.property(
       label,
       symbol,
-      fc.integer({ min: 0, max: 2 }),
+      text,
       fc.option(fc.double({ min: 1, max: 150, noNaN: true })),
-      (size, modules, lines, wanted) => {
-        const most = largestCode(size, modules, lines)
-        const placement = placeLabel(size, modules, lines, wanted ?? undefined)
-        if (wanted !== null && wanted > most + 0.001) {
+      (size, modules, texts, wanted) => {
+        const most = largestCode(size, modules, texts)
+        const placement = placeLabel(size, modules, texts, wanted ?? undefined)
+        if (most === 0 || (wanted !== null && wanted > most + 0.001)) {
           expect(placement).toBeUndefined()
           return
         }
@@ -70,6 +77,8 @@ test('CO04 a code is inside its label with four quiet modules on each side, and 
         const right = code.x + side
         const bottom = code.y + side
         expect(Math.min(code.x, code.y, size.width - right, size.height - bottom)).toBeGreaterThanOrEqual(margin)
+        const printed = linesOfLabel(texts, placement!, '1234567', 'A'.repeat(texts.code))
+        expect(placement!.lines).toHaveLength(printed.length)
         for (const line of placement!.lines) {
           const left = align === 'start' ? line.x : line.x - lineWidth / 2
           expect(left).toBeGreaterThanOrEqual(0)
@@ -93,4 +102,31 @@ test('CO04 labels fill sheets from the start position', () => {
       expect((used - 1) * slotsOf(sheet)).toBeLessThan(start - 1 + labels)
     }),
   )
+})
+
+test.each(sheetNames)('CO04 the readable code fits beside a QR code that phones can read on %s', (name) => {
+  const placement = placeLabel(sheets[name], 33, { serial: true, code: 42, name: undefined })!
+  // The smallest label had modules of 0.31 mm without it, too.
+  expect(placement.module).toBeGreaterThan(0.3)
+  expect(placement.groups).toBeGreaterThan(1)
+})
+
+test('CO04 the readable code is printed in groups of 4, and a long name wraps at its words', () => {
+  const code = '00000AAAABBBBCCCCDDDDEEEEFFFFGGGGHHHHJJJJKK'.slice(1)
+  const texts = { serial: true, code: 42, name: 'Silk scarf with a hand-rolled edge, gift box' }
+  const lines = linesOfLabel(texts, placeLabel(sheets.L7160, 33, texts)!, '17', code)
+  expect(lines[0]).toBe('17')
+  const printed = lines.filter((line) => /^[0A-K ]+$/.test(line))
+  expect(printed.every((line) => line.split(' ').every((group) => group.length <= 4))).toBe(true)
+  expect(printed.join(' ')).toBe('0000 AAAA BBBB CCCC DDDD EEEE FFFF GGGG HHHH JJJJ KK')
+  const name = lines.slice(1 + printed.length)
+  expect(name.length).toBeGreaterThan(1)
+  expect(name.join(' ')).toBe(texts.name)
+})
+
+test('CO04 cuts a name after three lines', () => {
+  const texts = { serial: false, code: 0, name: 'Шёлковый платок ручной работы '.repeat(8) }
+  const { name } = placeLabel(sheets.L7651, 33, texts)!
+  expect(name).toHaveLength(3)
+  expect(name[2]).toMatch(/…$/)
 })

@@ -1,3 +1,4 @@
+import { codeLines, groupCount, groupsIn, groupsWidth, type LabelText, wrapName } from './label-text.ts'
 import { papers, type Sheet } from './sheets.ts'
 
 // Positions on sheets and labels. All lengths are mm from the upper left corner.
@@ -39,6 +40,10 @@ export type Placement = {
   lines: TextLine[]
   align: 'middle' | 'start'
   lineWidth: number
+  /** Groups of the readable code in one line. */
+  groups: number
+  /** The lines of the name. */
+  name: string[]
 }
 
 /** Letter sizes of a label in mm: 6 to 9 points. */
@@ -47,49 +52,93 @@ const lineStep = 1.3
 /** Smallest width of a text column beside a code: a serial number of seven digits. */
 const columnWidth = 12
 const textMargin = 1
-
-/** The largest code that fits on a label with its lines of text. */
-export function largestCode(label: Size, modules: number, lines: number): number {
-  return Math.max(...arrangements(label, lines).map(({ room }) => room)) * (modules / (modules + 2 * quietModules))
-}
-
-/**
- * Positions a code and its lines of text on a label. The text is below or beside the code, whichever leaves more room
- * for the code. Returns undefined when a code of the wanted size does not fit with its quiet zone.
- */
-export function placeLabel(label: Size, modules: number, lines: number, wanted?: number): Placement | undefined {
-  const side = wanted ?? largestCode(label, modules, lines)
-  const module = side / modules
-  const margin = quietModules * module
-  const room = side + 2 * margin
-  const best = arrangements(label, lines).reduce((a, b) => (b.room > a.room + tolerance ? b : a))
-  if (!(side > 0) || room > best.room + tolerance) return undefined
-  const { step, size, under } = best
-  const textHeight = lines * step
-  if (under) {
-    const top = (label.height - room - textHeight) / 2
-    return {
-      ...{ module, side, align: 'middle', lineWidth: label.width - 2 * textMargin },
-      code: { x: (label.width - side) / 2, y: top + margin },
-      lines: rowsOf(lines, { x: label.width / 2, y: top + room, step, size }),
-    }
-  }
-  return {
-    ...{ module, side, align: 'start', lineWidth: label.width - room - textMargin },
-    code: { x: margin, y: (label.height - side) / 2 },
-    lines: rowsOf(lines, { x: room, y: (label.height - textHeight) / 2, step, size }),
-  }
-}
-
+/** Groups of the readable code beside the QR code, the best first: blocks are easier to read than long lines. */
+const groupsBeside = [4, 3, 2, 5, 6, 7, 8, 9, 10, 11]
+/** Text moves only for a code that is larger by this factor. */
+const worthwhile = 1.05
 /** A tolerance of a millionth of a millimetre: sums of lengths are not exact. */
 const tolerance = 1e-6
 
-function arrangements(label: Size, lines: number): { room: number; under: boolean; step: number; size: number }[] {
-  const size = Math.min(textSizes.most, Math.max(textSizes.least, label.height * 0.08))
+/** The largest code that fits on a label with its texts; 0 if none does. */
+export function largestCode(label: Size, modules: number, text: LabelText): number {
+  return (bestArrangement(label, text)?.room ?? 0) * (modules / (modules + 2 * quietModules))
+}
+
+/**
+ * Positions a code and its texts on a label. The text is below or beside the code, whichever leaves more room
+ * for the code. Returns undefined when a code of the wanted size does not fit with its quiet zone and the texts.
+ */
+export function placeLabel(label: Size, modules: number, text: LabelText, wanted?: number): Placement | undefined {
+  const best = bestArrangement(label, text)
+  const side = wanted ?? largestCode(label, modules, text)
+  const module = side / modules
+  const margin = quietModules * module
+  const room = side + 2 * margin
+  if (!best || !(side > 0) || room > best.room + tolerance) return undefined
+  const { size, under } = best
   const step = size * lineStep
-  const under = { room: Math.min(label.width, label.height - lines * step), under: true, step, size }
-  if (lines === 0) return [under]
-  return [under, { ...under, room: Math.min(label.height, label.width - columnWidth - textMargin), under: false }]
+  const lineWidth = under ? label.width - 2 * textMargin : label.width - room - textMargin
+  const { groups, name, count } = linesOf(text, lineWidth, size, best.groups)
+  const textHeight = count * step
+  const common = { module, side, lineWidth, groups, name }
+  if (under) {
+    const top = (label.height - room - textHeight) / 2
+    return {
+      ...common,
+      align: 'middle',
+      code: { x: (label.width - side) / 2, y: top + margin },
+      lines: rowsOf(count, { x: label.width / 2, y: top + room, step, size }),
+    }
+  }
+  return {
+    ...common,
+    align: 'start',
+    code: { x: margin, y: (label.height - side) / 2 },
+    lines: rowsOf(count, { x: room, y: (label.height - textHeight) / 2, step, size }),
+  }
+}
+
+/** The texts of one label in the order of the lines of its placement. */
+export function linesOfLabel(text: LabelText, { groups, name }: Placement, serialNo: string, code: string): string[] {
+  return [...(text.serial ? [serialNo] : []), ...(text.code > 0 ? codeLines(code, groups) : []), ...name]
+}
+
+type Arrangement = { room: number; under: boolean; size: number; groups: number }
+
+/** The arrangement with the most room for the code; of almost equal ones the first, which is easier to read. */
+function bestArrangement(label: Size, text: LabelText): Arrangement | undefined {
+  const preferred = Math.min(textSizes.most, Math.max(textSizes.least, label.height * 0.08))
+  let best: Arrangement | undefined
+  for (const size of new Set([preferred, textSizes.least])) {
+    for (const one of arrangements(label, text, size)) {
+      if (one.room > (best?.room ?? 0) * worthwhile) best = one
+    }
+  }
+  return best
+}
+
+function* arrangements(label: Size, text: LabelText, size: number): Generator<Arrangement> {
+  const step = size * lineStep
+  const below = label.width - 2 * textMargin
+  const groups = groupsIn(below, size)
+  if (text.code === 0 || groups > 0) {
+    const { count } = linesOf(text, below, size, groups)
+    yield { room: Math.min(label.width, label.height - count * step), under: true, size, groups }
+  }
+  if (!text.serial && text.code === 0 && text.name === undefined) return
+  const most = groupCount(text.code)
+  for (const groups of most === 0 ? [0] : groupsBeside.filter((count) => count <= most)) {
+    const column = Math.max(columnWidth, groups === 0 ? 0 : groupsWidth(groups, size))
+    const room = Math.min(label.height, label.width - column - textMargin)
+    const { count } = linesOf(text, label.width - room - textMargin, size, groups)
+    if (count * step <= label.height) yield { room, under: false, size, groups }
+  }
+}
+
+function linesOf(text: LabelText, width: number, size: number, groups: number) {
+  const name = text.name === undefined ? [] : wrapName(text.name, width, size)
+  const code = text.code === 0 ? 0 : Math.ceil(groupCount(text.code) / groups)
+  return { groups, name, count: Number(text.serial) + code + name.length }
 }
 
 /** Base lines of rows of text whose first row starts at `y`. */

@@ -1,3 +1,4 @@
+import type { LabelText } from './label-text.ts'
 import { largestCode, type Placement, placeLabel, type Size } from './layout.ts'
 
 /** Converts millimetres to printer dots. 203 dpi printers have 8 dots per millimetre. */
@@ -18,18 +19,18 @@ const drop = 10
 export function placeOnPrinter(
   label: Size,
   modules: number,
-  lines: number,
+  text: LabelText,
   dpi: number,
   wanted?: number,
 ): Placement | undefined {
   const dot = 1 / mmToDots(1, dpi)
   const room = { width: label.width, height: label.height - drop * dot }
-  const most = largestCode(room, modules, lines)
+  const most = largestCode(room, modules, text)
   const side = wanted ?? most
   if (side > most + dot) return undefined
   const magnification = Math.min(mostMagnification, Math.floor(side / modules / dot + 0.001))
   if (magnification < 1) return undefined
-  const placement = placeLabel(room, modules, lines, magnification * modules * dot)
+  const placement = placeLabel(room, modules, text, magnification * modules * dot)
   if (!placement || placement.align === 'start') return placement
   return { ...placement, lines: placement.lines.map((line) => ({ ...line, y: line.y + drop * dot })) }
 }
