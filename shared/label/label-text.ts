@@ -1,0 +1,87 @@
+// The texts of a label and how they are divided into lines. Server and preview use the same estimated widths, so that the
+// preview has the lines of the file; the printed letters are then fitted to their line.
+
+/** The texts next to a code. */
+export type LabelText = {
+  serial: boolean
+  /** Letters of the readable code; 0 for none. */
+  code: number
+  /** Name of the product, if it is printed. */
+  name: string | undefined
+}
+
+/** Letters of a group of the readable code, as of a bank card: short enough to keep in mind while typing. */
+const groupLetters = 4
+/** Most lines of a name; the rest is cut. */
+export const mostNameLines = 3
+const ellipsis = '…'
+
+/** Widths relative to the size of the letters: capitals and digits of a code, and the space between groups. */
+const codeLetter = 0.64
+const space = 0.26
+
+/** `ABCD EFGH …`: the parser of codes ignores the spaces. */
+export function codeGroups(code: string): string[] {
+  return Array.from({ length: groupCount(code.length) }, (_, at) =>
+    code.slice(at * groupLetters, (at + 1) * groupLetters),
+  )
+}
+
+export const groupCount = (letters: number): number => Math.ceil(letters / groupLetters)
+
+/** The readable code as lines of so many groups. */
+export function codeLines(code: string, groupsOfLine: number): string[] {
+  const groups = codeGroups(code)
+  return Array.from({ length: Math.ceil(groups.length / groupsOfLine) }, (_, at) =>
+    groups.slice(at * groupsOfLine, (at + 1) * groupsOfLine).join(' '),
+  )
+}
+
+/** Width of so many groups in letters of this size. */
+export const groupsWidth = (groups: number, size: number): number =>
+  (groups * groupLetters * codeLetter + (groups - 1) * space) * size
+
+/** The most groups that fit into a line, or 0. */
+export const groupsIn = (width: number, size: number): number =>
+  Math.max(0, Math.floor((width / size + space) / (groupLetters * codeLetter + space)))
+
+/** Breaks a name between words into lines of this width; a word that is too long, between letters. */
+export function wrapName(name: string, width: number, size: number): string[] {
+  const fits = (text: string) => widthOf(text) * size <= width
+  const lines: string[] = []
+  let line = ''
+  for (const word of name.trim().split(/\s+/u)) {
+    const longer = line ? `${line} ${word}` : word
+    if (fits(longer)) {
+      line = longer
+      continue
+    }
+    if (line) lines.push(line)
+    line = ''
+    for (const letter of word) {
+      if (line && !fits(line + letter)) {
+        lines.push(line)
+        line = ''
+      }
+      line += letter
+    }
+  }
+  if (line) lines.push(line)
+  if (lines.length <= mostNameLines) return lines
+  let last = lines[mostNameLines - 1]!
+  while (last && !fits(last + ellipsis)) last = last.slice(0, -1).trimEnd()
+  return [...lines.slice(0, mostNameLines - 1), last + ellipsis]
+}
+
+/** Estimated width of a text relative to the size of its letters. */
+function widthOf(text: string): number {
+  let width = 0
+  for (const letter of text) width += letterWidth(letter)
+  return width
+}
+
+function letterWidth(letter: string): number {
+  if (/\s/u.test(letter)) return space
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(letter)) return 1
+  return /\p{Lu}/u.test(letter) ? 0.7 : 0.58
+}
