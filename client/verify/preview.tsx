@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { flushSync } from 'react-dom'
 import './styles/styles.ts'
 import { pageStyle } from '#shared/customization/page-style.ts'
 import { type PreviewMessage, previewReady } from '#shared/verify/preview.ts'
@@ -12,12 +13,23 @@ const root = createRoot(document.getElementById('root')!)
 
 window.addEventListener('message', ({ origin, source, data }: MessageEvent<PreviewMessage>) => {
   if (origin !== location.origin || source !== window.parent || data?.kind !== 'assay-preview') return
-  const { answer, code, language, theme, pictures } = data
+  const { answer, code, language, theme, pictures, focus } = data
   brandColors.replaceSync(isGenuineResult(answer) ? pageStyle(answer.customization) : '')
   document.documentElement.lang = language.slice(0, 2)
   document.documentElement.dataset.theme = theme
-  root.render(<ResultPage model={{ answer, code, secret: '', language, theme, pictures, isPreview: true }} />)
+  const model = { answer, code, secret: '', language, theme, pictures, isPreview: true }
+  flushSync(() => root.render(<ResultPage model={model} />))
+  if (focus) keepInSight(focus)
 })
+
+/** Scrolls this frame alone: `scrollIntoView` would scroll the editor around it, too. */
+function keepInSight(selector: string): void {
+  const part = document.querySelector(selector)?.getBoundingClientRect()
+  if (!part || (part.top >= 0 && part.bottom <= innerHeight)) return
+  const margin = Math.max(16, (innerHeight - part.height) / 2)
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+  scrollTo({ top: scrollY + part.top - margin, behavior })
+}
 
 // Links are disabled in the preview.
 for (const event of ['click', 'submit']) {

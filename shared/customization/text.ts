@@ -29,7 +29,7 @@ export const customizationText = defineText({
     askStartOver: 'All your changes will be lost.',
     askDraft: 'You can continue editing later.',
     askPublishFirst: "Once you published, you can't no longer save as draft or start over.",
-    askPublish: 'This action cannot be undone.',
+    askPublish: 'Shoppers will see this version immediately.',
     uploading: 'Uploading image',
     saving: 'Saving',
     draftSaved: 'Draft saved successfully',

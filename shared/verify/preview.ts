@@ -24,6 +24,8 @@ export type PreviewMessage = {
   theme: Theme
   /** Addresses (`blob:`) of pictures that are not uploaded yet, by the hash that the draft names them with. */
   pictures?: Readonly<Record<string, string>>
+  /** CSS selector of the part that is edited: the preview keeps it in sight. */
+  focus?: string
 }
 
 type PreviewOptions = {

@@ -1,21 +1,32 @@
-import { Heading } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { Box, Heading, Stack, Text } from '@chakra-ui/react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { LuChevronDown, LuChevronRight } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useEditor } from '#client/customization/editor/editor-context.ts'
 import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
 import { SortableCard } from '#client/ui/form/sortable-card.tsx'
 import type { Block } from '#shared/customization/blocks.ts'
+import { blockClass } from '#shared/customization/page-style.ts'
 import { BlockFields } from './block-fields.tsx'
+import { blockSummary } from './block-summary.ts'
 import { blockNames } from './block-types.ts'
 
-/** One block with its drag handle, its fields, and a confirmation before it is removed. */
+/** A longer page begins with folded blocks, so that its order is seen at once. */
+const mostOpen = 3
+
+/** One block with its drag handle, its fields, which fold, and a confirmation before it is removed. */
 export function BlockCard({ block, index }: { block: Block; index: number }) {
   const t = useText('editor')
   const words = useText('customization')
-  const { change, addedBlock: added } = useEditor()
-  const heading = useRef<HTMLHeadingElement>(null)
+  const { draft, change, show, addedBlock: added, hasIssueIn } = useEditor()
+  const heading = useRef<HTMLButtonElement>(null)
+  const fields = useId()
   const [asking, setAsking] = useState(false)
   const { id } = block
+  const [isOpen, setIsOpen] = useState(() => added.current === id || draft.additions.length <= mostOpen)
+  const path = `additions.${index}`
+  const open = isOpen || hasIssueIn(path)
+  const Chevron = open ? LuChevronDown : LuChevronRight
   useEffect(() => {
     if (added.current !== id) return
     added.current = undefined
@@ -30,17 +41,46 @@ export function BlockCard({ block, index }: { block: Block; index: number }) {
         name={name}
         t={t}
         onRemove={() => setAsking(true)}
+        onEnter={() => show(`.${blockClass(id)}`)}
         head={
-          <Heading as="h3" size="md" ref={heading} tabIndex={-1} outline="none">
-            {kind}
+          <Heading as="h3" size="md" width="full">
+            <Box
+              asChild
+              display="flex"
+              alignItems="center"
+              gap="2"
+              width="full"
+              minWidth="0"
+              paddingBlock="2"
+              textAlign="start"
+              cursor="pointer"
+            >
+              <button
+                ref={heading}
+                type="button"
+                aria-expanded={open}
+                aria-controls={fields}
+                onClick={() => setIsOpen(!open)}
+              >
+                <Chevron aria-hidden />
+                {name}
+                {!open && (
+                  <Text as="span" color="fg.muted" fontWeight="normal" textStyle="sm" truncate>
+                    {blockSummary(block)}
+                  </Text>
+                )}
+              </button>
+            </Box>
           </Heading>
         }
       >
-        <BlockFields
-          block={block}
-          path={`additions.${index}`}
-          set={(set, field) => change({ do: 'setBlock', id, set }, field && `${id}.${field}`)}
-        />
+        <Stack id={fields} gap="4" display={open ? 'flex' : 'none'}>
+          <BlockFields
+            block={block}
+            path={path}
+            set={(set, field) => change({ do: 'setBlock', id, set }, field && `${id}.${field}`)}
+          />
+        </Stack>
       </SortableCard>
       <RemoveDialog
         item={asking ? name : undefined}

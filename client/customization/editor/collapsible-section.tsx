@@ -7,16 +7,18 @@ type Props = {
   children: ReactNode
   startsOpen?: boolean /** A field in the section has an error. */
   mustOpen?: boolean
+  /** The person works in the section. */
+  onEnter: () => void
 }
 
 /** A collapsible panel. */
-export function CollapsibleSection({ title, children, startsOpen = false, mustOpen = false }: Props) {
+export function CollapsibleSection({ title, children, startsOpen = false, mustOpen = false, onEnter }: Props) {
   const id = useId()
   const [open, setOpen] = useState(startsOpen)
   const shown = open || mustOpen
   const Chevron = shown ? LuChevronDown : LuChevronRight
   return (
-    <Box as="section" bg="bg.panel" borderWidth="1px" borderRadius="l3" aria-label={title}>
+    <Box as="section" bg="bg.panel" borderWidth="1px" borderRadius="l3" aria-label={title} onFocusCapture={onEnter}>
       <Heading as="h2" size="md" fontWeight="600">
         <Box
           asChild

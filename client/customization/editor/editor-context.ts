@@ -11,10 +11,14 @@ export type EditorState = {
   change: (change: PageEdit, about?: string) => void
   /** The error of the field at a path of the draft, after the first attempt to save. */
   issueAt: (path: string) => string | undefined
+  /** Whether a field below a path has an error. */
+  hasIssueIn: (path: string) => boolean
   /** The theme of the preview. */
   theme: Theme
   /** The block that was just added: its card takes the focus, which scrolls it into view. */
   addedBlock: { current: string | undefined }
+  /** Makes the preview show the part of the page with this CSS selector. */
+  show: (selector: string) => void
   history: { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void }
 }
 

@@ -37,6 +37,7 @@ export function Component({ product, state, onClose }: Props) {
   const { draft, change, isBack, isReady, reset, ...history } = useDraft(state)
   useUndoKeys(history.undo, history.redo)
   const added = useRef<string>(undefined)
+  const [focus, setFocus] = useState<string>()
   const [source, setSource] = useState<Sku>()
   const cloned = useCloneSource(source)
   const actions = useEditorActions({ state, draft, cloned, reset, onClose, onCancelled: () => setSource(undefined) })
@@ -49,6 +50,7 @@ export function Component({ product, state, onClose }: Props) {
       hosts={state.hosts}
       look={look}
       onLook={setLook}
+      focus={source ? undefined : focus}
     />
   )
   const back = (
@@ -85,8 +87,10 @@ export function Component({ product, state, onClose }: Props) {
                 change,
                 history,
                 addedBlock: added,
+                show: setFocus,
                 theme: look.theme,
                 issueAt: (path) => actions.issues.get(path),
+                hasIssueIn: (path) => [...actions.issues.keys()].some((at) => at.startsWith(`${path}.`)),
               }}
             >
               <Fieldset.Root disabled={busy} aria-label={t('editing', { name: product.name })}>

@@ -1,21 +1,20 @@
-import { Stack } from '@chakra-ui/react'
+import { Stack, useFieldsetContext } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { fileUrl } from '#client/core/files/file-url.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { addChosenFile, chosenFiles } from '#client/customization/draft/chosen-files.ts'
 import { useEditor } from '#client/customization/editor/editor-context.ts'
+import { images, imagesAndPdf } from '#client/ui/form/accepted-files.ts'
 import { DropZone } from '#client/ui/form/drop-zone.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { FileRow } from '#client/ui/form/file-row.tsx'
-import { imagesAndPdf } from '#client/ui/form/upload-field.tsx'
+import { LibraryButton } from '#client/ui/form/library-picker.tsx'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { uniqueName } from '#shared/customization/rules.ts'
 import { type Purpose, purposes } from '#shared/media/contract.ts'
 import type { DraftFieldProps } from './draft-fields.tsx'
 import { shrinkImage } from './shrink-image.ts'
-
-const images = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] }
 
 type FilesProps<F extends StoredFile> = DraftFieldProps & {
   files: readonly F[]
@@ -36,14 +35,18 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
   const { state, issueAt } = useEditor()
   const { bytes, pdf } = purposes[purpose]
   const [refused, setRefused] = useState<string>()
+  const isLocked = useFieldsetContext()?.disabled ?? false
+  const namesOf = (taken: readonly F[]) => taken.map(({ name }) => name)
+  const fromLibrary = (chosen: StoredFile[]) => {
+    const taken = [...files]
+    for (const file of chosen) taken.push(filled({ ...file, name: uniqueName(file.name, namesOf(taken)) }))
+    onChange(taken)
+  }
   const take = async (chosen: File[]) => {
     setRefused(undefined)
     const taken = [...files]
     for (const file of chosen.slice(0, most - files.length)) {
-      const name = uniqueName(
-        file.name,
-        taken.map((one) => one.name),
-      )
+      const name = uniqueName(file.name, namesOf(taken))
       try {
         const fit = pdf ? file : await shrinkImage(file, bytes)
         taken.push(filled(await addChosenFile(fit, state.skuId, purpose, name)))
@@ -73,6 +76,15 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
             hint={hint}
             onFiles={(chosen) => void take(chosen)}
             onRefused={([reason]) => setRefused(reason)}
+            alternative={
+              <LibraryButton
+                imagesOnly={!pdf}
+                maxBytes={bytes}
+                most={most - files.length}
+                disabled={isLocked}
+                onChoose={fromLibrary}
+              />
+            }
           />
         )}
       </Stack>

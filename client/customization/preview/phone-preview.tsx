@@ -25,10 +25,12 @@ type Props = {
   hosts: ApprovedHosts
   look: PreviewSettings
   onLook: (look: PreviewSettings) => void
+  /** CSS selector of the part that is edited. */
+  focus: string | undefined
 }
 
 /** The verify page at the size of a phone, scaled down to the available space. */
-export function PhonePreview({ product, draft, hosts, look, onLook }: Props) {
+export function PhonePreview({ product, draft, hosts, look, onLook, focus }: Props) {
   const t = useText('editor')
   const app = useText('app')
   const files = chosenFiles((state) => state.files)
@@ -68,7 +70,14 @@ export function PhonePreview({ product, draft, hosts, look, onLook }: Props) {
           bg="bg.panel"
         >
           <Box width={`${screen.width}px`} height={`${screen.height}px`} data-testid="phone-preview">
-            <PreviewFrame title={t('previewFrame')} answer={answer} code={sampleCode} pictures={pictures} look={look} />
+            <PreviewFrame
+              title={t('previewFrame')}
+              answer={answer}
+              code={sampleCode}
+              pictures={pictures}
+              look={look}
+              {...(focus && { focus })}
+            />
           </Box>
         </Box>
       </Box>

@@ -84,7 +84,7 @@ test('CU01 CU02 CU03 CU04 designs a page, keeps it as a draft, publishes it and 
 
     // A deleted block is restored by keyboard.
     await button(page, 'Delete Video 5').click()
-    await answerDialog(page, 'Delete Video 5?')
+    await answerDialog(page, 'Delete Video 5?', 'Delete')
     await expect(page.getByRole('list', { name: 'Blocks' }).locator('> li')).toHaveCount(5)
     await page.keyboard.press('ControlOrMeta+Z')
     await expect(block(page, 5)).toContainText('Video')
@@ -96,6 +96,9 @@ test('CU01 CU02 CU03 CU04 designs a page, keeps it as a draft, publishes it and 
     await answerDialog(page, 'You can continue editing later.')
     await expectNotification(page, 'Draft saved successfully')
     await button(page, 'Resume Draft: Cloud Tea').click()
+    // A long page begins with folded blocks.
+    await expect(block(page, 4).getByText('report.png').first()).toBeHidden()
+    await block(page, 4).getByRole('button', { name: /^Events 4/ }).click()
     await expect(block(page, 4).getByText('report.png').first()).toBeVisible()
     await expect(field(page, 'Verified text')).toHaveValue('It is ours')
 
@@ -111,7 +114,7 @@ test('CU01 CU02 CU03 CU04 designs a page, keeps it as a draft, publishes it and 
     await answerDialog(page, 'Are you sure you want to cancel? Changes that you made may not be saved.')
     await expect(field(page, 'Verified text')).toHaveValue('It is ours')
     await button(page, 'Publish').click()
-    await answerDialog(page, 'This action cannot be undone.', 'No')
+    await answerDialog(page, 'Shoppers will see this version immediately.', 'No')
 
     // The other product previews this page and clones it.
     await button(page, 'Back to the list').click()

@@ -12,7 +12,7 @@ export const block = (page: Page, place: number) =>
     .nth(place - 1)
 
 /** Reads the text of a confirmation dialog, and confirms it. */
-export async function answerDialog(page: Page, words: string, choice: 'Yes' | 'No' = 'Yes'): Promise<void> {
+export async function answerDialog(page: Page, words: string, choice = 'Yes'): Promise<void> {
   const dialog = page.getByRole('alertdialog').filter({ hasText: words })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: choice, exact: true }).click()

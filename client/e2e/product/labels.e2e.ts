@@ -9,12 +9,16 @@ import { codesIn, pagesOf, rasterize } from '#server/label/rendered-files.fixtur
 /** The button of the oldest order after the two small ones with problems. */
 const printButton = (page: Page) => page.getByRole('button', { name: /^Print labels/ }).nth(2)
 
+const moreOptions = (dialog: Locator) => dialog.getByRole('button', { name: 'More options' }).click()
+
 async function openLabels(page: Page): Promise<Locator> {
   // Oldest first, so that orders of other tests do not matter.
   await signInAsMerchant(page, { at: '/generatecode?sort=date&state=done' })
   await printButton(page).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('QR size').last()).toBeVisible()
+  await expect(dialog.getByLabel('From Serial No')).toBeHidden()
+  await moreOptions(dialog)
   return dialog
 }
 
@@ -49,8 +53,15 @@ test('CO04 prints labels at the positions that were chosen by mouse and keys, an
 
   const file = await saved(page, dialog.getByRole('button', { name: 'Download PDF' }))
   const papers = pagesOf(file).map((one) => rasterize(one, 150))
-  expect(papers.map(({ texts }) => texts)).toEqual([['3'], ['4']])
-  for (const paper of papers) expect(await codesIn(paper)).toHaveLength(1)
+  expect(papers.map(({ texts }) => texts[0])).toEqual(['3', '4'])
+  for (const paper of papers) {
+    const [url, ...others] = await codesIn(paper)
+    expect(others).toEqual([])
+    // The readable code is the one in the QR code, in groups of 4.
+    const readable = paper.texts.slice(1).join(' ')
+    expect(readable).toMatch(/^(\w{4} ){10}\w{2}$/)
+    expect(url).toContain(`/V/${readable.replaceAll(' ', '')}`)
+  }
   await expect(dialog).toBeHidden()
 })
 
@@ -72,6 +83,7 @@ test('CO04 shows the printed code in the preview, and downloads each kind of fil
   for (const kind of ['SVG', 'PNG']) {
     await printButton(page).click()
     await page.getByRole('dialog').getByText(`Pictures (${kind})`).click()
+    await moreOptions(page.getByRole('dialog'))
     await page.getByRole('dialog').getByLabel('Amount').fill('2')
     const zip = await saved(page, page.getByRole('button', { name: 'Download ZIP' }))
     expect(zip.toString('latin1', 0, 2)).toBe('PK')

@@ -1,4 +1,5 @@
-import { Button, Stack, Text, useFieldsetContext } from '@chakra-ui/react'
+import { Button, Flex, Stack, Text, useFieldsetContext } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { type Accept, ErrorCode, type FileRejection, useDropzone } from 'react-dropzone'
 import { LuUpload } from 'react-icons/lu'
 import { formatBytes } from '#client/core/format/number.ts'
@@ -13,6 +14,8 @@ type Props = {
   maxFiles?: number
   disabled?: boolean
   hint?: string
+  /** Another way to choose a file, beside the button. */
+  alternative?: ReactNode
   onFiles: (files: File[]) => void
   /** The message for files that were rejected. */
   onRefused: (reasons: string[]) => void
@@ -26,6 +29,7 @@ export function DropZone({
   maxFiles = 0,
   disabled = false,
   hint,
+  alternative,
   onFiles,
   onRefused,
 }: Props) {
@@ -74,9 +78,12 @@ export function DropZone({
       <Text css={{ '@media (pointer: coarse)': { display: 'none' } }}>
         {multiple ? t('dropManyHere') : t('dropHere')}
       </Text>
-      <Button type="button" variant="outline" size="sm" onClick={open} disabled={isOff}>
-        {multiple ? t('chooseMany') : t('choose')}
-      </Button>
+      <Flex gap="2" wrap="wrap" justify="center">
+        <Button type="button" variant="outline" size="sm" onClick={open} disabled={isOff}>
+          {multiple ? t('chooseMany') : t('choose')}
+        </Button>
+        {alternative}
+      </Flex>
       {hint && (
         <Text textStyle="xs" color="fg.muted">
           {hint}

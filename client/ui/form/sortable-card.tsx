@@ -11,10 +11,12 @@ type Props = {
   /** Content between the handle and the buttons. */
   head: ReactNode
   children: ReactNode
+  /** Called when the person works in the card. */
+  onEnter?: () => void
 }
 
 /** An item of a `SortableList`: a handle, its heading and its buttons above its fields. */
-export function SortableCard({ id, name, t, onRemove, head, children }: Props) {
+export function SortableCard({ id, name, t, onRemove, head, children, onEnter }: Props) {
   const item = useSortableItem(id)
   return (
     <Stack
@@ -24,6 +26,7 @@ export function SortableCard({ id, name, t, onRemove, head, children }: Props) {
       borderWidth="1px"
       borderRadius="l3"
       bg="bg.panel"
+      {...(onEnter && { onFocusCapture: onEnter })}
       {...item.box}
     >
       <Flex gap="1" rowGap="2" align="end" wrap={{ base: 'wrap', md: 'nowrap' }}>

@@ -1,4 +1,4 @@
-import { Box, Stack, Text } from '@chakra-ui/react'
+import { Box, Stack, Text, useFieldsetContext } from '@chakra-ui/react'
 import { useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { fileUrl } from '#client/core/files/file-url.ts'
@@ -8,12 +8,11 @@ import { errorText } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { type Purpose, purposes } from '#shared/media/contract.ts'
+import { images, imagesAndPdf, kindsOf } from './accepted-files.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FieldFrame, type FieldProps } from './field.tsx'
 import { FileRow } from './file-row.tsx'
-
-const images = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] }
-export const imagesAndPdf = { ...images, 'application/pdf': ['.pdf'] }
+import { LibraryButton } from './library-picker.tsx'
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
   purpose: Purpose
@@ -41,7 +40,13 @@ export function UploadField<In extends FieldValues, Out>({
       {file ? (
         <StoredFileRow file={file} isPrivate={purposes[purpose].private} onRemove={() => field.onChange(undefined)} />
       ) : (
-        <UploadZone upload={upload} purpose={purpose} imagesOnly={imagesOnly} onFiles={(files) => void take(files)} />
+        <UploadZone
+          upload={upload}
+          purpose={purpose}
+          imagesOnly={imagesOnly}
+          onFiles={(files) => void take(files)}
+          onChoose={([chosen]) => field.onChange(chosen)}
+        />
       )}
     </FieldFrame>
   )
@@ -83,12 +88,19 @@ export function UploadsField<In extends FieldValues, Out>({
             imagesOnly={imagesOnly}
             maxFiles={most - files.length}
             onFiles={(chosen) => void take(chosen)}
+            onChoose={(chosen) => field.onChange(withNew(files, chosen).slice(0, most))}
           />
         )}
       </Stack>
     </FieldFrame>
   )
 }
+
+/** A file is in the list once. */
+const withNew = (files: readonly StoredFile[], chosen: readonly StoredFile[]): StoredFile[] => [
+  ...files,
+  ...chosen.filter(({ hash }) => !files.some((file) => file.hash === hash)),
+]
 
 type UploadState = ReturnType<typeof useUpload>
 
@@ -117,11 +129,14 @@ type ZoneProps = {
   imagesOnly: boolean | undefined
   maxFiles?: number
   onFiles: (files: File[]) => void
+  /** Files of the media library. */
+  onChoose: (files: StoredFile[]) => void
 }
 
-function UploadZone({ upload, purpose, imagesOnly, maxFiles, onFiles }: ZoneProps) {
+function UploadZone({ upload, purpose, imagesOnly, maxFiles, onFiles, onChoose }: ZoneProps) {
   const t = useText('ui')
-  const { bytes, pdf } = purposes[purpose]
+  const { bytes, pdf, private: isPrivate } = purposes[purpose]
+  const isLocked = useFieldsetContext()?.disabled ?? false
   if (upload.share !== undefined) {
     return (
       <Text role="status" padding="5">
@@ -136,7 +151,19 @@ function UploadZone({ upload, purpose, imagesOnly, maxFiles, onFiles }: ZoneProp
       maxBytes={bytes}
       multiple={maxFiles !== undefined}
       {...(maxFiles !== undefined && { maxFiles })}
-      hint={`${pdfToo ? 'JPG, PNG, PDF' : 'JPG, PNG'} · ≤ ${formatBytes(bytes)}`}
+      hint={`${kindsOf({ pdf: pdfToo })} · ≤ ${formatBytes(bytes)}`}
+      alternative={
+        // The library has no private files.
+        !isPrivate && (
+          <LibraryButton
+            imagesOnly={!pdfToo}
+            maxBytes={bytes}
+            most={maxFiles ?? 1}
+            disabled={isLocked}
+            onChoose={onChoose}
+          />
+        )
+      }
       onFiles={onFiles}
       onRefused={([reason]) => upload.setError(reason)}
     />

@@ -1,0 +1,147 @@
+import { Button, ButtonGroup, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { useDeferredValue, useState } from 'react'
+import { LuImages } from 'react-icons/lu'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import { Pager } from '#client/ui/table/pager.tsx'
+import type { Paging } from '#client/ui/table/paging.ts'
+import type { StoredFile } from '#shared/core/fields/fields.ts'
+import { mediaContract } from '#shared/media/contract.ts'
+import { LibraryTile } from './library-tile.tsx'
+
+export type LibraryChoice = {
+  /** Only images. */
+  imagesOnly: boolean
+  /** Larger files cannot be chosen. Bytes. */
+  maxBytes: number
+  /** Most files to choose now. */
+  most: number
+  onChoose: (files: StoredFile[]) => void
+}
+
+/** Opens the media library of the merchant, to choose files that were uploaded before. */
+export function LibraryButton({ disabled, ...choice }: LibraryChoice & { disabled: boolean }) {
+  const t = useText('ui')
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button type="button" variant="outline" size="sm" disabled={disabled} onClick={() => setOpen(true)}>
+        <LuImages aria-hidden />
+        {t('library')}
+      </Button>
+      <LibraryDialog {...choice} open={open} onClose={close} />
+    </>
+  )
+}
+
+const sizes = [24, 48, 96] as const
+
+function LibraryDialog({
+  open,
+  onClose,
+  imagesOnly,
+  maxBytes,
+  most,
+  onChoose,
+}: LibraryChoice & { open: boolean; onClose: () => void }) {
+  const t = useText('ui')
+  const [chosen, setChosen] = useState<readonly StoredFile[]>([])
+  const close = () => {
+    setChosen([])
+    onClose()
+  }
+  const toggle = (file: StoredFile) => {
+    const others = chosen.filter(({ hash }) => hash !== file.hash)
+    if (others.length < chosen.length) setChosen(others)
+    else setChosen([...chosen, file].slice(-most))
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('library')}
+      size="lg"
+      footer={
+        <ButtonGroup>
+          <Button variant="outline" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button
+            disabled={chosen.length === 0}
+            onClick={() => {
+              onChoose([...chosen])
+              close()
+            }}
+          >
+            {most === 1 ? t('libraryUse') : t('libraryAdd', { count: chosen.length })}
+          </Button>
+        </ButtonGroup>
+      }
+    >
+      <LibraryFiles imagesOnly={imagesOnly} maxBytes={maxBytes} chosen={chosen} onToggle={toggle} />
+    </Dialog>
+  )
+}
+
+type FilesProps = Pick<LibraryChoice, 'imagesOnly' | 'maxBytes'> & {
+  chosen: readonly StoredFile[]
+  onToggle: (file: StoredFile) => void
+}
+
+function LibraryFiles({ imagesOnly, maxBytes, chosen, onToggle }: FilesProps) {
+  const t = useText('ui')
+  const [search, setSearch] = useState('')
+  const [query, setQuery] = useState<Paging['query']>({ page: 1, limit: sizes[0] })
+  const asked = useDeferredValue(search.trim())
+  const files = useRead(mediaContract.list, {
+    query: { ...query, ...(asked && { search: asked }), ...(imagesOnly && { kind: 'image' as const }) },
+  })
+  const paging: Paging = {
+    query,
+    sizes,
+    set: ({ page = 1, limit }) => setQuery((before) => ({ page, limit: limit ?? before.limit })),
+  }
+  return (
+    <Stack gap="4">
+      <Input
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={search}
+        onChange={({ target }) => {
+          setSearch(target.value)
+          paging.set({ page: 1 })
+        }}
+      />
+      {!files.data && <LoadState read={files} height="xs" />}
+      {files.data?.rows.length === 0 &&
+        (asked ? (
+          <Text color="fg.muted">{t('noMatches', { search: asked })}</Text>
+        ) : (
+          <EmptyState icon={LuImages} title={t('libraryEmpty')} hint={t('libraryEmptyHint')} />
+        ))}
+      <SimpleGrid
+        role="group"
+        aria-label={t('library')}
+        gap="3"
+        templateColumns="repeat(auto-fill, minmax(7.5rem, 1fr))"
+        _empty={{ display: 'none' }}
+      >
+        {files.data?.rows.map((file) => (
+          <LibraryTile
+            key={file.id}
+            file={file}
+            maxBytes={maxBytes}
+            chosen={chosen.some(({ hash }) => hash === file.hash)}
+            onToggle={onToggle}
+          />
+        ))}
+      </SimpleGrid>
+      {files.data && <Pager paging={paging} total={files.data.total} />}
+    </Stack>
+  )
+}
