@@ -1,14 +1,15 @@
-import { Text } from '@chakra-ui/react'
+import { Button, Stack, Text } from '@chakra-ui/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LuCircleCheckBig } from 'react-icons/lu'
 import { ChainList } from '#client/codes/chain-list.tsx'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
-import { useRead } from '#client/core/http/query-client.ts'
+import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
-import { useRecord } from '#client/core/offline/read/queries.ts'
+import { offline, useRecord } from '#client/core/offline/read/queries.ts'
 import { useFixLink } from '#client/core/offline/read/use-fix-link.ts'
+import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { SyncStateChip, useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
@@ -18,6 +19,7 @@ import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
+import { orderContract } from '#shared/order/contract.ts'
 import { FixActivationDialog } from './fix-dialog.tsx'
 import { type HistoryRow, type HistoryState, isInProgress, useHistoryRows } from './history-rows.ts'
 import { activationRejectionProblems } from './rejection-problems.ts'
@@ -83,6 +85,42 @@ function useCompletionNotice(rows: readonly HistoryRow[] | undefined): void {
   }, [rows, t])
 }
 
+function BatchState({ row }: { row: HistoryRow }) {
+  const t = useText('activation')
+  const deniedReason = useDeniedReason('dealer')
+  const engine = offline((state) => state.engine)
+  const retry = useWrite(activationContract.retry, {
+    done: t('retried'),
+    refresh: [activationContract.batches, orderContract.list],
+  })
+  const chip = <StatusChip tone={stateStyles[row.state].tone}>{t(stateStyles[row.state].word)}</StatusChip>
+  if (row.state !== 'failed') return chip
+  const again = async () => {
+    await retry.mutateAsync({ params: { id: row.id } })
+    // The device shows its own record of the batch.
+    await engine?.sendNow()
+  }
+  return (
+    <Stack gap="1" align="start" maxWidth="30ch">
+      {chip}
+      <Text textStyle="xs" color="fg.muted">
+        {t(`failure_${row.failure ?? 'internal'}`)}
+      </Text>
+      {deniedReason === undefined && (
+        <Button
+          size="xs"
+          variant="outline"
+          loading={retry.isPending}
+          aria-label={t('retryOf', { batch: nameOf(row) })}
+          onClick={() => void again().catch(() => undefined)}
+        >
+          {t('retry')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
 const nameOf = ({ identifier, createdAt }: HistoryRow): string => identifier ?? formatDateTime(createdAt)
 
 function useColumns(onFix: (id: string) => void): Column<HistoryRow>[] {
@@ -105,7 +143,7 @@ function useColumns(onFix: (id: string) => void): Column<HistoryRow>[] {
               onFix={() => onFix(row.id)}
             />
           ) : (
-            <StatusChip tone={stateStyles[row.state].tone}>{t(stateStyles[row.state].word)}</StatusChip>
+            <BatchState row={row} />
           ),
       },
     ],

@@ -1,4 +1,4 @@
-import { Alert, Button, RadioCard, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { Alert, Button, ButtonGroup, RadioCard, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
@@ -51,14 +51,20 @@ function ActivateOrder({ order, onClose }: { order: Order; onClose: () => void }
         ) : (
           <Alert.Root status={run.state === 'done' ? 'success' : 'error'} role="status">
             <Alert.Indicator />
-            <Alert.Title>
-              {run.state === 'done' ? t('activateDone', { count: run.activated }) : t('activateFailed')}
-            </Alert.Title>
+            <Alert.Content>
+              <Alert.Title>
+                {run.state === 'done' ? t('activateDone', { count: run.activated }) : t('activateFailed')}
+              </Alert.Title>
+              {run.state === 'failed' && <Alert.Description>{t('activateFailedHint')}</Alert.Description>}
+            </Alert.Content>
           </Alert.Root>
         )}
-        <Button alignSelf="start" variant="outline" onClick={onClose}>
-          {t('activateClose')}
-        </Button>
+        <ButtonGroup justifyContent="flex-end">
+          <Button variant="outline" onClick={onClose}>
+            {t('activateClose')}
+          </Button>
+          {run.state === 'failed' && <Button onClick={() => setStarted(false)}>{t('activateAgain')}</Button>}
+        </ButtonGroup>
       </Stack>
     )
   }

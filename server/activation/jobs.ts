@@ -77,6 +77,16 @@ export const activateBatch = defineJob({
       await services.events.publish(tx, merchantChannel(merchantId), 'activation', { id: batchId })
     })
   },
+  async gaveUp({ batchId }, { services, failure }) {
+    await services.db.system(async (tx) => {
+      const { rows } = await tx.execute<{ merchant_id: string }>(sql`
+        update activation_batch set state = 'failed', failure = ${failure}, finished_at = now()
+        where id = ${batchId} and state in ('queued', 'running') returning merchant_id`)
+      for (const { merchant_id } of rows) {
+        await services.events.publish(tx, merchantChannel(merchant_id), 'activation', { id: batchId })
+      }
+    })
+  },
 })
 
 /** Returns undefined if the batch is missing, done or failed. */

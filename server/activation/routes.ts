@@ -11,6 +11,7 @@ import { activationContract, activationProblems } from '#shared/activation/contr
 import { Problem } from '#shared/core/api/problem.ts'
 import { checkCodes } from './check-codes.ts'
 import { listCodes, previewCode } from './codes.ts'
+import { retryBatch } from './retry.ts'
 import { createBatch, ofMerchant, selectBatches, viewBatch } from './service.ts'
 import { activationBatch } from './table.ts'
 
@@ -41,6 +42,12 @@ export function activationRoutes(app: FastifyInstance) {
       const [row] = await selectBatches(tx, merchantOf(actor), eq(activationBatch.id, params.id))
       if (!row) throw new Problem(activationProblems.notFound)
       return viewBatch(row)
+    },
+
+    async retry({ tx, actor, params, request, services }) {
+      const { batch, isNew } = await retryBatch(tx, services.jobs, merchantOf(actor), params.id)
+      if (isNew) await audit(tx, request, 'activation.retry', batch.id, { quantity: batch.quantity })
+      return viewBatch(batch)
     },
 
     async chains({ tx, actor, params, services }) {

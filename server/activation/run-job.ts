@@ -40,6 +40,20 @@ export const activateRun = defineJob({
       await heartbeat()
     }
   },
+  /** The batch of the run fails with it. Finished batches stay active. */
+  async gaveUp({ runId }, { services, failure }) {
+    await services.db.system(async (tx) => {
+      const { rows } = await tx.execute<{ merchant_id: string }>(sql`
+        update activation_run set state = 'failed', failure = ${failure}, finished_at = now()
+        where id = ${runId} and state in ('queued', 'running') returning merchant_id`)
+      await tx.execute(sql`
+        update activation_batch b set state = 'failed', failure = ${failure}, finished_at = now()
+        from activation_run r where r.id = ${runId} and r.state = 'failed' and b.id = r.batch_id and b.state in ('queued', 'running')`)
+      for (const { merchant_id } of rows) {
+        await services.events.publish(tx, merchantChannel(merchant_id), 'activation', { id: runId })
+      }
+    })
+  },
 })
 
 /** The batch to activate now. `empty`: all codes of the next chunk are active already. */
@@ -88,7 +102,7 @@ async function createChunk(tx: Tx, runId: string, { merchant_id, order_id, next,
 async function endBatch(tx: Tx, runId: string, batchId: string): Promise<void> {
   await tx.execute(sql`
     update activation_run r set batch_id = null, activated = r.activated + case b.state when 'done' then b.quantity else 0 end,
-      state = case b.state when 'failed' then 'failed' else r.state end,
+      state = case b.state when 'failed' then 'failed' else r.state end, failure = b.failure,
       finished_at = case b.state when 'failed' then now() end
     from activation_batch b where r.id = ${runId} and r.batch_id = ${batchId} and b.id = r.batch_id`)
 }

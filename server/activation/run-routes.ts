@@ -55,7 +55,7 @@ type Row = Omit<ActivationRun, 'createdAt' | 'finishedAt'> & {
 /** The codes of the batch that is being activated are not finished. */
 async function latestRun(tx: Tx, merchantId: string, orderId: string): Promise<ActivationRun | undefined> {
   const { rows } = await tx.execute<Row>(sql`
-    select r.id, r.order_id as "orderId", r.first, r.last, r.last - r.first + 1 as total, r.activated, r.state,
+    select r.id, r.order_id as "orderId", r.first, r.last, r.last - r.first + 1 as total, r.activated, r.state, r.failure,
       greatest(0, r.next - r.first - coalesce(b.quantity, 0)) as done, r.created_at as "createdAt", r.finished_at as "finishedAt"
     from activation_run r left join activation_batch b on b.id = r.batch_id
     where r.merchant_id = ${merchantId} and r.order_id = ${orderId} order by r.created_at desc limit 1`)

@@ -19,8 +19,9 @@ type BatchInput = z.output<typeof activationContract.activate.body> & { id?: str
 type Reader = (text: string) => ListedCode | undefined
 
 /** Without the addresses: a list of batches does not read them. */
-const { merchantId: _, addresses: __, certificates: ___, blocks: ____, ...columns } = getTableColumns(activationBatch)
-export type BatchRow = Pick<typeof activationBatch.$inferSelect, keyof typeof columns>
+const { merchantId: _, addresses: __, certificates: ___, blocks: ____, ...batchColumns } = getTableColumns(activationBatch)
+export { batchColumns }
+export type BatchRow = Pick<typeof activationBatch.$inferSelect, keyof typeof batchColumns>
 
 /**
  * Accepts or rejects a list of codes as a whole; the job activates them. If the batch with this id already has exactly
@@ -33,8 +34,7 @@ export async function createBatch(
   { id = uuid7(), addressList, certificates: wanted, ...fields }: BatchInput,
   read: Reader,
 ): Promise<{ batch: BatchRow; isNew: boolean }> {
-  // Two lists of one merchant are checked one after the other, so that no code is claimed twice.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${merchantId}`}, 0))`)
+  await lockActivations(tx, merchantId)
   const [standing] = await selectBatches(tx, merchantId, eq(activationBatch.id, id))
   if (standing && (await sameCodes(tx, id, addressList, read))) return { batch: standing, isNew: false }
   if (standing) throw new Problem(coreProblems.idTaken)
@@ -58,10 +58,15 @@ export async function createBatch(
       certificates,
     })
     .onConflictDoNothing({ target: activationBatch.id })
-    .returning(columns)
+    .returning(batchColumns)
   if (!batch) throw new Problem(coreProblems.idTaken)
   await jobs.send(tx, activateBatch, { batchId: id })
   return { batch, isNew: true }
+}
+
+/** Lists of one merchant are checked one after the other, so that no code is claimed twice. */
+export async function lockActivations(tx: Tx, merchantId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${merchantId}`}, 0))`)
 }
 
 /** Whether a list contains exactly the codes of a batch, each once. */
@@ -77,7 +82,7 @@ async function sameCodes(tx: Tx, id: string, list: readonly string[], read: Read
 
 export function selectBatches(tx: Tx, merchantId: string, condition?: SQL) {
   return tx
-    .select(columns)
+    .select(batchColumns)
     .from(activationBatch)
     .where(ofMerchant(merchantId, condition))
     .orderBy(desc(activationBatch.createdAt), activationBatch.id)

@@ -3,6 +3,7 @@ import { check, foreignKey, index, integer, jsonb, pgTable, text, unique, unique
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import { sku } from '#server/sku/table.ts'
 import { submission } from '#server/submission/table.ts'
+import type { JobFailure } from '#shared/core/job-failure.ts'
 
 export type BatchState = 'queued' | 'running' | 'done' | 'failed'
 
@@ -24,6 +25,8 @@ export const activationBatch = pgTable(
     certificates: jsonb().$type<string[]>().notNull().default([]),
     /** The submission whose shared answers are in the payloads. */
     submissionId: uuid(),
+    /** Why the job was given up, while `state` is failed. The codes are inactive again then. */
+    failure: text().$type<JobFailure>(),
     /** Incremented with each state. Maintained by the trigger `sync_version`. */
     ver: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -61,6 +64,8 @@ export const activationRun = pgTable(
     /** The batch that is being activated. */
     batchId: uuid(),
     state: text().$type<BatchState>().notNull().default('queued'),
+    /** Why the job was given up, while `state` is failed. */
+    failure: text().$type<JobFailure>(),
     certificates: jsonb().$type<string[]>().notNull().default([]),
     submissionId: uuid(),
     createdAt: createdAt(),

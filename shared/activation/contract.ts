@@ -3,6 +3,7 @@ import { Proof } from '#shared/anchoring/contract.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Id, Instant, nullWhereAbsent, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { jobFailures } from '#shared/core/job-failure.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { Sku } from '#shared/sku/contract.ts'
 
@@ -44,6 +45,8 @@ export const Batch = z
     quantity: z.number().int(),
     status: z.enum(batchStatuses),
     ...nullWhereAbsent(ActivationFields.shape),
+    /** Why it was given up; null unless it has failed. Its codes are inactive then. */
+    failure: z.enum(jobFailures).nullable(),
     createdAt: Instant,
     finishedAt: Instant.nullable(),
   })
@@ -103,6 +106,15 @@ export const activationContract = defineContract({
     params: ById,
     answer: Batch,
   },
+  retry: {
+    method: 'POST',
+    path: '/payloads/activateBatch/:id/retry',
+    access: 'dealer',
+    summary: 'Activate the codes of a failed batch; changes nothing if it has not failed',
+    params: ById,
+    answer: Batch,
+    perMinute: 60,
+  },
   chains: {
     method: 'GET',
     path: '/payloads/activateBatch/:id/chains',
@@ -154,6 +166,11 @@ export const activationContract = defineContract({
 export const activationProblems = defineProblems('activation', {
   notFound: { status: 404, enUS: 'Activation not found', ruRU: 'Активация не найдена' },
   invalidCode: { status: 404, enUS: 'Invalid code', ruRU: 'Недействительный код' },
+  taken: {
+    status: 409,
+    enUS: 'Codes of this batch that are active or pending with another list: {{count}}. Activate the others as a new list.',
+    ruRU: 'Кодов этой партии, которые активируются или уже активны по другому списку: {{count}}. Активируйте остальные новым списком.',
+  },
   noCertificate: {
     status: 404,
     enUS: 'These products have no such certificate',

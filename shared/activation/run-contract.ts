@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { Id, Instant } from '#shared/core/fields/fields.ts'
+import { jobFailures } from '#shared/core/job-failure.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { ActivationOptions } from './contract.ts'
 
@@ -27,6 +28,8 @@ export const ActivationRun = z
     /** Codes that this run has activated: without those that were active or pending before. */
     activated: z.number().int(),
     state: z.enum(['queued', 'running', 'done', 'failed']),
+    /** Why it was given up; null unless it has failed. */
+    failure: z.enum(jobFailures).nullable(),
     createdAt: Instant,
     finishedAt: Instant.nullable(),
   })

@@ -18,7 +18,10 @@ export const orderText = defineText({
       'The codes are being activated. You can close this window: the work goes on, and you are notified.',
     activateDone_one: '{{count}} code has been activated',
     activateDone_other: '{{count}} codes have been activated',
-    activateFailed: 'The activation has failed. Please contact support.',
+    activateFailed: 'The activation has stopped',
+    activateFailedHint:
+      'The codes that were activated before stay active. Try again: only the others are activated. If it stops again, contact support.',
+    activateAgain: 'Try again',
     activateClose: 'Close',
     title: 'Generate Codes',
     description: 'Create a unique code for each unit. Print, apply, then activate.',
@@ -144,7 +147,10 @@ export const orderText = defineText({
     activateDone_few: 'Активированы {{count}} кода',
     activateDone_many: 'Активировано {{count}} кодов',
     activateDone_other: 'Активировано {{count}} кода',
-    activateFailed: 'Активация не удалась. Обратитесь в поддержку.',
+    activateFailed: 'Активация остановилась',
+    activateFailedHint:
+      'Коды, активированные до этого, остаются активными. Повторите: активируются только остальные. Если активация остановится снова, обратитесь в поддержку.',
+    activateAgain: 'Повторить',
     activateClose: 'Закрыть',
     title: 'Создание кодов',
     description: 'Создайте уникальный код для каждой единицы. Напечатайте, наклейте и активируйте.',

@@ -6,6 +6,8 @@ import type { Tx } from '#server/core/db/database.ts'
 import { loggableError } from '#server/core/logging/logged-error.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
 import type { Services } from '#server/core/services.ts'
+import type { JobFailure } from '#shared/core/job-failure.ts'
+import { jobFailureOf } from './job-failure.ts'
 
 /** The context of a running job. `signal` fires when the job must stop: at a shutdown, or when its heartbeat was lost. */
 export type JobContext = { services: Services; signal: AbortSignal; heartbeat(): Promise<void>; attempt: string }
@@ -24,6 +26,11 @@ export type Job<S extends z.ZodType = z.ZodType> = {
    * default.
    */
   retries?: number
+  /**
+   * Runs after the last attempt has failed or its worker has vanished, so that what the job was for does not wait for ever
+   * without a word. It must be safe to repeat.
+   */
+  gaveUp?(data: z.output<S>, context: { services: Services; failure: JobFailure }): Promise<void>
   /** A cron expression (UTC): the job also starts by itself, with empty data. */
   cron?: string
 }
@@ -80,9 +87,13 @@ export function openJobQueue(config: QueueConfig, log: Logger): JobQueue {
       known = jobs
       boss ??= await open(false)
       for (const job of known) {
-        await boss.createQueue(job.name, queueOptions(job, config.keepDays.jobs))
+        const options = queueOptions(job, config.keepDays.jobs)
+        const deadLetter = job.gaveUp && gaveUpQueue(job)
+        if (deadLetter) await boss.createQueue(deadLetter, options)
+        const own = { ...options, ...(deadLetter && { deadLetter }) }
+        await boss.createQueue(job.name, own)
         // `createQueue` does not change the options of an existing queue.
-        await boss.updateQueue(job.name, queueOptions(job, config.keepDays.jobs))
+        await boss.updateQueue(job.name, own)
       }
     },
     async send(tx, job, data, { startAfterSeconds, singletonKey } = {}) {
@@ -106,6 +117,9 @@ export function openJobQueue(config: QueueConfig, log: Logger): JobQueue {
     },
   }
 }
+
+/** The queue moves a job here when it gives up. */
+const gaveUpQueue = ({ name }: Job): string => `${name}.gave-up`
 
 /** @param keepDays for finished jobs; null keeps them for ever */
 function queueOptions(job: Job, keepDays: number | null) {
@@ -142,5 +156,20 @@ async function workOn(boss: PgBoss, job: Job, services: Services): Promise<void>
       throw loggableError(error)
     }
   })
+  if (job.gaveUp) await watchGivenUp(boss, job, services)
   if (job.cron) await boss.schedule(job.name, job.cron, {})
+}
+
+async function watchGivenUp(boss: PgBoss, job: Job, services: Services): Promise<void> {
+  const options = { includeMetadata: true, pollingIntervalSeconds: 1, heartbeatRefreshSeconds: 3 } as const
+  await boss.work<object>(gaveUpQueue(job), options, async ([one]) => {
+    if (!one) return
+    const failure = jobFailureOf(one.output)
+    services.log.error({ job: job.name, data: one.data, failure }, 'job given up after its last attempt')
+    try {
+      await job.gaveUp?.(job.schema.parse(one.data ?? {}), { services, failure })
+    } catch (error) {
+      throw loggableError(error)
+    }
+  })
 }

@@ -594,8 +594,10 @@ begin
   return null;
 end $$;
 
+-- The failure of a batch of a run is the failure of the run.
 create or replace function notify_batch() returns trigger language plpgsql as $$
 begin
+  if exists (select from activation_run where merchant_id = new.merchant_id and batch_id = new.id) then return null; end if;
   perform notify_accounts(new.merchant_id, 'order', 'activationFailed', new.id, new.identifier);
   return null;
 end $$;

@@ -163,6 +163,7 @@ export const productsManifest: Manifest = {
   'GET /tag/activate/order': { denied: merchants, foreign: 404, input: ({ orderId }) => ({ query: { orderId } }) },
   'POST /tag/activate': { denied: dealers, foreign: 409, input: ({ codes }) => ({ body: { addressList: codes } }) },
   'GET /payloads/activateBatch': reads,
+  'POST /payloads/activateBatch/:id/retry': { denied: dealers, foreign: 404, ...byId(({ batchId }) => batchId) },
   'GET /payloads/activateBatch/:id/chains': { denied: merchants, foreign: 404, ...byId(({ batchId }) => batchId) },
   'GET /payloads/activateBatch/:id': { denied: merchants, foreign: 404, ...byId(({ batchId }) => batchId) },
   'GET /payloads/activated': reads,
