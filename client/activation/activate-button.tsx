@@ -51,6 +51,7 @@ export function ActivateButton({ addressList, choice, disabled, onDone }: Props)
       <ConfirmDialog
         open={asking}
         title={t('confirmTitle', amount)}
+        confirm={t('activate', amount)}
         busy={start.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => start.mutate()}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { parseList } from '#client/codes/parse.ts'
 import { withRowErrors } from '#client/codes/row-errors.ts'
@@ -63,7 +63,8 @@ async function listOf(codes: string[]) {
       const press = await screen.findByTestId('activate')
       await waitFor(() => expect(press).toHaveProperty('disabled', false))
       await user.click(press)
-      await user.click(await screen.findByRole('button', { name: 'Yes' }))
+      const question = await screen.findByRole('alertdialog')
+      await user.click(within(question).getByRole('button', { name: /^Activate/ }))
       const close = await screen.findAllByRole('button', { name: 'Close' })
       await user.click(close.at(-1)!)
     },

@@ -1,9 +1,10 @@
-import { Button, SimpleGrid } from '@chakra-ui/react'
+import { SimpleGrid } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, NumberField, SelectField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { billingContract, CompletePlan, currency, type Plan, validityUnits } from '#shared/billing/contract.ts'
@@ -65,9 +66,7 @@ function PlanForm({ plan, onDirty, onDone }: FormProps) {
       </SimpleGrid>
       <TextareaField control={control} name="description" label={t('description')} required />
       <CheckboxField control={control} name="on_approval" label={t('onApproval')} hint={t('onApprovalHint')} />
-      <Button type="submit" loading={form.formState.isSubmitting} alignSelf="start">
-        {plan ? t('savePlan') : t('addPlan')}
-      </Button>
+      <DialogActions loading={form.formState.isSubmitting}>{plan ? t('savePlan') : t('addPlan')}</DialogActions>
     </Form>
   )
 }

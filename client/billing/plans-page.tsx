@@ -14,6 +14,7 @@ import { PlanDialog } from './plan-dialog.tsx'
 /** Administration of the offered plans. */
 export function Component() {
   const t = useText('billingAdmin')
+  const ui = useText('ui')
   const { data, isError, isFetching, refetch } = useRead(billingContract.plans, {})
   const columns = useColumns()
   const [editing, setEditing] = useState<Plan | 'new'>()
@@ -52,6 +53,8 @@ export function Component() {
         item={removing}
         title={({ title }) => t('deletePlan', { title })}
         hint={t('deletePlanHint')}
+        confirm={ui('yes')}
+        cancel={ui('no')}
         busy={remove.isPending}
         onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: () => setRemoving(undefined) })}
         onClose={() => setRemoving(undefined)}

@@ -83,6 +83,7 @@ export function Component() {
       <ConfirmDialog
         open={unapproving !== undefined}
         title={t('unapproveTitle', { name: unapproving?.name ?? '' })}
+        confirm={t('unapprove')}
         danger
         busy={review.isPending}
         onCancel={() => setUnapproving(undefined)}

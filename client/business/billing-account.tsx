@@ -62,6 +62,7 @@ function ActiveSwitch({ business, isActive }: { business: Business; isActive: bo
       <ConfirmDialog
         open={asking}
         title={isActive ? t('deactivateTitle', { name }) : t('activateTitle', { name })}
+        confirm={isActive ? t('deactivate') : t('activate')}
         danger={isActive}
         busy={setActive.isPending}
         onCancel={() => setAsking(false)}

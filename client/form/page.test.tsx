@@ -19,7 +19,7 @@ test('FO01 deletes a form after confirmation', async () => {
   await waitFor(() => expect(document.activeElement?.role).toBe('menu'))
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
   await screen.findByText('Delete Tea?')
-  await user.click(await button('Yes'))
+  await user.click(await button('Delete'))
   await screen.findByText('No forms yet')
 })
 

@@ -1,4 +1,4 @@
-import { Button, Flex, SimpleGrid } from '@chakra-ui/react'
+import { SimpleGrid } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { LuDownload } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
@@ -7,6 +7,7 @@ import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { ChoiceCards } from '#client/ui/form/choice-cards.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { MoreOptions } from '#client/ui/form/more-options.tsx'
 import { labelContract, labelFormats } from '#shared/label/contract.ts'
@@ -76,12 +77,10 @@ function LabelsForm({ order, onDone }: { order: Order; onDone: () => void }) {
           <RangeFields control={control} isPicture={isPicture} available={available} largest={plan.largest} />
           {format === 'pdf' && <PrintFields control={control} choice={choice} />}
         </MoreOptions>
-        <Flex>
-          <Button type="submit" loading={formState.isSubmitting}>
-            <LuDownload aria-hidden />
-            {t(actions[format])}
-          </Button>
-        </Flex>
+        <DialogActions loading={formState.isSubmitting}>
+          <LuDownload aria-hidden />
+          {t(actions[format])}
+        </DialogActions>
       </Form>
       <PlanPreview
         order={order}

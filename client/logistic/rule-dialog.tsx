@@ -1,10 +1,11 @@
-import { Button, SimpleGrid, Text } from '@chakra-ui/react'
+import { SimpleGrid, Text } from '@chakra-ui/react'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, NumberField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { alarmContract, ShipmentRule } from '#shared/alarm/contract.ts'
@@ -52,9 +53,7 @@ function RuleForm({ rule, onDone }: { rule: ShipmentRule; onDone: () => void }) 
       </SimpleGrid>
       <CheckboxField control={control} name="alarmMails" label={t('alarmMails')} />
       {deniedReason === undefined ? (
-        <Button type="submit" loading={form.formState.isSubmitting} alignSelf="start">
-          {t('save')}
-        </Button>
+        <DialogActions loading={form.formState.isSubmitting}>{t('save')}</DialogActions>
       ) : (
         <ButtonWithReason disabledReason={deniedReason}>{t('save')}</ButtonWithReason>
       )}

@@ -6,6 +6,7 @@ import { useIdempotencyKey } from '#client/core/http/use-idempotency-key.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { NumberField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
@@ -107,9 +108,7 @@ function ActivateForm({ order, onStarted }: { order: Order; onStarted: () => voi
         </SimpleGrid>
       )}
       <Text color="fg.muted">{t('activateFinal')}</Text>
-      <Button type="submit" alignSelf="start" loading={form.formState.isSubmitting}>
-        {t('activateNow')}
-      </Button>
+      <DialogActions loading={form.formState.isSubmitting}>{t('activateNow')}</DialogActions>
     </Form>
   )
 }

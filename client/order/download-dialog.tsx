@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { useTask } from '#client/core/async/use-task.ts'
@@ -8,6 +7,7 @@ import { urlOf } from '#client/core/http/api.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { ChoiceCards } from '#client/ui/form/choice-cards.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, NumberField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { MoreOptions } from '#client/ui/form/more-options.tsx'
@@ -76,9 +76,7 @@ function DownloadForm({ order, onDone }: { order: Order; onDone: () => void }) {
           hint={t('amountHint', { most: formatNumber(countCodes(order, type)) })}
         />
       </MoreOptions>
-      <Button type="submit" alignSelf="start" loading={formState.isSubmitting}>
-        {t('downloadCsv')}
-      </Button>
+      <DialogActions loading={formState.isSubmitting}>{t('downloadCsv')}</DialogActions>
     </Form>
   )
 }

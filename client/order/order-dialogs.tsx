@@ -41,6 +41,8 @@ export function OrderDialogs({ stage, product, balance, busy, onConfirm, onClose
       <ConfirmDialog
         open={stage?.step === 'enough'}
         title={t('confirmTitle', { count: quantity, codes: formatNumber(quantity) })}
+        confirm={ui('yes')}
+        cancel={ui('no')}
         busy={busy}
         onCancel={onClose}
         onConfirm={() => input && onConfirm(input)}

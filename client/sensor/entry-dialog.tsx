@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@chakra-ui/react'
+import { Stack, Text } from '@chakra-ui/react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
@@ -7,6 +7,7 @@ import { notify } from '#client/core/notify.ts'
 import { requireEngine } from '#client/core/offline/read/queries.ts'
 import { useKnownSensors } from '#client/readings/known-sensors.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { NumberField, SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { SensorEntryInput, sensorEntryEntity } from '#shared/sensor/record.ts'
@@ -67,9 +68,7 @@ function EntryForm({ onDone }: { onDone: () => void }) {
         <NumberField control={control} name="value" label={t('entryValue', { unit: sensor?.unit ?? '' })} required />
         <TextField control={control} name="measuredAt" label={t('entryAt')} type="datetime-local" required />
       </Stack>
-      <Button type="submit" loading={form.formState.isSubmitting} alignSelf="start">
-        {t('save')}
-      </Button>
+      <DialogActions loading={form.formState.isSubmitting}>{t('save')}</DialogActions>
     </Form>
   )
 }

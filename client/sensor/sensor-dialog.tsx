@@ -1,9 +1,10 @@
-import { Button, SimpleGrid } from '@chakra-ui/react'
+import { SimpleGrid } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, NumberField, SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { type Sensor, SensorInput, sensorContract } from '#shared/sensor/contract.ts'
@@ -82,9 +83,7 @@ function SensorForm({ sensor, onDirty, onDone }: FormProps) {
         )}
       </SimpleGrid>
       {isLimited && <CheckboxField control={control} name="alarmMails" label={t('alarmMails')} />}
-      <Button type="submit" loading={form.formState.isSubmitting} alignSelf="start">
-        {sensor ? t('save') : t('add')}
-      </Button>
+      <DialogActions loading={form.formState.isSubmitting}>{sensor ? t('save') : t('add')}</DialogActions>
     </Form>
   )
 }

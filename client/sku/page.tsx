@@ -136,6 +136,7 @@ export function Component() {
         item={removing}
         title={({ name }) => t('removeTitle', { name })}
         hint={t('removeHint')}
+        confirm={t('remove')}
         busy={remove.isPending}
         onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: () => setRemoving(undefined) })}
         onClose={() => setRemoving(undefined)}

@@ -1,8 +1,9 @@
-import { Button, SimpleGrid } from '@chakra-ui/react'
+import { SimpleGrid } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { UploadsField } from '#client/ui/form/upload-field.tsx'
@@ -87,9 +88,7 @@ function ProductForm({ editing, onDirty, onDone }: FormProps) {
         most={10}
       />
       <CertificatesField control={control} />
-      <Button type="submit" alignSelf="start" loading={form.formState.isSubmitting}>
-        {t('save')}
-      </Button>
+      <DialogActions loading={form.formState.isSubmitting}>{t('save')}</DialogActions>
     </Form>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Flex } from '@chakra-ui/react'
+import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { type Sku, SkuDetails, skuContract } from '#shared/sku/contract.ts'
@@ -54,20 +55,23 @@ function UrlForm({ product, onDirty, onDone }: FormProps) {
         inputMode="url"
         required
       />
-      <Flex gap="3" wrap="wrap">
-        <Button type="submit" loading={form.formState.isSubmitting}>
-          {t('saveUrl')}
-        </Button>
-        {product.details.verify_url && (
-          <Button
-            variant="outline"
-            disabled={update.isPending}
-            onClick={() => update.mutate(changed(''), { onSuccess: onDone })}
-          >
-            {t('removeUrl')}
-          </Button>
-        )}
-      </Flex>
+      <DialogActions
+        loading={form.formState.isSubmitting}
+        more={
+          product.details.verify_url && (
+            <Button
+              variant="ghost"
+              marginInlineEnd="auto"
+              disabled={update.isPending}
+              onClick={() => update.mutate(changed(''), { onSuccess: onDone })}
+            >
+              {t('removeUrl')}
+            </Button>
+          )
+        }
+      >
+        {t('saveUrl')}
+      </DialogActions>
     </Form>
   )
 }

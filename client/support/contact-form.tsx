@@ -6,6 +6,7 @@ import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { TextareaField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { SupportInput, supportContract } from '#shared/support/contract.ts'
@@ -36,14 +37,11 @@ export function ContactForm({ plan, onDirty, onDone }: FormProps) {
         hint={contact?.mailed === false ? t('formHintNoMail') : t('formHint', { email })}
         required
       />
-      <ButtonWithReason
-        type="submit"
-        alignSelf="start"
-        disabledReason={deniedReason}
-        loading={form.formState.isSubmitting}
-      >
-        {t('send')}
-      </ButtonWithReason>
+      {deniedReason === undefined ? (
+        <DialogActions loading={form.formState.isSubmitting}>{t('send')}</DialogActions>
+      ) : (
+        <ButtonWithReason disabledReason={deniedReason}>{t('send')}</ButtonWithReason>
+      )}
     </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, SimpleGrid } from '@chakra-ui/react'
+import { Alert, SimpleGrid } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { likelyCountry } from '#client/core/format/likely-country.ts'
@@ -8,6 +8,7 @@ import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { Loading } from '#client/ui/feedback/loading.tsx'
 import { CountryDependentField } from '#client/ui/form/country-dependent-field.tsx'
 import { CountryField } from '#client/ui/form/country-field.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { UploadField } from '#client/ui/form/upload-field.tsx'
@@ -94,9 +95,7 @@ function TrademarkForm({ trademark, business, onDirty, onDone }: FormProps) {
         required
       />
       <CheckboxField control={control} name="acknowledgeInfoCorrect" label={t('acknowledge')} />
-      <Button type="submit" loading={form.formState.isSubmitting} alignSelf="start">
-        {trademark ? t('save') : t('register')}
-      </Button>
+      <DialogActions loading={form.formState.isSubmitting}>{trademark ? t('save') : t('register')}</DialogActions>
     </Form>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { PasswordField, SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { merchantRoles } from '#shared/core/api/access.ts'
@@ -65,9 +65,7 @@ function AddForm({ onDirty, onDone }: { onDirty: (dirty: boolean) => void; onDon
         autoComplete="new-password"
         required
       />
-      <Button type="submit" alignSelf="start" loading={formState.isSubmitting}>
-        {t('add')}
-      </Button>
+      <DialogActions loading={formState.isSubmitting}>{t('add')}</DialogActions>
     </Form>
   )
 }

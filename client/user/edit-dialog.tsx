@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { PasswordField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { type ManagedUser, UserEditForm, userContract } from '#shared/user/contract.ts'
@@ -49,9 +49,7 @@ function EditForm({ user: { id, username, email }, onDirty, onDone }: FormProps)
         autoComplete="new-password"
       />
       <PasswordField control={control} name="passwordConfirm" label={t('retype')} autoComplete="new-password" />
-      <Button type="submit" alignSelf="start" loading={formState.isSubmitting}>
-        {t('save')}
-      </Button>
+      <DialogActions loading={formState.isSubmitting}>{t('save')}</DialogActions>
     </Form>
   )
 }

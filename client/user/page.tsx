@@ -71,6 +71,7 @@ export function Component() {
         item={open?.kind === 'remove' ? open.user : undefined}
         title={({ username: name }) => t('removeTitle', { name })}
         hint={t('removeHint')}
+        confirm={t('remove')}
         busy={remove.isPending}
         onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: close })}
         onClose={close}

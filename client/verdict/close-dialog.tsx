@@ -1,7 +1,8 @@
-import { Button, Text } from '@chakra-ui/react'
+import { Text } from '@chakra-ui/react'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { SelectField, TextareaField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import {
@@ -47,9 +48,7 @@ function CloseForm({ row, onClose }: { row: VerdictCase; onClose: () => void }) 
       />
       {effect && <Text color="fg.muted">{t(effect)}</Text>}
       <TextareaField control={form.control} name="note" label={t('note')} />
-      <Button type="submit" alignSelf="start" loading={form.formState.isSubmitting}>
-        {t('closeIt')}
-      </Button>
+      <DialogActions loading={form.formState.isSubmitting}>{t('closeIt')}</DialogActions>
     </Form>
   )
 }

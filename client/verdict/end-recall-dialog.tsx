@@ -1,7 +1,8 @@
-import { Button, Text } from '@chakra-ui/react'
+import { Text } from '@chakra-ui/react'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { TextareaField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { type Recall, verdictContract } from '#shared/verdict/contract.ts'
@@ -43,9 +44,7 @@ function EndRecallForm({ recall, onClose }: { recall: Recall; onClose: () => voi
         hint={t('endRecallReasonHint')}
         required
       />
-      <Button type="submit" alignSelf="start" loading={form.formState.isSubmitting}>
-        {t('endRecallNow')}
-      </Button>
+      <DialogActions loading={form.formState.isSubmitting}>{t('endRecallNow')}</DialogActions>
     </Form>
   )
 }

@@ -6,6 +6,7 @@ import { useIdempotencyKey } from '#client/core/http/use-idempotency-key.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { SelectField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
@@ -109,15 +110,13 @@ function RecallForm({ named, onDirty, onClose }: FormProps) {
               </>
             )}
             <Text color="fg.muted">{t('recallDelay')}</Text>
-            <Button
-              type="submit"
+            <DialogActions
               colorPalette="red"
-              alignSelf="start"
               disabled={!subject || confirm.trim() !== subject.typed.trim()}
               loading={form.formState.isSubmitting}
             >
               {t('recallNow')}
-            </Button>
+            </DialogActions>
           </Stack>
         </GridItem>
       </Grid>

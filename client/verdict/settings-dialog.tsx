@@ -5,6 +5,7 @@ import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { FieldFrame, NumberField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { skuContract } from '#shared/sku/contract.ts'
@@ -92,17 +93,20 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
         <TextField control={control} name="markets" label={t('markets')} hint={t('marketsHint')} />
         {count('strangers')}
       </SimpleGrid>
-      <Flex gap="2" wrap="wrap">
-        <Button type="submit" loading={form.formState.isSubmitting}>
-          {t('save')}
-        </Button>
-        <Button
-          variant="ghost"
-          onClick={() => form.reset(settingsFormValuesOf(defaultSettings), { keepDefaultValues: true })}
-        >
-          {t('standard')}
-        </Button>
-      </Flex>
+      <DialogActions
+        loading={form.formState.isSubmitting}
+        more={
+          <Button
+            variant="ghost"
+            marginInlineEnd="auto"
+            onClick={() => form.reset(settingsFormValuesOf(defaultSettings), { keepDefaultValues: true })}
+          >
+            {t('standard')}
+          </Button>
+        }
+      >
+        {t('save')}
+      </DialogActions>
     </Form>
   )
 }

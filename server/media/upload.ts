@@ -3,6 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { Compute } from '#server/core/process/compute.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { mediaProblems, type Purpose, purposes } from '#shared/media/contract.ts'
+import type { PictureKind } from './image/reencode.ts'
 import { sanitizePicture } from './image/sanitize.ts'
 
 export type Accepted = { content: Buffer; ext: '.jpg' | '.png' | '.pdf'; mime: string; name: string }
@@ -31,9 +32,28 @@ export async function readUpload(part: MultipartFile, purpose: Purpose): Promise
 export async function sanitizeUpload(compute: Compute, { bytes, name, purpose }: Received): Promise<Accepted> {
   const kind = (await fileTypeFromBuffer(bytes))?.mime
   if (kind === 'application/pdf' && purposes[purpose].pdf) return { content: bytes, ext: '.pdf', mime: kind, name }
-  // An animated PNG is stored as the one image that every reader shows.
-  const picture = kind === 'image/apng' ? 'image/png' : kind
-  if (picture !== 'image/jpeg' && picture !== 'image/png') throw new Problem(mediaProblems.kind)
-  const content = await sanitizePicture(compute, bytes, picture)
-  return { content, ext: picture === 'image/png' ? '.png' : '.jpg', mime: picture, name }
+  const picture = pictureKinds[kind ?? '']
+  if (!picture || (isConverted(picture) && purpose === 'report')) throw new Problem(mediaProblems.kind)
+  const { content, kind: mime } = await sanitizePicture(compute, bytes, picture)
+  const ext = mime === 'image/png' ? '.png' : '.jpg'
+  return { content, ext, mime, name: isConverted(picture) ? renamed(name, ext) : name }
 }
+
+/**
+ * The kinds of pictures by their MIME type. An animation is stored as the one image that every reader shows. HEIF files whose
+ * brand names no codec are HEIC in practice.
+ */
+const pictureKinds: Partial<Record<string, PictureKind>> = {
+  'image/jpeg': 'image/jpeg',
+  'image/png': 'image/png',
+  'image/apng': 'image/png',
+  'image/webp': 'image/webp',
+  'image/avif': 'image/avif',
+  'image/heic': 'image/heic',
+  'image/heif': 'image/heic',
+}
+
+/** Shoppers' reports come from anybody, and their phones send a JPEG: the other decoders are for signed-in people. */
+const isConverted = (kind: PictureKind): boolean => kind !== 'image/jpeg' && kind !== 'image/png'
+
+const renamed = (name: string, ext: string): string => `${name.replace(/(?<=.)\.[^.]+$/, '').slice(0, 250)}${ext}`

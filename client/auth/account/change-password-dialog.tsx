@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { NewPasswordFields } from '#client/auth/new-password-fields.tsx'
@@ -6,6 +5,7 @@ import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { applySignIn } from '#client/core/session/session.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { PasswordField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { authContract, FirstPassword, PasswordChange } from '#shared/auth/contract.ts'
@@ -44,9 +44,7 @@ function FirstPasswordForm({ onDirty, onDone }: FormProps) {
   return (
     <Form form={form} onSubmit={submit}>
       <NewPasswordFields control={form.control} name="newPassword" repeatName="newPasswordConfirm" />
-      <Button type="submit" loading={form.formState.isSubmitting}>
-        {t('setPassword')}
-      </Button>
+      <DialogActions loading={form.formState.isSubmitting}>{t('setPassword')}</DialogActions>
     </Form>
   )
 }
@@ -69,9 +67,7 @@ function ChangePasswordForm({ onDirty, onDone }: FormProps) {
         autoComplete="current-password"
       />
       <NewPasswordFields control={form.control} name="newPassword" repeatName="newPasswordConfirm" />
-      <Button type="submit" loading={form.formState.isSubmitting}>
-        {t('updatePassword')}
-      </Button>
+      <DialogActions loading={form.formState.isSubmitting}>{t('updatePassword')}</DialogActions>
     </Form>
   )
 }

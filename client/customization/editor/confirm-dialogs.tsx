@@ -36,6 +36,8 @@ export function ConfirmDialogs({ question, state, source, onYes, onNo }: Props) 
       key={one}
       open={question === one}
       title={asked[one].title}
+      confirm={words('yes')}
+      cancel={words('no')}
       danger={one === 'startOver' || one === 'cancel'}
       onCancel={onNo}
       onConfirm={() => onYes(one)}

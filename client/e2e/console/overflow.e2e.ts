@@ -72,7 +72,7 @@ test('SH07 TM01 SK01 ME01 AD01 AD05 fits names of maximum length on a phone: lis
   await look(page, '/brand', brand)
   await unfold(page, '/brand', '1 Tea Lane')
   await choose(page, 'Remove', 'alertdialog')
-  await page.getByRole('button', { name: 'No', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await choose(page, 'Edit', 'dialog')
   await look(page, '/sku', product)
   await unfold(page, '/sku', long('V', 500))

@@ -78,7 +78,7 @@ test('ME02 removes a file after confirmation, and does not send a file with a re
   await expect(row).toBeVisible()
   await row.getByRole('button', { name: 'Actions: tea.png' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await question.getByRole('button', { name: 'Yes' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByTestId('notification').getByText('File deleted')).toBeVisible()
   await expect(page.getByText('No records to display')).toBeVisible()
 })

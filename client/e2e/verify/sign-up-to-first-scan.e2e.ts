@@ -187,6 +187,7 @@ async function generate(page: Page): Promise<string> {
     .click()
   await page.getByRole('button', { name: /^Download the codes of order/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Download order/ })
+  await dialog.getByRole('button', { name: 'More options' }).click()
   await dialog.getByLabel('Amount').fill(String(quantity + 1))
   await dialog.getByRole('button', { name: 'Download CSV' }).click()
   await expect(dialog.getByText(/^Amount cannot exceed 1,?000$/)).toBeVisible()
@@ -205,7 +206,7 @@ async function activate(page: Page, csv: string): Promise<void> {
     .locator('input[type=file]')
     .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: /^Activate/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Activate/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await expect(

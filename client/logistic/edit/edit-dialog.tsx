@@ -1,4 +1,4 @@
-import { Button, SimpleGrid } from '@chakra-ui/react'
+import { SimpleGrid } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTask } from '#client/core/async/use-task.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -7,6 +7,7 @@ import { type OfflineRecord, requireEngine } from '#client/core/offline/read/que
 import { nameOf } from '#client/logistic/columns.tsx'
 import { changeShipment } from '#client/logistic/enqueue-shipment.ts'
 import { ShipmentDialog } from '#client/logistic/shipment-dialog.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, NumberField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import type { LogisticView } from '#shared/logistic/record.ts'
@@ -56,9 +57,7 @@ export function EditShipmentDialog({ shipment, isReminded = false, onClose }: Pr
             <CheckboxField control={control} name="loggingEnded" label={t('loggingEnded')} />
           </>
         )}
-        <Button type="submit" alignSelf="start" loading={save.isPending}>
-          {ui('save')}
-        </Button>
+        <DialogActions loading={save.isPending}>{ui('save')}</DialogActions>
       </Form>
     </ShipmentDialog>
   )

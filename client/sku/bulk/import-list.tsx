@@ -78,6 +78,8 @@ export function UndoDialog({ undoing, onDone }: { undoing: Undoable | undefined;
     <ConfirmDialog
       open={undoing !== undefined}
       title={t('undoTitle')}
+      confirm={t('undoNow')}
+      cancel={t('undoNot')}
       danger
       busy={undo.isPending}
       onCancel={() => onDone(false)}

@@ -1,14 +1,16 @@
 import { Button, Dialog as Chakra, Portal } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { footerOnPhone, sheetContent, sheetPlacement } from './sheet-on-phone.ts'
 import { useMountOnOpen } from './use-mount-on-open.ts'
 
 type Props = {
   open: boolean
   title: string
   children?: ReactNode
-  /** Labels of the two buttons; Yes and No by default. */
-  confirm?: string
+  /** The action as a verb. */
+  confirm: string
+  /** Cancel by default. */
   cancel?: string
   danger?: boolean
   /** The confirmed action is running. */
@@ -17,7 +19,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks for confirmation of an action that cannot be undone. */
+/** Asks for confirmation of an action. */
 export function ConfirmDialog(props: Props) {
   const { isMounted, open } = useMountOnOpen(props.open)
   return isMounted && <MountedConfirmDialog {...props} open={open} />
@@ -30,7 +32,7 @@ function MountedConfirmDialog({ open, title, children, confirm, cancel, danger, 
       role="alertdialog"
       open={open}
       onOpenChange={(change) => !change.open && onCancel()}
-      placement="center"
+      placement={sheetPlacement}
       size="sm"
       lazyMount
       unmountOnExit
@@ -38,19 +40,19 @@ function MountedConfirmDialog({ open, title, children, confirm, cancel, danger, 
       <Portal>
         <Chakra.Backdrop />
         <Chakra.Positioner>
-          <Chakra.Content marginInline="4">
+          <Chakra.Content {...sheetContent}>
             <Chakra.Header>
               <Chakra.Title fontFamily="heading" textStyle="xl" minWidth="0" overflowWrap="anywhere">
                 {title}
               </Chakra.Title>
             </Chakra.Header>
             {children && <Chakra.Body>{children}</Chakra.Body>}
-            <Chakra.Footer>
+            <Chakra.Footer {...footerOnPhone}>
               <Button variant="outline" onClick={onCancel}>
-                {cancel ?? t('no')}
+                {cancel ?? t('cancel')}
               </Button>
               <Button colorPalette={danger ? 'red' : 'primary'} onClick={onConfirm} loading={busy ?? false}>
-                {confirm ?? t('yes')}
+                {confirm}
               </Button>
             </Chakra.Footer>
           </Chakra.Content>

@@ -2,6 +2,8 @@ import { Dialog as Chakra, CloseButton, Portal } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { DialogProvider } from './dialog-context.ts'
+import { footerOnPhone, sheetContent, sheetPlacement } from './sheet-on-phone.ts'
 import { UnsavedDialog } from './unsaved-dialog.tsx'
 import { useMountOnOpen } from './use-mount-on-open.ts'
 
@@ -20,7 +22,7 @@ type Props = {
 /** A focus change after opening, such as from the closing menu, does not close the dialog. */
 const preventClose = (event: Event) => event.preventDefault()
 
-/** A modal dialog, full screen on a phone. Escape and the close button close it, with confirmation while `dirty`. */
+/** A modal dialog, full screen on a phone; a short one (`sm`) is a sheet at its bottom. Escape and the close button close it, with confirmation while `dirty`. */
 export function Dialog(props: Props) {
   const { isMounted, open } = useMountOnOpen(props.open)
   return isMounted && <MountedDialog {...props} open={open} />
@@ -29,6 +31,8 @@ export function Dialog(props: Props) {
 function MountedDialog({ open, onClose, title, children, footer, size = 'md', dirty = false }: Props) {
   const t = useText('ui')
   const [asking, setAsking] = useState(false)
+  const [footerSlot, setFooterSlot] = useState<HTMLElement | null>(null)
+  const isShort = size === 'sm'
   // While closing needs confirmation, the page is not reloaded automatically either.
   useUnsaved(open && dirty)
   const close = () => (dirty ? setAsking(true) : onClose?.())
@@ -38,8 +42,8 @@ function MountedDialog({ open, onClose, title, children, footer, size = 'md', di
       open={open}
       onOpenChange={(change) => !change.open && close()}
       closeOnEscape={onClose !== undefined}
-      size={{ mdDown: 'full', md: size }}
-      placement="center"
+      size={isShort ? 'sm' : { mdDown: 'full', md: size }}
+      placement={isShort ? sheetPlacement : 'center'}
       scrollBehavior="inside"
       closeOnInteractOutside={onClose !== undefined && !dirty}
       onFocusOutside={preventClose}
@@ -49,14 +53,24 @@ function MountedDialog({ open, onClose, title, children, footer, size = 'md', di
       <Portal>
         <Chakra.Backdrop />
         <Chakra.Positioner>
-          <Chakra.Content>
+          <Chakra.Content {...(isShort && sheetContent)}>
             <Chakra.Header paddingInlineEnd="14">
               <Chakra.Title fontFamily="heading" textStyle="xl" minWidth="0" overflowWrap="anywhere">
                 {title}
               </Chakra.Title>
             </Chakra.Header>
-            <Chakra.Body paddingBottom={footer ? '2' : '6'}>{children}</Chakra.Body>
-            {footer && <Chakra.Footer flexWrap="wrap">{footer}</Chakra.Footer>}
+            <Chakra.Body paddingBottom="6">
+              <DialogProvider value={{ footer: footerSlot, close: onClose && close }}>{children}</DialogProvider>
+            </Chakra.Body>
+            <Chakra.Footer
+              ref={setFooterSlot}
+              borderTopWidth="1px"
+              paddingBlock="3"
+              _empty={{ display: 'none' }}
+              {...footerOnPhone}
+            >
+              {footer}
+            </Chakra.Footer>
             {onClose && (
               <Chakra.CloseTrigger asChild>
                 <CloseButton size="sm" aria-label={t('close')} />

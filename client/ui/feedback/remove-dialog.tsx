@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useText } from '#client/core/i18n/i18n.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type Props<Item> = {
@@ -6,6 +7,9 @@ type Props<Item> = {
   item: Item | undefined
   title: (item: Item) => string
   hint: string
+  /** Delete by default. */
+  confirm?: string
+  cancel?: string
   /** The removal is running. */
   busy?: boolean
   onRemove: (item: Item) => void
@@ -13,7 +17,8 @@ type Props<Item> = {
 }
 
 /** Asks for confirmation before one item is removed. */
-export function RemoveDialog<Item>({ item, title, hint, busy = false, onRemove, onClose }: Props<Item>) {
+export function RemoveDialog<Item>({ item, title, hint, confirm, cancel, busy = false, onRemove, onClose }: Props<Item>) {
+  const t = useText('ui')
   // Keeps the title during the closing animation.
   const [shown, setShown] = useState(item)
   if (item !== undefined && item !== shown) setShown(item)
@@ -21,6 +26,8 @@ export function RemoveDialog<Item>({ item, title, hint, busy = false, onRemove, 
     <ConfirmDialog
       open={item !== undefined}
       title={shown === undefined ? '' : title(shown)}
+      confirm={confirm ?? t('delete')}
+      {...(cancel !== undefined && { cancel })}
       danger
       busy={busy}
       onCancel={onClose}

@@ -1,6 +1,6 @@
 import { Fieldset, Stack } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, type SyntheticEvent, useContext, useEffect, useId, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -37,6 +37,10 @@ export function useForm<In extends FieldValues, Out>(
   return form
 }
 
+const FormIdContext = createContext<string | undefined>(undefined)
+/** The id of the form around a component, for a button that stands outside of it in the document. */
+export const useFormId = (): string | undefined => useContext(FormIdContext)
+
 const Issues = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
 
 type FormProps<In extends FieldValues, Out> = {
@@ -69,6 +73,8 @@ export function Form<In extends FieldValues, Out>({
       for (const { path, message } of named.data?.issues ?? []) form.setError(path as Path<In>, { message })
     }
   })
+  const ownId = useId()
+  const formId = id ?? ownId
   const underWay = useRef(false)
   /** Ignores a second submit, since the button is not disabled before the next render. */
   const submitOnce = async (event: SyntheticEvent) => {
@@ -84,14 +90,16 @@ export function Form<In extends FieldValues, Out>({
     }
   }
   return (
-    <form id={id} noValidate onSubmit={(event) => void submitOnce(event)}>
-      {locked ? (
-        <Fieldset.Root disabled gap="5" css={readable}>
-          {children}
-        </Fieldset.Root>
-      ) : (
-        <Stack gap="5">{children}</Stack>
-      )}
+    <form id={formId} noValidate onSubmit={(event) => void submitOnce(event)}>
+      <FormIdContext value={formId}>
+        {locked ? (
+          <Fieldset.Root disabled gap="5" css={readable}>
+            {children}
+          </Fieldset.Root>
+        ) : (
+          <Stack gap="5">{children}</Stack>
+        )}
+      </FormIdContext>
     </form>
   )
 }

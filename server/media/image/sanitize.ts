@@ -2,20 +2,34 @@ import { type Compute, defineTask, TaskTimeout } from '#server/core/process/comp
 import { Problem } from '#shared/core/api/problem.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { mediaProblems } from '#shared/media/contract.ts'
+import { readHeif } from './heif-boxes.ts'
 import { readJpeg } from './jpeg-markers.ts'
 import { readPng } from './png-chunks.ts'
-import type { reencode, Untrusted } from './reencode.ts'
+import type { PictureKind, Reencoded, reencode } from './reencode.ts'
+import { readWebp } from './webp-header.ts'
 
 /** The largest accepted image takes two seconds of processor time. */
 const task = defineTask<typeof reencode>(new URL('./reencode.ts', import.meta.url), 'reencode', 20_000)
+
+const readers = {
+  'image/jpeg': readJpeg,
+  'image/png': readPng,
+  'image/webp': readWebp,
+  'image/avif': readHeif,
+  'image/heic': readHeif,
+}
 
 /**
  * Decodes and re-encodes an untrusted image. Its sides and pixels are checked by its header before decoding. Decoding
  * runs in a separate process with a timeout.
  */
-export async function sanitizePicture(compute: Compute, bytes: Buffer, kind: Untrusted['kind']): Promise<Buffer> {
+export async function sanitizePicture(
+  compute: Compute,
+  bytes: Buffer,
+  kind: PictureKind,
+): Promise<Reencoded & { content: Buffer }> {
   const { imageSide: side, imagePixels: maxPixels } = limits
-  const read = kind === 'image/png' ? readPng(bytes) : readJpeg(bytes)
+  const read = readers[kind](bytes)
   if (!read) throw new Problem(mediaProblems.kind)
   if (Math.max(read.width, read.height) > side || read.width * read.height > maxPixels) {
     throw new Problem(mediaProblems.dimensions, { side, megapixels: maxPixels / 1e6 })
@@ -23,7 +37,7 @@ export async function sanitizePicture(compute: Compute, bytes: Buffer, kind: Unt
   try {
     const encoded = await compute.run(task, { content: read.content, kind, maxPixels })
     if (!encoded) throw new Problem(mediaProblems.kind)
-    return Buffer.from(encoded)
+    return { ...encoded, content: Buffer.from(encoded.content) }
   } catch (error) {
     if (error instanceof TaskTimeout) throw new Problem(mediaProblems.tooComplex)
     throw error

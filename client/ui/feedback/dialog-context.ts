@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react'
+
+type OpenDialog = {
+  /** Where the buttons of a form go: the footer stays in sight while the fields scroll. Null until it is drawn. */
+  footer: HTMLElement | null
+  /** Closes the dialog, with confirmation while there is unsaved input. Absent where only the content can close it. */
+  close: (() => void) | undefined
+}
+
+const DialogContext = createContext<OpenDialog | undefined>(undefined)
+export const DialogProvider = DialogContext.Provider
+/** The dialog around a component, if there is one. */
+export const useOpenDialog = (): OpenDialog | undefined => useContext(DialogContext)
