@@ -44,6 +44,7 @@ const options: Record<string, (data: LargeData, own: MerchantData) => ListOption
   'GET /order.csv': () => ({ sorts: ['quantity'] }),
   'GET /sku': () => ({ sorts: ['name', 'sku', 'date'], searches }),
   'GET /sku.csv': () => ({ sorts: ['name'] }),
+  'GET /sku/customization': () => ({ inputs: [{}, { query: { search: 'tea' } }] }),
   'GET /uploads': () => ({ sorts: ['name', 'type', 'date'], searches }),
   'GET /search': () => ({ inputs: ['tea', '777', 'Q-4', 'nothing has this'].map((q) => ({ query: { q } })) }),
   'GET /form': () => ({ sorts: ['name', 'createdAt', 'updatedAt'], searches }),

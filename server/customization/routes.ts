@@ -30,6 +30,7 @@ import {
 import { parseCode } from '#shared/verify/code/code.ts'
 import { assertFiles } from './files.ts'
 import { featureWords, readHosts, writeHosts } from './hosts.ts'
+import { listCustomized } from './list.ts'
 import { savedCustomization } from './service.ts'
 
 export function customizationRoutes(app: FastifyInstance) {
@@ -44,6 +45,10 @@ export function customizationRoutes(app: FastifyInstance) {
       await writeHosts(tx, params.id, body)
       await audit(tx, request, 'merchant.hosts', params.id, body, params.id)
       return readHosts(tx, params.id)
+    },
+
+    async list({ tx, actor, query }) {
+      return listCustomized(tx, merchantOf(actor), query.search)
     },
 
     async read({ tx, actor, params }) {

@@ -48,6 +48,9 @@ export const sku = pgTable(
     index('sku_all_created').on(table.createdAt, table.id, table.active),
     index('sku_all_name').on(table.name, table.id, table.active),
     index('sku_all_code').on(table.sku, table.id, table.active),
+    index('sku_customized')
+      .on(table.merchantId, table.createdAt, table.id)
+      .where(sql`(details -> 'customization') is not null`),
     index('sku_imported').on(table.merchantId, table.importId).where(sql`import_id is not null`),
     foreignKey({
       name: 'sku_trademark',

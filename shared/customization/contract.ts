@@ -105,7 +105,23 @@ const HostsInput = z.object({ redirect: z.array(Host).max(50), embed: z.array(Ho
 /** The type of the `customization` that is sent. Pictures are uploaded before and named by their hash. */
 const saveBytes = 512 * 1024
 
+/** A product whose page was designed. */
+export const CustomizedSku = z
+  .object({ id: Id, name: z.string(), sku: z.string(), status: z.enum(['draft', 'published']) })
+  .meta({ id: 'CustomizedSku' })
+export type CustomizedSku = z.infer<typeof CustomizedSku>
+/** The most products of one answer; a search finds the others. */
+export const maxCustomizedSkus = 50
+
 export const customizationContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/sku/customization',
+    access: 'reader',
+    summary: 'List the products with a customization, the newest first; up to 50 that match the search',
+    query: z.object({ search: SingleLine(100).optional() }),
+    answer: z.object({ rows: z.array(CustomizedSku), hasMore: z.boolean() }),
+  },
   hosts: {
     method: 'GET',
     path: '/merchant/hosts/:id',

@@ -25,6 +25,8 @@ export const customizationText = defineText({
     no: 'No',
     askClone: 'Are you sure to clone customization from {{name}} ({{sku}})?',
     askCloneHint: 'All your changes will be overwritten.',
+    askCloneDraftHint:
+      'All your changes will be overwritten. It is a draft that no shopper has seen: shoppers of this product will see it immediately.',
     askCancel: 'Are you sure you want to cancel? Changes that you made may not be saved.',
     askStartOver: 'All your changes will be lost.',
     askDraft: 'You can continue editing later.',
@@ -60,6 +62,8 @@ export const customizationText = defineText({
     no: 'Нет',
     askClone: 'Скопировать оформление товара {{name}} ({{sku}})?',
     askCloneHint: 'Все ваши изменения будут заменены.',
+    askCloneDraftHint:
+      'Все ваши изменения будут заменены. Это черновик, которого покупатели ещё не видели: на странице этого товара он появится сразу.',
     askCancel: 'Отменить правку? Несохранённые изменения могут пропасть.',
     askStartOver: 'Все ваши изменения будут потеряны.',
     askDraft: 'Вы сможете продолжить позже.',

@@ -1,38 +1,69 @@
-import { NativeSelect } from '@chakra-ui/react'
+import { Input, NativeSelect, Stack } from '@chakra-ui/react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { statusOfProduct } from '#client/customization/product-status.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
+import { type CustomizedSku, customizationContract } from '#shared/customization/contract.ts'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
-
-/** The maximum of one list call. */
-const maxListed = 200
 
 type Props = { product: Sku; chosen: Sku | undefined; disabled: boolean; onChoose: (source: Sku | undefined) => void }
 
-/** Selects another product with a customization, to clone it. */
+/** Selects another product with a customization, to clone it. The server searches among all of them. */
 export function ClonePicker({ product, chosen, disabled, onChoose }: Props) {
   const t = useText('editor')
-  const { data } = useRead(skuContract.list, { query: { limit: maxListed } })
-  const others = (data?.rows ?? []).filter((one) => one.id !== product.id && statusOfProduct(one) !== 'none')
-  if (others.length === 0) return null
+  const [search, setSearch] = useState('')
+  const asked = useDeferredValue(search.trim())
+  const { data } = useRead(customizationContract.list, { query: { ...(asked && { search: asked }) } })
+  const [wanted, setWanted] = useChosenProduct(chosen, onChoose)
+  const found = (data?.rows ?? []).filter(({ id }) => id !== product.id)
+  if (found.length === 0 && !asked && !chosen) return null
+  const shown = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
+  const nameOf = ({ name, sku, ...rest }: Sku | CustomizedSku) =>
+    'status' in rest && rest.status === 'draft' ? t('cloneDraftOption', { name, sku }) : `${name} (${sku})`
   return (
-    <FieldFrame label={t('cloneFrom')} hint={t('cloneHint')} disabled={disabled}>
-      <NativeSelect.Root>
-        <NativeSelect.Field
-          name="clone_id"
-          value={chosen?.id ?? ''}
-          onChange={({ target }) => onChoose(others.find(({ id }) => id === target.value))}
-        >
-          <option value="">{t('cloneNone')}</option>
-          {others.map(({ id, name, sku }) => (
-            <option key={id} value={id}>
-              {name} ({sku})
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </FieldFrame>
+    <Stack gap="2">
+      {(data?.hasMore || asked) && (
+        <FieldFrame label={t('cloneFind')} disabled={disabled}>
+          <Input type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
+        </FieldFrame>
+      )}
+      <FieldFrame
+        label={t('cloneFrom')}
+        hint={data?.hasMore ? t('cloneMore') : t('cloneHint')}
+        disabled={disabled}
+      >
+        <NativeSelect.Root>
+          <NativeSelect.Field
+            name="clone_id"
+            value={wanted ?? chosen?.id ?? ''}
+            onChange={({ target }) => setWanted(target.value)}
+          >
+            <option value="">{t('cloneNone')}</option>
+            {shown.map((one) => (
+              <option key={one.id} value={one.id}>
+                {nameOf(one)}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </FieldFrame>
+    </Stack>
   )
+}
+
+/** The list has names only: the product itself is read when it is chosen. */
+function useChosenProduct(chosen: Sku | undefined, onChoose: Props['onChoose']) {
+  const [wanted, setWanted] = useState<string>()
+  const { data } = useRead(skuContract.read, { params: { id: wanted ?? '' } }, { enabled: Boolean(wanted) })
+  useEffect(() => {
+    if (!wanted || data?.id !== wanted) return
+    onChoose(data)
+    setWanted(undefined)
+  }, [wanted, data, onChoose])
+  const choose = (id: string) => {
+    setWanted(id && id !== chosen?.id ? id : undefined)
+    if (!id) onChoose(undefined)
+  }
+  return [wanted, choose] as const
 }

@@ -11,11 +11,13 @@ type Props = {
   question: ConfirmKind | undefined
   state: CustomizationState
   source: Sku | undefined
+  /** No shopper has seen the page that is cloned. */
+  isDraftSource: boolean
   onYes: (question: ConfirmKind) => void
   onNo: () => void
 }
 
-export function ConfirmDialogs({ question, state, source, onYes, onNo }: Props) {
+export function ConfirmDialogs({ question, state, source, isDraftSource, onYes, onNo }: Props) {
   const words = useText('customization')
   const asked: Record<ConfirmKind, { title: string; body: string }> = {
     cancel: { title: words('cancel'), body: words('askCancel') },
@@ -27,7 +29,7 @@ export function ConfirmDialogs({ question, state, source, onYes, onNo }: Props) 
     },
     clone: {
       title: words('askClone', { name: source?.name ?? '', sku: source?.sku ?? '' }),
-      body: words('askCloneHint'),
+      body: words(isDraftSource ? 'askCloneDraftHint' : 'askCloneHint'),
     },
   }
   // Keeps the text of a dialog during its closing animation.

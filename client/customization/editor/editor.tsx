@@ -40,6 +40,7 @@ export function Component({ product, state, onClose }: Props) {
   const [focus, setFocus] = useState<string>()
   const [source, setSource] = useState<Sku>()
   const cloned = useCloneSource(source)
+  const isDraftSource = cloned?.isDraft === true
   const actions = useEditorActions({ state, draft, cloned, reset, onClose, onCancelled: () => setSource(undefined) })
   if (!isReady) return null
 
@@ -75,9 +76,15 @@ export function Component({ product, state, onClose }: Props) {
           )}
           <ClonePicker product={product} chosen={source} disabled={busy} onChoose={setSource} />
           {source ? (
-            <Alert.Root status="info">
+            <Alert.Root status={isDraftSource ? 'warning' : 'info'}>
               <Alert.Indicator />
-              <Alert.Title>{t('cloneShown', { name: source.name, sku: source.sku })}</Alert.Title>
+              <Alert.Title>
+                {t(isDraftSource ? 'cloneShownDraft' : 'cloneShown', {
+                  name: source.name,
+                  sku: source.sku,
+                  own: product.name,
+                })}
+              </Alert.Title>
             </Alert.Root>
           ) : (
             <EditorProvider
@@ -132,6 +139,7 @@ export function Component({ product, state, onClose }: Props) {
         question={actions.question}
         state={state}
         source={source}
+        isDraftSource={isDraftSource}
         onYes={actions.run}
         onNo={actions.answerNo}
       />

@@ -73,6 +73,7 @@ export const productsManifest: Manifest = {
     foreign: 403,
     ...byId(({ planId }) => planId, { body: { approved: true } }),
   },
+  'GET /sku/customization': reads,
   'GET /sku/customization/:id': { denied: merchants, foreign: 404, ...byId(({ skuId }) => skuId) },
   'PUT /sku/customization/:id': {
     denied: owners,
