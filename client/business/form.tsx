@@ -10,7 +10,7 @@ import { CountryDependentField } from '#client/ui/form/country-dependent-field.t
 import { CountryField } from '#client/ui/form/country-field.tsx'
 import { TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
-import { UploadField } from '#client/ui/form/upload-field.tsx'
+import { UploadField } from '#client/ui/file/upload-field.tsx'
 import { type Business, businessContract } from '#shared/business/contract.ts'
 import { ValidatedBusinessInput } from '#shared/business/input-validation.ts'
 import { hasNoPostcodes } from '#shared/core/fields/postcode.ts'

@@ -4,7 +4,7 @@ import { LuCircleAlert, LuFileSpreadsheet } from 'react-icons/lu'
 import { formatBytes, formatNumber } from '#client/core/format/number.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
-import { DropZone } from '#client/ui/form/drop-zone.tsx'
+import { DropZone } from '#client/ui/file/drop-zone.tsx'
 import { limits } from '#shared/core/limits/limits.ts'
 import type { CodeList, ListState } from './use-code-list.ts'
 

@@ -1,8 +1,8 @@
 import { Alert, Button, CloseButton, Flex, Progress, Stack } from '@chakra-ui/react'
 import { formatBytes } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { imagesAndPdf, kindsOf } from '#client/ui/form/accepted-files.ts'
-import { DropZone } from '#client/ui/form/drop-zone.tsx'
+import { imagesAndPdf, kindsOf } from '#client/ui/file/accepted-files.ts'
+import { DropZone } from '#client/ui/file/drop-zone.tsx'
 import { purposes } from '#shared/media/contract.ts'
 import { type UploadProgress, useUploadQueue } from './use-upload-queue.ts'
 

@@ -3,7 +3,7 @@ import { type Control, useFieldArray } from 'react-hook-form'
 import { LuPlus, LuTrash2 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame, SelectField, TextField } from '#client/ui/form/field.tsx'
-import { UploadField } from '#client/ui/form/upload-field.tsx'
+import { UploadField } from '#client/ui/file/upload-field.tsx'
 import { certificateTypes } from '#shared/sku/contract.ts'
 import type { SkuFormIn, SkuFormOut } from './form-values.ts'
 

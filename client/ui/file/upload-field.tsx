@@ -10,7 +10,7 @@ import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { type Purpose, purposes } from '#shared/media/contract.ts'
 import { images, imagesAndPdf, kindsOf } from './accepted-files.ts'
 import { DropZone } from './drop-zone.tsx'
-import { FieldFrame, type FieldProps } from './field.tsx'
+import { FieldFrame, type FieldProps } from '#client/ui/form/field.tsx'
 import { FileRow } from './file-row.tsx'
 import { LibraryButton } from './library-picker.tsx'
 
