@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { usePaging } from './paging.ts'
@@ -70,4 +71,41 @@ test('SK01 hides a column, also after a reload', async () => {
   await screen.findByRole('columnheader', { name: 'Name' })
   expect(screen.queryByRole('columnheader', { name: 'Size' })).toBeNull()
   expect(localStorage.getItem('assay.columns')).toContain('"things":["size"]')
+})
+
+test('SH10 keeps the rows under a pressed pointer when they are fetched again, so that the press counts', async () => {
+  const device = await setUpDevice({ texts: [] })
+  const chosen = vi.fn()
+  let add = (_: Row) => {}
+  const pressable: Column<Row>[] = [
+    { id: 'name', header: 'Name', heads: true, cell: ({ name }) => <button onClick={() => chosen(name)}>{name}</button> },
+  ]
+  function Live() {
+    const [shown, setShown] = useState(rows)
+    add = (row) => setShown((before) => [row, ...before])
+    return (
+      <DataTable
+        label="Live"
+        columns={pressable}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        read={{ data: { rows: shown, total: 30 }, isError: false, isFetching: false, refetch: () => undefined }}
+      />
+    )
+  }
+  device.show(Live)
+  const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+  const button = await screen.findByRole('button', { name: 'Row a' })
+  fireEvent.pointerDown(button)
+  act(() => add({ id: 'new', name: 'New row', size: 9 }))
+  expect(names()).toEqual(['Row a', 'Row b', 'Row c'])
+  fireEvent.pointerUp(button)
+  fireEvent.click(button)
+  expect(chosen).toHaveBeenCalledWith('Row a')
+  await waitFor(() => expect(names()).toEqual(['New row', 'Row a', 'Row b', 'Row c']))
+  // A drag or a scroll ends without a click.
+  fireEvent.pointerDown(screen.getByRole('button', { name: 'Row a' }))
+  act(() => add({ id: 'newer', name: 'Newer row', size: 9 }))
+  fireEvent.pointerCancel(window)
+  await waitFor(() => expect(names()[0]).toBe('Newer row'))
 })

@@ -9,6 +9,7 @@ import { useHiddenColumns } from './column-visibility.ts'
 import { DataCards } from './data-cards.tsx'
 import { groupHeading } from './group-heading.ts'
 import { HeaderCell } from './header-cell.tsx'
+import { useHeldWhilePressed } from './held-while-pressed.ts'
 import { Pager } from './pager.tsx'
 import type { Paging } from './paging.ts'
 import { handleRowKey } from './row-keyboard.ts'
@@ -68,11 +69,13 @@ export type TableProps<Row> = {
 const noFilters: readonly TableFilter[] = []
 
 /** The table of all lists: paging, sorting and search on the server; on a phone, rows become cards. */
-export function DataTable<Row extends object>(props: TableProps<Row>) {
+export function DataTable<Row extends object>({ read: fetched, ...others }: TableProps<Row>) {
+  const { held, onPointerDownCapture } = useHeldWhilePressed(fetched.data)
+  const read = { ...fetched, data: held }
+  const props = { ...others, read }
   const {
     label,
     rowId,
-    read,
     paging,
     searchable = false,
     filters = noFilters,
@@ -110,7 +113,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
     if (other >= 1 && other <= Math.ceil(read.data.total / limit)) paging.set({ page: other })
   }
   return (
-    <Stack gap="3">
+    <Stack gap="3" onPointerDownCapture={onPointerDownCapture}>
       {paging && (searchable || list || name) && (!nothing || search || narrowed) && (
         <TableToolbar
           paging={paging}
