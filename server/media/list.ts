@@ -41,5 +41,7 @@ export const uploadColumns: CsvColumns<Upload> = (language) => {
 }
 
 export function viewUpload({ merchantId, createdAt, private: _, ...row }: typeof upload.$inferSelect): Upload {
-  return { ...row, merchant: merchantId, createdAt: createdAt.toISOString() }
+  const at = createdAt.toISOString()
+  const url = `/api/files/${row.hash}${row.ext}`
+  return { ...row, merchant: merchantId, url, createdAt: at, updatedAt: at }
 }

@@ -18,7 +18,15 @@ export type Purpose = z.infer<typeof Purpose>
 /** Most files per bulk call. */
 export const bulkFiles = 20
 
-export const Upload = StoredFile.extend({ id: Id, merchant: Id, createdAt: Instant }).meta({ id: 'Upload' })
+export const Upload = StoredFile.extend({
+  id: Id,
+  merchant: Id,
+  /** Path of the file on this server. */
+  url: z.string(),
+  createdAt: Instant,
+  /** A file never changes: the same as `createdAt`. */
+  updatedAt: Instant,
+}).meta({ id: 'Upload' })
 export type Upload = z.infer<typeof Upload>
 
 export const MediaQuery = PageQuery.extend({ kind: z.enum(['image', 'pdf']).optional() })

@@ -20,7 +20,7 @@ export function EntryPage({ id, forms, onClose, onPreview }: Props) {
   if (!structure || structure.sections.length === 0) {
     const why = !saved ? 'notFound' : structure ? 'noSections' : 'unknownForm'
     return (
-      <Page title={t('submitData')}>
+      <Page title={structure?.name ?? t('title')}>
         <EmptyState icon={LuClipboardCheck} title={t(why)}>
           <Button onClick={onClose}>{t('backToList')}</Button>
         </EmptyState>

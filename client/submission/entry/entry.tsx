@@ -96,10 +96,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
     onClose()
   }
   return (
-    <Page
-      title={t('submitData')}
-      description={`${name} · ${custom_id_label || t('identifier')}: ${saved.data.custom_id}`}
-    >
+    <Page title={name} description={`${custom_id_label || t('identifier')}: ${saved.data.custom_id}`}>
       {saved.rejection && (
         <RejectedChangeAlert
           opId={saved.opId!}
