@@ -48,7 +48,7 @@ const validationText = defineText({
     form: 'Please pick a form template',
     date: 'Please pick a date',
     identifier: 'Please fill in the identifier',
-    sensors: 'Every sensor stands once in a section',
+    sensors: 'Each sensor can appear only once in a section',
     timeOrder: 'Start Time must be before End Time',
     unitOfType: 'This unit does not fit the type',
     valueRange: 'The value is out of range',
