@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
@@ -80,4 +81,16 @@ test('ME02 neither lists nor removes uploads of another merchant', async () => {
   expect((await otherApi.list({ query: {} })).rows).toEqual([])
   await expect(otherApi.remove({ params: { id } })).rejects.toMatchObject({ status: 404 })
   await world.api(mediaContract, owner).remove({ params: { id } })
+})
+
+test('ME01 TM01 accepts a HEIC photo as a picture and as a document, and stores a JPEG under its name', async () => {
+  const person = await world.confirmedMerchant()
+  const heic = readFileSync(new URL('./image/sample.heic', import.meta.url))
+  for (const purpose of ['image', 'document', 'media'] as const) {
+    const sent = { purpose, name: 'IMG_0042.HEIC', mime: 'image/heic' }
+    const { body } = await sendFile(world, person, heic, sent)
+    expect(body).toMatchObject({ name: 'IMG_0042.jpg', ext: '.jpg', mime: 'image/jpeg' })
+    const stored = await fetchFile(body, person.token)
+    expect(await sharp(stored.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 96, height: 64 })
+  }
 })

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Compute, openCompute } from '#server/core/process/compute.ts'
 import { compressedChunk, pngChunk, pngOfSize, withChunks, withScans } from './bombs.fixture.ts'
 import { readPng } from './png-chunks.ts'
+import type { PictureKind } from './reencode.ts'
 import { sanitizePicture } from './sanitize.ts'
 
 let compute: Compute
@@ -15,7 +17,7 @@ afterAll(() => compute.close())
 
 const drawing = () => sharp({ create: { width: 40, height: 20, channels: 3, background: '#0f5c4d' } })
 const kindOf = (error: unknown) => (error as { kind?: { code: string } }).kind?.code
-const refused = (bytes: Buffer, kind: 'image/png' | 'image/jpeg', by = noDecoder) =>
+const refused = (bytes: Buffer, kind: PictureKind, by = noDecoder) =>
   sanitizePicture(by, bytes, kind).then(() => 'accepted', kindOf)
 
 test('checks sides and pixels by the header, before the image is decoded', async () => {
@@ -60,4 +62,57 @@ test('rejects a JPEG with many scans before it is decoded, and accepts a progres
   const progressive = await drawing().jpeg({ progressive: true }).toBuffer()
   expect(await refused(withScans(progressive, 500), 'image/jpeg')).toBe('media.kind')
   expect((await sharp((await sanitizePicture(compute, progressive, 'image/jpeg')).content).metadata()).height).toBe(20)
+})
+
+/** 96 by 64 pixels, the left half red, written by heif-enc of libheif with x265. */
+const heic = readFileSync(new URL('./sample.heic', import.meta.url))
+const seeThrough = { create: { width: 40, height: 20, channels: 4, background: { r: 200, g: 40, b: 60, alpha: 0.5 } } } as const
+const opaque = { create: { ...seeThrough.create, background: { r: 200, g: 40, b: 60, alpha: 1 } } }
+
+test('ME01 converts HEIC, AVIF and WebP to JPEG, and to PNG where a pixel is transparent', async () => {
+  const cases: [Buffer, PictureKind, string, number][] = [
+    [heic, 'image/heic', 'image/jpeg', 96],
+    [await drawing().avif().toBuffer(), 'image/avif', 'image/jpeg', 40],
+    [await sharp(seeThrough).avif().toBuffer(), 'image/avif', 'image/png', 40],
+    [await drawing().webp().toBuffer(), 'image/webp', 'image/jpeg', 40],
+    [await sharp(seeThrough).webp().toBuffer(), 'image/webp', 'image/png', 40],
+    [await sharp(seeThrough).webp({ lossless: true }).toBuffer(), 'image/webp', 'image/png', 40],
+    [await sharp(opaque).webp({ lossless: true }).toBuffer(), 'image/webp', 'image/jpeg', 40],
+  ]
+  for (const [bytes, kind, stored, width] of cases) {
+    const { content, kind: found } = await sanitizePicture(compute, bytes, kind)
+    expect(found).toBe(stored)
+    expect(await sharp(content).metadata()).toMatchObject({ format: stored.slice('image/'.length), width })
+  }
+  const { content } = await sanitizePicture(compute, heic, 'image/heic')
+  const pixels = await sharp(content).raw().toBuffer()
+  const [red, green] = pixels
+  expect(red).toBeGreaterThan(180)
+  expect(green).toBeLessThan(60)
+})
+
+test('ME01 checks the size of HEIC, AVIF and WebP by their headers, and rejects damaged ones', async () => {
+  const avif = await drawing().avif().toBuffer()
+  for (const [bytes, kind] of [
+    [heic, 'image/heic'],
+    [avif, 'image/avif'],
+  ] as const) {
+    const huge = Buffer.from(bytes)
+    huge.writeUInt32BE(20_000, huge.indexOf('ispe') + 8)
+    expect(await refused(huge, kind)).toBe('media.dimensions')
+    expect(await refused(bytes.subarray(0, bytes.length - 40), kind, compute)).toBe('media.kind')
+    expect(await refused(Buffer.concat([bytes.subarray(0, 200), Buffer.alloc(200)]), kind, compute)).toBe('media.kind')
+  }
+  const lossy = await drawing().webp().toBuffer()
+  const frame = lossy.indexOf(Buffer.from('9d012a', 'hex'))
+  const wide = Buffer.from(lossy)
+  wide.writeUInt16LE(16_000, frame + 3)
+  expect(await refused(wide, 'image/webp')).toBe('media.dimensions')
+  const canvas = await sharp(seeThrough).webp().toBuffer()
+  canvas.writeUIntLE(15_999, canvas.indexOf('VP8X') + 12, 3)
+  expect(await refused(canvas, 'image/webp')).toBe('media.dimensions')
+  // The frame is larger than the canvas says.
+  canvas.writeUIntLE(10, canvas.indexOf('VP8X') + 12, 3)
+  expect(await refused(canvas, 'image/webp', compute)).toBe('media.kind')
+  expect(await refused(lossy.subarray(0, 60), 'image/webp', compute)).toBe('media.kind')
 })
