@@ -94,3 +94,24 @@ test('ME01 TM01 accepts a HEIC photo as a picture and as a document, and stores 
     expect(await sharp(stored.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 96, height: 64 })
   }
 })
+
+test('ME01 SK02 reduces a large WebP photo for a page to its limit, and keeps the limit of a JPEG', async () => {
+  const person = await world.confirmedMerchant()
+  const noise = await sharp(Buffer.alloc(400 * 300 * 3).map(() => Math.random() * 256), {
+    raw: { width: 400, height: 300, channels: 3 },
+  })
+    .resize(3000, 2250)
+    .toBuffer()
+  const raw = { raw: { width: 3000, height: 2250, channels: 3 } } as const
+  const webp = await sharp(noise, raw).webp({ quality: 100 }).toBuffer()
+  expect(webp.length).toBeGreaterThan(1024 * 1024)
+  const { body } = await sendFile(world, person, webp, { purpose: 'image', name: 'photo.webp', mime: 'image/webp' })
+  expect(body).toMatchObject({ name: 'photo.jpg', mime: 'image/jpeg' })
+  expect(body.size).toBeLessThanOrEqual(1024 * 1024)
+  expect((await sharp((await fetchFile(body)).rawPayload).metadata()).width).toBe(2048)
+  const jpeg = await sharp(noise, raw).jpeg({ quality: 100 }).toBuffer()
+  expect(await sendFile(world, person, jpeg, { purpose: 'image', mime: 'image/jpeg' })).toMatchObject({
+    status: 413,
+    body: { error: 'media.tooLarge', details: { megabytes: 1 } },
+  })
+})

@@ -26,7 +26,7 @@ import {
 import { listUploads, uploadColumns, viewUpload } from './list.ts'
 import { lockFiles, releaseFiles } from './service.ts'
 import { storedFile, upload } from './table.ts'
-import { type Accepted, type Received, readUpload, sanitizeUpload } from './upload.ts'
+import { type Accepted, type Received, readUpload, receivedBytes, sanitizeUpload } from './upload.ts'
 
 export function mediaRoutes(app: FastifyInstance) {
   serve(app, mediaContract, {
@@ -114,7 +114,7 @@ async function mayRead(tx: Tx, actor: Actor | undefined, hash: string): Promise<
 async function received(request: FastifyRequest, purpose: Purpose, files: number): Promise<Accepted[]> {
   if (!request.isMultipart()) throw new Problem(mediaProblems.missing)
   const received: Received[] = []
-  const parts = request.files({ limits: { files, fileSize: purposes[purpose].bytes + 1, fields: 5, parts: files + 5 } })
+  const parts = request.files({ limits: { files, fileSize: receivedBytes(purpose) + 1, fields: 5, parts: files + 5 } })
   await untilBodyRefused(request, receiveAll())
   if (received.length === 0) throw new Problem(mediaProblems.missing)
   const accepted: Accepted[] = []

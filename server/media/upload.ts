@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Compute } from '#server/core/process/compute.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { limits } from '#shared/core/limits/limits.ts'
 import { mediaProblems, type Purpose, purposes } from '#shared/media/contract.ts'
 import type { PictureKind } from './image/reencode.ts'
 import { sanitizePicture } from './image/sanitize.ts'
@@ -10,20 +11,28 @@ export type Accepted = { content: Buffer; ext: '.jpg' | '.png' | '.pdf'; mime: s
 /** The bytes of a file within its limit, not yet checked. */
 export type Received = { bytes: Buffer; name: string; purpose: Purpose }
 
+/** Longest side (pixels) of a converted picture for a page, which shows none larger. */
+const pageSide = 2048
+
+/** Photos of phones are larger than a picture for a page may be: those that are converted are also reduced. */
+export const receivedBytes = (purpose: Purpose): number =>
+  purpose === 'image' ? limits.chosenImageBytes : purposes[purpose].bytes
+
+const tooLarge = (purpose: Purpose) =>
+  new Problem(mediaProblems.tooLarge, { megabytes: purposes[purpose].bytes / 1024 / 1024 })
+
 /** Reads one file of a multipart call into memory. */
 export async function readUpload(part: MultipartFile, purpose: Purpose): Promise<Received> {
-  const limit = purposes[purpose]
+  const most = receivedBytes(purpose)
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of part.file) {
     size += chunk.length
     // The rest is read and discarded, so that the response reaches a client that is still sending.
-    if (size <= limit.bytes) chunks.push(chunk)
+    if (size <= most) chunks.push(chunk)
   }
   // A stream that exceeds the parser's limit ends early without an error.
-  if (part.file.truncated || size > limit.bytes) {
-    throw new Problem(mediaProblems.tooLarge, { megabytes: limit.bytes / 1024 / 1024 })
-  }
+  if (part.file.truncated || size > most) throw tooLarge(purpose)
   const name = part.filename.replace(/[\p{Cc}/\\]/gu, '').slice(-255) || 'file'
   return { bytes: Buffer.concat(chunks), name, purpose }
 }
@@ -34,7 +43,10 @@ export async function sanitizeUpload(compute: Compute, { bytes, name, purpose }:
   if (kind === 'application/pdf' && purposes[purpose].pdf) return { content: bytes, ext: '.pdf', mime: kind, name }
   const picture = pictureKinds[kind ?? '']
   if (!picture || (isConverted(picture) && purpose === 'report')) throw new Problem(mediaProblems.kind)
-  const { content, kind: mime } = await sanitizePicture(compute, bytes, picture)
+  const { bytes: most } = purposes[purpose]
+  if (bytes.length > most && !isConverted(picture)) throw tooLarge(purpose)
+  const fit = isConverted(picture) && purpose === 'image' ? { side: pageSide, bytes: most } : undefined
+  const { content, kind: mime } = await sanitizePicture(compute, bytes, picture, fit)
   const ext = mime === 'image/png' ? '.png' : '.jpg'
   return { content, ext, mime, name: isConverted(picture) ? renamed(name, ext) : name }
 }

@@ -1,10 +1,12 @@
 import { Stack, useFieldsetContext } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { fileUrl } from '#client/core/files/file-url.ts'
+import { uploadFile } from '#client/core/files/upload.ts'
+import { errorText } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { addChosenFile, chosenFiles } from '#client/customization/draft/chosen-files.ts'
 import { useEditor } from '#client/customization/editor/editor-context.ts'
-import { images, imagesAndPdf } from '#client/ui/file/accepted-files.ts'
+import { images, imagesAndPdf, isHeic } from '#client/ui/file/accepted-files.ts'
 import { DropZone } from '#client/ui/file/drop-zone.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { FileRow } from '#client/ui/file/file-row.tsx'
@@ -42,17 +44,23 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
     for (const file of chosen) taken.push(filled({ ...file, name: uniqueName(file.name, namesOf(taken)) }))
     onChange(taken)
   }
+  /** A photo that this browser cannot show is converted by the server now, others are uploaded with the page. */
+  const storedOf = async (file: File, name: string): Promise<StoredFile> => {
+    if (!isHeic(file)) return addChosenFile(pdf ? file : await shrinkImage(file, bytes), state.skuId, purpose, name)
+    const { hash, ext, mime, size } = await uploadFile(file, purpose)
+    return { hash, ext, mime, size, name: name.replace(/\.hei[cf]$/i, ext) }
+  }
   const take = async (chosen: File[]) => {
     setRefused(undefined)
     const taken = [...files]
     for (const file of chosen.slice(0, most - files.length)) {
       const name = uniqueName(file.name, namesOf(taken))
       try {
-        const fit = pdf ? file : await shrinkImage(file, bytes)
-        taken.push(filled(await addChosenFile(fit, state.skuId, purpose, name)))
-      } catch {
-        // The file is not an image, despite its name.
-        setRefused(`${file.name}: ${t('wrongType')}`)
+        taken.push(filled(await storedOf(file, name)))
+      } catch (error) {
+        // Otherwise the file is not an image, despite its name.
+        const reason = isHeic(file) ? errorText(error) : t('wrongType')
+        setRefused(`${file.name}: ${reason}`)
       }
     }
     onChange(taken)

@@ -4,6 +4,9 @@
  */
 const edgeLengths = [2048, 1600, 1280, 1024, 800, 640, 512]
 
+/** No browser writes AVIF. */
+const writable = (type: string): string => (type === 'image/avif' ? 'image/webp' : type)
+
 /** Returns an image below the byte limit: unchanged, or resized on the device. Keeps its name and type. */
 export async function shrinkImage(file: File, most: number): Promise<File> {
   if (file.size <= most) return file
@@ -13,7 +16,7 @@ export async function shrinkImage(file: File, most: number): Promise<File> {
       const scale = Math.min(1, edge / Math.max(picture.width, picture.height))
       const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale))
       canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height)
-      const drawn = await canvas.convertToBlob({ type: file.type, quality: 0.85 })
+      const drawn = await canvas.convertToBlob({ type: writable(file.type), quality: 0.85 })
       if (drawn.size <= most) return new File([drawn], file.name, { type: drawn.type })
     }
   } finally {

@@ -8,8 +8,8 @@ import { useText } from '#client/core/i18n/i18n.ts'
 type Props = {
   /** MIME types with their extensions: `{ 'image/png': ['.png'] }`. */
   accept: Accept
-  /** Maximum bytes of one file. */
-  maxBytes: number
+  /** Maximum bytes of a file. */
+  maxBytes: number | ((file: File) => number)
   multiple?: boolean
   maxFiles?: number
   disabled?: boolean
@@ -36,9 +36,10 @@ export function DropZone({
   const t = useText('ui')
   const isLocked = useFieldsetContext()?.disabled ?? false
   const isOff = isLocked || disabled
+  const mostOf = (file: File) => (typeof maxBytes === 'number' ? maxBytes : maxBytes(file))
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     accept,
-    maxSize: maxBytes,
+    validator: (file) => (file.size > mostOf(file) ? { code: ErrorCode.FileTooLarge, message: '' } : null),
     multiple,
     maxFiles,
     disabled: isOff,
@@ -51,7 +52,7 @@ export function DropZone({
   })
   const reasonOf = ({ file, errors }: FileRejection): string => {
     if (errors.some(({ code }) => code === ErrorCode.FileTooLarge)) {
-      return t('tooLarge', { name: file.name, most: formatBytes(maxBytes) })
+      return t('tooLarge', { name: file.name, most: formatBytes(mostOf(file)) })
     }
     if (errors.some(({ code }) => code === ErrorCode.TooManyFiles)) return t('tooMany', { most: maxFiles || 1 })
     // With several files, the message needs the file name.

@@ -8,7 +8,7 @@ import { errorText } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { type Purpose, purposes } from '#shared/media/contract.ts'
-import { images, imagesAndPdf, kindsOf } from './accepted-files.ts'
+import { images, imagesAndPdf, kindsOf, mostBytesOf } from './accepted-files.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FieldFrame, type FieldProps } from '#client/ui/form/field.tsx'
 import { FileRow } from './file-row.tsx'
@@ -148,7 +148,7 @@ function UploadZone({ upload, purpose, imagesOnly, maxFiles, onFiles, onChoose }
   return (
     <DropZone
       accept={pdfToo ? imagesAndPdf : images}
-      maxBytes={bytes}
+      maxBytes={mostBytesOf(purpose)}
       multiple={maxFiles !== undefined}
       {...(maxFiles !== undefined && { maxFiles })}
       hint={`${kindsOf({ pdf: pdfToo })} · ≤ ${formatBytes(bytes)}`}

@@ -162,10 +162,10 @@ async function workOn(boss: PgBoss, job: Job, services: Services): Promise<void>
 
 async function watchGivenUp(boss: PgBoss, job: Job, services: Services): Promise<void> {
   const options = { includeMetadata: true, pollingIntervalSeconds: 1, heartbeatRefreshSeconds: 3 } as const
-  await boss.work<object>(gaveUpQueue(job), options, async ([one]) => {
+  await boss.work(gaveUpQueue(job), options, async ([one]) => {
     if (!one) return
     const failure = jobFailureOf(one.output)
-    services.log.error({ job: job.name, data: one.data, failure }, 'job given up after its last attempt')
+    services.log.error({ job: job.name, id: one.id, failure }, 'job given up after its last attempt')
     try {
       await job.gaveUp?.(job.schema.parse(one.data ?? {}), { services, failure })
     } catch (error) {

@@ -16,7 +16,9 @@ sharp.cache(false)
 /** The kinds that are accepted, and those that are stored. */
 export type PictureKind = StoredKind | 'image/webp' | 'image/avif' | 'image/heic'
 type StoredKind = 'image/jpeg' | 'image/png'
-export type Untrusted = { content: Uint8Array; kind: PictureKind; maxPixels: number }
+/** Longest side in pixels, and bytes of a JPEG. */
+export type Fit = { side: number; bytes: number }
+export type Untrusted = { content: Uint8Array; kind: PictureKind; maxPixels: number; fit?: Fit }
 export type Reencoded = { content: Uint8Array; kind: StoredKind }
 
 /**
@@ -26,13 +28,27 @@ export type Reencoded = { content: Uint8Array; kind: StoredKind }
  */
 export async function reencode(untrusted: Untrusted): Promise<Reencoded | undefined> {
   try {
-    const picture = await decoded(untrusted)
+    const { fit } = untrusted
+    const whole = await decoded(untrusted)
+    const picture = fit ? whole.resize(fit.side, fit.side, { fit: 'inside', withoutEnlargement: true }) : whole
     const kind = await storedKind(untrusted.kind, picture)
-    const encoded = kind === 'image/png' ? picture.png() : picture.jpeg({ quality: 88 })
-    return { content: await encoded.toBuffer(), kind }
+    const content = kind === 'image/png' ? await picture.png().toBuffer() : await jpegOf(picture, fit?.bytes)
+    return { content, kind }
   } catch {
     return undefined
   }
+}
+
+/** The first quality is not seen. The others are for photos with much noise that have to fit a limit. */
+const qualities = [88, 78, 65]
+
+async function jpegOf(picture: Sharp, most = Number.POSITIVE_INFINITY): Promise<Buffer> {
+  let content = Buffer.alloc(0)
+  for (const quality of qualities) {
+    content = await picture.clone().jpeg({ quality }).toBuffer()
+    if (content.length <= most) break
+  }
+  return content
 }
 
 async function decoded({ content, kind, maxPixels }: Untrusted): Promise<Sharp> {

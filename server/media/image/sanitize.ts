@@ -5,7 +5,7 @@ import { mediaProblems } from '#shared/media/contract.ts'
 import { readHeif } from './heif-boxes.ts'
 import { readJpeg } from './jpeg-markers.ts'
 import { readPng } from './png-chunks.ts'
-import type { PictureKind, Reencoded, reencode } from './reencode.ts'
+import type { Fit, PictureKind, Reencoded, reencode } from './reencode.ts'
 import { readWebp } from './webp-header.ts'
 
 /** The largest accepted image takes two seconds of processor time. */
@@ -20,13 +20,14 @@ const readers = {
 }
 
 /**
- * Decodes and re-encodes an untrusted image. Its sides and pixels are checked by its header before decoding. Decoding
+ * Decodes and re-encodes an untrusted image, and reduces it to `fit`. Its sides and pixels are checked by its header before decoding. Decoding
  * runs in a separate process with a timeout.
  */
 export async function sanitizePicture(
   compute: Compute,
   bytes: Buffer,
   kind: PictureKind,
+  fit?: Fit,
 ): Promise<Reencoded & { content: Buffer }> {
   const { imageSide: side, imagePixels: maxPixels } = limits
   const read = readers[kind](bytes)
@@ -35,7 +36,7 @@ export async function sanitizePicture(
     throw new Problem(mediaProblems.dimensions, { side, megapixels: maxPixels / 1e6 })
   }
   try {
-    const encoded = await compute.run(task, { content: read.content, kind, maxPixels })
+    const encoded = await compute.run(task, { content: read.content, kind, maxPixels, ...(fit && { fit }) })
     if (!encoded) throw new Problem(mediaProblems.kind)
     return { ...encoded, content: Buffer.from(encoded.content) }
   } catch (error) {
