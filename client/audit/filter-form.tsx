@@ -1,7 +1,8 @@
 import { Button, Flex, Input, SimpleGrid } from '@chakra-ui/react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { LuFilter } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { DateInput } from '#client/ui/form/date-input.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { AuditFilter } from '#shared/audit/contract.ts'
 import { filterFields } from './filter.ts'
@@ -27,13 +28,11 @@ function Fields({ filter, onFilter }: Props) {
       <SimpleGrid columns={{ base: 1, sm: 2, xl: 3 }} gap="3">
         {filterFields.map((field) => (
           <FieldFrame key={field} label={t(field)} hint={t(`${field}Hint`)}>
-            <Input
-              name={field}
-              defaultValue={filter[field] ?? ''}
-              maxLength={60}
-              autoComplete="off"
-              {...(isDay(field) && { type: 'date' })}
-            />
+            {isDay(field) ? (
+              <Day name={field} initial={filter[field] ?? ''} />
+            ) : (
+              <Input name={field} defaultValue={filter[field] ?? ''} maxLength={60} autoComplete="off" />
+            )}
           </FieldFrame>
         ))}
       </SimpleGrid>
@@ -49,5 +48,16 @@ function Fields({ filter, onFilter }: Props) {
         )}
       </Flex>
     </form>
+  )
+}
+
+/** A day as a part of the sent form. */
+function Day({ name, initial }: { name: string; initial: string }) {
+  const [day, setDay] = useState(initial)
+  return (
+    <>
+      <DateInput value={day} onChange={setDay} />
+      <input type="hidden" name={name} value={day} />
+    </>
   )
 }

@@ -1,6 +1,7 @@
-import { Flex, Input, NativeSelect } from '@chakra-ui/react'
+import { Flex, NativeSelect } from '@chakra-ui/react'
 import { toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { DateInput } from '#client/ui/form/date-input.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { type ChosenRange, type RangeChoice, rangePresets } from './time-range.ts'
 
@@ -33,12 +34,12 @@ export function RangeSelector({ range }: { range: ChosenRange }) {
         (['from', 'to'] as const).map((part) => (
           <FieldWidth key={part}>
             <FieldFrame label={t(part)} error={part === 'to' && range.problem ? t(range.problem) : undefined}>
-              <Input
-                type="datetime-local"
+              <DateInput
+                withTime
                 max={part === 'from' && range.to ? range.to : now}
                 {...(part === 'to' && range.from && { min: range.from })}
                 value={range[part]}
-                onChange={({ target }) => range.set({ [part]: target.value })}
+                onChange={(value) => range.set({ [part]: value })}
               />
             </FieldFrame>
           </FieldWidth>

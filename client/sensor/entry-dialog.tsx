@@ -7,8 +7,9 @@ import { notify } from '#client/core/notify.ts'
 import { requireEngine } from '#client/core/offline/read/queries.ts'
 import { useKnownSensors } from '#client/readings/known-sensors.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DateField } from '#client/ui/form/date-input.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
-import { NumberField, SelectField, TextField } from '#client/ui/form/field.tsx'
+import { NumberField, SelectField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { SensorEntryInput, sensorEntryEntity } from '#shared/sensor/record.ts'
 import { rangeOfUnit } from '#shared/sensor/units.ts'
@@ -66,7 +67,7 @@ function EntryForm({ onDone }: { onDone: () => void }) {
           required
         />
         <NumberField control={control} name="value" label={t('entryValue', { unit: sensor?.unit ?? '' })} required />
-        <TextField control={control} name="measuredAt" label={t('entryAt')} type="datetime-local" required />
+        <DateField control={control} name="measuredAt" label={t('entryAt')} withTime required />
       </Stack>
       <DialogActions loading={form.formState.isSubmitting}>{t('save')}</DialogActions>
     </Form>

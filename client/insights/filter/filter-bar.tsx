@@ -1,10 +1,11 @@
-import { Button, chakra, Field, Flex, Input, NativeSelect } from '@chakra-ui/react'
+import { Button, chakra, Field, Flex, NativeSelect } from '@chakra-ui/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { LuBookmark, LuDownload, LuFilter } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { download } from '#client/core/files/download.ts'
 import { urlOf } from '#client/core/http/api.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { DateInput } from '#client/ui/form/date-input.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { SelectOptions } from '#client/ui/form/select-options.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
@@ -52,13 +53,12 @@ export function FilterBar({ filters, query, onApply, onViews }: Props) {
   }
   const day = (name: 'from' | 'to') => (
     <FieldFrame label={t(name)} error={shown(name)}>
-      <Input
-        type="date"
+      <DateInput
         bg="bg.panel"
         max={name === 'from' && draft.to && draft.to < today ? draft.to : today}
         {...(name === 'to' && draft.from && { min: draft.from })}
         value={draft[name]}
-        onChange={(event) => change({ [name]: event.target.value })}
+        onChange={(value) => change({ [name]: value })}
       />
     </FieldFrame>
   )

@@ -7,6 +7,7 @@ import { type OfflineRecord, requireEngine } from '#client/core/offline/read/que
 import { nameOf } from '#client/logistic/columns.tsx'
 import { changeShipment } from '#client/logistic/enqueue-shipment.ts'
 import { ShipmentDialog } from '#client/logistic/shipment-dialog.tsx'
+import { DateField } from '#client/ui/form/date-input.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, NumberField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
@@ -46,7 +47,7 @@ export function EditShipmentDialog({ shipment, isReminded = false, onClose }: Pr
             required={!isNew}
             {...(isNew && { placeholder: t('notNamedYet') })}
           />
-          <TextField control={control} name="shipped_at" type="datetime-local" label={t('shippedAt')} required />
+          <DateField control={control} name="shipped_at" label={t('shippedAt')} withTime required />
         </SimpleGrid>
         <TextField control={control} name="recipient" label={t('recipient')} required />
         <TextareaField control={control} name="note" label={t('note')} />

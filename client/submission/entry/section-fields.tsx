@@ -5,6 +5,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import type { ConflictRow } from '#client/core/offline/database/database.ts'
 import { useSensorName } from '#client/readings/known-sensors.ts'
 import { FieldConflicts } from '#client/submission/field-conflicts.tsx'
+import { DateInput } from '#client/ui/form/date-input.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import type { FormSection, Question } from '#shared/form/contract.ts'
 import type { TimeRange } from '#shared/submission/contract.ts'
@@ -134,13 +135,13 @@ function DateTimeInput({ label, value, onChange, ...field }: DateTimeProps) {
   const t = useText('submission')
   return (
     <Flex gap="2" flex="1" minWidth="0">
-      <Input
-        type="datetime-local"
+      <DateInput
+        withTime
         flex="1"
         minWidth="0"
         {...field}
         value={toLocalInput(value)}
-        onChange={({ target }) => onChange(fromLocalInput(target.value))}
+        onChange={(chosen) => onChange(fromLocalInput(chosen))}
       />
       <Button
         variant="outline"

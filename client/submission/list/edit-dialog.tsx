@@ -1,4 +1,4 @@
-import { Button, Input } from '@chakra-ui/react'
+import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
@@ -18,6 +18,7 @@ import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
 import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DateInput } from '#client/ui/form/date-input.tsx'
 import { FieldFrame, type FieldProps, SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { SubmissionInput } from '#shared/submission/contract.ts'
@@ -115,11 +116,11 @@ function DateField({ control, label }: Pick<FieldProps<SubmissionForm, Submissio
   const { field, fieldState } = useController({ control, name: 'date' })
   return (
     <FieldFrame label={label} required error={fieldState.error?.message}>
-      <Input
-        type="datetime-local"
+      <DateInput
+        withTime
         {...field}
         value={toLocalInput(field.value)}
-        onChange={({ target }) => field.onChange(fromLocalInput(target.value))}
+        onChange={(value) => field.onChange(fromLocalInput(value))}
       />
     </FieldFrame>
   )

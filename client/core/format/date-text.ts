@@ -1,0 +1,36 @@
+/** What a date input holds: `2026-05-03`, or with a time `2026-05-03T10:00`, in the time zone of the device; empty for none. */
+export type DateValue = string
+
+const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2}))?$/
+/** Day first, with any usual separator or none: 3.5.2026, 03/05/2026 10:00, 03052026. */
+const typed = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})(?:,? +(\d{1,2})[:.](\d{2}))?$/
+const digits = /^(\d{2})(\d{2})(\d{4})$/
+
+/** The value as all screens show dates: 03/05/2026 10:00. */
+export function dateText(value: DateValue): string {
+  const [, year, month, day, hour, minute] = iso.exec(value) ?? []
+  if (!year) return ''
+  return `${day}/${month}/${year}${hour ? ` ${hour}:${minute}` : ''}`
+}
+
+/** Reads what a person typed or pasted. Undefined if it is no date of the calendar. A date without its time is midnight. */
+export function parseDateText(text: string, withTime: boolean): DateValue | undefined {
+  const found = partsOf(text.trim())
+  if (!found) return undefined
+  const [year, month, day, hour, minute] = found
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute))
+  const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour
+  if (!same || date.getUTCMinutes() !== minute) return undefined
+  return date.toISOString().slice(0, withTime ? 16 : 10)
+}
+
+type Parts = [year: number, month: number, day: number, hour: number, minute: number]
+
+function partsOf(text: string): Parts | undefined {
+  const sorted = iso.exec(text)
+  if (sorted) return numbers(sorted[1], sorted[2], sorted[3], sorted[4], sorted[5])
+  const own = typed.exec(text) ?? digits.exec(text)
+  return own ? numbers(own[3], own[2], own[1], own[4], own[5]) : undefined
+}
+
+const numbers = (...parts: (string | undefined)[]): Parts => parts.map((part) => Number(part ?? 0)) as Parts

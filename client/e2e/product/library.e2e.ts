@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { imageFile } from '#client/e2e/setup/image-file.ts'
+import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { block, button, expectImageLoaded, previewFrame, withEditor } from './editor.ts'
+
+/** Uploads a picture to the media library. */
+async function upload(page: Page, name: string): Promise<void> {
+  await page.goto('/media')
+  await page.locator('input[type=file]').first().setInputFiles(await imageFile(name, name))
+  await expect(page.getByTestId('notification').getByText('1 file uploaded')).toBeVisible()
+}
+
+test('ME01 SK02 chooses pictures of the library in a product and in a block of its page', async ({ page }) => {
+  const name = `library-${Date.now()}.png`
+  await withEditor(page, 'Library Tea', async () => {
+    const editor = page.url()
+    await upload(page, name)
+    await page.goto(editor)
+    await button(page, 'Image').click()
+    await block(page, 1).getByRole('button', { name: 'Choose from library' }).click()
+    const library = page.getByRole('dialog', { name: 'Choose from library' })
+    await library.getByRole('searchbox', { name: 'Search' }).fill(name)
+    await library.getByRole('button', { name: new RegExp(name) }).click()
+    await expect(library.getByRole('button', { name: new RegExp(name) })).toHaveAttribute('aria-pressed', 'true')
+    await library.getByRole('button', { name: 'Add 1 file' }).click()
+    await expect(block(page, 1).getByText(name).first()).toBeVisible()
+    await expectImageLoaded(previewFrame(page).getByRole('img', { name }))
+  })
+
+  await page.goto('/sku')
+  await page.getByRole('button', { name: 'Add SKU' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add SKU' })
+  await dialog.getByRole('button', { name: 'Choose from library' }).first().click()
+  const library = page.getByRole('dialog', { name: 'Choose from library' })
+  await library.getByRole('searchbox', { name: 'Search' }).fill(name)
+  await library.getByRole('button', { name: new RegExp(name) }).click()
+  await library.getByRole('button', { name: 'Add 1 file' }).click()
+  await expect(library).toBeHidden()
+  await expect(dialog.getByText(name)).toBeVisible()
+})
+
+test('CU02 folds blocks, and the preview shows the part that is edited', async ({ page }) => {
+  await withEditor(page, 'Folded Tea', async () => {
+    for (let added = 0; added < 5; added++) await button(page, 'Embed Web Page').click()
+    await button(page, 'Button').click()
+    const website = block(page, 6).getByRole('textbox', { name: 'Website' })
+    await website.fill('https://tea.example')
+    await expect(previewFrame(page).getByRole('link', { name: /tea\.example/ })).toBeInViewport()
+    await page.getByRole('textbox', { name: 'Verified text', exact: true }).click()
+    await expect(previewFrame(page).getByRole('heading', { level: 1 })).toBeInViewport()
+    await expect(previewFrame(page).getByRole('link', { name: /tea\.example/ })).not.toBeInViewport()
+
+    const heading = block(page, 6).getByRole('button', { name: /^Button 6/ })
+    await heading.click()
+    await expect(heading).toHaveAttribute('aria-expanded', 'false')
+    await expect(website).toBeHidden()
+    await expect(heading).toContainText('https://tea.example')
+    // The preview followed the keyboard focus to the heading of the block.
+    await expect(previewFrame(page).getByRole('link', { name: /tea\.example/ })).toBeInViewport()
+    await heading.press('Enter')
+    await expect(website).toBeVisible()
+  })
+})
+
+test('SH10 a press counts although the list is fetched again while the pointer is down', async ({ page }) => {
+  await signInAsMerchant(page, { at: '/sku' })
+  const menu = page.getByRole('button', { name: /^Actions: / }).first()
+  const box = (await menu.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  let names: string[] = []
+  await page.route(/\/api\/sku\?/, async (route) => {
+    const answer = await route.fetch()
+    const { rows, total } = await answer.json()
+    names = rows.map(({ name }: { name: string }) => name)
+    // As if somebody had added products meanwhile.
+    const added = rows.map((row: object, at: number) => ({ ...row, id: crypto.randomUUID(), name: `Added ${at}` }))
+    await route.fulfill({ response: answer, json: { rows: [...added, ...rows], total: total * 2 } })
+  })
+  await page.mouse.down()
+  const fetched = page.waitForResponse(/\/api\/sku\?/)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await fetched
+  expect(names.length).toBeGreaterThan(0)
+  await page.mouse.up()
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Added 0')).toBeVisible()
+})
