@@ -1,4 +1,4 @@
-import { Alert, Button, Grid, GridItem, Stack, Text } from '@chakra-ui/react'
+import { Alert, Grid, GridItem, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'

@@ -1,4 +1,4 @@
-import { Button, Flex, NativeSelect, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { Button, NativeSelect, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'

@@ -9,7 +9,9 @@ let world: TestApp
 beforeAll(async () => {
   world = await testApp()
   // Jobs give up at their first failure, and every activation fails while the constraint is there.
-  await world.database.query(`update pgboss.queue set retry_limit = 0 where name in ('activation.batch', 'activation.run')`)
+  await world.database.query(
+    `update pgboss.queue set retry_limit = 0 where name in ('activation.batch', 'activation.run')`,
+  )
   await world.work()
 })
 afterAll(() => world.close())
@@ -59,7 +61,10 @@ test('CO06 a failed batch is not started again when some of its codes are in ano
   await settled(() => calls.batch({ params: { id } }), { status: 'Failed' })
   await mendPayloads()
   await calls.activate({ body: { addressList: codes.slice(0, 3) } })
-  await expect(calls.retry({ params: { id } })).rejects.toMatchObject({ code: 'activation.taken', details: { count: 3 } })
+  await expect(calls.retry({ params: { id } })).rejects.toMatchObject({
+    code: 'activation.taken',
+    details: { count: 3 },
+  })
   expect(await calls.batch({ params: { id } })).toMatchObject({ status: 'Failed' })
 })
 

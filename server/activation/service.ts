@@ -19,7 +19,14 @@ type BatchInput = z.output<typeof activationContract.activate.body> & { id?: str
 type Reader = (text: string) => ListedCode | undefined
 
 /** Without the addresses: a list of batches does not read them. */
-const { merchantId: _, addresses: __, certificates: ___, blocks: ____, ...batchColumns } = getTableColumns(activationBatch)
+const {
+  merchantId: _,
+  addresses: __,
+  certificates: ___,
+  blocks: ____,
+  ...batchColumns
+} = getTableColumns(activationBatch)
+
 export { batchColumns }
 export type BatchRow = Pick<typeof activationBatch.$inferSelect, keyof typeof batchColumns>
 

@@ -23,7 +23,9 @@ export async function listCustomized(
     .orderBy(desc(sku.createdAt), desc(sku.id))
     .limit(maxCustomizedSkus + 1)
   return {
-    rows: rows.slice(0, maxCustomizedSkus).map(({ isDraft, ...row }) => ({ ...row, status: isDraft ? 'draft' : 'published' })),
+    rows: rows
+      .slice(0, maxCustomizedSkus)
+      .map(({ isDraft, ...row }) => ({ ...row, status: isDraft ? 'draft' : 'published' })),
     hasMore: rows.length > maxCustomizedSkus,
   }
 }

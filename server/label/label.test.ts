@@ -240,7 +240,9 @@ test('CO04 stops drawing when the client disconnects, and serves other clients',
 
 /** The readable code of a label in ZPL. */
 const lettersIn = (format: string) =>
-  Array.from(format.matchAll(/\^FD([0-9A-HJKMNP-TV-Z]{1,4}(?: [0-9A-HJKMNP-TV-Z]{1,4})+)\^FS/g), ([, line]) => line).join('').replaceAll(' ', '')
+  Array.from(format.matchAll(/\^FD([0-9A-HJKMNP-TV-Z]{1,4}(?: [0-9A-HJKMNP-TV-Z]{1,4})+)\^FS/g), ([, line]) => line)
+    .join('')
+    .replaceAll(' ', '')
 
 function boundsOf({ width, light }: Pixels) {
   const bounds = { left: width, right: 0, top: Number.POSITIVE_INFINITY, bottom: 0 }

@@ -97,9 +97,12 @@ test('ME01 TM01 accepts a HEIC photo as a picture and as a document, and stores 
 
 test('ME01 SK02 reduces a large WebP photo for a page to its limit, and keeps the limit of a JPEG', async () => {
   const person = await world.confirmedMerchant()
-  const noise = await sharp(Buffer.alloc(400 * 300 * 3).map(() => Math.random() * 256), {
-    raw: { width: 400, height: 300, channels: 3 },
-  })
+  const noise = await sharp(
+    Buffer.alloc(400 * 300 * 3).map(() => Math.random() * 256),
+    {
+      raw: { width: 400, height: 300, channels: 3 },
+    },
+  )
     .resize(3000, 2250)
     .toBuffer()
   const raw = { raw: { width: 3000, height: 2250, channels: 3 } } as const

@@ -37,7 +37,10 @@ const sectionParts = {
   sensors: z
     .array(SectionSensor)
     .max(20)
-    .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Each sensor can appear only once in a section'),
+    .refine(
+      (list) => new Set(list.map(({ id }) => id)).size === list.length,
+      'Each sensor can appear only once in a section',
+    ),
   questions: z.array(QuestionInput).max(100),
 }
 export const SectionInput = z.object({

@@ -12,7 +12,12 @@ export function blockSummary(block: Block): string {
     case 'button':
       return block.website || block.button_text
     case 'events':
-      return block.events.map(({ title }) => title).filter(Boolean).join(', ') || block.title
+      return (
+        block.events
+          .map(({ title }) => title)
+          .filter(Boolean)
+          .join(', ') || block.title
+      )
     case 'video':
       return block.title || block.videoUrl
     case 'embed':

@@ -27,11 +27,7 @@ export function ClonePicker({ product, chosen, disabled, onChoose }: Props) {
           <Input type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
         </FieldFrame>
       )}
-      <FieldFrame
-        label={t('cloneFrom')}
-        hint={data?.hasMore ? t('cloneMore') : t('cloneHint')}
-        disabled={disabled}
-      >
+      <FieldFrame label={t('cloneFrom')} hint={data?.hasMore ? t('cloneMore') : t('cloneHint')} disabled={disabled}>
         <NativeSelect.Root>
           <NativeSelect.Field
             name="clone_id"

@@ -62,7 +62,10 @@ test('CO06 OF02 OF04 queues a list without a connection, reports its codes in th
   await page.locator('input[type=file]').setInputFiles(csv([code!]))
   await expect(page.getByTestId('verdict')).toContainText('The list waits on this device')
   await page.getByTestId('activate').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Activate/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Activate/ })
+    .click()
   const dialog = page.getByRole('dialog', { name: '1 code queued – not active yet' })
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('row').filter({ hasText: 'Number assigned when sent' })).toBeVisible()

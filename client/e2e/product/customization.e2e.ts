@@ -98,7 +98,9 @@ test('CU01 CU02 CU03 CU04 designs a page, keeps it as a draft, publishes it and 
     await button(page, 'Resume Draft: Cloud Tea').click()
     // A long page begins with folded blocks.
     await expect(block(page, 4).getByText('report.png').first()).toBeHidden()
-    await block(page, 4).getByRole('button', { name: /^Events 4/ }).click()
+    await block(page, 4)
+      .getByRole('button', { name: /^Events 4/ })
+      .click()
     await expect(block(page, 4).getByText('report.png').first()).toBeVisible()
     await expect(field(page, 'Verified text')).toHaveValue('It is ours')
 

@@ -7,7 +7,10 @@ import { block, button, expectImageLoaded, previewFrame, withEditor } from './ed
 /** Uploads a picture to the media library. */
 async function upload(page: Page, name: string): Promise<void> {
   await page.goto('/media')
-  await page.locator('input[type=file]').first().setInputFiles(await imageFile(name, name))
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await imageFile(name, name))
   await expect(page.getByTestId('notification').getByText('1 file uploaded')).toBeVisible()
 }
 

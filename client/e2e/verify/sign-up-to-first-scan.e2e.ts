@@ -206,7 +206,10 @@ async function activate(page: Page, csv: string): Promise<void> {
     .locator('input[type=file]')
     .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: /^Activate/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Activate/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Activate/ })
+    .click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await expect(

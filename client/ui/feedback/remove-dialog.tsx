@@ -17,7 +17,16 @@ type Props<Item> = {
 }
 
 /** Asks for confirmation before one item is removed. */
-export function RemoveDialog<Item>({ item, title, hint, confirm, cancel, busy = false, onRemove, onClose }: Props<Item>) {
+export function RemoveDialog<Item>({
+  item,
+  title,
+  hint,
+  confirm,
+  cancel,
+  busy = false,
+  onRemove,
+  onClose,
+}: Props<Item>) {
   const t = useText('ui')
   // Keeps the title during the closing animation.
   const [shown, setShown] = useState(item)

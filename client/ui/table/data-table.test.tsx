@@ -73,27 +73,39 @@ test('SK01 hides a column, also after a reload', async () => {
   expect(localStorage.getItem('assay.columns')).toContain('"things":["size"]')
 })
 
+const chosen = vi.fn()
+let add: (row: Row) => void
+const pressable: Column<Row>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    heads: true,
+    cell: ({ name }) => (
+      <button type="button" onClick={() => chosen(name)}>
+        {name}
+      </button>
+    ),
+  },
+]
+
+/** A list that is fetched again when `add` is called. */
+function LiveScreen() {
+  const [shown, setShown] = useState(rows)
+  add = (row) => setShown((before) => [row, ...before])
+  return (
+    <DataTable
+      label="Live"
+      columns={pressable}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      read={{ data: { rows: shown, total: 30 }, isError: false, isFetching: false, refetch: () => undefined }}
+    />
+  )
+}
+
 test('SH10 keeps the rows under a pressed pointer when they are fetched again, so that the press counts', async () => {
   const device = await setUpDevice({ texts: [] })
-  const chosen = vi.fn()
-  let add = (_: Row) => {}
-  const pressable: Column<Row>[] = [
-    { id: 'name', header: 'Name', heads: true, cell: ({ name }) => <button onClick={() => chosen(name)}>{name}</button> },
-  ]
-  function Live() {
-    const [shown, setShown] = useState(rows)
-    add = (row) => setShown((before) => [row, ...before])
-    return (
-      <DataTable
-        label="Live"
-        columns={pressable}
-        rowId={({ id }) => id}
-        rowName={({ name }) => name}
-        read={{ data: { rows: shown, total: 30 }, isError: false, isFetching: false, refetch: () => undefined }}
-      />
-    )
-  }
-  device.show(Live)
+  device.show(LiveScreen)
   const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
   const button = await screen.findByRole('button', { name: 'Row a' })
   fireEvent.pointerDown(button)

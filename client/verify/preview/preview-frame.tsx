@@ -18,7 +18,15 @@ export function PreviewFrame({ answer, code, pictures = none, title, look, focus
   const { language, theme } = look ?? own
   const frame = useRef<HTMLIFrameElement>(null)
   const show = useCallback(() => {
-    const message: PreviewMessage = { kind: 'assay-preview', answer, code, language, theme, pictures, ...(focus && { focus }) }
+    const message: PreviewMessage = {
+      kind: 'assay-preview',
+      answer,
+      code,
+      language,
+      theme,
+      pictures,
+      ...(focus && { focus }),
+    }
     frame.current?.contentWindow?.postMessage(message, location.origin)
   }, [answer, code, pictures, language, theme, focus])
   useEffect(() => {

@@ -66,7 +66,9 @@ test('rejects a JPEG with many scans before it is decoded, and accepts a progres
 
 /** 96 by 64 pixels, the left half red, written by heif-enc of libheif with x265. */
 const heic = readFileSync(new URL('./sample.heic', import.meta.url))
-const seeThrough = { create: { width: 40, height: 20, channels: 4, background: { r: 200, g: 40, b: 60, alpha: 0.5 } } } as const
+const seeThrough = {
+  create: { width: 40, height: 20, channels: 4, background: { r: 200, g: 40, b: 60, alpha: 0.5 } },
+} as const
 const opaque = { create: { ...seeThrough.create, background: { r: 200, g: 40, b: 60, alpha: 1 } } }
 
 test('ME01 converts HEIC, AVIF and WebP to JPEG, and to PNG where a pixel is transparent', async () => {

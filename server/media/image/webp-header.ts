@@ -11,7 +11,8 @@ export function readWebp(bytes: Buffer): (PixelSize & { content: Buffer }) | und
     const type = tag(bytes, at)
     const length = bytes.readUInt32LE(at + 4)
     const data = bytes.subarray(at + 8)
-    const size = type === 'VP8X' ? extended(data) : type === 'VP8 ' ? lossy(data) : type === 'VP8L' ? lossless(data) : undefined
+    const size =
+      type === 'VP8X' ? extended(data) : type === 'VP8 ' ? lossy(data) : type === 'VP8L' ? lossless(data) : undefined
     if (type === 'VP8X') canvas = size
     else if (size) return isWithin(size, canvas) ? { ...(canvas ?? size), content: bytes } : undefined
     // An animation: its frames are inside, and the decoder rejects those beyond the canvas.
