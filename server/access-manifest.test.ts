@@ -116,7 +116,8 @@ describe('AD06 access of each role', () => {
       'PUT /insights/digest',
     ]
     expect(writes('customerservice').toSorted()).toEqual(ofEverybody.toSorted())
-    const ofDealers = /^\w+ \/(submission|logistic|sensor\/:id\/log|payloads\/check|tag\/activate|sync\/blobs)\b/
+    const ofDealers =
+      /^\w+ \/(submission|logistic|sensor\/:id\/log|payloads\/(check|activateBatch\/:id\/retry)|tag\/activate|sync\/blobs)\b/
     const others = writes('dealer').filter((name) => !ofDealers.test(name))
     expect(others.toSorted()).toEqual(ofEverybody.toSorted())
   })
