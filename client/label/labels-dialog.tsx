@@ -14,7 +14,7 @@ import { labelContract, labelFormats } from '#shared/label/contract.ts'
 import { codesFrom } from '#shared/label/rules.ts'
 import { codeFilters, type Order } from '#shared/order/contract.ts'
 import { defaultLabelOptions, labelFile, labelOptionsSchema, labelPlanOf } from './label-options.ts'
-import { PrinterFields, PrintFields, RangeFields, SheetField, TextFields } from './option-fields.tsx'
+import { LabelTextFields, PrinterFields, PrintFields, RangeFields, SheetField } from './option-fields.tsx'
 import { PlanPreview } from './plan-preview.tsx'
 
 /** Prints the codes of an order as labels: on sheets, as images, or for a label printer. */
@@ -72,7 +72,7 @@ function LabelsForm({ order, onDone }: { order: Order; onDone: () => void }) {
         />
         {format === 'pdf' && <SheetField control={control} />}
         {format === 'zpl' && <PrinterFields control={control} />}
-        {!isPicture && <TextFields control={control} />}
+        {!isPicture && <LabelTextFields control={control} />}
         <MoreOptions mustOpen={expertFields.some((name) => formState.errors[name] !== undefined)}>
           <RangeFields control={control} isPicture={isPicture} available={available} largest={plan.largest} />
           {format === 'pdf' && <PrintFields control={control} choice={choice} />}

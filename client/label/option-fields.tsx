@@ -91,7 +91,7 @@ export function PrinterFields({ control }: Props) {
 }
 
 /** The texts of a label. */
-export function TextFields({ control }: Props) {
+export function LabelTextFields({ control }: Props) {
   const t = useText('label')
   return (
     <Stack as="fieldset" gap="2">
