@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { activationRoutes } from './activation/routes.ts'
-import { activationRunRoutes } from './activation/run/routes.ts'
+import { activationRunRoutes } from './activation/run-routes.ts'
 import { activationSync } from './activation/sync.ts'
 import { alarmRoutes } from './alarm/routes.ts'
 import { chainsRoutes } from './anchoring/operator/routes.ts'

@@ -1,5 +1,5 @@
 import { activateBatch } from './activation/jobs.ts'
-import { activateRun } from './activation/run/job.ts'
+import { activateRun } from './activation/run-job.ts'
 import { watchSensors } from './alarm/jobs.ts'
 import { checkAuditChains } from './audit/jobs.ts'
 import { confirmRegistration, deleteOldSessions, mailLink, removeClaims, warnOfGuessing } from './auth/jobs.ts'

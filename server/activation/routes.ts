@@ -11,8 +11,7 @@ import { activationContract, activationProblems } from '#shared/activation/contr
 import { Problem } from '#shared/core/api/problem.ts'
 import { checkCodes } from './check-codes.ts'
 import { listCodes, previewCode } from './codes.ts'
-import { retryBatch } from './retry.ts'
-import { createBatch, ofMerchant, selectBatches, viewBatch } from './service.ts'
+import { createBatch, ofMerchant, retryBatch, selectBatches, viewBatch } from './service.ts'
 import { activationBatch } from './table.ts'
 
 export function activationRoutes(app: FastifyInstance) {

@@ -63,9 +63,19 @@ export function BlockCard({ block, index }: { block: Block; index: number }) {
                 onClick={() => setIsOpen(!open)}
               >
                 <Chevron aria-hidden />
-                {name}
+                <Text as="span" flexShrink="0" whiteSpace="nowrap">
+                  {name}
+                </Text>
                 {!open && (
-                  <Text as="span" color="fg.muted" fontWeight="normal" textStyle="sm" truncate>
+                  <Text
+                    as="span"
+                    color="fg.muted"
+                    fontFamily="body"
+                    fontWeight="normal"
+                    textStyle="sm"
+                    minWidth="0"
+                    truncate
+                  >
                     {blockSummary(block)}
                   </Text>
                 )}

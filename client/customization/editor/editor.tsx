@@ -100,7 +100,7 @@ export function Component({ product, state, onClose }: Props) {
                 hasIssueIn: (path) => [...actions.issues.keys()].some((at) => at.startsWith(`${path}.`)),
               }}
             >
-              <Fieldset.Root disabled={busy} aria-label={t('editing', { name: product.name })}>
+              <Fieldset.Root disabled={busy} minWidth="0" aria-label={t('editing', { name: product.name })}>
                 <Stack gap="6">
                   <AddBlockButtons />
                   <PageSections issues={actions.issues} />

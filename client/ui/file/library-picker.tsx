@@ -77,7 +77,7 @@ function LibraryDialog({
               close()
             }}
           >
-            {most === 1 ? t('libraryUse') : t('libraryAdd', { count: chosen.length })}
+            {most === 1 || chosen.length === 0 ? t('libraryUse') : t('libraryAdd', { count: chosen.length })}
           </Button>
         </ButtonGroup>
       }

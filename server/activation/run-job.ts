@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { activateBatch } from '#server/activation/jobs.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import type { Services } from '#server/core/services.ts'
 import { blockOf, randomNumber } from '#server/order/service.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
+import { activateBatch } from './jobs.ts'
 
 /** Codes of one batch: its tree and rows are written in one transaction of about a second. */
 export const runBatchCodes = 50_000

@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { certificatesOfOrder } from '#server/activation/certificates.ts'
-import { activationRun } from '#server/activation/table.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { assertFeature } from '#server/core/auth/features.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -11,7 +9,9 @@ import { findOrder } from '#server/order/service.ts'
 import { findComplete } from '#server/submission/service.ts'
 import { type ActivationRun, activationRunContract, activationRunProblems } from '#shared/activation/run-contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { activateRun } from './job.ts'
+import { certificatesOfOrder } from './certificates.ts'
+import { activateRun } from './run-job.ts'
+import { activationRun } from './table.ts'
 
 export function activationRunRoutes(app: FastifyInstance) {
   serve(app, activationRunContract, {
