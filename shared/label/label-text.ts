@@ -17,7 +17,7 @@ export const mostNameLines = 3
 const ellipsis = '…'
 
 /** Widths relative to the size of the letters: capitals and digits of a code, and the space between groups. */
-const codeLetter = 0.64
+const codeLetter = 0.68
 const space = 0.26
 
 /** `ABCD EFGH …`: the parser of codes ignores the spaces. */
