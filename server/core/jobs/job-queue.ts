@@ -161,7 +161,13 @@ async function workOn(boss: PgBoss, job: Job, services: Services): Promise<void>
 }
 
 async function watchGivenUp(boss: PgBoss, job: Job, services: Services): Promise<void> {
-  const options = { includeMetadata: true, pollingIntervalSeconds: 1, heartbeatRefreshSeconds: 3 } as const
+  const options = {
+    includeMetadata: true,
+    pollingIntervalSeconds: 1,
+    // A job that is moved here sends no notification.
+    notifyPollingIntervalSeconds: 1,
+    heartbeatRefreshSeconds: 3,
+  } as const
   await boss.work(gaveUpQueue(job), options, async ([one]) => {
     if (!one) return
     const failure = jobFailureOf(one.output)
