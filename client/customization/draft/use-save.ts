@@ -27,7 +27,7 @@ export function useSave(skuId: string) {
     setStage({ stage: 'saving' })
     try {
       const saved = await work()
-      await refresh(skuContract.list, skuContract.read, customizationContract.read)
+      await refresh(skuContract.list, skuContract.read, customizationContract.list, customizationContract.read)
       notify({ tone: 'success', title: done })
       return saved
     } catch (error) {

@@ -101,7 +101,9 @@ test('CO04 reports unprintable or unreadable labels beside the field before anyt
   await dialog.getByLabel('QR size, mm').fill('60')
   await dialog.getByRole('button', { name: 'Download PDF' }).click()
   await expect(dialog.getByText(/^Amount cannot exceed/)).toBeVisible()
-  await expect(dialog.getByText('The code does not fit on the label with its white border')).toBeVisible()
+  await expect(
+    dialog.getByText('The QR code does not fit on the label with its white border and the texts'),
+  ).toBeVisible()
   expect(asked).toBe(0)
 
   await expect(dialog.getByTestId('small-modules')).toHaveCount(0)
