@@ -52,6 +52,8 @@ const lineStep = 1.3
 /** Smallest width of a text column beside a code: a serial number of seven digits. */
 const columnWidth = 12
 const textMargin = 1
+/** Above and below a column of text. */
+const columnMargin = 0.8
 /** Groups of the readable code beside the QR code, the best first: blocks are easier to read than long lines. */
 const groupsBeside = [4, 3, 2, 5, 6, 7, 8, 9, 10, 11]
 /** Text moves only for a code that is larger by this factor. */
@@ -131,7 +133,7 @@ function* arrangements(label: Size, text: LabelText, size: number): Generator<Ar
     const column = Math.max(columnWidth, groups === 0 ? 0 : groupsWidth(groups, size))
     const room = Math.min(label.height, label.width - column - textMargin)
     const { count } = linesOf(text, label.width - room - textMargin, size, groups)
-    if (count * step <= label.height) yield { room, under: false, size, groups }
+    if (count * step <= label.height - 2 * columnMargin) yield { room, under: false, size, groups }
   }
 }
 

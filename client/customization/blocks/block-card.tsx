@@ -62,7 +62,9 @@ export function BlockCard({ block, index }: { block: Block; index: number }) {
                 aria-controls={fields}
                 onClick={() => setIsOpen(!open)}
               >
-                <Chevron aria-hidden />
+                <Box asChild flexShrink="0">
+                  <Chevron aria-hidden />
+                </Box>
                 <Text as="span" flexShrink="0" whiteSpace="nowrap">
                   {name}
                 </Text>
