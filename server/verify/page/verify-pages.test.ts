@@ -1,0 +1,190 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { type Product, product, storedScans } from '#server/verify/verify.fixture.ts'
+import { newCustomization } from '#shared/customization/rules.ts'
+import { previewPath } from '#shared/verify/preview.ts'
+
+let test: TestApp
+let goods: Product
+
+beforeAll(async () => {
+  test = await testApp()
+  goods = await product(test, { verify_url: 'https://rimba.example/bag' })
+})
+afterAll(async () => {
+  await test?.close()
+})
+
+const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '81.2.69.160') =>
+  test.app.inject({ method: 'GET', url, headers, remoteAddress })
+
+describe('VE01 the page', () => {
+  const page = ({ printed, secret }: { printed: string; secret: string }, more = '') =>
+    get(`/verify?a=${printed}&p=${secret}${more}`, { 'accept-language': 'en' })
+
+  it('shows the verdict without a script, and a payload cannot break out of its element', async () => {
+    const { body, headers } = await page(goods.active[0]!)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(body).toContain('<h1>Pass!</h1>')
+    expect(body).toContain('This product is a genuine product')
+    for (const text of ['Fetching data from blockchain', 'Verifying', 'Leather']) expect(body).toContain(text)
+    // The preloader is a bar with a name: no words stand over a result that is there.
+    expect(body).toContain('role="progressbar" aria-label="Fetching data from blockchain"')
+    expect(body.match(/<\/script>/g)).toHaveLength(2)
+    expect(body).not.toContain('<b>')
+  })
+
+  it('is rendered from one response: it contains its styles, and it is compressed', async () => {
+    const { printed, secret } = goods.active[0]!
+    const packed = await get(`/V/${printed}${secret}`, { 'accept-language': 'en', 'accept-encoding': 'br' })
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-language, accept-encoding' })
+    const html = brotliDecompressSync(packed.rawPayload).toString()
+    expect(html).toMatch(/<style nonce="[^"]+">[^<]*\.verdict/)
+    expect(html).not.toContain('stylesheet')
+    expect(html.indexOf('<script')).toBeGreaterThan(html.indexOf('<h1>Pass!</h1>'))
+  })
+
+  it('compresses every page of its kind: the preview, and the report form', async () => {
+    const { printed, secret } = goods.active[0]!
+    for (const url of [previewPath, `/verify/report?a=${printed}&p=${secret}`]) {
+      const { headers, statusCode } = await get(url, { 'accept-encoding': 'br' })
+      expect([statusCode, headers['content-encoding']], url).toEqual([200, 'br'])
+    }
+  })
+
+  it('allows only scripts with the nonce of the same response', async () => {
+    const nonceOf = (header: unknown) => /script-src 'nonce-([\w+/=]+)' 'strict-dynamic'/.exec(String(header))?.[1]
+    const [one, two] = [await page(goods.active[0]!), await page(goods.active[0]!)]
+    const nonce = nonceOf(one.headers['content-security-policy'])
+    expect(nonce).toMatch(/^[\w+/]{22}==$/)
+    expect(nonce).not.toBe(nonceOf(two.headers['content-security-policy']))
+    for (const [script] of one.body.matchAll(/<script[^>]*>/g)) expect(script).toContain(`nonce="${nonce}"`)
+    expect(one.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(one.body).not.toMatch(/ style="| on\w+="/)
+  })
+
+  it('opens at the printed address in either case, and in the language of the device', async () => {
+    const { printed, secret } = goods.active[0]!
+    const russian = { 'accept-language': 'ru-RU,ru;q=0.9' }
+    for (const url of [`/V/${printed}${secret}`, `/v/${(printed + secret).toLowerCase()}`]) {
+      const { body } = await get(url, russian)
+      expect(body).toContain('<html lang="ru"')
+      expect(body).toContain('Это подлинный товар')
+    }
+    expect((await get(`/V/${printed}${secret}?lang=en&theme=bnw`, russian)).body).toContain(
+      '<html lang="en" data-theme="bnw">',
+    )
+  })
+
+  it('VE04 shows one of three messages when it cannot verify', async () => {
+    expect((await page(goods.inactive)).body).toContain('<h1>This code is not yet activated</h1>')
+    expect((await page({ printed: '"><img src=x>', secret: '' })).body).toContain('<h1>This code is not valid</h1>')
+    expect((await page({ printed: '"><img src=x>', secret: '' })).body).not.toContain('<img src=x')
+    const old = await product(test)
+    await test.database.query(
+      "insert into wallet (merchant_id, remaining, expires_at) values ($1, 0, now() - interval '1 day')",
+      [old.merchantId],
+    )
+    expect((await page(old.active[0]!)).body).toContain("<h1>We can't verify the product</h1>")
+  })
+
+  it('VE05 shows the default button only under its rule, and counts its clicks', async () => {
+    const { printed, secret, address } = goods.active[1]!
+    expect((await page(goods.active[1]!)).body).toContain(`href="/verify/go?a=${printed}&amp;p=${secret}&amp;lang=en"`)
+    const own = { hideDefaultButton: true, verified_text: 'Hello <i>', background_color: '#8a2b1f' }
+    const hidden = await product(test, {
+      verify_url: 'https://rimba.example/bag',
+      customization: { ...newCustomization(), ...{ isDraft: false, order: [] }, ...own },
+    })
+    const { body } = await page(hidden.active[0]!)
+    expect(body).not.toContain('/verify/go')
+    expect(body).toContain('<h1>Hello &lt;i></h1>')
+    expect(body).toContain('--accent:#8a2b1f')
+    const redirect = await get(`/verify/go?a=${printed}&p=${secret}`)
+    expect([redirect.statusCode, redirect.headers.location]).toEqual([200, undefined])
+    expect((await storedScans(test, address)).filter((row) => row.kind === 'REDIRECT')).toHaveLength(1)
+    expect((await get(`/verify/go?a=${printed}&p=wrong`)).headers.location).toBe('/verify')
+  })
+
+  it('VE05 redirects to an approved host directly, and shows the destination of other addresses', async () => {
+    const own = await product(test, { verify_url: 'https://rimba.example/bag' }, ['redirect:rimba.example'])
+    const { printed, secret } = own.active[0]!
+    const redirect = await get(`/verify/go?a=${printed}&p=${secret}`)
+    expect([redirect.statusCode, redirect.headers.location]).toEqual([303, 'https://rimba.example/bag'])
+
+    const other = await product(test, { verify_url: 'https://rimba.example/bag?a=1&b=2' }, [
+      'redirect:shop.rimba.example',
+    ])
+    const { active } = other
+    const page = await get(`/verify/go?a=${active[0]!.printed}&p=${active[0]!.secret}&lang=ru&theme=dark`)
+    expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    expect(page.body).toContain('<html lang="ru" data-theme="dark">')
+    expect(page.body).toContain('<h1>Вы покидаете эту страницу</h1><p class="destination">rimba.example</p>')
+    expect(page.body).toContain('href="https://rimba.example/bag?a=1&#38;b=2" rel="noopener noreferrer nofollow"')
+    expect(page.body).not.toMatch(/<script|http-equiv/)
+  })
+
+  it.each([
+    'http://127.0.0.1:9/',
+    'https://10.0.0.1/',
+    'http://[::ffff:127.0.0.1]/',
+    'https://nas.local/',
+    'http://router/',
+  ])('VE05 never redirects to %s although it is stored, and shows the rest of its page', async (address) => {
+    const additions = [{ id: 'b', type: 'button', website: address, button_text: 'Our shop' }]
+    const customization = { ...newCustomization(), isDraft: false, order: ['b'], website: address, additions }
+    const old = await product(test, { verify_url: address, customization: { ...customization, verified_text: 'Hi' } })
+    const { printed, secret } = old.active[0]!
+    const { body } = await page(old.active[0]!)
+    const isReadable = URL.parse(address)!.hostname.includes('.')
+    if (isReadable) expect(body).toContain('<h1>Hi</h1>')
+    expect(body).not.toContain(`href="${address}`)
+    expect(body).not.toContain('/verify/go')
+    const redirect = await get(`/verify/go?a=${printed}&p=${secret}`)
+    expect([redirect.statusCode, redirect.headers.location]).toEqual([303, '/verify'])
+  })
+})
+
+describe('limits of the verify pages', () => {
+  it('responds with plain text and Retry-After to an address that opens too many, and with pages to others', async () => {
+    const { printed, secret } = goods.active[0]!
+    const open = (from: string) => get(`/verify?a=${printed}&p=${secret}`, {}, from)
+    const statuses = new Set<number>()
+    for (let n = 0; n < 12; n++) {
+      for (const page of await Promise.all(Array.from({ length: 100 }, () => open('192.0.2.9')))) {
+        statuses.add(page.statusCode)
+      }
+    }
+    expect([...statuses]).toEqual([200])
+    const refused = await open('192.0.2.9')
+    expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await open('192.0.2.10')).statusCode).toBe(200)
+  })
+})
+
+describe('invalid page addresses', () => {
+  it.each([
+    ['a=1&a=2', 'a'],
+    [`a=${'x'.repeat(201)}`, 'a'],
+    ['a=b%00c', 'a'],
+    ['a=b&p=1&p=2', 'p'],
+  ])('get a page that names the invalid part for %s, in both languages', async (query, part) => {
+    for (const path of ['/verify', '/verify/paper', '/verify/go', '/verify/report']) {
+      for (const [language, title] of [
+        ['en', 'This address cannot be read'],
+        ['ru', 'Этот адрес не удаётся прочитать'],
+      ] as const) {
+        const { statusCode, headers, body } = await get(
+          `${path}?${query}`,
+          { 'accept-language': language },
+          '192.0.2.77',
+        )
+        expect([path, statusCode, headers['content-type']]).toEqual([path, 400, 'text/html; charset=utf-8'])
+        expect(body).toContain(`<h1>${title}</h1>`)
+        expect(body).toContain(`<strong>${part}</strong>`)
+      }
+    }
+  })
+})
