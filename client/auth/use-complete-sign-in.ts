@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { applySignIn, session } from '#client/core/session/session.ts'
+import { applySignIn } from '#client/core/session/session.ts'
+import { session } from '#client/core/session/session-state.ts'
 import type { Session } from '#shared/auth/contract.ts'
 
 const RedirectState = z.object({ from: z.string().regex(/^\/(?!\/|error)/) })

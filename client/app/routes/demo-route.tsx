@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { enterDemo } from '#client/core/session/session.ts'
+import { enterDemo } from '#client/core/session/session-state.ts'
 
 /** `/settings/demo`: switches to the demo merchant and goes to its dashboard. */
 export function DemoRoute() {

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { fetchJson } from '#client/core/http/fetch-json.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { enterDemo } from '#client/core/session/session.ts'
+import { enterDemo } from '#client/core/session/session-state.ts'
 
 /** Opens the console in demo mode, without an account. Shown only if this server has demo data. */
 export function Component() {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { offline } from '#client/core/offline/read/queries.ts'
-import { session } from '#client/core/session/session.ts'
+import { session } from '#client/core/session/session-state.ts'
 
 /** The key contains the database name, so that each user of the device has separate drafts. */
 const draftKey = (name: string) => `assay.draft.${offline.getState().engine?.db.name ?? ''}.${name}`

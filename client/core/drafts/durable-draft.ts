@@ -1,6 +1,6 @@
 import type { Dexie, Table } from 'dexie'
 import type { z } from 'zod'
-import { session } from '#client/core/session/session.ts'
+import { session } from '#client/core/session/session-state.ts'
 import { userDatabase } from './user-database.ts'
 
 type Database = Dexie & { drafts: Table<{ name: string; value: unknown }, string> }

@@ -5,9 +5,9 @@ import {
   followOtherTabs,
   isStillCurrentUser,
   onSessionEnded,
-  session,
   waitForToken,
 } from '#client/core/session/session.ts'
+import { session } from '#client/core/session/session-state.ts'
 import { isProblemBody } from '#shared/core/api/problem.ts'
 import { crossSiteCode } from '#shared/core/api/session.ts'
 import type { Send } from './api.ts'

@@ -10,7 +10,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { notify } from '#client/core/notify.ts'
-import { session } from '#client/core/session/session.ts'
+import { session } from '#client/core/session/session-state.ts'
 import type { RequestInput, ResponseBody, Route } from '#shared/core/api/contract.ts'
 import { ApiError, createApi } from './api.ts'
 import { sendAuthorized } from './authorized-fetch.ts'

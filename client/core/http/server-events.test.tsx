@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { session } from '#client/core/session/session.ts'
+import { session } from '#client/core/session/session-state.ts'
 import { useServerEvents } from './server-events.ts'
 
 afterEach(() => {

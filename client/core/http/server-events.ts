@@ -1,6 +1,7 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { useEffect } from 'react'
-import { session, waitForToken } from '#client/core/session/session.ts'
+import { waitForToken } from '#client/core/session/session.ts'
+import { session } from '#client/core/session/session-state.ts'
 import { sessionHeaders, withTokenRefresh } from './authorized-fetch.ts'
 import { sendRequest } from './request.ts'
 

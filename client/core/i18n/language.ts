@@ -1,6 +1,6 @@
 import { call } from '#client/core/http/query-client.ts'
 import { setLanguage } from '#client/core/session/preferences.ts'
-import { session } from '#client/core/session/session.ts'
+import { session } from '#client/core/session/session-state.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 

@@ -3,7 +3,8 @@ import { privateFileUrl } from '#client/core/files/download.ts'
 import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
 import { signedInCookie } from '#shared/core/api/session.ts'
 import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
-import { applySignIn, clearSession, onSessionEnded, session, startSession } from './session.ts'
+import { applySignIn, clearSession, onSessionEnded, startSession } from './session.ts'
+import { session } from './session-state.ts'
 
 setUpSession()
 

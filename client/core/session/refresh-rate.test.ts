@@ -2,7 +2,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
 import { NetworkError } from '#client/core/http/request.ts'
 import { claims, passTime, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
-import { onSessionEnded, refreshSession, session } from './session.ts'
+import { onSessionEnded, refreshSession } from './session.ts'
+import { session } from './session-state.ts'
 
 setUpSession()
 

@@ -3,7 +3,8 @@ import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
 import { NetworkError } from '#client/core/http/request.ts'
 import { decodeClaims } from './claims.ts'
 import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
-import { applySignIn, onSessionEnded, refreshSession, session } from './session.ts'
+import { applySignIn, onSessionEnded, refreshSession } from './session.ts'
+import { session } from './session-state.ts'
 
 setUpSession()
 

@@ -1,58 +1,23 @@
-import { create } from 'zustand'
 import { withTimeout } from '#client/core/async/with-timeout.ts'
 import { ApiError } from '#client/core/http/api.ts'
-import type { Session, User } from '#shared/auth/contract.ts'
+import type { Session } from '#shared/auth/contract.ts'
 import { crossSiteCode, signedInCookie } from '#shared/core/api/session.ts'
-import { type Claims, decodeClaims } from './claims.ts'
+import { decodeClaims } from './claims.ts'
 import { confirmSignOut, isUnconfirmed, lastSignOut, pendingSignOut, recordSignOut } from './pending-sign-out.ts'
 import { setLanguage } from './preferences.ts'
 import { createRefreshThrottle, refreshDelay } from './refresh-schedule.ts'
 import { forgetRememberedUser, hasRememberedUser, rememberedUserId, rememberUser } from './remembered-user.ts'
+import { exitDemo, noUser, type ServerSessionStatus, session } from './session-state.ts'
 import { notifyOtherTabs, watchOtherTabs } from './tab-sync.ts'
 
-const demoKey = 'assay.demo'
 /**
  * How long (ms) the start waits for the server to respond about a remembered user. It waits longer without a cookie, since
  * the session has probably ended.
  */
 const startTimeoutMs = { cookie: 500, noCookie: 4000 }
 
-/**
- * The state of the session on the server.
- * - live: valid, or being checked · away: the server is unreachable · ended: there is no session
- *
- * In the last two states the user works with the data of the device. Changes are sent when the server is reachable
- * again, or after a sign-in.
- */
-type ServerSessionStatus = 'live' | 'away' | 'ended'
-
-export type SessionState = {
-  /** `starting` until the refresh cookie has been tried. */
-  status: 'starting' | 'in' | 'out'
-  standing: ServerSessionStatus
-  token: string | undefined
-  claims: Claims | undefined
-  user: User | undefined
-  /** A session of this tab has ended: a private address then redirects to the landing page and not to the error page. */
-  left: boolean
-  /** Demo mode: every call carries the demo header and nothing can be saved. */
-  demo: boolean
-}
-
-const noUser = { token: undefined, claims: undefined, user: undefined }
 const loadRestoreSession = () => import('./restore-session.ts')
 const hasCookie = () => document.cookie.includes(`${signedInCookie}=`)
-
-/**
- * The session of the console's user. The access token is kept in memory only; scripts cannot read the refresh cookie.
- */
-export const session = create<SessionState>()(() => ({
-  ...noUser,
-  status: 'starting',
-  standing: 'live',
-  left: false,
-  demo: sessionStorage.getItem(demoKey) === 'on',
-}))
 
 const refreshThrottle = createRefreshThrottle(
   () => performance.now(),
@@ -305,15 +270,4 @@ async function sendPendingSignOut(departure = pendingSignOut()): Promise<void> {
     if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return
   }
   confirmSignOut(departure)
-}
-
-export function enterDemo(): void {
-  sessionStorage.setItem(demoKey, 'on')
-  session.setState({ demo: true })
-}
-
-export function exitDemo(): void {
-  sessionStorage.removeItem(demoKey)
-  // A visitor without an account goes back to the landing page, and not to the error page.
-  session.setState(({ status, left }) => ({ demo: false, left: left || status === 'out' }))
 }

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
-import { clearSession, refreshSession, session, signOut, startSession } from './session.ts'
+import { clearSession, refreshSession, signOut, startSession } from './session.ts'
+import { session } from './session-state.ts'
 
 setUpSession()
 

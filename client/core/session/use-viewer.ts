@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Role } from '#shared/core/api/access.ts'
-import { type SessionState, session } from './session.ts'
+import { type SessionState, session } from './session-state.ts'
 
 export type Viewer = {
   role: Role

@@ -122,7 +122,7 @@ test('IN04 leads from a row of the table to its place on the map, and back', asy
   await expect(reset).toBeHidden()
   await expect(map).toHaveAttribute('data-map-view', / 11\.00$/)
   const row = table.locator('tbody tr').first()
-  const city = await row.locator('td').nth(1).innerText()
+  const city = (await row.locator('td').nth(1).textContent())!
   await row.getByRole('button').click()
   await expect(map).toHaveAttribute('data-map-view', / 13\.00$/)
   await expect(table.locator('tbody tr').filter({ hasText: city })).not.toHaveCount(0)
@@ -150,7 +150,7 @@ test('IN06 shows a scan within seconds while Live is on', async ({ page, assay, 
   const watched = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/insights/watch')
   await page.getByText('Live', { exact: true }).click()
   expect((await watched).status()).toBe(200)
-  const before = await number.innerText()
+  const before = (await number.textContent())!
   const scanned = await fetch(`${baseURL}/api/tag/verify?a=${code.slice(0, 26)}&p=${code.slice(26)}`)
   expect(scanned.status).toBe(200)
   await expect(number).not.toHaveText(before)

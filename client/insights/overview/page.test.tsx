@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#client/core/http/query-client.ts'
-import { session } from '#client/core/session/session.ts'
+import { session } from '#client/core/session/session-state.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { type Insights, weekdays } from '#shared/insights/contract.ts'
 import { Component } from './page.tsx'

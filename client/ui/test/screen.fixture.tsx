@@ -14,7 +14,7 @@ import { memoryServer } from '#client/core/offline/model/memory-server.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import type { Transport, TransportResponse } from '#client/core/offline/sync/transport.ts'
 import { preferences } from '#client/core/session/preferences.ts'
-import { session } from '#client/core/session/session.ts'
+import { session } from '#client/core/session/session-state.ts'
 import { Notifications } from '#client/ui/feedback/toast.tsx'
 
 // Long timeouts: screens render as fast as the machine allows, and the awaited text appears even on a busy one.

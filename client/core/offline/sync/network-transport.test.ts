@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
-import { session } from '#client/core/session/session.ts'
+import { session } from '#client/core/session/session-state.ts'
 import { demoTransport, networkTransport } from './network-transport.ts'
 
 const claims = {
