@@ -147,7 +147,7 @@ export const screens: readonly Screen[] = [
     path: '/code',
     access: 'reader',
     menu: { merchant: { group: 'groupCodes', label: 'lookUp', icon: 'LuScanSearch' } },
-    texts: ['verdict', 'anchoring'],
+    texts: ['verdict', 'codeCard', 'anchoring'],
     load: () => import('#client/verdict/card-page.tsx'),
   },
   {

@@ -13,11 +13,12 @@ const tones = { open: 'bad', acknowledged: 'wait', closed: 'good' } as const
 /** The newest alerts of a code. */
 export function CardCases({ cases }: { cases: CodeCard['cases'] }) {
   const t = useText('verdict')
+  const tCard = useText('codeCard')
   const language = preferences((state) => state.language)
   return (
-    <PageSection title={t('cardCases')} gap="3">
+    <PageSection title={tCard('cases')} gap="3">
       {cases.length === 0 ? (
-        <Text color="fg.muted">{t('cardCasesNone')}</Text>
+        <Text color="fg.muted">{tCard('casesNone')}</Text>
       ) : (
         <Stack gap="2">
           {cases.map((one) => (

@@ -15,11 +15,11 @@ import { CodeCardView } from './code-card.tsx'
 
 /** Everything about one code, whose text is in the address of the page, below a field for the next one. */
 export function Component() {
-  const t = useText('verdict')
+  const tCard = useText('codeCard')
   const [params, setParams] = useSearchParams()
   const code = params.get('a') ?? ''
   return (
-    <Page title={t('cardLook')} description={t('cardLookHint')}>
+    <Page title={tCard('look')} description={tCard('lookHint')}>
       <LookUp key={code} code={code} onFind={(a) => setParams({ a })} />
       {code && <Found code={code} />}
     </Page>
@@ -28,6 +28,7 @@ export function Component() {
 
 function LookUp({ code, onFind }: { code: string; onFind: (code: string) => void }) {
   const t = useText('verdict')
+  const tCard = useText('codeCard')
   const form = useForm(codeCardContract.read.query, { a: code })
   return (
     <Box maxWidth="3xl">
@@ -36,7 +37,7 @@ function LookUp({ code, onFind }: { code: string; onFind: (code: string) => void
           <Box flex="1">
             <TextField control={form.control} name="a" label={t('code')} autoFocus={code === ''} autoComplete="off" />
           </Box>
-          <Button type="submit">{t('cardFind')}</Button>
+          <Button type="submit">{tCard('find')}</Button>
         </Flex>
       </Form>
     </Box>
@@ -44,10 +45,10 @@ function LookUp({ code, onFind }: { code: string; onFind: (code: string) => void
 }
 
 function Found({ code }: { code: string }) {
-  const t = useText('verdict')
+  const tCard = useText('codeCard')
   const card = useRead(codeCardContract.read, { query: { a: code } }, { quiet: true })
   if (card.error instanceof ApiError && card.error.code === verdictProblems.noCode.code)
-    return <EmptyState icon={LuSearchX} title={t('cardNotFound')} hint={t('cardNotFoundHint')} />
+    return <EmptyState icon={LuSearchX} title={tCard('notFound')} hint={tCard('notFoundHint')} />
   if (!card.data || card.isPlaceholderData) return <LoadState read={card} height="md" />
   return (
     <Stack gap="6">

@@ -8,12 +8,12 @@ import { CodeScanTable } from './scan-table.tsx'
 
 /** The scans of a code, the newest first. */
 export function CardScans({ code }: { code: string }) {
-  const t = useText('verdict')
+  const tCard = useText('codeCard')
   const paging = usePaging()
   const scans = useRead(codeCardContract.scans, { query: { a: code, ...paging.query } })
   return (
-    <PageSection title={t('cardScans')} gap="3">
-      <CodeScanTable read={scans} paging={paging} empty={<EmptyState title={t('cardScansNone')} />} />
+    <PageSection title={tCard('scans')} gap="3">
+      <CodeScanTable read={scans} paging={paging} empty={<EmptyState title={tCard('scansNone')} />} />
     </PageSection>
   )
 }

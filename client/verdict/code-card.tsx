@@ -22,6 +22,7 @@ const tones: Record<CodeCard['state'], Tone> = { Active: 'good', Pending: 'wait'
 /** @param code as it was typed: with its secret, if it was given */
 export function CodeCardView({ card, code }: { card: CodeCard; code: string }) {
   const t = useText('verdict')
+  const tCard = useText('codeCard')
   const { order, sku, batch, shipment } = card
   return (
     <Stack gap="6">
@@ -32,7 +33,7 @@ export function CodeCardView({ card, code }: { card: CodeCard; code: string }) {
             <DescriptionList
               facts={[
                 [
-                  t('cardState'),
+                  tCard('state'),
                   <StatusChip key="state" tone={tones[card.state]}>
                     {t(card.state)}
                   </StatusChip>,
@@ -44,41 +45,41 @@ export function CodeCardView({ card, code }: { card: CodeCard; code: string }) {
                     {order.order_id}
                   </To>,
                 ],
-                [t('cardSerial'), formatNumber(card.serial_no)],
+                [tCard('serial'), formatNumber(card.serial_no)],
                 [
-                  t('cardBatch'),
+                  tCard('batch'),
                   batch ? (
                     <To key="batch" to="/activatecode">
-                      {t('cardActivatedAt', {
+                      {tCard('activatedAt', {
                         batch: batch.identifier,
                         date: batch.finishedAt ? formatDateTime(batch.finishedAt) : '',
                       })}
                     </To>
                   ) : (
-                    t('cardNoBatch')
+                    tCard('noBatch')
                   ),
                 ],
                 [
-                  t('cardShipment'),
+                  tCard('shipment'),
                   shipment
                     ? `${shipment.identifier} · ${shipment.recipient} · ${
                         shipment.deliveredAt
-                          ? t('cardDelivered', { date: formatDate(shipment.deliveredAt) })
-                          : t('cardOnTheWay')
+                          ? tCard('delivered', { date: formatDate(shipment.deliveredAt) })
+                          : tCard('onTheWay')
                       }`
-                    : t('cardNoShipment'),
+                    : tCard('noShipment'),
                 ],
                 [
-                  t('cardUsed'),
-                  card.consumedAt ? t('cardUsedAt', { date: formatDate(card.consumedAt) }) : t('cardNotUsed'),
+                  tCard('used'),
+                  card.consumedAt ? tCard('usedAt', { date: formatDate(card.consumedAt) }) : tCard('notUsed'),
                 ],
               ]}
             />
             <Actions card={card} />
           </Stack>
         </Panel>
-        <Panel as="div" title={t('cardChains')}>
-          {card.chains ? <ChainList chains={card.chains} /> : <Text color="fg.muted">{t('cardChainsNone')}</Text>}
+        <Panel as="div" title={tCard('chains')}>
+          {card.chains ? <ChainList chains={card.chains} /> : <Text color="fg.muted">{tCard('chainsNone')}</Text>}
         </Panel>
       </SimpleGrid>
       <CardCases cases={card.cases} />
@@ -88,28 +89,28 @@ export function CodeCardView({ card, code }: { card: CodeCard; code: string }) {
 }
 
 function Warnings({ card: { secret, copiedAt, recall } }: { card: CodeCard }) {
-  const t = useText('verdict')
+  const tCard = useText('codeCard')
   return (
     <>
       {secret === 'wrong' && (
         <Alert.Root status="error">
           <Alert.Indicator />
           <Alert.Content>
-            <Alert.Title>{t('cardWrongSecret')}</Alert.Title>
-            <Alert.Description>{t('cardWrongSecretHint')}</Alert.Description>
+            <Alert.Title>{tCard('wrongSecret')}</Alert.Title>
+            <Alert.Description>{tCard('wrongSecretHint')}</Alert.Description>
           </Alert.Content>
         </Alert.Root>
       )}
       {recall && (
         <Alert.Root status="error">
           <Alert.Indicator />
-          <Alert.Title>{t('cardRecalled', { message: recall.message })}</Alert.Title>
+          <Alert.Title>{tCard('recalled', { message: recall.message })}</Alert.Title>
         </Alert.Root>
       )}
       {copiedAt && (
         <Alert.Root status="warning">
           <Alert.Indicator />
-          <Alert.Title>{t('cardCopied')}</Alert.Title>
+          <Alert.Title>{tCard('copied')}</Alert.Title>
         </Alert.Root>
       )}
     </>
@@ -117,7 +118,7 @@ function Warnings({ card: { secret, copiedAt, recall } }: { card: CodeCard }) {
 }
 
 function Actions({ card: { address, consumedAt, order, batch } }: { card: CodeCard }) {
-  const t = useText('verdict')
+  const tCard = useText('codeCard')
   const disabledReason = useDeniedReason('confirmed')
   const consume = useWrite(verdictContract.consume, { refresh: [codeCardContract.read, verdictContract.cases] })
   const [recalled, setRecalled] = useState<{ scope: RecallScope; target: string; name: string }>()
@@ -129,7 +130,7 @@ function Actions({ card: { address, consumedAt, order, batch } }: { card: CodeCa
         loading={consume.isPending}
         onClick={() => consume.mutate({ body: { code: address, consumed: consumedAt === null } })}
       >
-        {consumedAt ? t('cardUnmark') : t('cardMarkUsed')}
+        {consumedAt ? tCard('unmark') : tCard('markUsed')}
       </ButtonWithReason>
       {!disabledReason && (
         <>
@@ -138,7 +139,7 @@ function Actions({ card: { address, consumedAt, order, batch } }: { card: CodeCa
             colorPalette="red"
             onClick={() => setRecalled({ scope: 'order', target: order.id, name: order.order_id })}
           >
-            {t('cardRecallOrder')}
+            {tCard('recallOrder')}
           </Button>
           {batch && (
             <Button
@@ -146,7 +147,7 @@ function Actions({ card: { address, consumedAt, order, batch } }: { card: CodeCa
               colorPalette="red"
               onClick={() => setRecalled({ scope: 'batch', target: batch.id, name: batch.identifier })}
             >
-              {t('cardRecallBatch')}
+              {tCard('recallBatch')}
             </Button>
           )}
         </>

@@ -39,6 +39,7 @@ export const textLoaders = {
   retention: () => import('#shared/retention/text.ts').then(({ retentionText }) => retentionText),
   scan: () => import('#shared/scan/text.ts').then(({ scanText }) => scanText),
   verdict: () => import('#shared/verdict/text.ts').then(({ verdictText }) => verdictText),
+  codeCard: () => import('#shared/verdict/code-card-text.ts').then(({ codeCardText }) => codeCardText),
   legal: () => import('#shared/legal/text.ts').then(({ legalText }) => legalText),
   user: () => import('#shared/user/text.ts').then(({ userText }) => userText),
   sensor: () => import('#shared/sensor/text.ts').then(({ sensorText }) => sensorText),
