@@ -30,6 +30,8 @@ export default defineConfig({
     navigationTimeout: 45_000,
     viewport: { width: 1280, height: 900 },
     trace: 'off',
+    // Transitions would only be waited for. Tests of an animation ask for it.
+    reducedMotion: 'reduce',
     // Only tests of the installed app allow service workers; otherwise each context would download the whole console.
     serviceWorkers: 'block',
     launchOptions: chromiumOptions(),

@@ -3,11 +3,18 @@ import { test } from '#client/e2e/setup/assay-test.ts'
 import { newMerchant } from '#client/e2e/setup/new-merchant.ts'
 import { deniedPaths } from '#client/e2e/setup/screen-paths.ts'
 import { signIn, signInAsAdministrator, signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { openInside } from '#client/e2e/setup/walk-to.ts'
 
-const notThere = async (page: Page, path: string) => {
-  await page.goto(path)
+const notThere = async (page: Page, path: string, open = (path: string): Promise<unknown> => page.goto(path)) => {
+  await open(path)
   await expect(page.getByRole('heading', { name: 'Error 404' }), path).toBeVisible()
   await expect(page, path).toHaveURL(/\/error$/)
+}
+
+/** The first address is loaded; the others are opened inside the console. */
+const noneThere = async (page: Page, [first, ...others]: readonly string[]) => {
+  await notThere(page, first!)
+  for (const path of others) await notThere(page, path, (path) => openInside(page, path))
 }
 
 test('SH01 SH02 SH03 shows the landing page and public pages when signed out, and the error page for private addresses', async ({
@@ -34,7 +41,7 @@ test('SH13 shows the terms, the privacy notice and the experience page without a
 
 test('SH02 SH03 shows a merchant the dashboard at the root, and no address of administrators', async ({ page }) => {
   await signInAsMerchant(page)
-  for (const path of deniedPaths('merchant')) await notThere(page, path)
+  await noneThere(page, deniedPaths('merchant'))
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 })
@@ -59,7 +66,7 @@ test('SH02 SH03 shows an administrator the settings at the root, and no address 
   await signInAsAdministrator(page, administrator)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'General settings', level: 1 })).toBeVisible()
-  for (const path of deniedPaths('admin')) await notThere(page, path)
+  await noneThere(page, deniedPaths('admin'))
 })
 
 test('SH03 SH11 clears a session that the server rejects, with a message and a redirect to the sign-in', async ({

@@ -12,6 +12,8 @@ type CheckOptions = {
   within?: string
   /** Tags of additional axe rules. */
   besides?: readonly string[]
+  /** Names of axe rules, instead of all rules of the standard. */
+  rules?: readonly string[] | undefined
 }
 
 /**
@@ -20,7 +22,7 @@ type CheckOptions = {
  */
 export async function accessibilityViolations(
   page: Page,
-  { within = 'html', besides = [] }: CheckOptions = {},
+  { within = 'html', besides = [], rules }: CheckOptions = {},
 ): Promise<string[]> {
   const found: string[] = []
   const { origin } = new URL(page.url())
@@ -34,7 +36,7 @@ export async function accessibilityViolations(
           const { violations } = await window.axe.run(within, options)
           return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
         },
-        { options: { ...options, runOnly: [...standard, ...besides] }, within },
+        { options: { ...options, runOnly: rules ? [...rules] : [...standard, ...besides] }, within },
       )),
     )
   }
