@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { CodeProof, Reader } from '#server/anchoring/service.ts'
+import type { CodeProof } from '#server/anchoring/service.ts'
 import type { Config } from '#server/core/config.ts'
 import { codePathBytes } from '#shared/transparency/code-path.ts'
 import { tlogProofText } from '#shared/transparency/tlog-proof.ts'
