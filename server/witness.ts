@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseVkey } from '#shared/transparency/note.ts'
-import { ConfigError, givenVariables } from './core/config.ts'
+import { ConfigError, givenVariables } from './core/config-checks.ts'
 import { configOrExit, onShutdownSignal } from './core/process/lifecycle.ts'
 import { serveWitness } from './transparency/witness/witness-server.ts'
 

@@ -10,7 +10,7 @@ import { type RunningPostgres, startPostgres } from '#scripts/start/postgres/pos
 import { waitUntilReady } from '#scripts/start/server.ts'
 import { bitcoinSigner } from '#server/anchoring/bitcoin/key.ts'
 import { connectSigner } from '#server/anchoring/signer/client.ts'
-import { signerVariables } from '#server/core/config.ts'
+import { signerVariables } from '#server/core/config-checks.ts'
 
 type Service = {
   command?: string

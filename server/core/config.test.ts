@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, loadConfig, signerVariables } from './config.ts'
+import { loadConfig } from './config.ts'
+import { ConfigError, signerVariables } from './config-checks.ts'
 
 const good = {
   MAIL: 'off',

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { ConfigError, loadConfig } from '#server/core/config.ts'
+import { loadConfig } from '#server/core/config.ts'
+import { ConfigError } from '#server/core/config-checks.ts'
 import { callerAddress, trustedProxyCheck } from './trusted-proxies.ts'
 
 /** The caller as the server determines it for a request from `peer`. */

@@ -1,4 +1,4 @@
-import { ConfigError } from '#server/core/config.ts'
+import { ConfigError } from '#server/core/config-checks.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
 
 /** A second signal, or a shutdown that takes longer (ms), ends the process at once. */

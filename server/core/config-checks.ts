@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { isLoopbackUrl } from './network/loopback.ts'
+
+/**
+ * Variables that only the signer reads. Another process with one of them in its environment would hold a key, or a limit that
+ * it does not use.
+ */
+export const signerVariables = [
+  ...(['BITCOIN_KEY', 'BITCOIN_FORMER_KEYS', 'BITCOIN_KEY_COMMAND', 'CATAPULT_KEY', 'LOG_KEY'] as const),
+  ...(['BITCOIN_MAX_FEE_RATE', 'BITCOIN_DAY_BUDGET', 'BITCOIN_YEAR_BUDGET'] as const),
+  ...(['CATAPULT_MAX_FEE', 'CATAPULT_DAY_BUDGET', 'CATAPULT_YEAR_BUDGET', 'SIGNER_FEES_FILE'] as const),
+] as const
+export type SignerVariable = (typeof signerVariables)[number]
+
+/**
+ * The variables that an operator set. Compose sets a variable that it does not know to an empty string, and a login shell sets
+ * MAIL to the mail file of the user (https://man7.org/linux/man-pages/man7/environ.7.html).
+ */
+export const givenVariables = (env: Record<string, string | undefined>): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => value !== '' && !(name === 'MAIL' && value?.startsWith('/'))),
+  )
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  issues: string[]
+
+  constructor(issues: string[]) {
+    super(`The configuration has ${issues.length} problem(s):\n${issues.map((issue) => `  - ${issue}`).join('\n')}`)
+    this.issues = issues
+  }
+}
+
+/** Variables that must be set together with the first one. */
+const required: Record<string, string[]> = {
+  S3_ENDPOINT: ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+  SENSOR_SERVICE_URL: ['SENSOR_SERVICE_TOKEN_URL', 'SENSOR_SERVICE_CLIENT_ID', 'SENSOR_SERVICE_CLIENT_SECRET'],
+}
+
+export function groupIssues(env: Record<string, string | undefined>): string[] {
+  return Object.entries(required).flatMap(([first, others]) =>
+    env[first] ? others.filter((name) => !env[name]).map((name) => `${name}: required with ${first}`) : [],
+  )
+}
+
+/** SHA-256 of the keys that earlier versions of docker-compose.yml contained. */
+const publishedKeyHashes = new Set([
+  '1e8308400c952c3da956dce3c63cd86aed4a604f0262916b1e0fa91787588227',
+  'da73ae33be900aa9c8a5208cbc62be308316ce073837f883550f4cf52e949f50',
+  'b49f46b7edf435ea35971fc3f6e8cc06609bc596df2d7b942149245dc15531f7',
+  'fcf4edb28009569fa10b56e3af0543a6514f6a23cc1eb1f13441eb00078c8dc4',
+])
+
+export function publishedKeyIssues(env: Record<string, string | undefined>): string[] {
+  const digest = (text: string) => createHash('sha256').update(text.toLowerCase()).digest('hex')
+  return ['CODE_KEY', 'JWT_SECRET', 'BITCOIN_KEY', 'CATAPULT_KEY']
+    .filter((name) => publishedKeyHashes.has(digest(env[name] ?? '')))
+    .map(
+      (name) => `${name}: is published, so that it protects nothing; make another, such as with openssl rand -hex 32`,
+    )
+}
+
+export function signerIssues(env: Record<string, string | undefined>): string[] {
+  const held = signerVariables.filter((name) => env[name] !== undefined)
+  const issues = held.map((name) => `${name}: belongs to the signer alone (node server/signer.ts); take it out of here`)
+  if (env.ROLE !== 'web' && !env.SIGNER_SOCKET) issues.push('SIGNER_SOCKET: required, unless ROLE is web')
+  return issues
+}
+
+/**
+ * Mail that is dropped silently locks users out, and a publicly reachable mailbox exposes their links, so neither is a
+ * default.
+ */
+export function mailIssues({ MAIL = 'smtp', SMTP_URL, PUBLIC_URL }: Record<string, string | undefined>): string[] {
+  if (MAIL === 'smtp' && !SMTP_URL) return ['SMTP_URL: required, unless MAIL=off says that this server sends no mail']
+  const isPublic = MAIL === 'mailbox' && PUBLIC_URL && URL.canParse(PUBLIC_URL) && !isLoopbackUrl(PUBLIC_URL)
+  return isPublic ? ['MAIL: mailbox is for development, where PUBLIC_URL is at localhost, 127.0.0.1 or [::1]'] : []
+}
