@@ -9,8 +9,9 @@ import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { activate } from './activation.fixture.ts'
 
-const kills = 20
-const batches = 40
+/** Each kill needs the start of a process. `npm run soak` has more kills. */
+const kills = Number(process.env.ACTIVATION_KILLS ?? 6)
+const batches = 2 * kills
 const codesInBatch = 500
 /** Usual duration of a batch of this size. */
 const batchMs = 60
@@ -76,7 +77,7 @@ async function printedLists(person: Person): Promise<string[][]> {
 }
 
 test(`CO06 CO09 activates each code exactly once through ${kills} kills at random moments`, {
-  timeout: 240_000,
+  timeout: 120_000 + kills * 6_000,
 }, async () => {
   const person = await world.approvedMerchant({ credit: batches * codesInBatch })
   const lists = await printedLists(person)
@@ -85,9 +86,10 @@ test(`CO06 CO09 activates each code exactly once through ${kills} kills at rando
     if ((await waiting()) === 0) await activate(world, person, lists.pop()!)
     const child = await begin(next)
     next = loadWorker()
-    await sleep(Math.random() * batchMs)
+    // A part of the batch further on for each kill, so that even a few kills meet a batch in the middle.
+    await sleep(((i + Math.random()) / kills) * batchMs)
     await kill(child)
-    if (i % 5 === 4) expect(await brokenInvariants(world)).toEqual({})
+    if (i % 3 === 2) expect(await brokenInvariants(world)).toEqual({})
   }
   for (const list of lists) await activate(world, person, list)
   await begin(next)
@@ -108,5 +110,5 @@ test(`CO06 CO09 activates each code exactly once through ${kills} kills at rando
   const { rows: again } = await world.database.query(
     `select sum(retry_count)::int as times from pgboss.job where name = 'activation.batch'`,
   )
-  expect(again[0].times).toBeGreaterThan(3)
+  expect(again[0].times).toBeGreaterThanOrEqual(Math.floor(kills / 5))
 })

@@ -8,7 +8,7 @@ import { uuid7 } from '#shared/sync/uuid7.ts'
 import { retainedSyncChanges, retainedSyncLedger } from './retention/retention.ts'
 import { createThings, thing } from './thing.fixture.ts'
 
-const numRuns = 60 * Number(process.env.SYNC_MODEL_RUNS ?? 1)
+const numRuns = 30 * Number(process.env.SYNC_MODEL_RUNS ?? 1)
 let world: TestApp
 beforeAll(async () => {
   world = await testApp({ syncEntities: [thing] })

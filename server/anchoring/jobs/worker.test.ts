@@ -20,7 +20,7 @@ import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
 import { backoff } from './worker.ts'
 
 /** 49 with `npm run soak`. */
-const KILLS = Number(process.env.ANCHOR_KILLS ?? 24)
+const KILLS = Number(process.env.ANCHOR_KILLS ?? 12)
 
 let regtest: Regtest
 let dir: string

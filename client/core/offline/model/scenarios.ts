@@ -25,7 +25,7 @@ export function scenarioOf(
 }
 
 /**
- * The number of scenarios of a test. `SYNC_MODEL_RUNS=100` multiplies it, for a run of hours. `SYNC_MODEL_SEED` and
+ * The number of scenarios of a test. `SYNC_MODEL_RUNS=400` multiplies it, for a run of hours. `SYNC_MODEL_SEED` and
  * `SYNC_MODEL_PATH` repeat the scenario that a failure names.
  */
 export function runParameters(numRuns: number): fc.Parameters<[unknown]> {

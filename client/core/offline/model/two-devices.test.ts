@@ -7,7 +7,7 @@ import { runParameters, scenarioOf, scenarios } from './scenarios.ts'
 test(
   'OF03 loses and repeats nothing with two devices on a bad network, and both end in the same state',
   { timeout: 0 },
-  () => fc.assert(scenarios({ devices: 2 }), runParameters(1000)),
+  () => fc.assert(scenarios({ devices: 2 }), runParameters(250)),
 )
 
 /** The second device has the record, and returns when the mark of its deletion is gone. */
