@@ -200,7 +200,7 @@ test('IN06 mails the week once to who switched it on, and stops by the link of t
   const [{ email }] = demoSignIns
   await signInAsMerchant(page, { at: '/settings/notifications' })
   await page.getByText('Weekly summary by email').click()
-  const weekly = page.getByRole('switch', { name: /^Weekly summary by email/ })
+  const weekly = page.getByRole('checkbox', { name: /^Weekly summary by email/ })
   await expect(weekly).toBeChecked()
   // As if the Monday had come. The worker looks each minute.
   await withDatabase(assay, (client) => client.query(`update insights_digest set due_at = now() - interval '1 minute'`))

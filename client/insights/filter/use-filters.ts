@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { rangeInstants, toDay } from './range.ts'
 import { type Comparison, comparisonOf, type Filters, filtersOf, withView } from './view-params.ts'
@@ -27,18 +27,24 @@ export function useFilters() {
   const filters = useMemo(() => filtersOf(params, toDay(now)), [params, now])
   const comparison = useMemo(() => comparisonOf(params), [params])
   const query = useMemo(() => queryOf(filters, now), [filters, now])
+  // A navigation is rendered after the event that caused it, so a second choice may come before the first one is in `params`.
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
+  const write = (after: URLSearchParams, options?: { replace: boolean }) => {
+    latest.current = after
+    setParams(after, options)
+  }
   const apply = (next: Filters) => {
     setNow(new Date())
-    setParams((before) => {
-      const after = withView(before, next.range === 'own' ? next : { ...next, from: '', to: '' })
-      // Other rows are selected, so the table returns to its first page.
-      after.delete('page')
-      return after
-    })
+    const after = withView(latest.current, next.range === 'own' ? next : { ...next, from: '', to: '' })
+    // Other rows are selected, so the table returns to its first page.
+    after.delete('page')
+    write(after)
   }
   // No step of the back button: a comparison is made of two or three choices.
-  const compare = (next: Comparison) =>
-    setParams((before) => withView(before, next), { replace: true, preventScrollReset: true })
+  const compare = (next: Partial<Comparison>) => write(withView(latest.current, next), { replace: true })
   const moveToNow = useCallback(() => setNow(new Date()), [])
   return { filters, comparison, query, apply, compare, moveToNow }
 }

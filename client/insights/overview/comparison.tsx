@@ -24,7 +24,7 @@ import { markPath, series } from './series.ts'
 type Props = {
   filters: Filters
   comparison: Comparison
-  onCompare: (comparison: Comparison) => void
+  onCompare: (change: Partial<Comparison>) => void
   query: Query
   file: string
 }
@@ -57,7 +57,7 @@ export function Component({ filters, comparison, onCompare, query, file }: Props
     <Choice
       label={t(place === 0 ? 'compareFirst' : 'compareSecond')}
       value={place === 0 ? one : other}
-      onChange={(value) => onCompare({ ...comparison, [place === 0 ? 'first' : 'second']: value })}
+      onChange={(value) => onCompare(place === 0 ? { first: value } : { second: value })}
     >
       <option value="">{t('choose')}</option>
       <SelectOptions options={options.filter(({ value }) => value !== chosen[1 - place])} />

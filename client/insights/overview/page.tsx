@@ -96,7 +96,7 @@ function TrademarkChoice({ filters, onApply }: Props) {
   )
 }
 
-type OverviewProps = Props & { query: Query; comparison: Compared; onCompare: (comparison: Compared) => void }
+type OverviewProps = Props & { query: Query; comparison: Compared; onCompare: (change: Partial<Compared>) => void }
 
 function Overview({ filters, query, onApply, comparison, onCompare }: OverviewProps) {
   const insights = useRead(insightsContract.read, { query }, { quiet: true })
