@@ -80,8 +80,11 @@ test('LO03 LO01 says that the tags cannot be read, and catches up, after each fa
       await expect(page.getByRole('slider')).toBeVisible()
       expect((await api.log({ params: { id }, query: {} })).total).toBeGreaterThanOrEqual(before)
       await service.fail('none')
-      await pulledUntil(page, id, () => expect(behind).toBeHidden({ timeout: 8_000 }))
-      expect((await api.log({ params: { id }, query: {} })).total).toBe(readings)
+      await pulledUntil(page, id, async () => {
+        await expect(page.getByRole('slider')).toBeVisible({ timeout: 8_000 })
+        await expect(behind).toBeHidden({ timeout: 1_000 })
+        expect((await api.log({ params: { id }, query: {} })).total).toBe(readings)
+      })
     })
   }
 
