@@ -9,6 +9,7 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { urlOf } from '#client/core/http/api.ts'
 import { call, refresh, useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { languageNames } from '#client/core/i18n/language.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
@@ -95,7 +96,12 @@ function useColumns(): Column<ColdChainReport>[] {
   const t = useText('logistic')
   return useMemo(
     () => [
-      { id: 'made', header: t('reportMade'), heads: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
+      {
+        id: 'made',
+        header: t('reportMade'),
+        heads: true,
+        cell: ({ createdAt, language }) => `${formatDateTime(createdAt)} · ${languageNames[language]}`,
+      },
       {
         id: 'readings',
         header: t('reportReadings'),

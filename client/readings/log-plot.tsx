@@ -96,7 +96,7 @@ const Lines = memo(function Lines({ log: { logs, limit, minimum }, inner, scales
   const isShort = span <= 2 * 86_400_000
   const named = new Intl.DateTimeFormat(
     localeTag[language],
-    isShort ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' },
+    isShort ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : { day: 'numeric', month: 'short' },
   )
   const line = {
     data: logs as LogPoint[],

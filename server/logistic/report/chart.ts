@@ -1,5 +1,6 @@
 import type { LoggedTemp } from '#server/logistic/log/excursions.ts'
 import type { ValueLimits } from '#shared/sensor/limits.ts'
+import { latinFont } from './paper-text.ts'
 
 export type Box = { left: number; top: number; width: number; height: number }
 type Paper = PDFKit.PDFDocument
@@ -17,7 +18,8 @@ type Chart = {
 export function drawChart(paper: Paper, box: Box, { readings, limits, ends }: Chart): void {
   const { x, y, ticks } = scalesOf(box, readings, limits)
   const right = box.left + box.width
-  paper.lineWidth(0.5).fontSize(8)
+  // The text before may have been Cyrillic.
+  paper.lineWidth(0.5).font(latinFont).fontSize(8)
   for (const temp of ticks) {
     paper.moveTo(box.left, y(temp)).lineTo(right, y(temp)).stroke(colours.grid)
     paper.fillColor(colours.text).text(`${temp}°`, box.left - 34, y(temp) - 5, { width: 28, align: 'right' })

@@ -60,6 +60,8 @@ export function reportContent({ shipment, log, language, timeZone, at, page }: R
   const lasting = (from: string, to: string) => durationWords((Date.parse(to) - Date.parse(from)) / 1000, language)
   const { readings, statistics, maxlimit, minlimit, excursionCount } = log
   const { excursions, outOfRangeSeconds } = statistics
+  const upper = maxlimit === null ? say('noLimit') : degrees(maxlimit)
+  const limitsText = minlimit === null ? upper : `${degrees(minlimit)} – ${maxlimit === null ? '…' : upper}`
   return {
     title: say('title'),
     heading: say('shipment', { identifier: shipment.identifier }),
@@ -72,8 +74,7 @@ export function reportContent({ shipment, log, language, timeZone, at, page }: R
       [say('sensor'), log.manufacturer_id],
       [say('started'), time(log.startedAt)],
       [say('ended'), time(log.loggingEndedAt)],
-      [say('limit'), maxlimit === null ? say('noLimit') : degrees(maxlimit)],
-      ...(minlimit === null ? [] : [[say('minlimit'), degrees(minlimit)] as [string, string]]),
+      [say(minlimit === null ? 'limit' : 'limits'), limitsText],
     ],
     figures: [
       [say('readings'), count(readings.length)],
@@ -90,7 +91,7 @@ export function reportContent({ shipment, log, language, timeZone, at, page }: R
       columns: [say('from'), say('to'), say('duration'), say('peak')],
       rows: excursions.map(({ side, from, to, peak }) => [
         ...[time(from), time(to), lasting(from, to)],
-        `${degrees(peak)} (${say(side)})`,
+        `${degrees(peak)}, ${say(side)}`,
       ]),
       more: excursionCount > excursions.length ? say('more', { count: count(excursions.length) }) : null,
     },

@@ -6,6 +6,9 @@ const fontFile = (script: string, weight: number) =>
 /** The font has one file per script. */
 const scripts = /[\u0400-\u04ff]+|[^\u0400-\u04ff]+/g
 
+/** For digits and signs, which the other file does not have. */
+export const latinFont = fontFile('latin', 400)
+
 export type TextStyle = { size?: number; weight?: 400 | 700; colour?: string }
 /** Points. Without a place, the text continues below the last one. */
 type Place = { x: number; y: number; width: number }

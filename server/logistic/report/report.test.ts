@@ -80,7 +80,7 @@ test('LO03 names limit, statistics, every excursion and the time zone, in both l
     expect(page).toContain(words)
   }
   const [russian] = await pagesOf((await report(id, { language: 'ruRU' })).rawPayload)
-  for (const words of ['Отчёт о температуре', 'Нарушений: 1', 'Выше 8 °C: 42 минуты', 'Страница 1 из 1']) {
+  for (const words of ['Отчёт о температуре', 'Нарушений: 1', 'Выше 8 °C: 42 минуты', 'Страница 1 из 1', '9°']) {
     expect(russian).toContain(words)
   }
 })
@@ -122,6 +122,15 @@ test('LO03 makes another report when a reading, the language or the time zone is
     ['catapult', 'PENDING'],
     ['bitcoin', 'PENDING'],
   ])
+})
+
+test('LO03 names both limits of a shipment with a minimum, and the side of each excursion', async () => {
+  const id = await shipmentWith('n between 60 and 101')
+  await world.database.query('update logistic set minlimit = 5 where id = $1', [id])
+  const [page] = await pagesOf((await report(id)).rawPayload)
+  for (const words of ['Outside 5 to 8 °C 3 times', 'Limits', '5 °C – 8 °C', '9 °C, too warm', '4 °C, too cold']) {
+    expect(page).toContain(words)
+  }
 })
 
 test('LO03 continues a long list of excursions on further pages', async () => {
