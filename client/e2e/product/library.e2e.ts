@@ -40,7 +40,7 @@ test('ME01 SK02 chooses pictures of the library in a product and in a block of i
   await library.getByRole('button', { name: new RegExp(name) }).click()
   await library.getByRole('button', { name: 'Add 1 file' }).click()
   await expect(library).toBeHidden()
-  await expect(dialog.getByText(name)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
 })
 
 test('CU02 folds blocks, and the preview shows the part that is edited', async ({ page }) => {
