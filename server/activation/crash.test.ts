@@ -77,7 +77,7 @@ async function printedLists(person: Person): Promise<string[][]> {
 }
 
 test(`CO06 CO09 activates each code exactly once through ${kills} kills at random moments`, {
-  timeout: 120_000 + kills * 6_000,
+  timeout: 200_000 + kills * 10_000,
 }, async () => {
   const person = await world.approvedMerchant({ credit: batches * codesInBatch })
   const lists = await printedLists(person)

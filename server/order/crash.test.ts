@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test('CO09 writes exactly the ordered codes when generation is killed at random moments', {
-  timeout: 60_000 + kills * 9_000,
+  timeout: 200_000 + kills * 10_000,
 }, async () => {
   const person = await world.approvedMerchant({ credit: quantity + 1 })
   const orderId = await orderOf(world, person, await productOf(world, person), quantity)
