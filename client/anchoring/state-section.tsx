@@ -39,9 +39,9 @@ export function StateSection({ view, report }: { view: ChainView; report: ChainR
 
 function Balance({ amount, days }: { amount: string; days: number | null }) {
   const t = useText('chains')
-  return (
-    <TwoLines first={amount} second={days === null ? '' : t('lasts', { count: days, shown: formatNumber(days) })} />
-  )
+  const lasts = (count: number) =>
+    count > longDays ? t('lastsLong') : t('lasts', { count, shown: formatNumber(count) })
+  return <TwoLines first={amount} second={days === null ? '' : lasts(days)} />
 }
 
 function TwoLines({ first, second }: { first: string; second: string }) {
