@@ -11,6 +11,7 @@ import { credit } from './bench/server/credit.ts'
 import { generation } from './bench/server/generation.ts'
 import { insights } from './bench/server/insights.ts'
 import { labels } from './bench/server/labels.ts'
+import { log } from './bench/server/log.ts'
 import { memory } from './bench/server/memory.ts'
 import { proofs } from './bench/server/proofs.ts'
 import { readings } from './bench/server/readings.ts'
@@ -33,6 +34,7 @@ const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promis
   generation,
   activation,
   anchoring,
+  log,
   verify,
   'verify-http': verifyHttp,
   credit,
