@@ -8,8 +8,7 @@ import { TimeZone } from './contract.ts'
 export const digestHour = 8
 
 /** Whether the caller gets the weekly summary by mail, and in which time zone its weeks begin; null before the first choice. */
-export const DigestSettings = z.object({ on: z.boolean(), timeZone: z.string().nullable() })
-export type DigestSettings = z.infer<typeof DigestSettings>
+const DigestSettings = z.object({ on: z.boolean(), timeZone: z.string().nullable() })
 
 export const digestContract = defineContract({
   settings: {

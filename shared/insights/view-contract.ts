@@ -35,8 +35,7 @@ export type InsightsView = z.infer<typeof InsightsView>
 export const ViewName = z.object({
   name: SingleLine(60, 'Please fill in this field').min(1, 'Please fill in this field'),
 })
-export const SavedViewInput = ViewName.extend({ view: InsightsView })
-export type SavedViewInput = z.infer<typeof SavedViewInput>
+const SavedViewInput = ViewName.extend({ view: InsightsView })
 export const SavedView = SavedViewInput.extend({ id: Id }).meta({ id: 'SavedInsightsView' })
 export type SavedView = z.infer<typeof SavedView>
 
