@@ -45,16 +45,17 @@ test('ME01 SK02 chooses pictures of the library in a product and in a block of i
 
 test('CU02 folds blocks, and the preview shows the part that is edited', async ({ page }) => {
   await withEditor(page, 'Folded Tea', async () => {
-    for (let added = 0; added < 5; added++) await button(page, 'Embed Web Page').click()
+    // More than a screen of blocks above the last one.
+    for (let added = 0; added < 20; added++) await button(page, 'Text').click()
     await button(page, 'Button').click()
-    const website = block(page, 6).getByRole('textbox', { name: 'Website' })
+    const website = block(page, 21).getByRole('textbox', { name: 'Website' })
     await website.fill('https://tea.example')
     await expect(previewFrame(page).getByRole('link', { name: /tea\.example/ })).toBeInViewport()
     await page.getByRole('textbox', { name: 'Verified text', exact: true }).click()
     await expect(previewFrame(page).getByRole('heading', { level: 1 })).toBeInViewport()
     await expect(previewFrame(page).getByRole('link', { name: /tea\.example/ })).not.toBeInViewport()
 
-    const heading = block(page, 6).getByRole('button', { name: /^Button 6/ })
+    const heading = block(page, 21).getByRole('button', { name: /^Button 21/ })
     await heading.click()
     await expect(heading).toHaveAttribute('aria-expanded', 'false')
     await expect(website).toBeHidden()
