@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
-import { mergeVisits } from './scans/merge-visits.ts'
+import { mergeVisits } from './scans/merge/merge-visits.ts'
 import { moveOldScans } from './scans/move-old-scans.ts'
 import { ensureScanPartitions } from './scans/partitions.ts'
 import { dailySalt } from './table.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { measureSeconds, round } from '#scripts/bench/setup/measure.ts'
 import type { Services } from '#server/core/services.ts'
-import { mergeVisits } from '#server/verify/scans/merge-visits.ts'
+import { mergeVisits } from '#server/verify/scans/merge/merge-visits.ts'
 import { RUNS } from '#server/verify/scans/scan-statement.ts'
 import { walPosition } from './verify-load.ts'
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { scanStore } from '#server/verify/scans/scan-store.ts'
+import { memoryOf, visitBy } from '#server/verify/scans/visitors.fixture.ts'
 import { product } from '#server/verify/verify.fixture.ts'
-import { scanStore } from './scan-store.ts'
-import { memoryOf, visitBy } from './visitors.fixture.ts'
 
 /** `npm run soak` has more. */
 const kills = Number(process.env.SCAN_ROUNDS ?? 5)

@@ -1,5 +1,5 @@
 import type { Client, Database } from '#server/core/db/database.ts'
-import { ageOf, CURRENT_RUN, RUNS } from './scan-statement.ts'
+import { ageOf, CURRENT_RUN, RUNS } from '#server/verify/scans/scan-statement.ts'
 
 /**
  * Bytes of a run, without its index, from which on the next run is the current one: some 97,000 codes. Pages of a smaller

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { RUNS } from '#server/verify/scans/scan-statement.ts'
+import { scanStore } from '#server/verify/scans/scan-store.ts'
+import { memoryOf, newestMemory, visitBy } from '#server/verify/scans/visitors.fixture.ts'
 import { product } from '#server/verify/verify.fixture.ts'
 import { mergeVisits } from './merge-visits.ts'
-import { RUNS } from './scan-statement.ts'
-import { scanStore } from './scan-store.ts'
-import { memoryOf, newestMemory, visitBy } from './visitors.fixture.ts'
 
 let world: TestApp
 const databases: Database[] = []
