@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { imageFile } from '#client/e2e/setup/image-file.ts'
-import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { block, button, expectImageLoaded, previewFrame, withEditor } from './editor.ts'
 
 /** Uploads a picture to the media library. */
@@ -65,30 +64,4 @@ test('CU02 folds blocks, and the preview shows the part that is edited', async (
     await heading.press('Enter')
     await expect(website).toBeVisible()
   })
-})
-
-test('SH10 a press counts although the list is fetched again while the pointer is down', async ({ page }) => {
-  await signInAsMerchant(page, { at: '/sku' })
-  const menu = page.getByRole('button', { name: /^Actions: / }).first()
-  const box = (await menu.boundingBox())!
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  let names: string[] = []
-  await page.route(/\/api\/sku\?/, async (route) => {
-    const answer = await route.fetch()
-    const { rows, total } = await answer.json()
-    names = rows.map(({ name }: { name: string }) => name)
-    // As if somebody had added products meanwhile.
-    const added = rows.map((row: object, at: number) => ({ ...row, id: crypto.randomUUID(), name: `Added ${at}` }))
-    await route.fulfill({ response: answer, json: { rows: [...added, ...rows], total: total * 2 } })
-  })
-  await page.mouse.down()
-  const fetched = page.waitForResponse(/\/api\/sku\?/)
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await fetched
-  expect(names.length).toBeGreaterThan(0)
-  await page.mouse.up()
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('Added 0')).toBeVisible()
 })
