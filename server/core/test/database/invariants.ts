@@ -124,6 +124,7 @@ const invariants = {
         select merchant_id, size from upload union all select merchant_id, size from sync_blob) kept group by merchant_id
       union all select 'fieldFiles', merchant_id, count(*) from sync_blob group by merchant_id
       union all select 'unfinishedFiles', merchant_id, count(*) from sync_blob where file is null group by merchant_id
+      union all select 'insightsViews', merchant_id, count(*) from insights_view group by merchant_id
       union all select 'devices', merchant_id, count(*) from sync_device group by merchant_id) there
     full join (
       select name, merchant_id, sum(n) as n from quota_count
