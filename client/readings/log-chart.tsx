@@ -1,18 +1,17 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react'
-import { type UseParentSizeConfig, useParentSize } from '@visx/responsive'
+import { useParentSize } from '@visx/responsive'
 import { useMemo, useState } from 'react'
 import { LuTriangleAlert } from 'react-icons/lu'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { widthOnly } from '#client/ui/chart/width-only.ts'
 import { formatReading, rangeWord } from './format-reading.ts'
 import type { Log } from './log.ts'
 import { LogPlot } from './log-plot.tsx'
 import { extremesOf, nextReading } from './log-scale.ts'
 
 type Props = { log: Log; name: string }
-
-const widthOnly: UseParentSizeConfig = { debounceTime: 50, ignoreDimensions: ['height', 'top', 'left'] }
 
 /** The readings as a line with the limits. Keys and the pointer move between the readings, which are read out. */
 export function Component({ log, name }: Props) {

@@ -25,7 +25,7 @@ export function useSensorColumns(): Column<ListedSensor>[] {
             <Text as="span" fontWeight="600" overflowWrap="anywhere">
               {name}
             </Text>
-            <Text as="span" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+            <Text as="span" textStyle="sm" fontWeight="normal" color="fg.muted" overflowWrap="anywhere">
               {[model, t(type)].filter(Boolean).join(' · ')}
             </Text>
           </Stack>

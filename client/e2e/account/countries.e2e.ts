@@ -69,11 +69,14 @@ for (const place of places) {
     await form.getByLabel('Trademark No').fill('TM-1')
     await form.getByLabel('Trademark Class').fill('30')
     await form.getByLabel('Applicant name').fill('Ada')
-    await form.getByLabel('Applicant address').fill('1 Harbour Road')
-    await form.getByLabel('Country').selectOption(country)
+    await expect(form.getByLabel('Applicant address')).toHaveValue('1 Harbour Road')
+    // The applicant is usually the business, so its address is filled in.
+    await expect(form.getByLabel('Country')).toHaveValue(country)
+    await expect(form.getByLabel('Postcode')).toHaveValue(postcode)
     await choosePicture(page, 'certificate.png')
     await form.getByText('I confirm that').click()
     if (wrong) {
+      await form.getByLabel('Postcode').fill('')
       await form.getByRole('button', { name: 'Register Brand' }).click()
       await expect(form.getByText('Please fill in this field')).toBeVisible()
       await form.getByLabel('Postcode').fill(typed)

@@ -23,7 +23,8 @@ type Props = {
 /** Pixels. */
 const [height, left, right, top, foot] = [280, 44, 14, 10, 26]
 const plot = height - top - foot
-const labelWidth = 58
+/** One and a half labels: the last one ends at its point, and the one before it is centred. */
+const labelWidth = 74
 /** More points than this are drawn without marks. */
 const mostMarks = 32
 
