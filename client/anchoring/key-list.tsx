@@ -1,4 +1,4 @@
-import { chakra, Stack, Text } from '@chakra-ui/react'
+import { chakra, Flex, Stack, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import { Section } from './section.tsx'
@@ -11,15 +11,14 @@ export function KeyList({ chain, keys }: Pick<ChainView, 'chain' | 'keys'>) {
     <Section title={t('keys')}>
       <Stack as="ul" gap="1" listStyleType="none">
         {keys.map(({ fingerprint, isCurrent, isHeld }) => (
-          <li key={fingerprint}>
+          <Flex as="li" key={fingerprint} columnGap="3" align="baseline" wrap="wrap">
             <chakra.code textStyle="xs" overflowWrap="anywhere">
               {fingerprint}
             </chakra.code>
             <Text as="span" color="fg.muted" textStyle="sm">
-              {' '}
               {t(isCurrent ? 'keyCurrent' : isHeld ? 'keyFormer' : 'keyGone')}
             </Text>
-          </li>
+          </Flex>
         ))}
       </Stack>
       <Text color="fg.muted" textStyle="xs">
