@@ -92,6 +92,7 @@ test('AU03 AU04 confirms an address and sets a new password by mailed links, eac
 
   await page.goto('/')
   await page.getByRole('link', { name: "Can't sign in?" }).click()
+  await expect(page.getByRole('heading', { name: "Can't sign in?" })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('dialog', { name: 'Check your email' })).toContainText(email)

@@ -135,7 +135,12 @@ test('health: is ready with database, queue and files, even when chains and sign
     catapult: false,
     // No client opens port 9.
     signer: false,
-    reasons: { bitcoin: 'failed', catapult: 'failed', signer: 'ENOENT' },
+    reasons: { bitcoin: 'unreachable', catapult: 'unreachable', signer: 'signer' },
+    actions: {
+      bitcoin: expect.stringContaining('BITCOIN_RPC_URL'),
+      catapult: expect.stringContaining('CATAPULT_URL'),
+      signer: expect.stringContaining('SIGNER_SOCKET'),
+    },
   })
 })
 
