@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type InlineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { appManifest } from './build/app-manifest.ts'
+import { firstFramePlugin } from './build/first-frame/plugin.ts'
 import { loadingTierOf } from './build/loading-tiers.ts'
 import { themePlugin } from './build/theme.ts'
 
@@ -35,6 +36,7 @@ export default defineConfig({
   plugins: [
     react(),
     themePlugin(),
+    firstFramePlugin(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'service-worker',

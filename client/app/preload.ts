@@ -6,8 +6,8 @@ import type { Preload } from '#client/ui/layout/lazy-component.ts'
 import { Dashboard, Shell } from './routes/private-frame.tsx'
 import { type RouteHandle, routes } from './routes/routes.tsx'
 
-/** A screen whose code takes longer than this is replaced by a placeholder, ms. */
-const codeTimeoutMs = 2000
+/** A screen whose code takes longer than this is replaced by a placeholder, ms. The frame of the page is one already. */
+const codeTimeoutMs = { empty: 2000, framed: 10_000 }
 /** A screen whose data takes longer than this is rendered without it, ms. */
 const dataTimeoutMs = 500
 
@@ -27,15 +27,17 @@ export function preloadFirstScreen({ pathname, search }: Location, session: Prom
   const params = new URLSearchParams(search)
   const handles = matchRoutes(routes, pathname)!.map(({ route }) => (route.handle ?? {}) as RouteHandle)
   const own = isKnown ? [Shell.fetch, ...(pathname === '/' ? [Dashboard.fetch] : [])] : []
+  const isFramed = document.documentElement.dataset.firstFrame !== undefined
   const parts = Promise.allSettled([...own, ...handles.map(({ fetch }) => fetch)].map((fetch) => fetch?.()))
-  const ready = Promise.all([session, withTimeout(codeTimeoutMs, parts)]).then(([, there = []]) =>
-    withTimeout(
-      dataTimeoutMs,
-      preloadAll(
-        there.flatMap((part) => (part.status === 'fulfilled' && part.value) || []),
-        params,
+  const ready = Promise.all([session, withTimeout(isFramed ? codeTimeoutMs.framed : codeTimeoutMs.empty, parts)]).then(
+    ([, there = []]) =>
+      withTimeout(
+        dataTimeoutMs,
+        preloadAll(
+          there.flatMap((part) => (part.status === 'fulfilled' && part.value) || []),
+          params,
+        ),
       ),
-    ),
   )
   return { namespaces: isKnown ? ['sync', ...screenTexts(handles)] : pathname === '/' ? ['auth'] : [], ready }
 }

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
 import { type Theme, themes } from '#shared/core/theme.ts'
+import { preferencesKey } from './preferences-key.ts'
 
 /** Palettes of the theme. Red is not offered, since it marks errors. */
 export const colors = ['green', 'blue', 'orange', 'gray'] as const
@@ -30,7 +31,7 @@ export const preferences = create<Preferences>()(
       secondaryColor: 'green',
       collapsed: false,
     }),
-    { name: 'assay.preferences', version: 1 },
+    { name: preferencesKey, version: 1 },
   ),
 )
 

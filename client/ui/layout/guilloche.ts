@@ -11,3 +11,10 @@ export function guilloche(lobes: number, radius: number, depth: number, phase: n
   })
   return `M${points.join('L')}Z`
 }
+
+/** The rings of the logo, around the origin of a box from -60 to 60. */
+export const logoRings: readonly string[] = [0, 1, 2].map((ring) =>
+  guilloche(12, 52 - ring * 6, 7, (ring * Math.PI) / 6),
+)
+/** The check mark inside the rings. */
+export const logoCheck = 'M-16 1 L-5 12 L17 -12'

@@ -1,17 +1,15 @@
 import { Badge } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { guilloche } from './guilloche.ts'
-
-const rings = [0, 1, 2].map((ring) => guilloche(12, 52 - ring * 6, 7, (ring * Math.PI) / 6))
+import { logoCheck, logoRings } from './guilloche.ts'
 
 /** The logo: a guilloche around a check mark. */
 export function LogoMark({ large = false }: { large?: boolean }) {
   return (
     <svg className="logo-mark" viewBox="-60 -60 120 120" aria-hidden {...(large && { 'data-large': '' })}>
-      {rings.map((path) => (
+      {logoRings.map((path) => (
         <path key={path} d={path} strokeWidth="3" />
       ))}
-      <path d="M-16 1 L-5 12 L17 -12" strokeWidth="9" strokeLinecap="round" strokeLinejoin="round" />
+      <path d={logoCheck} strokeWidth="9" strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   )
 }
@@ -20,7 +18,7 @@ export function LogoMark({ large = false }: { large?: boolean }) {
 function HalalMark() {
   return (
     <svg className="logo-mark" viewBox="-60 -60 120 120" aria-hidden>
-      {rings.map((path) => (
+      {logoRings.map((path) => (
         <path key={path} d={path} strokeWidth="3" />
       ))}
       <path d="M8 -19 A20 20 0 1 0 8 19 A15 15 0 1 1 8 -19" strokeWidth="6" strokeLinejoin="round" />

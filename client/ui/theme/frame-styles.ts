@@ -75,4 +75,24 @@ export const frameStyles: Record<string, SystemStyleObject> = {
   },
   '.quick-preferences': { minWidth: { base: '18', md: '20' }, minHeight: { base: '9', md: '10' } },
   '.said': { srOnly: true },
+
+  // The frame in the page itself, until the console renders: only for those who will see the console.
+  '.first-frame': { display: 'none' },
+  '[data-first-frame] .first-frame': { display: 'flex' },
+  '[data-first-frame=collapsed] .first-frame .side-menu': {
+    width: '64px',
+    '& .menu-head, & .menu-title, & .bone[data-kind=label]': { display: 'none' },
+    '& .menu': { padding: '2' },
+    '& .menu-entry': { justifyContent: 'center', paddingInline: '0' },
+  },
+  '.first-screen': { ...rows, gap: '6', maxWidth: '7xl', marginInline: 'auto' },
+  '.bone': {
+    ...{ display: 'block', flexShrink: '0', height: '3.5', width: '32', maxWidth: '70%', borderRadius: 'l1' },
+    bg: 'bg.muted',
+    '&[data-kind=icon]': { boxSize: '18px' },
+    '&[data-kind=button]': { boxSize: '5', marginInline: { base: '2.5', md: '2' } },
+    '&[data-kind=title]': { height: '2.5', width: '20', marginBlock: '1' },
+    '&[data-kind=heading]': { height: { base: '8', md: '9' }, width: '56' },
+    '&[data-kind=panel]': { height: '48', width: 'full', maxWidth: 'full', borderRadius: 'l2' },
+  },
 }

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { showFirstFrame } from './script.ts'
+
+const facts = {
+  ...{ preferencesKey: 'preferences', rememberedUserKey: 'identity', themes: ['light', 'dark', 'bnw'] as const },
+  screens: ['/insights', '/settings'],
+}
+const root = document.documentElement
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  localStorage.setItem('identity', '{}')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  root.removeAttribute('class')
+  root.removeAttribute('style')
+  delete root.dataset.firstFrame
+})
+
+function openAt(path: string, preferences?: object): string | undefined {
+  if (preferences) localStorage.setItem('preferences', JSON.stringify({ version: 1, state: preferences }))
+  history.replaceState(null, '', path)
+  showFirstFrame(facts)
+  return root.dataset.firstFrame
+}
+
+describe('the frame', () => {
+  test('shows when a remembered user opens a private screen', () => {
+    expect(openAt('/insights?range=1m')).toBe('open')
+  })
+
+  test('shows the narrow menu when the user has collapsed it', () => {
+    expect(openAt('/settings', { collapsed: true })).toBe('collapsed')
+  })
+
+  test('stays hidden when nobody is remembered on the device', () => {
+    localStorage.removeItem('identity')
+    expect(openAt('/insights')).toBeUndefined()
+  })
+
+  test.each(['/terms-of-service', '/no-such-address'])('stays hidden when the address is %s', (path) => {
+    expect(openAt(path)).toBeUndefined()
+  })
+})
+
+describe('the theme', () => {
+  test.each([
+    ['dark', 'dark'],
+    ['bnw', 'light'],
+  ])('is %s when the device has stored it', (theme, scheme) => {
+    openAt('/terms-of-service', { theme })
+    expect([root.className, root.style.colorScheme]).toEqual([theme, scheme])
+  })
+
+  test('is that of the system when the device has stored none', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    openAt('/')
+    expect(root.className).toBe('dark')
+  })
+
+  test.each(['not JSON', 'null', '{"state":{"theme":"pink"}}'])('is light when the device has stored %s', (text) => {
+    localStorage.setItem('preferences', text)
+    openAt('/')
+    expect(root.className).toBe('light')
+  })
+})
+
+test('shows the frame X', () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new Error('denied')
+  })
+  expect(openAt('/insights')).toBeUndefined()
+  expect(root.className).toBe('light')
+})

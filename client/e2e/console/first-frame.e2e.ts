@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+
+/** Holds back the code of the console until the returned function is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/start-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+const boxOf = (page: Page, selector: string) => page.locator(selector).boundingBox()
+
+test('SH07 shows the frame in the stored theme while the code loads, and moves nothing when the console renders', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // The first visit takes the theme of the system and stores it; later the system has another one.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signInAsMerchant(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const release = await holdCode(page)
+  await page.goto('/insights', { waitUntil: 'commit' })
+  await expect(page.locator('.first-frame')).toBeVisible()
+  await expect(page.locator('html')).toHaveClass('dark')
+  await expect(page.locator('#root')).toHaveText('Assay')
+  const before = [await boxOf(page, '.side-menu'), await boxOf(page, '.top-bar'), await boxOf(page, '.top-bar .logo')]
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('.first-frame')).toHaveCount(0)
+  expect([await boxOf(page, '.side-menu'), await boxOf(page, '.top-bar'), await boxOf(page, '.top-bar .logo')]).toEqual(
+    before,
+  )
+})
+
+test('SH01 shows no frame of the console to a visitor while the code loads', async ({ page }) => {
+  const release = await holdCode(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('.first-frame')).toBeAttached()
+  await expect(page.locator('.first-frame')).toBeHidden()
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
