@@ -41,6 +41,8 @@ export async function startSession(): Promise<void> {
   watchOtherTabs(followOtherTabs)
   void sendPendingSignOut()
   if (!hasCookie() && !hasRememberedUser()) return session.setState({ status: 'out' })
+  // Requested before the refresh has its lock: otherwise all the code of the screen would be ahead of it.
+  loadRestoreSession().catch(() => undefined)
   const refreshed = refreshSession()
   await withTimeout(hasCookie() ? startTimeoutMs.cookie : startTimeoutMs.noCookie, refreshed)
   if (session.getState().status === 'starting' && !(await continueAsRememberedUser('live'))) await refreshed
