@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { preferencesKey } from '#client/core/preferences-key.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
 import { type Theme, themes } from '#shared/core/theme.ts'
-import { preferencesKey } from './preferences-key.ts'
 
 /** Palettes of the theme. Red is not offered, since it marks errors. */
 export const colors = ['green', 'blue', 'orange', 'gray'] as const
