@@ -70,8 +70,8 @@ type Memory = { trail: Buffer | null; visits: Buffer }
 
 interface PendingScan {
   scan: ScanRequest
-  /** Number of its place in `scan_place`. */
-  placeId: number
+  /** Number of its place in `scan_place`; undefined for a scan that is not counted. */
+  placeId: number | undefined
   /** The visit of this scan, if it counts as one. */
   visit: Visit | undefined
   /** Whether it was sent before and not stored, because the memory of its code was full. */
@@ -152,8 +152,9 @@ export function scanStore(
       const isVisit = scan.hasSecret && scan.kind === 'VERIFY'
       const visit = isVisit ? toVisit(scan, Date.now()) : undefined
       const pending = { scan, visit, isRepeated: false, full: undefined, resolve, reject }
-      const placeId = placeIdOf(scan)
-      if (typeof placeId === 'number') enqueue({ ...pending, placeId })
+      // A scan that is not counted is not logged, so its place is not stored.
+      const placeId = scan.kind === undefined ? undefined : placeIdOf(scan)
+      if (typeof placeId !== 'object') enqueue({ ...pending, placeId })
       else placeId.then((id) => enqueue({ ...pending, placeId: id }), reject)
     })
 }
