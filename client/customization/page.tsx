@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react'
 import { LuPalette } from 'react-icons/lu'
-import { useSearchParams } from 'react-router'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useChangeParams } from '#client/ui/layout/use-change-params.ts'
 import { customizationContract } from '#shared/customization/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import { ProductList } from './product-list.tsx'
@@ -14,10 +14,10 @@ const Editor = lazyComponent(() => import('./editor/editor.tsx'))
 
 /** The customizations of all products; `?edit=<id>` opens the editor. */
 export function Component() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useChangeParams()
   const editing = params.get('edit')
-  if (editing) return <OpenedEditor key={editing} skuId={editing} onClose={() => setParams({})} />
-  return <ProductList onEdit={(id) => setParams({ edit: id })} />
+  if (editing) return <OpenedEditor key={editing} skuId={editing} onClose={() => change({ edit: undefined })} />
+  return <ProductList onEdit={(id) => change({ edit: id })} />
 }
 
 function OpenedEditor({ skuId, onClose }: { skuId: string; onClose: () => void }) {

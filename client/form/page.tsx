@@ -1,12 +1,12 @@
 import { Button } from '@chakra-ui/react'
 import { LuClipboardList } from 'react-icons/lu'
-import { useSearchParams } from 'react-router'
 import { loadDraft } from '#client/core/drafts/draft-storage.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { offline, useRecord, useServerBase } from '#client/core/offline/read/queries.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useChangeParams } from '#client/ui/layout/use-change-params.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import { Builder } from './builder.tsx'
 import { draftKeyOf, StoredFormDraft } from './draft.ts'
@@ -14,9 +14,9 @@ import { FormList } from './list.tsx'
 
 /** Form templates; `?edit=<id>` and `?edit=new` open the builder. */
 export function Component() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useChangeParams()
   const editing = params.get('edit')
-  const close = () => setParams({})
+  const close = () => change({ edit: undefined })
   // Drafts are stored by user, who is known once the offline data is open.
   const owner = offline((state) => state.engine?.db.name)
   const viewer = useViewer()
@@ -25,7 +25,7 @@ export function Component() {
   }
   if (editing === 'new') return null
   if (editing) return <OpenedForm key={editing} id={editing} onClose={close} />
-  return <FormList onEdit={(id) => setParams({ edit: id })} />
+  return <FormList onEdit={(id) => change({ edit: id })} />
 }
 
 function OpenedForm({ id, onClose }: { id: string; onClose: () => void }) {

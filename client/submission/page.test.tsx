@@ -93,6 +93,14 @@ test('SU02 creates one submission when Save is pressed twice', async () => {
   expect(length).toBe(1)
 })
 
+test('SU01 shows the same page and size of the list when the entry of answers is closed', async () => {
+  const { user, show, begin } = await fieldDevice()
+  const id = await begin('B-7')
+  const router = show(Component, `/submission?limit=25&page=2&entry=${id}`)
+  await user.click(await button('Cancel'))
+  await waitFor(() => expect(router.state.location.search).toBe('?limit=25&page=2'))
+})
+
 test('SU02 enters data by section, reports missing answers, and opens the preview after the last section', async () => {
   const { user, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7')

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
 import { conflictsQuery, preloadOfflineQueries, recordPageQuery } from '#client/core/offline/read/queries.ts'
 import { useKnownSensors } from '#client/readings/known-sensors.ts'
 import type { Preload } from '#client/ui/layout/lazy-component.ts'
+import { useChangeParams } from '#client/ui/layout/use-change-params.ts'
 import { pageFromParams } from '#client/ui/table/paging.ts'
 import { submissionEntity } from '#shared/submission/record.ts'
 import { EntryPage } from './entry/entry-page.tsx'
@@ -18,14 +18,17 @@ export const preload: Preload = (params) => {
 
 /** Lists submissions; `?entry=<id>` opens the entry of answers, `?preview=<id>` the preview. */
 export function Component() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useChangeParams()
   const forms = useKnownForms()
   // Stores the names of the sensors on the device before they are needed without a connection.
   useKnownSensors()
   const entry = params.get('entry')
-  const enter = useCallback((id: string) => setParams({ entry: id }), [setParams])
-  const preview = useCallback((id: string) => setParams({ preview: id }), [setParams])
-  const close = () => setParams({})
+  // A link that asks for a correction is done when the entry is open.
+  const enter = useCallback((id: string) => change({ entry: id, preview: undefined, fix: undefined }), [change])
+  // A new submission is at the top of the first page.
+  const enterNew = (id: string) => change({ entry: id, page: undefined, search: undefined })
+  const preview = useCallback((id: string) => change({ preview: id, entry: undefined }), [change])
+  const close = () => change({ entry: undefined, preview: undefined })
   if (entry) {
     if (!forms) return null
     return <EntryPage key={entry} id={entry} forms={forms} onClose={close} onPreview={() => preview(entry)} />
@@ -35,6 +38,7 @@ export function Component() {
       forms={forms}
       previewing={params.get('preview') ?? undefined}
       onEnter={enter}
+      onCreated={enterNew}
       onPreview={preview}
       onClosePreview={close}
     />

@@ -22,12 +22,13 @@ type Props = {
   forms: KnownForms | undefined
   previewing: string | undefined
   onEnter: (id: string) => void
+  onCreated: (id: string) => void
   onPreview: (id: string) => void
   onClosePreview: () => void
 }
 
 /** Lists the submissions on this device. */
-export function SubmissionList({ forms, previewing, onEnter, onPreview, onClosePreview }: Props) {
+export function SubmissionList({ forms, previewing, onEnter, onCreated, onPreview, onClosePreview }: Props) {
   const t = useText('submission')
   const deniedReason = useDeniedReason('dealer')
   const paging = usePaging()
@@ -100,7 +101,7 @@ export function SubmissionList({ forms, previewing, onEnter, onPreview, onCloseP
           choices={choices ?? []}
           forms={forms}
           onClose={() => setEditing(undefined)}
-          onCreated={onEnter}
+          onCreated={onCreated}
         />
       )}
       {forms && previewing && (
