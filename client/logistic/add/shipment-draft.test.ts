@@ -42,6 +42,17 @@ test('LO01 converts codes stored by an earlier version to a draft without a ship
   expect(await unfinishedShipment()).toBeUndefined()
 })
 
+test('LO01 offers codes of an earlier version only once when the browser was closed while they were converted', async () => {
+  await setUpDevice({ texts: ['logistic'] })
+  storeDraft('logistic.scan', codes)
+  await unfinishedShipment()
+  // As if the browser had been closed between the two writes.
+  storeDraft('logistic.scan', codes)
+  expect(await unfinishedShipment()).toMatchObject({ codes })
+  await discardShipmentDraft()
+  expect(await unfinishedShipment()).toBeUndefined()
+})
+
 test('OF02 stores the newest of rapid writes, and nothing after a discard', async () => {
   await setUpDevice({ texts: ['logistic'] })
   const draft = durableDraft('test')

@@ -44,6 +44,8 @@ export const isEmpty = ({ step, details: { recipient, note, manufacturer_id }, c
 export async function unfinishedShipment(): Promise<ShipmentDraft | 'elsewhere' | undefined> {
   if (await isOpenInAnotherTab()) return 'elsewhere'
   const draft = (await loadDurableDraft(draftName, ShipmentDraft)) ?? (await draftFromLegacyScan())
+  // Also after a move that a closed browser interrupted: the codes would be offered again for another shipment.
+  if (draft && !draft.begunAt) deleteDraft(legacyScanDraftName)
   if (!draft || !(await requireEngine().db.records.get([logisticEntity, draft.id]))) return draft
   // The browser was closed after the shipment was saved and before the draft was deleted.
   await discardShipmentDraft()
@@ -55,7 +57,6 @@ async function draftFromLegacyScan(): Promise<ShipmentDraft | undefined> {
   if (!codes?.length) return undefined
   const draft: ShipmentDraft = { id: uuid7(), step: 'details', details: {}, codes }
   await durableDraft(draftName).save(draft)
-  deleteDraft(legacyScanDraftName)
   return draft
 }
 
