@@ -74,9 +74,14 @@ test('AU06 applies a sign-out, a sign-in and a change of user to the other tab w
   expect(await waiting(page)).toBe(0)
 })
 
-/** Runs in the page: the tab receives no events from other tabs, like a suspended one. */
-function muteBroadcast(): void {
+/**
+ * Runs in the page: the tab receives no events from other tabs and from the server, like a suspended one. The stream of events
+ * stays open: when it is connected again, the tab notices the change of user.
+ */
+function suspendEvents(): void {
   Object.assign(globalThis, { BroadcastChannel: undefined })
+  const { fetch } = globalThis
+  globalThis.fetch = (input, init) => (input === '/api/events' ? new Promise(() => undefined) : fetch(input, init))
   for (const event of ['storage', 'focus', 'pageshow', 'visibilitychange']) {
     for (const target of [window, document]) {
       target.addEventListener(event, (heard) => !('told' in heard) && heard.stopImmediatePropagation(), true)
@@ -91,12 +96,10 @@ test('AU06 OF03 rejects a save in a tab that missed the sign-out, keeps its text
 }) => {
   await openWithOfflineData(page)
   const deaf = await context.newPage()
-  await deaf.addInitScript(muteBroadcast)
+  await deaf.addInitScript(suspendEvents)
   await deaf.goto(submissionListPath)
   await deaf.getByText('LOT-2026-041').waitFor()
-  await context.setOffline(true)
   const dialog = await fillInSubmission(deaf, 'LATE-1')
-  await context.setOffline(false)
 
   await signOutIn(page)
   const [, dealer] = demoSignIns
@@ -115,4 +118,5 @@ test('AU06 OF03 rejects a save in a tab that missed the sign-out, keeps its text
   await deaf.evaluate(() => window.dispatchEvent(Object.assign(new Event('focus'), { told: true })))
   await isIn(deaf, dealer.email)
   await expect(syncBadge(deaf)).toHaveAttribute('data-state', 'sent')
+  expect(await submissionsOnServer(baseURL!, 'LATE')).toEqual([])
 })
