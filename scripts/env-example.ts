@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import { Environment } from '#server/core/config.ts'
+import { Environment } from '#server/core/environment.ts'
 import { SignerEnvironment } from '#server/core/signer-config.ts'
 
 /**

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { AddressRefused, administratorLink } from './auth/administrator.ts'
-import { Environment } from './core/config.ts'
+import { Environment } from './core/environment.ts'
 import { loggedMessage } from './core/logging/logged-error.ts'
 
 const usage = 'Usage: node server/administrator.ts --email you@brand.example\n'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { hex32, logLevel } from './config.ts'
 import { ConfigError, givenVariables, publishedKeyIssues, type SignerVariable } from './config-checks.ts'
+import { hex32, logLevel } from './environment-values.ts'
 
 const budget = (fallback: number, what: string) =>
   z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(fallback).describe(`${what}. 0: no limit`)

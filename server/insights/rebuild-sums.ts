@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
-import { Environment } from '#server/core/config.ts'
 import { openDatabase } from '#server/core/db/database.ts'
+import { Environment } from '#server/core/environment.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import { rebuildSums } from './service.ts'
 

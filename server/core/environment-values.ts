@@ -1,0 +1,57 @@
+import addressparser from 'nodemailer/lib/addressparser'
+import { z } from 'zod'
+import { keyTypes, parseVkey } from '#shared/transparency/note.ts'
+import { parseNetwork } from './network/trusted-proxies.ts'
+
+export const hex32 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits (32 bytes)')
+  .transform((hex) => Buffer.from(hex, 'hex'))
+export const networkList = z
+  .string()
+  .transform((list) => list.split(',').map((text) => text.trim()))
+  .superRefine((list, { addIssue }) => {
+    for (const text of list.filter((one) => !parseNetwork(one))) addIssue(`${text} is no address and no network`)
+  })
+/** The only mail header that is configured as text. The operator writes it, and it is parsed here only. */
+export const mailSender = z.string().transform((text, { addIssue }) => {
+  const [first, ...others] = addressparser(text, { flatten: true })
+  if (first?.address.includes('@') && others.length === 0) return { name: first.name, address: first.address }
+  addIssue('must be one address, such as Assay <no-reply@brand.example>')
+  return z.NEVER
+})
+/** Each with its name, which its key contains. */
+export const witnessList = z.string().transform((list, { addIssue }) =>
+  list.split(/[,\n]/).flatMap((text) => {
+    const [vkey = '', url = ''] = text.trim().split(/\s+/)
+    const key = parseVkey(vkey)
+    if (key?.type === keyTypes.cosignature && URL.canParse(url)) return [{ name: key.name, key, url }]
+    addIssue(`${text.trim()} is not the cosignature key of a witness and its URL`)
+    return []
+  }),
+)
+/** One or several addresses of nodes, separated by commas. */
+export const nodeUrlList = z.string().transform((list, { addIssue }) => {
+  const urls = list.split(',').map((text) => text.trim())
+  // The text may contain a password, so that it is not repeated.
+  for (const [place, url] of urls.entries()) {
+    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+      addIssue(`address ${place + 1} of the list is no http address`)
+  }
+  return urls
+})
+export const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1')
+export const logLevel = z
+  .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+  .default('info')
+  .describe('Log level')
+
+/** Days that data is kept; 0 keeps it for ever. Fewer days than `least` would delete data that the product still reads. */
+export const keepDays = (least: number, usual: number, what: string) =>
+  z.coerce
+    .number()
+    .int()
+    .min(0)
+    .refine((days) => days === 0 || days >= least, `must be 0 (for ever) or at least ${least}`)
+    .default(usual)
+    .describe(`Number of days after which ${what}. 0: never. Minimum: ${least}`)
