@@ -162,7 +162,7 @@ export const screens: readonly Screen[] = [
     access: 'reader',
     feature: 'temperature',
     menu: { merchant: { group: 'groupTemperature', label: 'sensors', icon: 'LuThermometer' } },
-    texts: ['sensor'],
+    texts: ['sensor', 'sensorImport'],
     load: () => import('#client/sensor/page.tsx'),
   },
   {

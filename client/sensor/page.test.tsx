@@ -63,7 +63,7 @@ afterEach(() => {
 afterAll(() => server.close())
 
 async function shown(path = '/sensor') {
-  const device = await setUpDevice({ texts: ['sensor'] })
+  const device = await setUpDevice({ texts: ['sensor', 'sensorImport'] })
   session.setState({ user: { features: ['temperature'] } as SessionState['user'] })
   device.show(Component, path)
   return device

@@ -43,5 +43,6 @@ export const textLoaders = {
   legal: () => import('#shared/legal/text.ts').then(({ legalText }) => legalText),
   user: () => import('#shared/user/text.ts').then(({ userText }) => userText),
   sensor: () => import('#shared/sensor/text.ts').then(({ sensorText }) => sensorText),
+  sensorImport: () => import('#shared/sensor/import-text.ts').then(({ sensorImportText }) => sensorImportText),
   support: () => import('#shared/support/text.ts').then(({ supportText }) => supportText),
 }

@@ -10,7 +10,7 @@ const shownReadings = 3
 
 /** What would be stored: the number, the times and the values, the first and last readings, and the lines left out. */
 export function DryRun({ log, unit }: { log: PackedLog; unit: SensorUnit }) {
-  const t = useText('sensor')
+  const t = useText('sensorImport')
   const { times, min, max, problems, problemCount, hasRepeatedHour } = log
   const count = times.length
   const places = new Set([0, 1, 2, count - 1].filter((at) => at >= 0 && at < count))
@@ -20,11 +20,11 @@ export function DryRun({ log, unit }: { log: PackedLog; unit: SensorUnit }) {
     <Stack gap="4" role="status">
       <Text fontWeight="600">
         {first && last
-          ? t('importFound', {
+          ? t('found', {
               ...{ count: formatNumber(count), from: formatDateTime(first.createdAt) },
               ...{ to: formatDateTime(last.createdAt), min: formatReading(min, unit), max: formatReading(max, unit) },
             })
-          : t('importNone')}
+          : t('none')}
       </Text>
       {ends.length > 0 && (
         <Box as="ul" listStyleType="none" fontVariantNumeric="tabular-nums" color="fg.muted" textStyle="sm">
@@ -36,14 +36,14 @@ export function DryRun({ log, unit }: { log: PackedLog; unit: SensorUnit }) {
           ))}
         </Box>
       )}
-      {hasRepeatedHour && <Text color="fg.muted">{t('importRepeatedHour')}</Text>}
+      {hasRepeatedHour && <Text color="fg.muted">{t('repeatedHour')}</Text>}
       {problemCount > 0 && (
         <Box color="fg.error">
-          <Text>{t('importProblems', { count: formatNumber(problemCount) })}</Text>
+          <Text>{t('problems', { count: formatNumber(problemCount) })}</Text>
           <Box as="ul" listStyleType="none" textStyle="sm">
             {problems.map(({ line, problem, text }) => (
               <Box as="li" key={line} overflowWrap="anywhere">
-                {t('importLine', { line, reason: t(problem), text })}
+                {t('line', { line, reason: t(problem), text })}
               </Box>
             ))}
           </Box>

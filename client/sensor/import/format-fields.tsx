@@ -18,7 +18,7 @@ const separatorNames = { ';': ';', '\t': 'Tab', '|': '|', ',': ',' } as const
 
 /** How the file was understood. Each part can be corrected. */
 export function FormatFields({ choice: { format, timeZone, fileUnit }, units, onChange }: Props) {
-  const t = useText('sensor')
+  const t = useText('sensorImport')
   const choice = { format, timeZone, fileUnit }
   const set = (change: Partial<GuessedFormat>) => onChange({ ...choice, format: { ...format, ...change } })
   const zones = [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
@@ -26,13 +26,13 @@ export function FormatFields({ choice: { format, timeZone, fileUnit }, units, on
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4">
       <Choice
-        label={t('importSeparator')}
+        label={t('separator')}
         value={format.separator}
         options={separators.map((one) => [one, separatorNames[one]])}
         onChange={(separator) => set({ separator })}
       />
       <Choice
-        label={t('importDecimal')}
+        label={t('decimal')}
         value={format.decimal}
         options={[
           ['.', '4.5'],
@@ -41,40 +41,40 @@ export function FormatFields({ choice: { format, timeZone, fileUnit }, units, on
         onChange={(decimal) => set({ decimal: decimal as '.' | ',' })}
       />
       <Choice
-        label={t('importOrder')}
+        label={t('order')}
         value={format.dateOrder}
         options={dateOrders.map((order) => [order, t(order)])}
         onChange={(order) => set({ dateOrder: order as GuessedFormat['dateOrder'], isOrderUnsure: false })}
-        hint={format.isOrderUnsure ? t('importOrderUnsure') : undefined}
+        hint={format.isOrderUnsure ? t('orderUnsure') : undefined}
       />
       <Choice
-        label={t('importZone')}
+        label={t('zone')}
         value={timeZone}
         options={zones.map((zone) => [zone, zone])}
         onChange={(zone) => onChange({ ...choice, timeZone: zone })}
-        hint={t('importZoneHint')}
+        hint={t('zoneHint')}
       />
       <Choice
-        label={t('importDateColumn')}
+        label={t('dateColumn')}
         value={String(format.dateColumn)}
         options={columns}
         onChange={(at) => set({ dateColumn: Number(at) })}
       />
       <Choice
-        label={t('importClockColumn')}
+        label={t('clockColumn')}
         value={String(format.clockColumn)}
         options={columns}
         onChange={(at) => set({ clockColumn: Number(at) })}
       />
       <Choice
-        label={t('importValueColumn')}
+        label={t('valueColumn')}
         value={String(format.valueColumn)}
         options={columns}
         onChange={(at) => set({ valueColumn: Number(at) })}
       />
       {units.length > 1 && (
         <Choice
-          label={t('importUnit')}
+          label={t('unit')}
           value={fileUnit}
           options={units.map((unit) => [unit, unit])}
           onChange={(unit) => onChange({ ...choice, fileUnit: unit as SensorUnit })}

@@ -27,7 +27,7 @@ type Chosen = ImportChoice & { file: LogFile }
 
 /** Imports the readings of a data logger: shows how the file was understood, before anything is stored. */
 export function Component({ sensor, onClose }: { sensor: ImportedSensor; onClose: () => void }) {
-  const t = useText('sensor')
+  const t = useText('sensorImport')
   const [chosen, setChosen] = useState<Chosen>()
   const [refused, setRefused] = useState<string>()
   const file = chosen?.file
@@ -37,7 +37,7 @@ export function Component({ sensor, onClose }: { sensor: ImportedSensor; onClose
     const { format } = opened
     if (!format) {
       opened.close()
-      setRefused(t('importUnknown'))
+      setRefused(t('unknown'))
       return
     }
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -46,13 +46,7 @@ export function Component({ sensor, onClose }: { sensor: ImportedSensor; onClose
     setChosen({ file: opened, format, timeZone, fileUnit })
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('importTitle', { name: sensor.name })}
-      size="xl"
-      dirty={chosen !== undefined}
-    >
+    <Dialog open onClose={onClose} title={t('title', { name: sensor.name })} size="xl" dirty={chosen !== undefined}>
       {chosen ? (
         <Understood sensor={sensor} chosen={chosen} onChange={setChosen} onDone={onClose} />
       ) : choose.isPending ? (
@@ -62,7 +56,7 @@ export function Component({ sensor, onClose }: { sensor: ImportedSensor; onClose
           <DropZone
             accept={accepted}
             maxBytes={maxBytes}
-            hint={t('importHint', { size: formatBytes(maxBytes) })}
+            hint={t('hint', { size: formatBytes(maxBytes) })}
             onFiles={([given]) => given && choose.mutate(given)}
             onRefused={([reason]) => setRefused(reason)}
           />
@@ -85,7 +79,7 @@ type UnderstoodProps = {
 }
 
 function Understood({ sensor, chosen, onChange, onDone }: UnderstoodProps) {
-  const t = useText('sensor')
+  const t = useText('sensorImport')
   const { log, isReading } = useLog(chosen, sensor)
   const [sent, setSent] = useState(0)
   const total = log?.times.length ?? 0
@@ -99,14 +93,14 @@ function Understood({ sensor, chosen, onChange, onDone }: UnderstoodProps) {
       setSent(counts.stored + counts.known)
     }
     const [stored, known] = [formatNumber(counts.stored), formatNumber(counts.known)]
-    notify({ tone: 'success', title: t('importDone', { stored, known }) })
+    notify({ tone: 'success', title: t('done', { stored, known }) })
     await refreshAll()
     onDone()
   })
   return (
     <Stack gap="6">
       <Text color="fg.muted" overflowWrap="anywhere">
-        {t('importUnderstood', { name: chosen.file.name })}
+        {t('understood', { name: chosen.file.name })}
       </Text>
       <FormatFields
         choice={chosen}
@@ -114,14 +108,14 @@ function Understood({ sensor, chosen, onChange, onDone }: UnderstoodProps) {
         onChange={(choice) => onChange({ ...chosen, ...choice })}
       />
       {log ? <DryRun log={log} unit={sensor.unit} /> : <Loading />}
-      {send.isPending && <ProgressBar label={t('importSending')} done={sent} total={total} />}
+      {send.isPending && <ProgressBar label={t('sending')} done={sent} total={total} />}
       <Button
         alignSelf="start"
         loading={send.isPending || isReading}
         disabled={total === 0}
         onClick={() => log && send.mutate(log)}
       >
-        {t('importSend', { count: formatNumber(total) })}
+        {t('send', { count: formatNumber(total) })}
       </Button>
     </Stack>
   )
