@@ -11,7 +11,7 @@ import { saveAnswers } from '#server/submission/save-answers.ts'
 import type { Feature } from '#shared/core/api/features.ts'
 import { type Form, FormInput } from '#shared/form/contract.ts'
 import { LogisticInput } from '#shared/logistic/contract.ts'
-import type { AnswersInput } from '#shared/submission/contract.ts'
+import type { AnswersInput } from '#shared/submission/answers.ts'
 import { coldChain, harvest } from './forms.ts'
 import { seedSensors } from './sensors.ts'
 

@@ -9,9 +9,9 @@ import {
   type AnswerInput,
   type SensorAnswerInput,
   startsBeforeEnd,
-  submissionProblems,
   type TimeRange,
-} from '#shared/submission/contract.ts'
+} from '#shared/submission/answers.ts'
+import { submissionProblems } from '#shared/submission/contract.ts'
 import { answerPath, rangePath } from '#shared/submission/record.ts'
 import { answerProblem } from '#shared/submission/rules.ts'
 import { type VersionedValue, versioned } from '#shared/submission/versioned-value.ts'

@@ -3,13 +3,8 @@ import type { WriteConflict } from '#server/core/db/write-result.ts'
 import { safeParseInput } from '#server/core/http/validate.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
-import {
-  AnswerInput,
-  SubmissionHeader,
-  SubmissionUpdate,
-  TimeRange,
-  TimeRangeInput,
-} from '#shared/submission/contract.ts'
+import { AnswerInput, TimeRange, TimeRangeInput } from '#shared/submission/answers.ts'
+import { SubmissionHeader, SubmissionUpdate } from '#shared/submission/contract.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import type { Patch } from '#shared/sync/rules.ts'
 import type { AnswerChange, RangeChange } from './answers.ts'

@@ -12,7 +12,8 @@ import {
   withConcurrency,
 } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { SubmissionInput, submissionProblems, type TimeRange } from '#shared/submission/contract.ts'
+import type { TimeRange } from '#shared/submission/answers.ts'
+import { SubmissionInput, submissionProblems } from '#shared/submission/contract.ts'
 import { type SubmissionRecord, submissionEntity } from '#shared/submission/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch } from '#shared/sync/rules.ts'

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
-import type { TimeRange } from '#shared/submission/contract.ts'
+import type { TimeRange } from '#shared/submission/answers.ts'
 
 // References of these tables are checked once a statement by `guard_reference` of guard.sql, instead of by foreign keys.
 

@@ -1,4 +1,5 @@
-import type { Submission, SubmissionFields, TimeRange } from './contract.ts'
+import type { TimeRange } from './answers.ts'
+import type { Submission, SubmissionFields } from './contract.ts'
 import type { AnswerValue, SensorRange } from './rules.ts'
 
 /** The name of submissions on devices. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FormSection, Question } from '#shared/form/contract.ts'
-import { SensorAnswerInput } from './contract.ts'
+import { SensorAnswerInput } from './answers.ts'
 import { answerProblem, currentSectionOf, findMissingParts, sectionStatusesOf } from './rules.ts'
 
 const question = (id: string, fields: Partial<Question> = {}): Question => ({

@@ -1,14 +1,7 @@
 import { Problem } from '#shared/core/api/problem.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
-import {
-  type MissingPart,
-  type SectionStatus,
-  type SensorAnswer,
-  type SubmissionAnswer,
-  type SubmissionPreview,
-  submissionProblems,
-  type TimeRange,
-} from './contract.ts'
+import type { SensorAnswer, SubmissionAnswer, TimeRange } from './answers.ts'
+import { type MissingPart, type SectionStatus, type SubmissionPreview, submissionProblems } from './contract.ts'
 
 /** Longer values do not fit in the unique index of answers. */
 export const maxUniqueLength = 200

@@ -2,7 +2,7 @@ import { localeTag } from '#client/core/i18n/locale.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import type { Datatype } from '#shared/form/contract.ts'
-import type { TimeRange } from '#shared/submission/contract.ts'
+import type { TimeRange } from '#shared/submission/answers.ts'
 
 /** Formats an instant or a day in the language of the interface. */
 export function formatLocalDate(value: string, language: Language): string {

@@ -7,7 +7,8 @@ import { valueText } from '#client/sync/record-name.ts'
 import type { FormStructure } from '#shared/form/contract.ts'
 import { type FormView, formEntity, structureAt } from '#shared/form/record.ts'
 import { logisticEntity } from '#shared/logistic/record.ts'
-import { SubmissionFields, type TimeRange } from '#shared/submission/contract.ts'
+import type { TimeRange } from '#shared/submission/answers.ts'
+import { SubmissionFields } from '#shared/submission/contract.ts'
 import { answerPath, rangePath, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 
 /**
