@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { AxisBottom, AxisLeft } from '@visx/axis'
-import { GridRows } from '@visx/grid'
+import { AxisBottom } from '@visx/axis'
 import { Group } from '@visx/group'
 import { scaleBand } from '@visx/scale'
 import { BarRounded } from '@visx/shape'
-import { formatNumber } from '#client/core/format/number.ts'
+import { axisStyles, CountAxis } from './count-axis.tsx'
 import { countScale, visibleLabels } from './trend-scale.ts'
 
 type Props = {
@@ -27,9 +26,7 @@ const labelWidth = 36
 
 /** Styles for elements that visx renders. */
 const colours = {
-  '& .lines line': { stroke: 'border', strokeDasharray: '3 4' },
-  '& .axis text': { fill: 'fg.muted', fontSize: '11px', fontFamily: 'body', fontVariantNumeric: 'tabular-nums' },
-  '& .foot line': { stroke: 'border.emphasized' },
+  ...axisStyles,
   '& path': { fill: 'primary.emphasized', stroke: 'primary.solid' },
   '& [data-chosen] path': { fill: 'primary.solid' },
 } as const
@@ -48,17 +45,7 @@ export function Plot({ label, width, names, values, at, onAt }: Props) {
   return (
     <chakra.svg width={width} height={height} display="block" css={colours} aria-hidden data-chart={label}>
       <Group left={left} top={top}>
-        <GridRows className="lines" scale={counts.scale} tickValues={counts.ticks.slice(1)} width={inner} />
-        <AxisLeft
-          axisClassName="axis"
-          scale={counts.scale}
-          tickValues={counts.ticks}
-          tickFormat={(count) => formatNumber(Number(count), { notation: 'compact' })}
-          tickLabelProps={{ dx: '-0.4em', dy: '0.35em', textAnchor: 'end' }}
-          hideAxisLine
-          hideTicks
-          tickLength={0}
-        />
+        <CountAxis counts={counts} width={inner} />
         {values.map((value, index) => {
           const y = counts.scale(value)
           return (

@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { AxisBottom, AxisLeft } from '@visx/axis'
-import { GridRows } from '@visx/grid'
+import { AxisBottom } from '@visx/axis'
 import { Group } from '@visx/group'
 import { scaleLinear } from '@visx/scale'
 import { LinePath } from '@visx/shape'
-import { formatNumber } from '#client/core/format/number.ts'
+import { axisStyles, CountAxis } from '#client/insights/count-axis.tsx'
 import { countScale, visibleLabels } from '#client/insights/trend-scale.ts'
 import type { TrendSeries } from '#shared/insights/contract.ts'
 import { markPath, type SeriesName, series } from './series.ts'
@@ -29,9 +28,7 @@ const labelWidth = 74
 const mostMarks = 32
 
 const styles = {
-  '& .lines line': { stroke: 'border', strokeDasharray: '3 4' },
-  '& .axis text': { fill: 'fg.muted', fontSize: '11px', fontFamily: 'body', fontVariantNumeric: 'tabular-nums' },
-  '& .foot line': { stroke: 'border.emphasized' },
+  ...axisStyles,
   '& .cursor': { stroke: 'fg.muted', strokeDasharray: '2 2' },
   '& .now': { fill: 'none', strokeWidth: '2px' },
   '& .before': { fill: 'none', strokeWidth: '1.5px', opacity: 0.35 },
@@ -54,17 +51,7 @@ export function ActivityPlot({ width, names, trend, previous, shown, at, onAt }:
   return (
     <chakra.svg width={width} height={height} display="block" css={styles} aria-hidden data-chart="">
       <Group left={left} top={top}>
-        <GridRows className="lines" scale={counts.scale} tickValues={counts.ticks.slice(1)} width={inner} />
-        <AxisLeft
-          axisClassName="axis"
-          scale={counts.scale}
-          tickValues={counts.ticks}
-          tickFormat={(count) => formatNumber(Number(count), { notation: 'compact' })}
-          tickLabelProps={{ dx: '-0.4em', dy: '0.35em', textAnchor: 'end' }}
-          hideAxisLine
-          hideTicks
-          tickLength={0}
-        />
+        <CountAxis counts={counts} width={inner} />
         <AxisBottom
           axisClassName="axis foot"
           top={plot}
