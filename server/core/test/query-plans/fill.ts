@@ -6,11 +6,11 @@ export const listed = 15_000
 const batchCodes = 3000
 const orders = {
   /** All codes except the last 10,000 are active. */
-  large: { codes: 1_000_000, active: [1, 990_000] },
+  large: { codes: 400_000, active: [1, 390_000] },
   /** Only the last batch is active. */
-  late: { codes: 500_000, active: [497_001, 500_000] },
+  late: { codes: 200_000, active: [197_001, 200_000] },
 }
-const smallOrders = 500
+const smallOrders = 150
 
 export type LargeData = {
   largeOrderId: string
@@ -23,9 +23,8 @@ export type LargeData = {
 }
 
 /**
- * Three million codes, 2.5 million activations, and `listed` rows in every other list of the merchant and of the
- * administrators. They are written without triggers and foreign keys, and large tables without indexes, so that this takes
- * about 20 seconds.
+ * One million codes, 850,000 activations, and `listed` rows in every other list of the merchant and of the administrators. They
+ * are written without triggers and foreign keys, and large tables without indexes, so that this takes seconds.
  */
 export async function fillLists(
   database: TestDatabase,
@@ -44,7 +43,7 @@ export async function fillLists(
     select ${merchant}, 'P-' || n, '${skuId}', codes, codes, active, decode(lpad(to_hex(n), 10, '0'), 'hex'), 'done', 'Plan',
       now() - n * interval '1 hour'
     from (
-      values (1, ${orders.large.codes}, 990000), (2, ${orders.late.codes}, ${batchCodes})
+      values (1, ${orders.large.codes}, ${orders.large.active[1]}), (2, ${orders.late.codes}, ${batchCodes})
       union all select n, ${batchCodes}, ${batchCodes} from generate_series(3, ${smallOrders + 2}) n) made (n, codes, active);
     create table active_part as
     select id as order_id, merchant_id, prefix, first, least(first + ${batchCodes} - 1, last) as last, gen_random_uuid() as batch_id
