@@ -25,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
 console.log(
   [
     'One file:    npx vitest run --config vitest.workspace.ts server/order/order.test.ts',
-    'One title:   npx vitest run --config vitest.workspace.ts server/order/remove.test.ts -t "refund"',
+    'One title:   npx vitest run --config vitest.workspace.ts server/order/remove.test.ts -t "withdraws a queued order"',
     'In browser:  npx playwright test --config client/e2e/playwright.config.ts codes.e2e.ts -g "CO05"',
     'A change:    npm run test:changed',
   ].join('\n'),
