@@ -13,8 +13,8 @@ const documents = [
 ].toSorted()
 const read = (file: string) => readFileSync(file, 'utf8')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-const rooms = '{server,shared,client,scripts}'
-const fileNames = new Set(globSync([`${rooms}/**/*.*`, '*.*', '{.vscode,docs}/*.*']).map((file) => basename(file)))
+const roots = '{server,shared,client,scripts}'
+const fileNames = new Set(globSync([`${roots}/**/*.*`, '*.*', '{.vscode,docs}/*.*']).map((file) => basename(file)))
 
 const rooted = /`((?:server|shared|client|scripts|docs|\.github|\.vscode|\.ci)\/[^`\s<>…]+)`/g
 const bare = /`([\w-]+(?:\.\w+)*\.(?:tsx?|mjs|sql|css|json|yml))`/g

@@ -7,7 +7,7 @@ import { templates } from './templates.ts'
 
 /** Addresses of the server that are neither pages nor calls of a contract; see `server/core/http/console.ts`. */
 const serverAddresses = ['api', 'assets', 'health', 'images', 'mailbox', 'timestamp', 'verify']
-const rooms = ['shared', 'server', 'client']
+const roots = ['shared', 'server', 'client']
 
 export type DomainWords = { sample: string; Sample: string; samples: string; Samples: string }
 
@@ -25,8 +25,8 @@ export function withWords(template: string, words: DomainWords): string {
 export function nameProblem(name: string | undefined): string | undefined {
   if (!name) return 'Usage: npm run new-domain NAME'
   if (!/^[a-z]{3,20}$/.test(name)) return `${name} is no name of a domain: use one word of 3 to 20 letters from a to z.`
-  const room = rooms.find((folder) => existsSync(`${folder}/${name}`))
-  if (room) return `The domain ${name} exists already: ${room}/${name}.`
+  const root = roots.find((folder) => existsSync(`${folder}/${name}`))
+  if (root) return `The domain ${name} exists already: ${root}/${name}.`
   const { samples } = wordsOf(name)
   const taken = (list: object, ...keys: string[]) => keys.some((key) => Object.hasOwn(list, key))
   if (isReservedWord(name)) return `${name} is a word of the language or of the generated files. Choose another one.`
