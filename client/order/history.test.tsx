@@ -16,6 +16,7 @@ const order: Order = {
     generated: 3,
     activated: 0,
     state: 'running',
+    failure: null,
     note: '',
   },
   ...{ createdAt: '2026-11-21T08:00:00.000Z', finishedAt: null },
@@ -26,6 +27,10 @@ const server = setupServer(
   http.get('*/api/order', () => {
     reads++
     return HttpResponse.json({ rows: [stored], total: 1 })
+  }),
+  http.post('*/api/order/:id/retry', () => {
+    stored = { ...stored, state: 'queued', failure: null, finishedAt: null }
+    return HttpResponse.json(stored)
   }),
   http.get('*/api/events', () => new HttpResponse(null, { status: 204 })),
 )
@@ -54,4 +59,14 @@ test('CO03 shows how many codes of an order are generated, and reads it again un
   expect(reads).toBeGreaterThan(before)
   expect(download()).toHaveProperty('disabled', false)
   expect(activate()).toHaveProperty('disabled', false)
+})
+
+test('CO03 says why an order has failed and how many codes it has, and starts it again', async () => {
+  const { show, user } = await setUpDevice({ texts: ['order', 'label'] })
+  stored = { ...order, state: 'failed', failure: 'noSpace', finishedAt: '2026-11-21T08:01:00.000Z' }
+  show(Screen, '/generatecode')
+  await screen.findByText(/storage space left\. 3 of 10 codes are generated/)
+  await user.click(screen.getByRole('button', { name: 'Try again: order TEA-1' }))
+  await screen.findByText(/^3 of 10/)
+  expect(screen.queryByText(/storage space left/)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react'
+import { Button, Flex, Text } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
 import { LuCircleCheckBig, LuDownload, LuList, LuPrinter, LuQrCode } from 'react-icons/lu'
 import { formatDate } from '#client/core/format/date.ts'
@@ -9,8 +9,6 @@ import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { LabelsDialog } from '#client/label/labels-dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
-import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
@@ -23,6 +21,7 @@ import { ActivateOrderDialog } from './activate-dialog.tsx'
 import { CodeListDialog } from './code-list.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { type OrderProgress, useLiveProgress } from './live-progress.ts'
+import { OrderState } from './order-state.tsx'
 
 const filters = { state: orderStates } as const
 
@@ -112,7 +111,7 @@ function useColumns(
         cell: ({ activated, quantity }) =>
           t('ofTotal', { done: formatNumber(activated), total: formatNumber(quantity) }),
       },
-      { id: 'state', header: t('state'), cell: (order) => <State order={order} live={live.get(order.id)} /> },
+      { id: 'state', header: t('state'), cell: (order) => <OrderState order={order} live={live.get(order.id)} /> },
       {
         id: 'actions',
         header: t('which'),
@@ -166,23 +165,5 @@ function useColumns(
       },
     ],
     [t, label, live, onDownload, onPrint, onList, onActivate, mayDownload, deniedReason],
-  )
-}
-
-function State({ order, live }: { order: Order; live: OrderProgress | undefined }) {
-  const t = useText('order')
-  if (order.state === 'done') return <StatusChip tone="good">{t('done')}</StatusChip>
-  if (order.state === 'failed') return <StatusChip tone="bad">{t('failed')}</StatusChip>
-  const done = Math.max(order.generated, live?.done ?? 0)
-  if (done === 0) return <StatusChip tone="wait">{t('queued')}</StatusChip>
-  return (
-    <Box minWidth="48">
-      <ProgressBar
-        label={t('progressOfOrder', { order: order.order_id })}
-        done={done}
-        total={order.quantity}
-        {...(live && { perSecond: live.perSecond, secondsLeft: live.secondsLeft })}
-      />
-    </Box>
   )
 }

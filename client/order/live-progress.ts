@@ -21,7 +21,8 @@ export function useLiveProgress(): ReadonlyMap<string, OrderProgress> {
     'order',
     useCallback((data) => {
       const told = OrderProgress.safeParse(data).data
-      if (!told) return
+      // Without numbers: the generation was given up.
+      if (!told) return void refresh(orderContract.list)
       setLive((before) => new Map(before).set(told.id, told))
       if (told.done >= told.total) void refresh(orderContract.list, orderContract.total)
     }, []),

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'drizzle-orm'
 import { from as copyFrom } from 'pg-copy-streams'
 import { z } from 'zod'
 import type { Client } from '#server/core/db/database.ts'
@@ -41,6 +42,17 @@ export const generateCodes = defineJob({
       })
       if (finished) return
     }
+  },
+  // Waits for the chunk of a worker that still writes: afterwards that worker finds a failed order and stops.
+  async gaveUp({ orderId }, { services, failure }) {
+    await services.db.system(async (tx) => {
+      const { rows } = await tx.execute<{ merchant_id: string }>(sql`
+        update code_order set state = 'failed', failure = ${failure}, finished_at = now()
+        where id = ${orderId} and state in ('queued', 'running') returning merchant_id`)
+      for (const { merchant_id } of rows) {
+        await services.events.publish(tx, merchantChannel(merchant_id), 'order', { id: orderId })
+      }
+    })
   },
 })
 

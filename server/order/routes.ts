@@ -66,6 +66,21 @@ export function orderRoutes(app: FastifyInstance) {
       return order
     },
 
+    async retry({ tx, actor, params, request, services }) {
+      const own = and(eq(codeOrder.merchantId, merchantOf(actor)), eq(codeOrder.id, params.id))
+      const [restarted] = await tx
+        .update(codeOrder)
+        .set({ state: 'queued', failure: null, finishedAt: null })
+        .where(and(own, eq(codeOrder.state, 'failed')))
+        .returning({ id: codeOrder.id, quantity: codeOrder.quantity, generated: codeOrder.generated })
+      if (restarted) {
+        const { id: orderId, quantity, generated } = restarted
+        await services.jobs.send(tx, generateCodes, { orderId })
+        await audit(tx, request, 'order.retry', orderId, { quantity, generated })
+      }
+      return findOrder(tx, merchantOf(actor), params.id)
+    },
+
     async remove({ tx, actor, params, request }) {
       const merchantId = merchantOf(actor)
       const own = and(eq(codeOrder.merchantId, merchantId), eq(codeOrder.id, params.id))

@@ -87,7 +87,7 @@ export async function findOrder(tx: Tx, merchantId: string, id: string): Promise
 type Found = { row: typeof codeOrder.$inferSelect; product: { name: string; sku: string } }
 
 export function orderView({ row, product }: Found): Order {
-  const { id, orderId, skuId, quantity, generated, activated, state, note, createdAt, finishedAt } = row
+  const { id, orderId, skuId, quantity, generated, activated, state, failure, note, createdAt, finishedAt } = row
   return {
     id,
     order_id: orderId,
@@ -97,6 +97,7 @@ export function orderView({ row, product }: Found): Order {
     generated,
     activated,
     state,
+    failure,
     note,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import { sku } from '#server/sku/table.ts'
+import type { JobFailure } from '#shared/core/job-failure.ts'
 
 export type OrderState = 'queued' | 'running' | 'done' | 'failed'
 
@@ -21,6 +22,8 @@ export const codeOrder = pgTable(
     /** Number of committed codes: a crashed generation continues here. */
     generated: integer().notNull().default(0),
     activated: integer().notNull().default(0),
+    /** Why the generation was given up, while `state` is failed. The codes of `generated` exist then. */
+    failure: text().$type<JobFailure>(),
     /** The searchable text in lower case. */
     words: text().generatedAlwaysAs(sql`lower(order_id || ' ' || note)`),
     createdAt: createdAt(),

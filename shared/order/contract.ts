@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Done, Id, Instant, maxInt32, PageQuery, pageOf, whenMissing } from '#shared/core/fields/fields.ts'
+import { jobFailures } from '#shared/core/job-failure.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 
 export const orderStates = ['queued', 'running', 'done', 'failed'] as const
@@ -17,6 +18,8 @@ export const Order = z
     generated: z.number().int(),
     activated: z.number().int(),
     state: z.enum(orderStates),
+    /** Why the generation was given up; null unless it has failed. */
+    failure: z.enum(jobFailures).nullable(),
     note: z.string(),
     createdAt: Instant,
     finishedAt: Instant.nullable(),
@@ -70,6 +73,15 @@ export const orderContract = defineContract({
     params: ById,
     body: z.object({ note: Note }),
     answer: Order,
+  },
+  retry: {
+    method: 'POST',
+    path: '/order/:id/retry',
+    access: 'confirmed',
+    summary: 'Generate the remaining codes of a failed order; changes nothing if it has not failed',
+    params: ById,
+    answer: Order,
+    perMinute: 60,
   },
   remove: {
     method: 'DELETE',

@@ -128,6 +128,7 @@ export const productsManifest: Manifest = {
   'GET /order/:id': { denied: merchants, foreign: 404, ...byId(({ orderId }) => orderId) },
   'POST /order': { denied: owners, foreign: 400, input: ({ skuId }) => ({ body: { skuId, quantity: 1 } }) },
   'PUT /order/:id': { denied: owners, foreign: 404, ...byId(({ orderId }) => orderId, { body: { note: 'Mine' } }) },
+  'POST /order/:id/retry': { denied: owners, foreign: 404, ...byId(({ orderId }) => orderId) },
   'DELETE /order/:id': { denied: owners, foreign: 404, ...byId(({ queuedId }) => queuedId) },
   'GET /tag/download/:id': { denied: owners, foreign: 404, ...byId(({ orderId }) => orderId) },
 

@@ -1,0 +1,1 @@
+ALTER TABLE "code_order" ADD COLUMN "failure" text;
