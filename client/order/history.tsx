@@ -21,7 +21,7 @@ import { ActivateOrderDialog } from './activate-dialog.tsx'
 import { CodeListDialog } from './code-list.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { type OrderProgress, useLiveProgress } from './live-progress.ts'
-import { OrderState } from './order-state.tsx'
+import { StateCell } from './state-cell.tsx'
 
 const filters = { state: orderStates } as const
 
@@ -111,7 +111,7 @@ function useColumns(
         cell: ({ activated, quantity }) =>
           t('ofTotal', { done: formatNumber(activated), total: formatNumber(quantity) }),
       },
-      { id: 'state', header: t('state'), cell: (order) => <OrderState order={order} live={live.get(order.id)} /> },
+      { id: 'state', header: t('state'), cell: (order) => <StateCell order={order} live={live.get(order.id)} /> },
       {
         id: 'actions',
         header: t('which'),

@@ -9,7 +9,7 @@ import { type Order, orderContract } from '#shared/order/contract.ts'
 import type { OrderProgress } from './live-progress.ts'
 
 /** State of an order in its row: the progress while its codes are generated, the reason and a retry after a failure. */
-export function OrderState({ order, live }: { order: Order; live: OrderProgress | undefined }) {
+export function StateCell({ order, live }: { order: Order; live: OrderProgress | undefined }) {
   const t = useText('order')
   if (order.state === 'done') return <StatusChip tone="good">{t('done')}</StatusChip>
   if (order.state === 'failed') return <FailedOrder order={order} />
