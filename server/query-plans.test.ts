@@ -55,7 +55,10 @@ const options: Record<string, (data: LargeData, own: MerchantData) => ListOption
   }),
   'GET /logistic/:id/reports': ({ logisticId }) => ({ inputs: [{ params: { id: logisticId } }] }),
   'GET /user': () => ({ sorts: ['name', 'email', 'business', 'created'], searches }),
-  'GET /verdict/case': () => ({ searches }),
+  'GET /verdict/case': ({ skuId }, { trademarkId }) => ({
+    searches,
+    inputs: [{}, { query: opened }, { query: { ...opened, skuId } }, { query: { ...opened, trademarkId } }],
+  }),
   'GET /trademark': () => ({ searches }),
   'GET /sku/certificate': () => ({ searches }),
   'GET /business/all': () => ({ searches }),
@@ -92,6 +95,8 @@ const options: Record<string, (data: LargeData, own: MerchantData) => ListOption
     inputs: fewCodes(data).map((input) => withQuery(input, { width: 50, height: 30 })),
   }),
 }
+/** All rows of the test were created in this time. */
+const opened = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }
 const auditFilters = (merchantName: string, accountId: string): Input[] =>
   [
     ...[{ merchant: merchantName }, { merchant: 'Tea merchant 7' }, { action: 'sku.' }, { action: 'recall.' }],

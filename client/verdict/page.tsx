@@ -14,6 +14,7 @@ import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type RecallScope, type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
 import { CaseFacts, useCaseTitle } from './case-facts.tsx'
+import { CaseRange, useCaseRange } from './case-range.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { ConsumeDialog } from './consume-dialog.tsx'
 import { PendingRecalls } from './pending-recalls.tsx'
@@ -38,7 +39,8 @@ export function Component() {
   const deniedReason = useDeniedReason('confirmed')
   const refused = deniedReason !== undefined
   const paging = usePaging()
-  const cases = useRead(verdictContract.cases, { query: paging.query })
+  const { shown, clear } = useCaseRange()
+  const cases = useRead(verdictContract.cases, { query: { ...paging.query, ...shown } })
   const acknowledge = useWrite(verdictContract.change, { done: t('changed'), refresh: [verdictContract.cases] })
   const consume = useConsume()
   const [opened, setOpened] = useState<Opened>()
@@ -71,6 +73,7 @@ export function Component() {
       }
     >
       <PendingRecalls refused={refused} />
+      {shown && <CaseRange shown={shown} onClear={clear} />}
       <DataTable
         label={t('list')}
         columns={columns}
@@ -127,7 +130,9 @@ export function Component() {
               setOpened({ dialog: 'recall', about: { scope: 'order', target: row.orderId, name: row.order_id } }),
           },
         ]}
-        empty={<EmptyState icon={LuShieldCheck} title={t('emptyTitle')} hint={t('emptyHint')} />}
+        empty={
+          <EmptyState icon={LuShieldCheck} title={t('emptyTitle')} hint={t(shown ? 'emptyShownHint' : 'emptyHint')} />
+        }
       />
       <TemperatureAlarms />
       <Recalls refused={refused} />

@@ -1,7 +1,6 @@
-import { and, eq, gt, gte, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
-import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { inOrderOf, pageOfIds } from '#server/core/db/paging.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -11,7 +10,7 @@ import { audit } from '#server/core/logging/audit.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { done, Id } from '#shared/core/fields/fields.ts'
+import { done } from '#shared/core/fields/fields.ts'
 import {
   confirmationMessage,
   recallDelaySeconds,
@@ -22,6 +21,7 @@ import {
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+import { caseFilter } from './case-filter.ts'
 import { setItemMarks, setWarningCleared } from './item-marks.ts'
 import { findSubject, recallName, serverNow, viewRecall } from './recall.ts'
 import { listScans } from './scan-history.ts'
@@ -30,12 +30,7 @@ import { codeMark, recall, verdictCase, verdictSetting } from './table.ts'
 export function verdictRoutes(app: FastifyInstance) {
   serve(app, verdictContract, {
     async cases({ tx, actor, query }) {
-      const { search, state } = query
-      const where = and(
-        eq(verdictCase.merchantId, merchantOf(actor)),
-        state && eq(verdictCase.state, state),
-        search ? searched(tx, search) : undefined,
-      )
+      const where = caseFilter(tx, merchantOf(actor), query)
       const order = { columns: [verdictCase.createdAt, verdictCase.id], descending: true } as const
       const { ids, total } = await pageOfIds(tx, verdictCase, where, order, query)
       const rows = await select(tx).where(inArray(verdictCase.id, ids))
@@ -174,22 +169,6 @@ export function verdictRoutes(app: FastifyInstance) {
       return done
     },
   })
-}
-
-const searched = (tx: Tx, search: string): SQL | undefined => {
-  const read = parsePrintedCode(search)
-  return or(
-    ilike(verdictCase.reference, containsPattern(search)),
-    inArray(
-      verdictCase.skuId,
-      tx
-        .select({ id: sku.id })
-        .from(sku)
-        .where(ilike(sku.name, containsPattern(search))),
-    ),
-    read && eq(verdictCase.address, read.address),
-    Id.safeParse(search).success ? eq(verdictCase.id, search) : undefined,
-  )
 }
 
 function select(tx: Tx) {

@@ -82,8 +82,8 @@ export const verdictCase = pgTable(
     updatedAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    // The state is a filter of the list.
-    index('verdict_case_created').on(table.merchantId, table.createdAt, table.id, table.state),
+    // The state and the SKU are filters of the list.
+    index('verdict_case_created').on(table.merchantId, table.createdAt, table.id, table.state, table.skuId),
     index('verdict_case_closed').on(table.updatedAt).where(sql`state = 'closed'`),
     uniqueIndex('verdict_case_rule').on(table.address, table.rule),
     foreignKey({

@@ -59,6 +59,16 @@ export const VerdictCase = z
   .meta({ id: 'VerdictCase' })
 export type VerdictCase = z.infer<typeof VerdictCase>
 
+export const VerdictCaseQuery = PageQuery.extend({
+  state: z.enum(caseStates).optional(),
+  /** Cases that were opened from `from` until before `to`. */
+  from: Instant.optional(),
+  to: Instant.optional(),
+  skuId: Id.optional(),
+  trademarkId: Id.optional(),
+})
+export type VerdictCaseQuery = z.infer<typeof VerdictCaseQuery>
+
 export const ScanEntry = z.object({
   /** 1 is the first counted scan of the code. */
   number: z.number().int(),
@@ -140,7 +150,7 @@ export const verdictContract = defineContract({
     path: '/verdict/case',
     access: 'reader',
     summary: 'List the cases, the newest first',
-    query: PageQuery.extend({ state: z.enum(caseStates).optional() }),
+    query: VerdictCaseQuery,
     answer: pageOf(VerdictCase),
   },
   scans: {

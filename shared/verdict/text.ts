@@ -119,6 +119,9 @@ export const verdictText = defineText({
     noRecallsHint: 'A recall is what a shopper sees first, before anything else.',
     emptyTitle: 'No alerts',
     emptyHint: 'Unusual scans and shopper reports will appear here.',
+    openedIn: 'Opened {{from}} – {{to}}',
+    showAll: 'Show all alerts',
+    emptyShownHint: 'Nothing unusual was found in this time. Show all alerts to see earlier ones.',
   },
   ruRU: {
     title: 'Предупреждения',
@@ -240,5 +243,8 @@ export const verdictText = defineText({
     noRecallsHint: 'Отзыв товара покупатель видит раньше всего остального.',
     emptyTitle: 'Предупреждений нет',
     emptyHint: 'Здесь появятся необычные сканирования и сообщения покупателей.',
+    openedIn: 'Открыты {{from}} – {{to}}',
+    showAll: 'Показать все предупреждения',
+    emptyShownHint: 'За это время ничего необычного не нашли. Более ранние видны в полном списке.',
   },
 })

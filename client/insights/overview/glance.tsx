@@ -50,7 +50,7 @@ export function Glance({ data, search }: { data: Insights | undefined; search: s
     },
     {
       label: t('outliers'),
-      to: '/alerts',
+      to: data ? alertsOf(data, search) : '/alerts',
       count: data?.outliers.count,
       trend: data?.outliers.trend ?? null,
       previous: data?.outliers.previous,
@@ -79,6 +79,17 @@ function listOf(activity: 'verify' | 'redirect', search: string): CardTarget {
   params.delete('page')
   params.set('search', activity)
   return { hash: '#scans', search: `?${params}` }
+}
+
+/** The alerts that were counted. A filter of the location is left out: cases belong to a code, not to a place. */
+function alertsOf({ from, to }: Insights, search: string): CardTarget {
+  const shown = new URLSearchParams(search)
+  const params = new URLSearchParams({ from, to })
+  for (const name of ['sku', 'trademark']) {
+    const value = shown.get(name)
+    if (value) params.set(name, value)
+  }
+  return `/alerts?${params}`
 }
 
 function GlanceCard({ label, to, count, trend, previous, course }: Card) {

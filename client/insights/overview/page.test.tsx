@@ -65,14 +65,15 @@ const setUp = () => setUpDevice({ texts: ['insights', 'insightsOverview', 'insig
 test('IN02 shows the four counts with their trends, each as a link to what it counts', async () => {
   around(counted)
   const { show } = await setUp()
-  show(Component, '/insights')
+  show(Component, `/insights?sku=${skuId}`)
   const card = async (name: string) => (await screen.findByRole('link', { name })).closest('[data-count]')!
   await waitFor(async () => expect((await card('Total Scan')).textContent).toContain('90'))
   expect((await card('Total Scan')).textContent).toMatch(/90.*\+12\.5%.*Before: 80/)
   expect((await card('Total Redirect')).textContent).toMatch(/9.*\+200%.*Strong growth/)
   expect((await card('Outlier Detection')).textContent).toMatch(/2.*-50%.*Before: 4/)
   expect((await card('Total Active Code')).textContent).toMatch(/1,234.*0%/)
-  expect(screen.getByRole('link', { name: 'Outlier Detection' }).getAttribute('href')).toBe('/alerts')
+  const range = new URLSearchParams({ from: counted.from, to: counted.to, sku: skuId })
+  expect(screen.getByRole('link', { name: 'Outlier Detection' }).getAttribute('href')).toBe(`/alerts?${range}`)
 })
 
 test('IN01 asks for the last week, and keeps chosen filters in the address', async () => {
