@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { headerOf, smtpServer } from '#server/core/mail/smtp-server.fixture.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { placeOf, storeScans } from '#server/insights/scans/scans.fixture.ts'
 import { countAllScans } from '#server/insights/sums/count-scans.ts'
@@ -19,11 +20,11 @@ afterAll(() => world.close())
 beforeEach(() => world.database.query('delete from insights_digest'))
 
 const digest = (person?: Person) => world.api(digestContract, person)
-const runJob = () =>
+const runJob = ({ services } = world) =>
   mailDigests.run(
     {},
     {
-      ...{ services: world.services, signal: new AbortController().signal },
+      ...{ services, signal: new AbortController().signal },
       ...{ heartbeat: async () => undefined, attempt: 'test' },
     },
   )
@@ -151,4 +152,33 @@ test('IN06 stops the mails with the link of one of them, without a session, and 
   expect((await digest(person).settings()).on).toBe(false)
   for (const wrong of ['', 'x', person.id])
     await expect(digest().stop({ body: { token: wrong } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('IN06 sends the mail by SMTP with the headers of a button that stops it, which works', async () => {
+  const server = await smtpServer()
+  const mailFrom = { name: 'Assay', address: 'no-reply@example.com' }
+  const sending = await testApp({ config: { mail: 'smtp', smtpUrl: server.url, mailFrom } })
+  try {
+    const person = await sending.confirmedMerchant()
+    const own = sending.api(digestContract, person)
+    await own.saveSettings({ body: { on: true, timeZone } })
+    await countAllScans(sending.services.db)
+    await sending.database.query(`update insights_digest set due_at = now() - interval '2 minutes'`)
+    await runJob(sending)
+    await sending.work()
+    await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(1)
+    const [mail] = server.received
+    expect(headerOf(mail!, 'To')).toBe(person.email)
+    expect(headerOf(mail!, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+    const url = /^<(http\S+)>$/.exec(headerOf(mail!, 'List-Unsubscribe')!)![1]!
+    const answer = await sending.app.inject({
+      ...{ method: 'POST', url: url.slice(new URL(url).origin.length), payload: 'List-Unsubscribe=One-Click' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect((await own.settings()).on).toBe(false)
+  } finally {
+    await sending.close()
+    server.close()
+  }
 })
