@@ -43,7 +43,7 @@ export function FilterBar({ filters, query, onApply, onViews }: Props) {
   const shown = (name: 'from' | 'to') =>
     problems[name] && (touched || draft[name] !== '') ? t(problems[name]) : undefined
   const change = (part: Partial<Filters>) => setDraft((before) => ({ ...before, ...part }))
-  const locations = useLocations(draft, [draft.location])
+  const locations = useLocations(draft, query, [draft.location])
   const skus = useSkus(draft.trademark, [draft.sku])
   const save = useTask(() => download(urlOf(insightsReportRoute, { query }), reportName(query)))
   const submit = (event: FormEvent) => {

@@ -40,7 +40,7 @@ export function Component({ filters, comparison, onCompare, query, file }: Props
   const { compare: kind, first: one, second: other } = comparison
   const chosen = [one, other]
   const skus = useSkus(filters.trademark, kind === 'sku' ? chosen : [])
-  const locations = useLocations(filters, kind === 'location' ? chosen : [])
+  const locations = useLocations(filters, query, kind === 'location' ? chosen : [])
   const options = kind === 'sku' ? skus.options : locations
   const side = (value: string) => (kind === 'sku' ? { ...query, skuId: value } : { ...query, location: value })
   const reads = [

@@ -29,13 +29,15 @@ const place = { location: 'Jakarta', country: 'Indonesia', lat: -6.2, lng: 106.8
 
 let asked: URL[]
 /** A server with these numbers and places. */
-function around(numbers: Insights, places: unknown[] = [place]) {
+function around(numbers: Insights, places: unknown[] = [place], steps: object = { scanned: true }) {
   vi.stubGlobal('fetch', async (input: string) => {
     const url = new URL(input, 'http://test')
     asked.push(url)
     if (url.pathname === '/api/insights') return Response.json(numbers)
     if (url.pathname === '/api/geoip') return Response.json(places)
-    if (url.pathname === '/api/insights/places') return Response.json([])
+    if (url.pathname === '/api/insights/places')
+      return Response.json([{ ...place, location: 'Medan', scans: 1, suspicious: 0 }])
+    if (url.pathname === '/api/insights/first-steps') return Response.json(steps)
     if (url.pathname === '/api/sku')
       return Response.json({ rows: [{ id: skuId, name: 'Green', sku: 'G-1', trademarkId }], total: 1 })
     if (url.pathname.startsWith('/api/sku/'))
@@ -96,6 +98,14 @@ test('IN01 asks for the last week, and keeps chosen filters in the address', asy
   await user.selectOptions(screen.getByLabelText('Trademark'), 'HIGHLAND')
   await waitFor(() => expect(queries().at(-1)!.get('trademarkId')).toBe(trademarkId))
   expect(queries().at(-1)!.get('skuId')).toBeNull()
+})
+
+test('IN01 offers the places of a long range, also those in which nothing was scanned lately', async () => {
+  around(counted)
+  const { show } = await setUp()
+  show(Component, '/insights?range=1y')
+  await screen.findByRole('option', { name: 'Medan, Indonesia' })
+  expect(screen.getByRole('option', { name: 'Jakarta, Indonesia' })).toBeTruthy()
 })
 
 test('IN01 shows the view of a link, and leaves out what cannot be a filter', async () => {
@@ -178,13 +188,20 @@ const nothing: Insights = {
 }
 
 test('IN01 shows the next step before the first scan, and a way out of filters that match nothing', async () => {
-  around(nothing, [])
+  const before = { email: true, business: true, trademark: true, product: true, approval: true, scanned: false }
+  const nextStep = async (name: string, steps: object) => {
+    queryClient.clear()
+    around(nothing, [], { ...before, ...steps })
+    show(Component, '/insights')
+    expect(await screen.findByText('No scans yet')).toBeTruthy()
+    return screen.getByRole('link', { name }).getAttribute('href')
+  }
   const { show, user } = await setUp()
-  show(Component, '/insights')
-  expect(await screen.findByText('No scans yet')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Generate Codes' }).getAttribute('href')).toBe('/generatecode')
+  expect(await nextStep('Create codes', { codes: false, activated: false })).toBe('/generatecode')
+  expect(await nextStep('Print a label', { codes: true, activated: true })).toBe('/generatecode?open=labels')
   queryClient.clear()
-  around(nothing)
+  // Scanned before the last months, which the list of places has.
+  around(nothing, [])
   const router = show(Component, `/insights?sku=${skuId}`)
   await user.click(await screen.findByRole('button', { name: 'Show all of this year' }))
   expect(router.state.location.search).toBe('?range=1y')

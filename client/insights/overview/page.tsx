@@ -1,7 +1,6 @@
-import { Box, Button, Skeleton, Text } from '@chakra-ui/react'
+import { Box, Skeleton, Text } from '@chakra-ui/react'
 import { Suspense, useState } from 'react'
-import { LuScanLine } from 'react-icons/lu'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
@@ -12,7 +11,6 @@ import { Choice, FilterBar } from '#client/insights/filter/filter-bar.tsx'
 import { toDay } from '#client/insights/filter/range.ts'
 import { type Query, useFilters } from '#client/insights/filter/use-filters.ts'
 import type { Comparison as Compared, Filters } from '#client/insights/filter/view-params.ts'
-import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-state.tsx'
 import { SelectOptions } from '#client/ui/form/select-options.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
@@ -23,6 +21,7 @@ import { trademarkContract } from '#shared/trademark/contract.ts'
 import { ActivityPanel } from './activity-panel.tsx'
 import { Glance } from './glance.tsx'
 import { LiveSwitch } from './live-switch.tsx'
+import { NoScans } from './no-scans.tsx'
 import { RiskButton } from './risk-button.tsx'
 
 const Distribution = lazyComponent(() => import('./distribution.tsx'))
@@ -111,7 +110,7 @@ function Overview({ filters, query, onApply, comparison, onCompare }: OverviewPr
       {data && <RiskButton risk={data.risk} />}
       {data?.unusual && <Unusual unusual={data.unusual} />}
       {none ? (
-        <Nothing filters={filters} onApply={onApply} />
+        <NoScans filters={filters} onApply={onApply} />
       ) : (
         <>
           <ActivityPanel data={data} file={file} />
@@ -144,34 +143,6 @@ function Unusual({ unusual }: { unusual: NonNullable<Insights['unusual']> }) {
           weeks: formatNumber(weeks),
         })}
       </Text>
-    </Panel>
-  )
-}
-
-/** No scans: the next step of a new merchant, or a way out of filters that match nothing. */
-function Nothing({ filters, onApply }: Props) {
-  const t = useText('insightsOverview')
-  const places = useRead(insightsContract.geoip, {}, { quiet: true })
-  if (!places.data) return <Skeleton height="200px" />
-  const scanned = places.data.length > 0
-  return (
-    <Panel as="div">
-      {scanned ? (
-        <EmptyState icon={LuScanLine} title={t('noneInRange')} hint={t('noneInRangeHint')}>
-          <Button
-            variant="outline"
-            onClick={() => onApply({ ...filters, range: '1y', sku: '', location: '', trademark: '' })}
-          >
-            {t('reset')}
-          </Button>
-        </EmptyState>
-      ) : (
-        <EmptyState icon={LuScanLine} title={t('noScansTitle')} hint={t('noScansHint')}>
-          <Button asChild>
-            <Link to="/generatecode">{t('noScansAction')}</Link>
-          </Button>
-        </EmptyState>
-      )}
     </Panel>
   )
 }
