@@ -132,6 +132,9 @@ function Cells({ weekly }: { weekly: readonly WeeklyHour[] }) {
   )
 }
 
+const rangeOf = ({ from, to }: { from: number; to: number }): string =>
+  from === to ? formatNumber(to) : `${formatNumber(from)}–${formatNumber(to)}`
+
 function Legend({ most }: { most: number }) {
   const t = useText('insightsOverview')
   const id = useId().replace(/\W/g, '')
@@ -140,11 +143,17 @@ function Legend({ most }: { most: number }) {
       <ul aria-label={t('perHour')}>
         {heatIntervals(most).map(({ from, to }) => (
           <Flex as="li" key={from} align="center" gap="2">
-            <chakra.svg width="24px" height="16px" css={levelStyles(id)} aria-hidden>
+            <chakra.svg
+              width="24px"
+              height="16px"
+              css={levelStyles(id)}
+              aria-hidden
+              data-legend={rangeOf({ from, to })}
+            >
               <PatternDefs id={id} />
               <rect x="1" y="1" width="22" height="14" rx="2" className={`level-${heatLevel(to, most)}`} />
             </chakra.svg>
-            {from === to ? formatNumber(to) : `${formatNumber(from)}–${formatNumber(to)}`}
+            {rangeOf({ from, to })}
           </Flex>
         ))}
       </ul>

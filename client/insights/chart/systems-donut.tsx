@@ -98,7 +98,10 @@ function Donut({ shares }: { shares: readonly Share[] }) {
       <Box as="ul" listStyleType="none" width="full" maxWidth="24rem">
         {shares.map((one, index) => (
           <Flex as="li" key={one.name} align="center" gap="3" paddingY="1" fontVariantNumeric="tabular-nums">
-            <chakra.svg width="20px" height="16px" css={styles} aria-hidden flexShrink="0">
+            <chakra.svg
+              {...{ width: '20px', height: '16px', css: styles, flexShrink: '0', 'aria-hidden': true }}
+              data-legend={`${one.name}: ${formatNumber(one.count)} (${percent(one.share)})`}
+            >
               <PatternDefs id={`${id}-${index}`} />
               <rect
                 x="1"

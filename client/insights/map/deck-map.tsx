@@ -86,6 +86,8 @@ export function Component({ index, view, onView, onPlace, shares }: DeckMapProps
   ]
   return (
     <DeckGL
+      // A saved image reads the canvas after it was drawn.
+      deviceProps={{ type: 'webgl', webgl: { preserveDrawingBuffer: true } }}
       views={new MapView({ repeat: true })}
       viewState={view}
       controller={{ dragRotate: false, touchRotate: false, keyboard: false, scrollZoom: false }}

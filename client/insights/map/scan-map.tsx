@@ -3,19 +3,19 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { LuGlobe, LuMinus, LuPlus } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
-import { Panel } from '#client/ui/layout/panel.tsx'
-import { levelFill, levels } from './map-colors.ts'
 import {
   indexPlaces,
   initialView,
   type MapPlace,
   pickedZoom,
   placeName,
-  shareLimits,
   viewOfData,
   zoomLimits,
 } from './place-clusters.ts'
+import { ShareLegend } from './share-legend.tsx'
+import { usePlaceTable } from './use-place-table.ts'
 import { useSeen } from './use-seen.ts'
 
 type Place = Pick<MapPlace, 'location' | 'country' | 'lat' | 'lng'>
@@ -26,6 +26,8 @@ type Props = {
   /** The place that the map and the table are narrowed to. */
   picked: Place | undefined
   onPick: (place: Place | undefined) => void
+  /** The name of saved files, without extension. */
+  file: string
 }
 
 const StaticMap = lazyComponent(() => import('./static-map.tsx'))
@@ -37,7 +39,7 @@ function hasWebGl(): boolean {
 }
 
 /** The map of scanned places, loaded when it is scrolled into view. */
-export function ScanMap({ places, view: shownView, picked, onPick }: Props) {
+export function ScanMap({ places, view: shownView, picked, onPick, file }: Props) {
   const t = useText('insightsMap')
   const [ref, seen] = useSeen<HTMLDivElement>()
   const [shares, setShares] = useState(false)
@@ -66,12 +68,16 @@ export function ScanMap({ places, view: shownView, picked, onPick }: Props) {
       ...before,
       zoom: Math.min(zoomLimits.maxZoom, Math.max(zoomLimits.minZoom, before.zoom + step)),
     }))
+  const table = usePlaceTable(places && shown, shares)
   const label = t('mapSummary', { places: formatNumber(shown.length) })
   return (
-    <Panel title={t('map')}>
-      <Flex justify="space-between" align="start" gap="3" wrap="wrap">
-        <Text color="fg.muted">{t(shares ? 'suspiciousHint' : 'mapHint')}</Text>
-        <Flex gap="2" wrap="wrap">
+    <ChartFrame
+      title={t('map')}
+      hint={t(shares ? 'suspiciousHint' : 'mapHint')}
+      file={`${file}-places`}
+      table={table}
+      actions={
+        <>
           {picked && (
             <Button size="sm" onClick={() => onPick(undefined)}>
               {t('resetFilter')}
@@ -80,70 +86,74 @@ export function ScanMap({ places, view: shownView, picked, onPick }: Props) {
           <Button size="sm" variant="outline" aria-pressed={shares} onClick={() => setShares(!shares)}>
             {t('suspiciousLayer')}
           </Button>
-        </Flex>
-      </Flex>
-      {picked?.lat === null && <Text role="status">{t('noPosition', { place: placeName(picked) })}</Text>}
-      <Box ref={ref}>
-        {!seen ? (
-          <Box height={height} bg="bg.subtle" borderRadius="md" />
-        ) : !places ? (
-          <Skeleton height={height} />
-        ) : (
-          <Suspense fallback={<Skeleton height={height} />}>
-            {interactive ? (
-              <Box
-                position="relative"
-                height={height}
-                overflow="hidden"
-                borderWidth="1px"
-                borderRadius="l2"
-                bg="bg.subtle"
-              >
+        </>
+      }
+    >
+      <Stack gap="4">
+        {picked?.lat === null && <Text role="status">{t('noPosition', { place: placeName(picked) })}</Text>}
+        <Box ref={ref}>
+          {!seen ? (
+            <Box height={height} bg="bg.subtle" borderRadius="md" />
+          ) : !places ? (
+            <Skeleton height={height} />
+          ) : (
+            <Suspense fallback={<Skeleton height={height} />}>
+              {interactive ? (
                 <Box
-                  position="absolute"
-                  inset="0"
-                  role="img"
-                  aria-label={label}
-                  data-map-view={[view.latitude, view.longitude, view.zoom].map((part) => part.toFixed(2)).join(' ')}
+                  position="relative"
+                  height={height}
+                  overflow="hidden"
+                  borderWidth="1px"
+                  borderRadius="l2"
+                  bg="bg.subtle"
                 >
-                  <DeckMap
-                    index={index}
-                    view={view}
-                    onView={setView}
-                    onPlace={({ key }) => onPick(places.find((place) => placeName(place) === key))}
-                    shares={shares}
-                  />
+                  <Box
+                    position="absolute"
+                    inset="0"
+                    role="img"
+                    aria-label={label}
+                    data-chart=""
+                    data-map-view={[view.latitude, view.longitude, view.zoom].map((part) => part.toFixed(2)).join(' ')}
+                  >
+                    <DeckMap
+                      index={index}
+                      view={view}
+                      onView={setView}
+                      onPlace={({ key }) => onPick(places.find((place) => placeName(place) === key))}
+                      shares={shares}
+                    />
+                  </Box>
+                  <Stack position="absolute" top="3" insetEnd="3" gap="1">
+                    <MapButton label={t('zoomIn')} onClick={() => zoomBy(1)} icon={<LuPlus />} />
+                    <MapButton label={t('zoomOut')} onClick={() => zoomBy(-1)} icon={<LuMinus />} />
+                    <MapButton label={t('wholeWorld')} onClick={() => setView(initialView)} icon={<LuGlobe />} />
+                  </Stack>
                 </Box>
-                <Stack position="absolute" top="3" insetEnd="3" gap="1">
-                  <MapButton label={t('zoomIn')} onClick={() => zoomBy(1)} icon={<LuPlus />} />
-                  <MapButton label={t('zoomOut')} onClick={() => zoomBy(-1)} icon={<LuMinus />} />
-                  <MapButton label={t('wholeWorld')} onClick={() => setView(initialView)} icon={<LuGlobe />} />
+              ) : (
+                <Stack gap="2">
+                  <Text color="fg.muted">{t('staticMap')}</Text>
+                  <StaticMap
+                    index={index}
+                    label={label}
+                    shares={shares}
+                    titleOf={({ key, places, scans, suspicious }) =>
+                      t('placeCounts', { place: places > 1 ? String(places) : key, scans, suspicious })
+                    }
+                  />
                 </Stack>
-              </Box>
-            ) : (
-              <Stack gap="2">
-                <Text color="fg.muted">{t('staticMap')}</Text>
-                <StaticMap
-                  index={index}
-                  label={label}
-                  shares={shares}
-                  titleOf={({ key, places, scans, suspicious }) =>
-                    t('placeCounts', { place: places > 1 ? String(places) : key, scans, suspicious })
-                  }
-                />
-              </Stack>
-            )}
-          </Suspense>
-        )}
-      </Box>
-      {shares && <Legend />}
-      <Text textStyle="xs" color="fg.muted">
-        {t('attribution')} ·{' '}
-        <Link href="https://db-ip.com" rel="noopener">
-          IP Geolocation by DB-IP
-        </Link>
-      </Text>
-    </Panel>
+              )}
+            </Suspense>
+          )}
+        </Box>
+        {shares && <ShareLegend />}
+        <Text textStyle="xs" color="fg.muted">
+          {t('attribution')} ·{' '}
+          <Link href="https://db-ip.com" rel="noopener">
+            IP Geolocation by DB-IP
+          </Link>
+        </Text>
+      </Stack>
+    </ChartFrame>
   )
 }
 
@@ -152,35 +162,5 @@ function MapButton({ label, onClick, icon }: { label: string; onClick: () => voi
     <IconButton size="sm" variant="outline" bg="bg.panel" aria-label={label} title={label} onClick={onClick}>
       {icon}
     </IconButton>
-  )
-}
-
-function Legend() {
-  const t = useText('insightsMap')
-  const percent = (share: number) => formatNumber(share, { style: 'percent' })
-  return (
-    <Flex as="ul" aria-label={t('legend')} listStyleType="none" gap="4" wrap="wrap">
-      {levels.map((level) => {
-        const limit = shareLimits[level]
-        return (
-          <Flex as="li" key={level} align="center" gap="2" textStyle="sm">
-            <Box
-              width="4"
-              height="4"
-              borderRadius="full"
-              borderWidth="1px"
-              borderColor="fg"
-              bg={levelFill(level)}
-              aria-hidden
-            />
-            {limit === 0
-              ? t('none')
-              : limit === undefined
-                ? t('over', { share: percent(shareLimits[level - 1]!) })
-                : t('upTo', { share: percent(limit) })}
-          </Flex>
-        )
-      })}
-    </Flex>
   )
 }

@@ -18,6 +18,7 @@ export function Component({ index, label, shares, titleOf }: Props) {
       width="full"
       display="block"
       data-static-map
+      data-chart=""
     >
       <chakra.path d={paths.land} fill="bg.muted" />
       <chakra.path d={paths.borders} fill="none" stroke="border.emphasized" strokeWidth="0.5" />

@@ -47,7 +47,14 @@ export function Component({ data: { trend, previousTrend, points }, names }: Pro
               setHidden((before) => (before.includes(name) ? before.filter((one) => one !== name) : [...before, name]))
             }
           >
-            <chakra.svg width="32px!" height="12px!" viewBox="0 0 32 12" color={color} aria-hidden>
+            <chakra.svg
+              width="32px!"
+              height="12px!"
+              viewBox="0 0 32 12"
+              color={color}
+              aria-hidden
+              {...(!hidden.includes(name) && { 'data-legend': t(name) })}
+            >
               <line x1="0" x2="32" y1="6" y2="6" stroke="currentColor" strokeWidth="2" strokeDasharray={dash} />
               <path d={markPath(mark, 16, 6)} fill="currentColor" />
             </chakra.svg>

@@ -110,16 +110,24 @@ function Lines({ labels, lines, names }: LinesProps) {
   const at = Math.min(point, names.length - 1)
   const reading = [names[at]?.long, ...labels.map((label, n) => `${label}: ${formatNumber(lines[n]![at] ?? 0)}`)]
   const [verify = [], redirect = []] = lines
+  const nameOf = (n: number) => t('comparedScans', { name: labels[n] ?? '', count: formatNumber(totalOf(lines[n]!)) })
   return (
     <>
       <Flex as="ul" listStyleType="none" gap="5" wrap="wrap" fontVariantNumeric="tabular-nums">
         {looks.map(({ color, dash, mark }, n) => (
           <Flex as="li" key={labels[n]} align="center" gap="2">
-            <chakra.svg width="32px" height="12px" viewBox="0 0 32 12" color={color} aria-hidden>
+            <chakra.svg
+              width="32px"
+              height="12px"
+              viewBox="0 0 32 12"
+              color={color}
+              aria-hidden
+              data-legend={nameOf(n)}
+            >
               <line x1="0" x2="32" y1="6" y2="6" stroke="currentColor" strokeWidth="2" strokeDasharray={dash} />
               <path d={markPath(mark, 16, 6)} fill="currentColor" />
             </chakra.svg>
-            {t('comparedScans', { name: labels[n] ?? '', count: formatNumber(totalOf(lines[n]!)) })}
+            {nameOf(n)}
           </Flex>
         ))}
       </Flex>

@@ -121,7 +121,7 @@ function Overview({ filters, query, onApply, comparison, onCompare }: OverviewPr
             <Comparison {...{ filters, query, file, comparison, onCompare }} />
           </Suspense>
           <Suspense fallback={<Skeleton height="600px" />}>
-            <ScanPlaces query={query} view={JSON.stringify(filters)} />
+            <ScanPlaces query={query} view={JSON.stringify(filters)} file={file} />
           </Suspense>
         </>
       )}

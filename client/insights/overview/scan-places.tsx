@@ -14,10 +14,12 @@ type Props = {
   query: Query
   /** Another one is another view of the scans, not only newer scans of the same. */
   view: string
+  /** The name of saved files, without extension. */
+  file: string
 }
 
 /** Where scans were made: the map, and its twin as a table. A picked place narrows both. */
-export function Component({ query, view }: Props) {
+export function Component({ query, view, file }: Props) {
   const [picked, setPicked] = useState<Picked>()
   const listed = useScrollTo<HTMLDivElement>('scans')
   const paging = usePaging({ sizes: scanPageSizes })
@@ -30,7 +32,13 @@ export function Component({ query, view }: Props) {
   }
   return (
     <>
-      <ScanMap places={places.data} view={places.isPlaceholderData ? '' : view} picked={picked} onPick={pick} />
+      <ScanMap
+        places={places.data}
+        view={places.isPlaceholderData ? '' : view}
+        picked={picked}
+        onPick={pick}
+        file={file}
+      />
       <Box ref={listed} id="scans" minWidth="0" tabIndex={-1} scrollMarginTop="20" outline="none">
         <ScanTable read={scans} paging={paging} onPick={pick} />
       </Box>

@@ -14,18 +14,24 @@ type Props = {
   hint?: ReactNode
   /** The name of saved files, without extension. */
   file: string
+  /** Buttons that change what is drawn. */
+  actions?: ReactNode
   /** The numbers of the chart; undefined while they load. */
   table: ChartTable | undefined
-  /** The drawings: each `svg` has the attribute `data-chart` with its label, which may be empty. */
+  /** The drawings, as `chart-image.ts` finds them, and their legend. */
   children: ReactNode
 }
 
+/** More rows are only in the saved file: a browser needs long for thousands of cells. */
+const mostRows = 500
+
 /** A chart with its title: it can be read as a table, and saved as an image or as numbers. */
-export function ChartFrame({ title, id, hint, file, table, children }: Props) {
+export function ChartFrame({ title, id, hint, file, actions, table, children }: Props) {
   const t = useText('ui')
   const [asTable, setAsTable] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const image = useTask(() => saveChartPng(frame.current!, title, file))
+  const shown = { title, hint: typeof hint === 'string' ? hint : undefined }
+  const image = useTask(() => saveChartPng(frame.current!, shown, file))
   const numbers = useTask((rows: ChartTable) => saveChartCsv(rows, file))
   return (
     <Panel title={title} minWidth="0" scrollMarginTop="20" {...(id && { id })}>
@@ -34,6 +40,7 @@ export function ChartFrame({ title, id, hint, file, table, children }: Props) {
           {hint}
         </Text>
         <Flex gap="2" wrap="wrap">
+          {actions}
           <Button
             size="sm"
             variant="outline"
@@ -76,8 +83,9 @@ export function ChartFrame({ title, id, hint, file, table, children }: Props) {
 }
 
 function Numbers({ label, table: { head, rows } }: { label: string; table: ChartTable }) {
+  const t = useText('ui')
   return (
-    <Stack gap="0">
+    <Stack gap="2">
       <Table.ScrollArea maxHeight="30rem" tabIndex={0} role="region" aria-label={label}>
         <Table.Root size="sm" aria-label={label}>
           <Table.Header>
@@ -90,7 +98,7 @@ function Numbers({ label, table: { head, rows } }: { label: string; table: Chart
             </Table.Row>
           </Table.Header>
           <Table.Body>
-            {rows.map(([name, ...cells]) => (
+            {rows.slice(0, mostRows).map(([name, ...cells]) => (
               <Table.Row key={name} bg="transparent">
                 <Table.ColumnHeader scope="row" fontWeight="normal">
                   {name}
@@ -105,6 +113,11 @@ function Numbers({ label, table: { head, rows } }: { label: string; table: Chart
           </Table.Body>
         </Table.Root>
       </Table.ScrollArea>
+      {rows.length > mostRows && (
+        <Text color="fg.muted" textStyle="sm">
+          {t('firstRows', { shown: formatNumber(mostRows), total: formatNumber(rows.length) })}
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -1,0 +1,109 @@
+/** `hint` says what is drawn. */
+export type Heading = { title: string; hint?: string | undefined }
+
+/** The style properties of a chart that come from style sheets, which a saved image does not have. */
+const copied = [
+  ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'stroke-linecap'],
+  ...['opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'],
+]
+/** Pixels. */
+const [margin, titleSize, textSize, lineHeight, swatchWidth, gap] = [24, 18, 13, 20, 40, 20]
+const svgNamespace = 'http://www.w3.org/2000/svg'
+
+type Image = { svg: SVGSVGElement; width: number; height: number }
+
+/**
+ * Composes the drawings inside an element with their heading and their legend. Drawings are `svg` elements with the attribute
+ * `data-chart`, which has their label and may be empty, and canvases inside an element with it. Entries of the legend are
+ * `svg` elements whose attribute `data-legend` has their text.
+ */
+export function composeImage(frame: HTMLElement, { title, hint }: Heading): Image {
+  const look = getComputedStyle(frame)
+  const drawings = [...frame.querySelectorAll<HTMLElement | SVGSVGElement>('svg[data-chart], [data-chart] canvas')]
+  const parts = drawings.map((drawing) => ({ drawing, box: drawing.getBoundingClientRect() }))
+  const inner = Math.ceil(Math.max(...parts.map(({ box }) => box.width)))
+  const letters = { fill: look.color, 'font-family': look.fontFamily }
+  const widthOf = textMeasure(`${textSize}px ${look.fontFamily}`)
+  const svg = document.createElementNS(svgNamespace, 'svg')
+  svg.append(element('rect', { width: '100%', height: '100%', fill: getComputedStyle(document.body).backgroundColor }))
+  const write = (text: string, x: number, y: number, size: number, weight = 400) =>
+    svg.append(element('text', { ...letters, x, y, 'font-size': size, 'font-weight': weight }, text))
+  write(title, margin, margin + 14, titleSize, 600)
+  let y = margin + 14
+  for (const line of linesOf(hint ?? '', inner, widthOf)) {
+    y += lineHeight
+    write(line, margin, y, textSize)
+  }
+  y += margin
+  for (const { drawing, box } of parts) {
+    const label = drawing.dataset.chart
+    if (label) {
+      write(label, margin, y + 2, textSize)
+      y += lineHeight
+    }
+    svg.append(placed(drawing, { x: margin, y, width: box.width, height: box.height }))
+    y += Math.ceil(box.height) + gap
+  }
+  let x = margin
+  for (const swatch of frame.querySelectorAll<SVGSVGElement>('svg[data-legend]')) {
+    const text = swatch.dataset.legend ?? ''
+    const width = swatchWidth + widthOf(text)
+    if (x > margin && x + width > margin + inner) {
+      x = margin
+      y += lineHeight
+    }
+    const { width: w, height: h } = swatch.getBoundingClientRect()
+    svg.append(placed(swatch, { x, y: y + (lineHeight - h) / 2, width: w, height: h }))
+    write(text, x + swatchWidth, y + 15, textSize)
+    x += width + gap
+  }
+  const [width, height] = [inner + 2 * margin, y + (x > margin ? lineHeight : 0) + margin]
+  svg.setAttribute('width', String(width))
+  svg.setAttribute('height', String(height))
+  return { svg, width, height }
+}
+
+function element(name: string, attributes: Record<string, string | number>, text = ''): SVGElement {
+  const node = document.createElementNS(svgNamespace, name)
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value))
+  node.textContent = text
+  return node
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+
+/** A copy of a drawing at a place of the image. */
+function placed(drawing: Element, box: Box): SVGElement {
+  if (drawing instanceof HTMLCanvasElement) return element('image', { ...box, href: drawing.toDataURL() })
+  const copy = withOwnStyles(drawing as SVGSVGElement)
+  for (const [key, value] of Object.entries(box)) copy.setAttribute(key, String(value))
+  return copy
+}
+
+function withOwnStyles(drawing: SVGSVGElement): SVGSVGElement {
+  const copy = drawing.cloneNode(true) as SVGSVGElement
+  const [from, to] = [drawing, copy].map((root) => [...root.querySelectorAll<SVGElement>('*')])
+  for (const [index, node] of from!.entries()) {
+    const look = getComputedStyle(node)
+    const style = copied.map((name) => `${name}:${look.getPropertyValue(name)}`).join(';')
+    to![index]!.setAttribute('style', style)
+  }
+  return copy
+}
+
+/** Divides a text into lines that are not wider than an image. */
+export function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ').filter(Boolean)) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
+    if (lines.length > 0 && widthOf(longer) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+function textMeasure(font: string): (text: string) => number {
+  const context = document.createElement('canvas').getContext('2d')
+  if (context) context.font = font
+  return (text) => context?.measureText(text).width ?? 0
+}
