@@ -1,4 +1,4 @@
-import { Box, Button, Flex, IconButton, Link, Skeleton, Stack, Text } from '@chakra-ui/react'
+import { Box, Button, IconButton, Link, Skeleton, Stack, Text } from '@chakra-ui/react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { LuGlobe, LuMinus, LuPlus } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'

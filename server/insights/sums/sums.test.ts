@@ -11,6 +11,8 @@ import { countAllScans, countNextScans } from './count-scans.ts'
 let world: TestApp
 let people: Person[]
 let skus: string[][]
+/** The trademark of each product of the first merchant; the second product has another one. */
+let trademarks: string[]
 let placeIds: number[]
 /** The first one has a case. */
 let codes: string[]
@@ -18,6 +20,8 @@ beforeAll(async () => {
   world = await testApp()
   people = [await world.approvedMerchant({ credit: 10 }), await world.approvedMerchant({ credit: 10 })]
   skus = await Promise.all(people.map((person) => Promise.all([productOf(world, person), productOf(world, person)])))
+  const { rows } = await world.database.query('select id, trademark_id as mark from sku where id = any($1)', [skus[0]])
+  trademarks = skus[0]!.map((id) => rows.find((row) => row.id === id).mark)
   placeIds = [0, ...(await Promise.all([1, 2, 3].map((n) => placeOf(world, `City ${n}`, 'KE'))))]
   codes = Array.from({ length: 10 }, () => randomUUID())
   const orderId = await orderOf(world, people[0]!, skus[0]![0]!, 1)
@@ -48,16 +52,24 @@ const Question = fc.record({
   length: fc.constantFrom(1, 7, 30, 365, 0.3),
   ago: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30 * 96 })),
   sku: fc.option(fc.integer({ min: 0, max: 1 })),
+  mark: fc.option(fc.integer({ min: 0, max: 1 })),
   city: fc.option(fc.integer({ min: 1, max: 3 })),
   page: fc.integer({ min: 1, max: 3 }),
   search: fc.option(fc.constantFrom('city 2', 'kenya', 'zzz', 'redir', 'product', 'chad')),
 })
 
-type Asked = { merchantId: string; skuId?: string | undefined; places?: number[] | undefined; from: string; to: string }
+type Asked = {
+  merchantId: string
+  skuId?: string | undefined
+  trademarkId?: string | undefined
+  places?: number[] | undefined
+  from: string
+  to: string
+}
 
-/** Rows that PostgreSQL selects from the scans alone; the parameters $1 to $5 are the filters. */
+/** Rows that PostgreSQL selects from the scans alone; the parameters $1 to $6 are the filters. */
 async function rowsOf(
-  { merchantId, skuId, places, from, to }: Asked,
+  { merchantId, skuId, trademarkId, places, from, to }: Asked,
   columns: string,
   tail = '',
   more: unknown[] = [],
@@ -65,11 +77,12 @@ async function rowsOf(
   const { rows } = await world.database.query(
     `select ${columns} from scan s join sku k on k.id = s.sku_id left join scan_place p on p.id = s.place_id
      where s.merchant_id = $1 and ($2::uuid is null or s.sku_id = $2) and ($3::int[] is null or s.place_id = any($3))
-       and s.at >= $4 and s.at < $5 ${tail}`,
-    [merchantId, skuId ?? null, places ?? null, from, to, ...more],
+       and s.at >= $4 and s.at < $5 and ($6::uuid is null or k.trademark_id = $6) ${tail}`,
+    [merchantId, skuId ?? null, places ?? null, from, to, trademarkId ?? null, ...more],
   )
   return rows
 }
+type Kinds = { verify: number; redirect: number }
 const kinds = `count(*) filter (where kind = 'v')::int as verify, count(*) filter (where kind = 'r')::int as redirect`
 const suspicious = `(s.verdict = 'u' or exists (select from verdict_case c
   where c.address = s.address and c.created_at <= s.at + interval '5 seconds'))`
@@ -86,7 +99,7 @@ const searches: Record<string, string> = {
 async function counted(asked: Asked, zone: string) {
   const [sums] = await rowsOf(asked, kinds)
   const os = await rowsOf(asked, 'os, count(*)::int as n', 'group by 1')
-  const local = (part: string) => `extract(${part} from at at time zone $6)::int`
+  const local = (part: string) => `extract(${part} from at at time zone $7)::int`
   const hours = await rowsOf(
     asked,
     `${local('hour')} as hour, ${local('dow')} as weekday, count(*)::int as n`,
@@ -138,16 +151,28 @@ test('IN06 every number of scans equals a count of the scans, for random scans, 
         const late = given.slice(early).filter(({ at }) => !mark.rows[0] || at >= mark.rows[0].counted_to)
         await storeScans(world, late)
         await countAllScans(world.services.db)
-        for (const { zone, length, ago, sku, city, page, search } of questions) {
+        for (const { zone, length, ago, sku, mark: brand, city, page, search } of questions) {
           const to = Math.floor((now - ago * 15 * minute) / (15 * minute)) * 15 * minute
           const range = { from: new Date(to - length * day).toISOString(), to: new Date(to).toISOString() }
           const skuId = sku === null ? undefined : skus[0]![sku]!
           const location = city === null ? undefined : `City ${city}, Kenya`
-          const query = { ...range, timeZone: zone, ...(skuId && { skuId }), ...(location && { location }) }
+          const trademarkId = brand === null ? undefined : trademarks[brand]!
+          const filters = {
+            ...(skuId && { skuId }),
+            ...(trademarkId && { trademarkId }),
+            ...(location && { location }),
+          }
+          const query = { ...range, timeZone: zone, ...filters }
           const api = world.api(insightsContract, people[0]!)
           const answer = await api.read({ query })
           const merchantId = people[0]!.merchantId!
-          const asked = { merchantId, skuId, places: city === null ? undefined : [placeIds[city]!], ...range }
+          const asked = {
+            merchantId,
+            skuId,
+            trademarkId,
+            places: city === null ? undefined : [placeIds[city]!],
+            ...range,
+          }
           const expected = await counted({ ...asked, from: answer.from, to: answer.to }, zone)
           const places = (await api.places({ query })).map(({ location, scans, suspicious }) => ({
             ...{ location, scans, suspicious },
@@ -169,18 +194,27 @@ test('IN06 every number of scans equals a count of the scans, for random scans, 
             ...{ verify: expected.verify, redirect: expected.redirect },
           })
           expect(answer.summary.map(({ count }) => count).slice(1)).toEqual([expected.verify, expected.redirect])
+          const lengthMs = Date.parse(answer.to) - Date.parse(answer.from)
+          const earlier = (time: string) => new Date(Date.parse(time) - lengthMs).toISOString()
+          const [before] = await rowsOf({ ...asked, from: earlier(answer.from), to: answer.from }, kinds)
+          expect(answer.summary.map(({ previous }) => previous).slice(1)).toEqual([before.verify, before.redirect])
           expect(Object.values(answer.os).toSorted()).toEqual(expected.os)
           const hours = answer.weeklyActivity.flatMap(({ hour, ...days }) =>
             weekdays.flatMap((name, weekday) => (days[name] > 0 ? [{ hour, weekday, n: days[name] }] : [])),
           )
           const order = (list: typeof hours) => list.toSorted((a, b) => a.hour - b.hour || a.weekday - b.weekday)
           expect(order(hours)).toEqual(order(expected.hours))
-          const parts = []
+          const [parts, partsBefore] = [[] as Kinds[], [] as Kinds[]]
           for (const [i, point] of answer.points.slice(0, 20).entries()) {
-            const starts = point < answer.from ? answer.from : `${point}`
-            parts.push(await rowsOf({ ...asked, from: starts, to: answer.points[i + 1] ?? answer.to }, kinds))
+            const step = { from: [point, answer.from].toSorted().at(-1)!, to: answer.points[i + 1] ?? answer.to }
+            parts.push(...(await rowsOf({ ...asked, ...step }, kinds)))
+            const back = { from: earlier(step.from), to: earlier(step.to) }
+            partsBefore.push(...(await rowsOf({ ...asked, ...back }, kinds)))
           }
-          expect(answer.trend.verify.slice(0, 20)).toEqual(parts.map(([row]) => row.verify))
+          for (const kind of ['verify', 'redirect'] as const) {
+            expect(answer.trend[kind].slice(0, 20)).toEqual(parts.map((row) => row[kind]))
+            expect(answer.previousTrend[kind].slice(0, 20)).toEqual(partsBefore.map((row) => row[kind]))
+          }
         }
       },
     ),
