@@ -5,6 +5,8 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { orderOf, productOf } from '#server/order/order.fixture.ts'
 import { insightsContract } from '#shared/insights/contract.ts'
 
+const mostCodes = 500
+
 let world: TestApp
 let person: Person
 let skus: string[]
@@ -12,20 +14,20 @@ let trademarks: string[]
 let orders: string[]
 beforeAll(async () => {
   world = await testApp()
-  const own = await world.approvedMerchant({ credit: 100 })
+  const own = await world.approvedMerchant({ credit: 8 * mostCodes })
   person = own
   skus = [await productOf(world, own), await productOf(world, own)]
   const { rows } = await world.database.query('select id, trademark_id as mark from sku where id = any($1)', [skus])
   trademarks = skus.map((id) => rows.find((row) => row.id === id).mark)
   orders = []
-  for (let n = 0; n < 8; n++) orders.push(await orderOf(world, own, skus[n % 2]!, 1))
+  for (let n = 0; n < 8; n++) orders.push(await orderOf(world, own, skus[n % 2]!, mostCodes))
 })
 afterAll(() => world.close())
 
 const quarterMs = 900_000
 const Moment = fc.integer({ min: 0, max: 400 * 96 * quarterMs })
 const Facts = fc.record({
-  orders: fc.array(fc.record({ ago: Moment, generated: fc.integer({ min: 0, max: 500 }) }), {
+  orders: fc.array(fc.record({ ago: Moment, generated: fc.integer({ min: 0, max: mostCodes }) }), {
     minLength: 8,
     maxLength: 8,
   }),
@@ -60,7 +62,7 @@ async function store(given: Given, now: number): Promise<void> {
   for (const { ago, quantity, done } of given.batches)
     await query(
       `insert into activation_batch (merchant_id, identifier, quantity, state, addresses, created_at)
-       values ($1, $2, $3, $4, '{}', $5)`,
+       values ($1, $2, $3, $4, array(select gen_random_uuid() from generate_series(1, $3)), $5)`,
       [person.merchantId, randomUUID(), quantity, done ? 'done' : 'queued', at(ago)],
     )
   await query(

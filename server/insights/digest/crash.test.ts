@@ -9,7 +9,7 @@ import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
 import { countAllScans } from '#server/insights/sums/count-scans.ts'
 
 /** `npm run soak` has more. Half of the kills hit the writing of a mail, the others its sending. */
-const kills = Number(process.env.DIGEST_KILLS ?? 4)
+const kills = Number(process.env.DIGEST_KILLS ?? 2)
 /** So many summaries become due before each kill. */
 const summaries = 20
 /** The job `core.mail` sends so many mails at once: a kill repeats no more. */
