@@ -209,6 +209,8 @@ async function read(name: string, role: 'merchant' | 'admin' | undefined, input:
     (role === 'admin' && countedForAdmins.includes(name)) ||
     // The codes of one product are a sum over its orders.
     (name === 'GET /insights' && input.query?.skuId !== undefined) ||
+    // The products of a trademark are read once.
+    (name === 'GET /verdict/case' && input.query?.trademarkId !== undefined) ||
     // At most 100,000 codes, of which a page skips those before it.
     JSON.stringify(input).includes(data.logisticId)
   for (const plan of plans.take()) {
