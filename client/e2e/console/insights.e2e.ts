@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { formatTrend } from '#client/core/format/trend.ts'
 import { createApi } from '#client/core/http/api.ts'
 import { sender } from '#client/e2e/setup/api-sender.ts'
@@ -21,6 +21,23 @@ async function numbersOf(page: Page, baseURL: string) {
   await page.goto('/insights?range=1y')
   const query = Object.fromEntries(new URL((await request).url()).searchParams)
   return createApi(insightsContract, sender(baseURL, jwt)).read({ query: query as never })
+}
+
+/** Saves a chart as an image and as numbers. Returns the lines of the numbers. */
+async function saveFiles(page: Page, chart: Locator): Promise<string[]> {
+  const save = async (button: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      chart.getByRole('button', { name: button }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d-[a-z]+\.(png|csv)$/)
+    return readFile(await file.path())
+  }
+  const image = await save('Save as PNG')
+  expect(image.subarray(1, 4).toString()).toBe('PNG')
+  // Width in the header of the image: two pixels for each pixel of the drawing.
+  expect(image.readUInt32BE(16)).toBeGreaterThan(600)
+  return (await save('Save as CSV')).toString('utf8').trim().split('\r\n')
 }
 
 test('IN02 shows the counts of the server with their trends', async ({ page, baseURL }) => {
@@ -103,16 +120,9 @@ test('IN03 shows lines, hours and systems as drawings, as tables and as files', 
       .locator('.slice')
       .first(),
   ).toBeVisible()
+  for (const name of ['Scanning activities', 'Time of Scanning Activities', 'Operating systems'])
+    await saveFiles(page, page.getByRole('region', { name, exact: true }))
   const activities = page.getByRole('region', { name: 'Scanning activities', exact: true })
-  const [image] = await Promise.all([
-    page.waitForEvent('download'),
-    activities.getByRole('button', { name: 'Save as PNG' }).click(),
-  ])
-  expect(image.suggestedFilename()).toMatch(/-activities\.png$/)
-  const bytes = await readFile(await image.path())
-  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
-  // Width in the header of the image: two pixels for each pixel of the drawing.
-  expect(bytes.readUInt32BE(16)).toBeGreaterThan(1_000)
   await activities.getByRole('button', { name: 'View as table' }).click()
   await expect(activities.getByRole('row')).toHaveCount(points.length + 1)
 })
@@ -149,6 +159,20 @@ test('IN05 lists the risks of the range, each with a link to its case, and says 
   await dialog.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/alerts\?search=[\da-f-]{36}$/)
   await expect(page.getByRole('table').locator('tbody tr')).not.toHaveCount(0)
+})
+
+test('IN05 shows where copies are sold on the map, in a table and in files', async ({ page }) => {
+  await signInAsMerchant(page, { at: '/insights?range=1m' })
+  const map = page.getByRole('region', { name: 'Map of scans' }).first()
+  await map.scrollIntoViewIfNeeded()
+  await map.getByRole('button', { name: 'Share of suspicious scans' }).click()
+  await expect(map.locator('[data-map-view] canvas')).toBeVisible()
+  const [head, ...places] = await saveFiles(page, map)
+  expect(head).toMatch(/Place,Scans,Suspicious scans,Share of suspicious scans$/)
+  // The seeded copies are sold there.
+  expect(places.find((line) => line.includes('Bangkok'))).toMatch(/"Bangkok, Thailand",\d+,[1-9]\d*,\d/)
+  await map.getByRole('button', { name: 'View as table' }).click()
+  await expect(map.getByRole('row').filter({ hasText: 'Bangkok, Thailand' })).toContainText('%')
 })
 
 test('IN06 shows a scan within seconds while Live is on', async ({ page, assay, baseURL }) => {
