@@ -23,6 +23,14 @@ const list = (query: Given & { page?: number; limit?: number; search?: string })
 const countOf = (answer: Awaited<ReturnType<typeof read>>, action: string) =>
   answer.summary.find((line) => line.action === action)
 
+async function report(query: Record<string, string>, who = person) {
+  const { headers, body } = await world.app.inject({
+    url: `/api/insights/report?${new URLSearchParams(query)}`,
+    headers: { authorization: `Bearer ${who.token}` },
+  })
+  return { headers, lines: body.trim().split('\r\n') }
+}
+
 const issuesOf = (query: object) =>
   world
     .api(insightsContract, person)
@@ -77,6 +85,8 @@ test("IN06 counts the days of Kathmandu, 5:45 before UTC, and nothing of another
     const theirs = await read(query, other)
     expect([countOf(theirs, 'VERIFY')!.count, theirs.activityMap, theirs.os]).toEqual([0, [], {}])
   }
+  expect((await world.api(insightsContract, other).scans({ query: { ...range, skuId } })).total).toBe(0)
+  expect((await report({ ...range, skuId }, other)).lines).toHaveLength(1)
   expect(await world.api(insightsContract, other).geoip()).toEqual([])
   expect(await world.api(insightsContract, other).places({ query: range })).toEqual([])
   await storeScans(world, [{ at: new Date(), merchantId, skuId, placeId: await placeOf(world, 'Kathmandu', 'NP') }])
@@ -102,15 +112,10 @@ test('IN06 counts both hours that the clocks repeat, and compares with the range
 
 test('IN01 exports the scans as CSV, named by the dates of the zone, without formulas', async () => {
   await world.database.query("update sku set name = '=1+1' where id = $1", [skuId])
-  const query = new URLSearchParams({
+  const { headers, lines } = await report({
     ...{ from: '2026-03-09T18:15:00Z', to: '2026-03-12T18:15:00Z', timeZone: 'Asia/Kathmandu' },
   })
-  const { headers, body } = await world.app.inject({
-    url: `/api/insights/report?${query}`,
-    headers: { authorization: `Bearer ${person.token}` },
-  })
   expect(headers['content-disposition']).toContain('2026-03-10-2026-03-13-scan-report.csv')
-  const lines = body.trim().split('\r\n')
   expect(lines).toHaveLength(4)
   expect(lines[0]).toBe('SKU,Activity,Location,Country,Time,Suspicious')
   expect(lines[2]).toMatch(/^'=1\+1 - .*,REDIRECT,Kathmandu,Nepal,2026-03-10T18:15:00.000Z,no$/)
