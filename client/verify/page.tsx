@@ -1,5 +1,6 @@
 import { type Headline, headlineOf } from '#shared/verify/result/headline.ts'
 import { CodeForm } from './entry/code-form.tsx'
+import { TypedCode } from './entry/typed-code.tsx'
 import { typingMistake } from './entry/typing-mistake.ts'
 import { Footer } from './footer.tsx'
 import { DeliveryAlert } from './journey/delivery-alert.tsx'
@@ -13,6 +14,7 @@ export function ResultPage({ model }: { model: PageModel }) {
   const headline = withMistake(headlineOf(model.answer, model.language), mistake, say)
   const Result = headline.clean ? Genuine : Doubtful
   const isKnown = model.answer.verdict !== 'unknown'
+  const letters = model.code + model.secret
   return (
     <>
       {!model.isPreview && <Preloader say={say} />}
@@ -20,6 +22,7 @@ export function ResultPage({ model }: { model: PageModel }) {
         <Result model={model} headline={headline} say={say} />
         {!model.answer.verified && (
           <section className="card again">
+            {!isKnown && isWholeCode(letters) && <TypedCode letters={letters} typo={model.typo} />}
             <CodeForm given={model} mistake={mistake} say={say} />
           </section>
         )}
@@ -35,6 +38,8 @@ export function ResultPage({ model }: { model: PageModel }) {
     </>
   )
 }
+
+const isWholeCode = (letters: string): boolean => /^[0-9a-z]{42}$/i.test(letters)
 
 /** A typing error is the shopper's own to correct, so it is not shown like a code that nobody issued. */
 function withMistake(headline: Headline, mistake: string | undefined, say: Say): Headline {

@@ -6,11 +6,12 @@ import { pageUrl } from '#shared/verify/page-url.ts'
 export type ReportForm = { shop: string; place: string; note: string }
 /** The brand and the product of the code; undefined for an unknown code. */
 type Brand = { name: string; product: string } | undefined
-type Page = { language: Language; code: string; secret: string; brand?: Brand }
+/** `theme`: the one that the shopper chose on the page before. */
+type Page = { language: Language; theme?: string | undefined; code: string; secret: string; brand?: Brand }
 
 /** Plain markup: a shopper's phone may have no script, and a photo, two fields and a button need none. */
 export function formMarkup(
-  { language, code, secret, brand }: Page,
+  { language, theme, code, secret, brand }: Page,
   written: ReportForm,
   problem?: ReportTextKey,
 ): string {
@@ -19,7 +20,7 @@ export function formMarkup(
     `<label for="${name}">${text(word)} <small>(${text('optional')})</small></label>`
   const line = (name: 'shop' | 'place') =>
     `${label(name, name)}<input id="${name}" name="${name}" maxlength="${reportLimits[name]}" value="${escapeHtml(written[name])}">`
-  const hiddenFields = Object.entries({ a: code, p: secret, lang: language.slice(0, 2) })
+  const hiddenFields = Object.entries({ a: code, p: secret, lang: language.slice(0, 2), ...(theme && { theme }) })
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('')
   return (
@@ -30,7 +31,7 @@ export function formMarkup(
     ${label('photo', 'photo')}<input id="photo" name="photo" type="file" accept="image/jpeg,image/png" capture="environment">
     ${line('shop')}${line('place')}
     ${label('note', 'note')}<textarea id="note" name="note" rows="4" maxlength="${reportLimits.note}">${escapeHtml(written.note)}</textarea>
-    <button type="submit">${text('send')}</button></form>${backLink({ language, code, secret })}`,
+    <button type="submit">${text('send')}</button></form>${backLink({ language, theme, code, secret })}`,
     ) + keptTemplate({ language, code, secret, brand })
   )
 }

@@ -22,6 +22,7 @@ import { sku } from '#server/sku/table.ts'
 import { sendPlainPage, sendValidationPage } from '#server/verify/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
+import { type Theme, themes } from '#shared/core/theme.ts'
 import { type ReportTextKey, reportLimits, reportText } from '#shared/verdict/report-text.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import { formMarkup, type ReportForm, thanksMarkup, unknownMarkup } from './report-page.ts'
@@ -29,8 +30,13 @@ import { verdictCase } from './table.ts'
 
 type Asked = Record<string, string | undefined>
 const ShortText = z.string().max(200).optional()
-const ReportQuery = z.object({ a: ShortText, p: ShortText, lang: z.string().max(10).optional().catch(undefined) })
+const ChosenTheme = z.enum(themes).optional().catch(undefined)
+const ReportQuery = z.object({
+  ...{ a: ShortText, p: ShortText, theme: ChosenTheme },
+  lang: z.string().max(10).optional().catch(undefined),
+})
 type CodeOwner = { merchantId: string; orderId: string; skuId: string; address: string; brand: string; product: string }
+type Look = { language: Language; theme: Theme | undefined }
 type Sent = { fields: Asked; owner: CodeOwner | undefined; photo: Received | 'refused' | 'busy' | undefined }
 
 const emptyForm: ReportForm = { shop: '', place: '', note: '' }
@@ -50,9 +56,9 @@ export function reportPages(app: FastifyInstance): void {
     return readOwner(db.read, scanned.address)
   }
 
-  const show = (reply: FastifyReply, language: Language, content: string, status = 200) =>
+  const show = (reply: FastifyReply, { language, theme }: Look, content: string, status = 200) =>
     sendPlainPage(reply.status(status), {
-      ...{ language, title: reportText[language].title, content },
+      ...{ language, theme, title: reportText[language].title, content },
       hasReportScript: true,
     })
 
@@ -60,13 +66,13 @@ export function reportPages(app: FastifyInstance): void {
     const asked = parseInput(ReportQuery, request.query, languageOf(request))
     const owner = await ownerOf(asked)
     const page = pageOf(asked, request, owner)
-    return show(reply, page.language, owner ? formMarkup(page, emptyForm) : unknownMarkup(page), owner ? 200 : 404)
+    return show(reply, page, owner ? formMarkup(page, emptyForm) : unknownMarkup(page), owner ? 200 : 404)
   })
 
   app.post('/verify/report', { config: { ...perMinute, budget: 'uploads' } }, async (request, reply) => {
     const { fields, owner, photo: sent } = await untilBodyRefused(request, receivePhoto(request, ownerOf))
     const page = pageOf(fields, request, owner)
-    if (!owner) return show(reply, page.language, unknownMarkup(page), 404)
+    if (!owner) return show(reply, page, unknownMarkup(page), 404)
     const form: ReportForm = {
       shop: line(fields.shop, reportLimits.shop),
       place: line(fields.place, reportLimits.place),
@@ -74,14 +80,14 @@ export function reportPages(app: FastifyInstance): void {
     }
     const photo = await decodePhoto(compute, sent)
     if (photo === 'busy') reply.header('retry-after', busySeconds)
-    if (photo === 'busy') return show(reply, page.language, formMarkup(page, form, 'busy'), 503)
+    if (photo === 'busy') return show(reply, page, formMarkup(page, form, 'busy'), 503)
     const problem: ReportTextKey | undefined =
       photo === 'refused'
         ? 'photoRefused'
         : !photo && Object.values(form).every((word) => word === '')
           ? 'empty'
           : undefined
-    if (photo === 'refused' || problem) return show(reply, page.language, formMarkup(page, form, problem), 400)
+    if (photo === 'refused' || problem) return show(reply, page, formMarkup(page, form, problem), 400)
     const reference = referenceOf(owner.address, fields.key || randomUUID())
     const { brand: _, product: __, ...of } = owner
     await db.system(async (tx) => {
@@ -98,14 +104,15 @@ export function reportPages(app: FastifyInstance): void {
         .values({ ...of, level: 'caution', reference, report })
         .onConflictDoNothing()
     })
-    return show(reply, page.language, thanksMarkup(page, reference))
+    return show(reply, page, thanksMarkup(page, reference))
   })
 }
 
 function pageOf(asked: Asked, request: FastifyRequest, owner?: CodeOwner) {
   const language = preferredLanguage(asked.lang ?? request.headers['accept-language'])
   const [code, secret] = [asked.a, asked.p].map((part) => String(part ?? '').slice(0, 200)) as [string, string]
-  return { language, code, secret, brand: owner && { name: owner.brand, product: owner.product } }
+  const theme = ChosenTheme.parse(asked.theme)
+  return { language, theme, code, secret, brand: owner && { name: owner.brand, product: owner.product } }
 }
 
 async function readOwner(tx: Tx, address: string): Promise<CodeOwner | undefined> {

@@ -21,8 +21,13 @@ export interface Product {
 export const storedScans = (test: TestApp, address: string) =>
   test.services.db.read.select().from(scan).where(eq(scan.address, address)).orderBy(asc(scan.at), sql`ctid`)
 
-/** A brand with one SKU, three active codes in an anchored batch, and one inactive code. */
-export async function product(test: TestApp, details: object = {}, features: string[] = []): Promise<Product> {
+/** A brand with one SKU, three active codes in an anchored batch, and one inactive code. `facts` is the anchored payload. */
+export async function product(
+  test: TestApp,
+  details: object = {},
+  features: string[] = [],
+  facts: object = { Material: 'Leather', Note: '</script><b>' },
+): Promise<Product> {
   const { merchantId } = await test.approvedMerchant()
   const query = (text: string, values: unknown[]) => test.database.query(text, values)
   const [trademarkId, skuId, orderId, batchId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
@@ -55,7 +60,7 @@ export async function product(test: TestApp, details: object = {}, features: str
   for (const [idx, { address }] of active.entries()) {
     await query('insert into activation values ($1, $2, $3, $4)', [address, merchantId, batchId, idx])
   }
-  const bytes = Buffer.from('{"Material":"Leather","Note":"</script><b>"}')
+  const bytes = Buffer.from(JSON.stringify(facts))
   const digest = hash('sha256', bytes, 'buffer')
   await query('insert into payload (merchant_id, batch_id, sku_id, bytes, digest) values ($1, $2, $3, $4, $5)', [
     merchantId,

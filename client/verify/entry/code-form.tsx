@@ -41,6 +41,9 @@ export function CodeForm({ given, mistake: known, say }: Props) {
       />
       <form action="/verify" method="get" noValidate onSubmit={submit}>
         <label htmlFor="code">{say('codeLabel')}</label>
+        <p className="mistake" id="code-mistake" role="alert">
+          {mistake}
+        </p>
         <div className="row">
           <input
             id="code"
@@ -56,9 +59,6 @@ export function CodeForm({ given, mistake: known, say }: Props) {
           />
           <button type="submit">{say('check')}</button>
         </div>
-        <p className="mistake" id="code-mistake" role="alert">
-          {mistake}
-        </p>
         <p className="hint" id="code-hint">
           {say('codeHint')}
         </p>

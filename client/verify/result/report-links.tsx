@@ -1,17 +1,16 @@
-type LinkedPage = Record<'code' | 'secret' | 'language', string>
-type ReportLinksProps = LinkedPage & { labels: { report: string | undefined; paper: string } }
+import type { PageParams } from '#client/verify/model.ts'
+import { pageUrl } from '#shared/verify/page-url.ts'
 
-const queryOf = ({ code, secret, language }: LinkedPage) =>
-  new URLSearchParams({ a: code, ...(secret && { p: secret }), lang: language.slice(0, 2) })
+type ReportLinksProps = PageParams & { labels: { report: string | undefined; paper: string } }
 
-export const reportHref = (page: LinkedPage): string => `/verify/report?${queryOf(page)}`
+export const reportHref = (page: PageParams): string => pageUrl('/verify/report', page)
 
 /** Actions after a check: plain links, on every page with a known code. */
 export function ReportLinks({ labels, ...page }: ReportLinksProps) {
   return (
     <p className="report">
       {labels.report && <a href={reportHref(page)}>{labels.report}</a>}
-      <a href={`/verify/paper?${queryOf(page)}`} download>
+      <a href={pageUrl('/verify/paper', page)} download>
         {labels.paper}
       </a>
     </p>
