@@ -12,6 +12,8 @@ import { eachEntry } from './place-entry.ts'
 /** `npm run soak` has more. */
 const kills = Number(process.env.SCAN_ROUNDS ?? 2) * 4
 const scans = 20_000
+/** Each turn counts up to 42 hours. */
+const days = kills * 2.5
 
 let world: TestApp
 beforeAll(async () => {
@@ -56,7 +58,7 @@ test(`IN06 counts each scan once when the job is killed ${kills} times while sca
          $4, ($5::uuid[])[1 + n % 2], gen_random_uuid() from generate_series(1, $1) n`,
       [count, age, places, person.merchantId, skus],
     )
-  await store(scans, '20 days')
+  await store(scans, `${days} days`)
   let killed = 0
   for (let turn = 0; turn < kills; turn++) {
     const child = countUntilKilled(3 + Math.floor(Math.random() * 40))

@@ -14,10 +14,11 @@ import { encodeVisitLog } from '#shared/verdict/visits/visit-log-codec.ts'
 import { scanStore } from './scan-store.ts'
 import { memoryOf, visitBy } from './visitors.fixture.ts'
 
-/** Scans of codes that no test scans again; each code has three. */
-const others = 15_000
 /** `npm run soak` has more. */
 const kills = Number(process.env.SCAN_ROUNDS ?? 2) * 2
+/** Codes that no test scans again, with three scans each. A worker moves some 2,000 scans in a batch, and one or two batches before it is killed. */
+const codes = Math.max(5_000, kills * 1_500)
+const others = codes * 3
 const oldVisits = 20
 
 /** Moves until it is killed after so many batches. Returns whether it was complete before. */
@@ -39,7 +40,7 @@ async function moveUntilKilled(databaseUrl: string, batches: number): Promise<bo
 }
 
 test(`VD04 keeps the scans and the memory of an earlier version, moved under load by a worker that is killed ${kills} times`, {
-  timeout: 180_000,
+  timeout: 120_000 + kills * 5_000,
 }, async () => {
   const database = await databaseBefore('0027')
   const world = await testApp({ database })
@@ -49,11 +50,11 @@ test(`VD04 keeps the scans and the memory of an earlier version, moved under loa
     const addresses = goods.flatMap(({ active }) => active.map(({ address }) => address))
     await database.query(
       `insert into scan (at, merchant_id, sku_id, order_id, address, kind, verdict, country, city, lat, lng, os, visitor, trail, visits)
-       select now() - interval '70 days' + n * interval '6 minutes', $1, $2, gen_random_uuid(), md5((n % 5000)::text)::uuid,
+       select now() - interval '70 days' + n * interval '62 days' / $3::int, $1, $2, gen_random_uuid(), md5((n % $4::int)::text)::uuid,
          'VERIFY', 'genuine', 'MY', 'Town ' || n % 40, 3.1, n % 40, 'Android', decode(md5(n::text), 'hex'),
-         decode('0000000500000001', 'hex'), decode(repeat('00', 22 * (n / 5000)::int), 'hex')
+         decode('0000000500000001', 'hex'), decode(repeat('00', 22 * (n / $4::int)::int), 'hex')
        from generate_series(0, $3::int - 1) as n`,
-      [merchantId, skuId, others],
+      [merchantId, skuId, others, codes],
     )
     for (const address of addresses) {
       let log = emptyVisitLog
@@ -109,7 +110,7 @@ test(`VD04 keeps the scans and the memory of an earlier version, moved under loa
        from scan join scan_place place on place.id = place_id where city like 'Town %'`,
     )
     expect(rows).toEqual([
-      { scans: others, different: others, cities: 40, remembered: 5_000, dropped: true, unplaced: 0 },
+      { scans: others, different: others, cities: 40, remembered: codes, dropped: true, unplaced: 0 },
     ])
   } finally {
     await world.close()
