@@ -10,6 +10,7 @@ import { SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type Product, product } from '#server/verify/verify.fixture.ts'
 import { checkBundle } from '#shared/transparency/check-bundle.ts'
+import { howToText } from '#shared/transparency/how-to.ts'
 import { keyTypes } from '#shared/transparency/note.ts'
 import { type Policy, parsePolicy, policyOf } from '#shared/transparency/policy.ts'
 import { integrate } from './integrate.ts'
@@ -70,6 +71,7 @@ test('has everything that proves a code, once its batch is in the log', async ()
   const text = (name: string) => Buffer.from(files[name]!).toString()
   expect(text('HOW-TO.txt')).toContain('ots verify payload.json.ots')
   expect(text('HOW-TO.txt')).toContain('Как проверить без сети')
+  expect(howToText('enUS', { code: printed, publicUrl: 'https://a.example' }).split(printed)).toHaveLength(2)
   expect(text('payload.json.tlog-proof')).toBe((await get(`${printed}.tlog-proof`)).body)
   expect(text('payload.json.tlog-proof').endsWith(`\n\n${text('checkpoint.txt')}`)).toBe(true)
   expect(Buffer.from(files['payload.json']!)).toEqual((await get(`${printed}/payload`)).rawPayload)

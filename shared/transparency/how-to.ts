@@ -1,11 +1,11 @@
 import type { Language } from '#shared/core/i18n/language.ts'
 
-/** HOW-TO.txt of a proof archive. */
+/** HOW-TO.txt of a proof archive. In the texts, CODE and URL stand for the values, so no other word is written like them. */
 export function howToText(language: Language, { code, publicUrl }: { code: string; publicUrl: string }): string {
   return (language === 'ruRU' ? russian : english).replaceAll('CODE', code).replaceAll('URL', publicUrl)
 }
 
-const english = `PROOF FOR THE CODE CODE
+const english = `Proof for the code CODE
 
 What is in this archive
   payload.json              the statement about the product, exactly as it was recorded
@@ -17,7 +17,7 @@ What is in this archive
 Check it without a network
   1. Open URL/verify.html and save the page, or take a copy from somebody you trust.
   2. Open the saved file. Choose this archive (proof-….zip, not unpacked).
-  3. It says what is proven, by whom, when, and what is not.
+  3. The page says what is proven, by whom and when, and what is not proven.
 
 Check it with Bitcoin, with tools that are not ours
   1. Install the OpenTimestamps client:  pip install opentimestamps-client
@@ -31,7 +31,7 @@ What no proof can show: that the item in your hands is the one that got this cod
 A printed code can be copied.
 `
 
-const russian = `ДОКАЗАТЕЛЬСТВО ДЛЯ КОДА CODE
+const russian = `Доказательство для кода CODE
 
 Что в этом архиве
   payload.json              сведения о товаре, точно как они были внесены
