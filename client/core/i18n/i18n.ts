@@ -52,12 +52,15 @@ export async function startI18n(ahead: readonly Namespace[] = []): Promise<void>
   Object.assign(i18next.services.pluralResolver, {
     getRule: (language: string) => pluralRules[language as Language] ?? pluralRules[defaultLanguage],
   })
-  await applyLanguage(preferences.getState().language)
   preferences.subscribe(({ language }, before) => {
     if (language === before.language) return
     void applyLanguage(language)
     void i18next.changeLanguage(language)
   })
+  // A session that is refreshed meanwhile sets the language of its account.
+  const { language } = preferences.getState()
+  if (language !== i18next.language) await i18next.changeLanguage(language)
+  await applyLanguage(language)
 }
 
 /** The default messages of validation rules without a message of their own. */
