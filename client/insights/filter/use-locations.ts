@@ -1,6 +1,7 @@
 import { useRead } from '#client/core/http/query-client.ts'
 import type { Option } from '#client/ui/form/select-options.tsx'
 import { insightsContract, locationLabel } from '#shared/insights/contract.ts'
+import { usePlaceNames } from './place-names.ts'
 import type { Query } from './use-filters.ts'
 import type { Filters } from './view-params.ts'
 
@@ -14,6 +15,7 @@ const dayMs = 86_400_000
  * @param chosen places that stay in the list, so that they can be seen and removed
  */
 export function useLocations({ sku, trademark }: Filters, query: Query, chosen: readonly string[]): Option[] {
+  const names = usePlaceNames()
   const recent = useRead(insightsContract.geoip, {}, { quiet: true })
   const isEarlier = Date.now() - Date.parse(query.from) > recentDays * dayMs
   const { location: _, ...ofRange } = query
@@ -25,6 +27,6 @@ export function useLocations({ sku, trademark }: Filters, query: Query, chosen: 
   const distinct = [...new Set([...labels, ...(earlier.data ?? []).map(locationLabel), ...chosen])]
   return distinct
     .filter(Boolean)
-    .sort((a, b) => a.localeCompare(b))
-    .map((value) => ({ value, label: value }))
+    .map((value) => ({ value, label: names.label(value) }))
+    .sort((a, b) => a.label.localeCompare(b.label))
 }

@@ -24,6 +24,8 @@ export type DeckMapProps = {
   onPlace: (marker: Marker) => void
   /** Colors the markers by their share of suspicious scans. */
   shares: boolean
+  /** The text below a place. */
+  nameOf: (marker: Marker) => string
 }
 
 /** Metres. The inner circle has 65 % of the radius. */
@@ -31,11 +33,13 @@ const radius = 1000
 const innerShare = 0.65
 /** Pixels that a place has at least, so that it can be seen and pressed on a map of the world. */
 const leastRadius = 12
+/** From this zoom on, places have their names: borders are far away. */
+const nameZoom = 6
 const position = ({ lng, lat }: Marker): [number, number] => [lng, lat]
 const clusterRadius = ({ places }: Marker) => (places > 1 ? 14 + 4 * Math.log10(places) : leastRadius)
 
 /** The interactive map. Its countries are part of the bundle: it makes no request. */
-export function Component({ index, view, onView, onPlace, shares }: DeckMapProps) {
+export function Component({ index, view, onView, onPlace, shares, nameOf }: DeckMapProps) {
   const theme = preferences((state) => state.theme)
   const primary = preferences((state) => state.primaryColor)
   // The colors follow the theme and the color that the user chose.
@@ -82,6 +86,15 @@ export function Component({ index, view, onView, onPlace, shares }: DeckMapProps
       fontWeight: 700,
       characterSet: 'auto',
       updateTriggers: { getColor: [shares, colors] },
+    }),
+    new TextLayer<Marker>({
+      ...{ id: 'names', data: zoom < nameZoom ? [] : markers.filter(({ places }) => places === 1) },
+      ...{ getPosition: position, getSize: 13, getColor: colors.ink, getTextAnchor: 'middle' },
+      getText: nameOf,
+      getPixelOffset: (marker) => [0, pixels(marker) + 12],
+      fontFamily: 'sans-serif',
+      characterSet: 'auto',
+      updateTriggers: { getPixelOffset: sizes.getRadius, getText: [nameOf] },
     }),
   ]
   return (

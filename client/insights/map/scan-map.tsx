@@ -1,14 +1,16 @@
 import { Box, Button, IconButton, Link, Skeleton, Stack, Text } from '@chakra-ui/react'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LuGlobe, LuMinus, LuPlus } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { usePlaceNames } from '#client/insights/filter/place-names.ts'
 import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import {
   indexPlaces,
   initialView,
   type MapPlace,
+  type Marker,
   pickedZoom,
   placeName,
   viewOfData,
@@ -41,6 +43,7 @@ function hasWebGl(): boolean {
 /** The map of scanned places, loaded when it is scrolled into view. */
 export function ScanMap({ places, view: shownView, picked, onPick, file }: Props) {
   const t = useText('insightsMap')
+  const names = usePlaceNames()
   const [ref, seen] = useSeen<HTMLDivElement>()
   const [shares, setShares] = useState(false)
   const [interactive] = useState(hasWebGl)
@@ -69,6 +72,7 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
       zoom: Math.min(zoomLimits.maxZoom, Math.max(zoomLimits.minZoom, before.zoom + step)),
     }))
   const table = usePlaceTable(places && shown, shares)
+  const nameOf = useCallback(({ key }: Marker) => names.label(key), [names])
   const label = t('mapSummary', { places: formatNumber(shown.length) })
   return (
     <ChartFrame
@@ -90,7 +94,9 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
       }
     >
       <Stack gap="4">
-        {picked?.lat === null && <Text role="status">{t('noPosition', { place: placeName(picked) })}</Text>}
+        {picked?.lat === null && (
+          <Text role="status">{t('noPosition', { place: names.label(placeName(picked)) })}</Text>
+        )}
         <Box ref={ref}>
           {!seen ? (
             <Box height={height} bg="bg.subtle" borderRadius="md" />
@@ -121,6 +127,7 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
                       onView={setView}
                       onPlace={({ key }) => onPick(places.find((place) => placeName(place) === key))}
                       shares={shares}
+                      nameOf={nameOf}
                     />
                   </Box>
                   <Stack position="absolute" top="3" insetEnd="3" gap="1">
@@ -137,7 +144,7 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
                     label={label}
                     shares={shares}
                     titleOf={({ key, places, scans, suspicious }) =>
-                      t('placeCounts', { place: places > 1 ? String(places) : key, scans, suspicious })
+                      t('placeCounts', { place: places > 1 ? String(places) : names.label(key), scans, suspicious })
                     }
                   />
                 </Stack>

@@ -2,6 +2,7 @@ import { Badge, Box, Button } from '@chakra-ui/react'
 import { type ComponentProps, type MouseEvent, useMemo } from 'react'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { usePlaceNames } from '#client/insights/filter/place-names.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import type { Paging } from '#client/ui/table/paging.ts'
@@ -27,6 +28,7 @@ const placeOf = ({ Location, Country, lat, lng }: InsightsScan): Place => ({
 /** The scans of the range. A press on a row, or its button by keyboard, picks the place of the scan. */
 export function ScanTable({ read, paging, onPick }: Props) {
   const t = useText('insightsMap')
+  const names = usePlaceNames()
   const columns = useMemo<Column<InsightsScan>[]>(
     () => [
       {
@@ -40,7 +42,10 @@ export function ScanTable({ read, paging, onPick }: Props) {
             padding="0"
             whiteSpace="normal"
             textAlign="start"
-            aria-label={t('showOnMap', { sku: row.SKU, place: placeName(placeOf(row)) || t('unknownPlace') })}
+            aria-label={t('showOnMap', {
+              sku: row.SKU,
+              place: names.label(placeName(placeOf(row))) || t('unknownPlace'),
+            })}
           >
             {row.SKU}
           </Button>
@@ -56,10 +61,10 @@ export function ScanTable({ read, paging, onPick }: Props) {
         ),
       },
       { id: 'location', header: t('location'), cell: ({ Location }) => Location || '–' },
-      { id: 'country', header: t('country'), cell: ({ Country }) => Country || '–' },
+      { id: 'country', header: t('country'), cell: ({ Country }) => names.country(Country) || '–' },
       { id: 'time', header: t('time'), keep: true, cell: ({ Time }) => formatDateTime(Time) },
     ],
-    [t],
+    [t, names],
   )
   // One handler for rows, cards and the buttons in them.
   const pick = ({ target }: MouseEvent<HTMLElement>) => {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { usePlaceNames } from '#client/insights/filter/place-names.ts'
 import type { ChartTable } from '#client/ui/chart/save-chart.ts'
 import { type MapPlace, placeName } from './place-clusters.ts'
 
@@ -10,6 +11,7 @@ import { type MapPlace, placeName } from './place-clusters.ts'
  */
 export function usePlaceTable(places: readonly MapPlace[] | undefined, bySuspicious: boolean): ChartTable | undefined {
   const t = useText('insightsMap')
+  const names = usePlaceNames()
   return useMemo(() => {
     if (!places) return undefined
     const name = bySuspicious ? 'suspicious' : 'scans'
@@ -18,11 +20,11 @@ export function usePlaceTable(places: readonly MapPlace[] | undefined, bySuspici
       rows: merged(places)
         .toSorted((one, other) => other[name] - one[name])
         .map(({ place, scans, suspicious }) => [
-          ...[place || t('unknownPlace'), scans, suspicious],
+          ...[names.label(place) || t('unknownPlace'), scans, suspicious],
           formatNumber(suspicious / scans, { style: 'percent', maximumFractionDigits: 1 }),
         ]),
     }
-  }, [places, bySuspicious, t])
+  }, [places, bySuspicious, t, names])
 }
 
 /** The database of locations has more than one position in a city: a table has one row for its name. */

@@ -8,6 +8,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { ConfirmEmail } from '#client/insights/confirm-email.tsx'
 import { Choice, FilterBar } from '#client/insights/filter/filter-bar.tsx'
+import { usePlaceNames } from '#client/insights/filter/place-names.ts'
 import { toDay } from '#client/insights/filter/range.ts'
 import { type Query, useFilters } from '#client/insights/filter/use-filters.ts'
 import type { Comparison as Compared, Filters } from '#client/insights/filter/view-params.ts'
@@ -132,13 +133,14 @@ function Overview({ filters, query, onApply, comparison, onCompare }: OverviewPr
 /** One sentence about a difference from usual weeks. */
 function Unusual({ unusual }: { unusual: NonNullable<Insights['unusual']> }) {
   const t = useText('insightsOverview')
+  const names = usePlaceNames()
   const { name, times, weeks } = unusual
   return (
     <Panel as="div" role="note" padding={{ base: '4', md: '4' }} borderColor="orange.border" bg="orange.subtle">
       <Text>
         {t('unusual', {
           product: name,
-          place: locationLabel(unusual),
+          place: names.label(locationLabel(unusual)),
           times: formatNumber(times, { maximumFractionDigits: 1 }),
           weeks: formatNumber(weeks),
         })}

@@ -4,10 +4,10 @@ export type Heading = { title: string; hint?: string | undefined }
 /** The style properties of a chart that come from style sheets, which a saved image does not have. */
 const copied = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'stroke-linecap'],
-  ...['opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'],
+  ...['opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'overflow'],
 ]
 /** Pixels. */
-const [margin, titleSize, textSize, lineHeight, swatchWidth, gap] = [24, 18, 13, 20, 40, 20]
+const [margin, titleSize, textSize, lineHeight, gap] = [24, 18, 13, 20, 20]
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
 type Image = { svg: SVGSVGElement; width: number; height: number }
@@ -47,14 +47,14 @@ export function composeImage(frame: HTMLElement, { title, hint }: Heading): Imag
   let x = margin
   for (const swatch of frame.querySelectorAll<SVGSVGElement>('svg[data-legend]')) {
     const text = swatch.dataset.legend ?? ''
-    const width = swatchWidth + widthOf(text)
+    const { width: w, height: h } = swatch.getBoundingClientRect()
+    const width = w + gap / 2 + widthOf(text)
     if (x > margin && x + width > margin + inner) {
       x = margin
       y += lineHeight
     }
-    const { width: w, height: h } = swatch.getBoundingClientRect()
     svg.append(placed(swatch, { x, y: y + (lineHeight - h) / 2, width: w, height: h }))
-    write(text, x + swatchWidth, y + 15, textSize)
+    write(text, x + w + gap / 2, y + 15, textSize)
     x += width + gap
   }
   const [width, height] = [inner + 2 * margin, y + (x > margin ? lineHeight : 0) + margin]
@@ -85,8 +85,8 @@ function withOwnStyles(drawing: SVGSVGElement): SVGSVGElement {
   const [from, to] = [drawing, copy].map((root) => [...root.querySelectorAll<SVGElement>('*')])
   for (const [index, node] of from!.entries()) {
     const look = getComputedStyle(node)
-    const style = copied.map((name) => `${name}:${look.getPropertyValue(name)}`).join(';')
-    to![index]!.setAttribute('style', style)
+    // Attributes, because the content security policy allows no text of styles.
+    for (const name of copied) to![index]!.setAttribute(name, look.getPropertyValue(name))
   }
   return copy
 }

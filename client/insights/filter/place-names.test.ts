@@ -1,0 +1,11 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { countryIn, labelIn } from './place-names.ts'
+
+test('IN01 names countries in the language of the reader, and keeps what is no country', () => {
+  expect(labelIn('ruRU', 'Jakarta, Indonesia')).toBe('Jakarta, Индонезия')
+  expect(labelIn('ruRU', 'Indonesia')).toBe('Индонезия')
+  expect(labelIn('ruRU', 'Washington, D.C., United States')).toBe('Washington, D.C., Соединенные Штаты')
+  expect(['Atlantis', ''].map((name) => countryIn('ruRU', name))).toEqual(['Atlantis', ''])
+  expect(labelIn('enUS', 'Jakarta, Indonesia')).toBe('Jakarta, Indonesia')
+})
