@@ -21,7 +21,8 @@ export const chainProblemText = defineText({
     pruned: 'The node has deleted blocks that are needed',
     prunedDo: 'Add a node that has them to BITCOIN_RPC_URL until the transactions in flight are final.',
     disagreement: 'The nodes disagree',
-    disagreementDo: 'Nothing becomes final until most nodes agree. Find out which node is on a fork, and replace it.',
+    disagreementDo:
+      'Nothing becomes final until most nodes agree and show valid votes for it. Find out which node is on a fork or has no votes, and replace it.',
     noFunds: 'The account cannot pay',
     noFundsDo: 'Send money to the address. “npm run chain -- fund” says how much.',
     feeCap: 'The fee is above its cap',
@@ -65,7 +66,7 @@ export const chainProblemText = defineText({
       'Добавьте в BITCOIN_RPC_URL узел, у которого они есть, пока отправленные транзакции не станут окончательными.',
     disagreement: 'Узлы расходятся',
     disagreementDo:
-      'Ничего не станет окончательным, пока большинство узлов не согласится. Найдите узел на ответвлении и замените его.',
+      'Ничего не станет окончательным, пока большинство узлов не согласится и не покажет верные голоса. Найдите узел на ответвлении или без голосов и замените его.',
     noFunds: 'На счёте не хватает средств',
     noFundsDo: 'Отправьте средства на адрес. Сколько нужно, покажет «npm run chain -- fund».',
     feeCap: 'Комиссия выше предела',

@@ -69,6 +69,16 @@ test('VE03 symbol-sdk 2 announces, reads and Merkle-validates against the ledger
       .toPromise()
     expect(valid).toBe(true)
   }
+  const { hash } = running.ledger.block(1)!
+  const proof = await repositories
+    .createFinalizationRepository()
+    .getFinalizationProofAtHeight(independent.UInt64.fromUint(1))
+    .toPromise()
+  expect(proof).toMatchObject({
+    hash,
+    finalizationEpoch: 1,
+    messageGroups: [{ stage: 0 }, { stage: 1, hashes: [hash] }],
+  })
 })
 
 test('VE03 a transfer becomes unconfirmed, confirmed, then final; an idle ledger creates no blocks', async () => {

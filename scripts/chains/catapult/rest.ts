@@ -1,4 +1,5 @@
 import { PublicKey } from 'symbol-sdk'
+import { finalizationEpoch, finalizationProof } from './finalization.ts'
 import type { CatapultLedger, LedgerBlock } from './ledger.ts'
 import { merklePath } from './merkle.ts'
 import { epoch, harvester, network, rules } from './network.ts'
@@ -41,6 +42,10 @@ const routes: Route[] = [
     const block = ledger.block(Number(height))
     return block ? ok(viewBlock(block)) : missing(height!)
   }),
+  get(/^\/finalization\/proof\/height\/(\d+)$/, (ledger, [height]) => maybe(height!, proofAt(ledger, Number(height)))),
+  get(/^\/finalization\/proof\/epoch\/(\d+)$/, (ledger, [asked]) =>
+    maybe(asked!, Number(asked) === finalizationEpoch ? proofAt(ledger, ledger.finalizedHeight) : undefined),
+  ),
   get(/^\/node\/info$/, () =>
     ok({
       version: 16_777_990,
@@ -191,12 +196,17 @@ function chainInfo(ledger: CatapultLedger) {
     scoreHigh: '0',
     scoreLow: String(ledger.height),
     latestFinalizedBlock: {
-      finalizationEpoch: 1,
+      finalizationEpoch,
       finalizationPoint: finalized.height,
       height: String(finalized.height),
       hash: finalized.hash,
     },
   }
+}
+
+function proofAt(ledger: CatapultLedger, height: number) {
+  const block = height <= ledger.finalizedHeight ? ledger.block(height) : undefined
+  return block && finalizationProof(block)
 }
 
 function viewBlock(block: LedgerBlock) {

@@ -1,5 +1,6 @@
 import { JobBlocked } from '#server/anchoring/jobs/blocked.ts'
 import type { CatapultRest } from './client.ts'
+import { provenBlock } from './finalization-proof.ts'
 
 /** More than half of the configured nodes: 1 of 1, 2 of 2, 2 of 3. */
 export const quorumOfNodes = (configured: number): number => Math.floor(configured / 2) + 1
@@ -50,14 +51,36 @@ export function createAgreement(nodes: readonly CatapultRest[], quorum: number) 
     return { hash: agreed.meta.hash, timestamp: BigInt(timestamp), transactionsHash }
   }
 
+  /** The last final block of each node whose proof was checked. Proofs of a public network have hundreds of signatures. */
+  const proven = new Map<CatapultRest, string>()
+
+  /** Whether a node shows votes for the agreed block at a height, or for a later one of the same chain. */
+  async function proves(node: CatapultRest, height: number, hash: string): Promise<boolean> {
+    if (proven.get(node) === `${height} ${hash}`) return true
+    const found = provenBlock(await node.get(`/finalization/proof/height/${height}`))
+    if (!found || found.height < height) return false
+    const agreed = found.height === height ? hash : (await block(found.height)).hash
+    if (agreed !== found.hash) return false
+    proven.set(node, `${height} ${hash}`)
+    return true
+  }
+
   return {
     block,
-    /** The highest block that enough nodes have finalized. Throws Disagreement. */
+    /**
+     * The highest block that enough nodes have finalized, each with votes whose signatures are right. Throws Disagreement.
+     */
     async finalTip(): Promise<FinalTip> {
       const infos = await ask<{ latestFinalizedBlock: { height: string } }>('/chain/info')
       const heights = infos.map(({ latestFinalizedBlock }) => Number(latestFinalizedBlock.height)).sort((a, b) => b - a)
       const height = heights[quorum - 1]!
-      return { height, timestamp: (await block(height)).timestamp }
+      const { timestamp, hash } = await block(height)
+      // A node that is away, or names a block that nobody has, only does not count.
+      const shown = await Promise.all(nodes.map((node) => proves(node, height, hash).catch(() => false)))
+      const without = nodes.filter((_, i) => !shown[i]).map(({ host }) => host)
+      if (nodes.length - without.length < quorum)
+        throw new Disagreement(`No valid votes for final block ${height} from ${without.join(', ')}.`)
+      return { height, timestamp }
     },
   }
 }
