@@ -1,12 +1,11 @@
-import { chakra, Flex, IconButton, Text } from '@chakra-ui/react'
-import { LuCopy } from 'react-icons/lu'
+import { Text } from '@chakra-ui/react'
 import { formatDuration, formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { notify } from '#client/core/notify.ts'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { formatAmount } from '#shared/anchoring/amount.ts'
 import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
+import { PaymentAddress } from './payment-address.tsx'
 import { Section } from './section.tsx'
 
 const longDays = 3650
@@ -24,7 +23,7 @@ export function StateSection({ view, report }: { view: ChainView; report: ChainR
       <DescriptionList
         facts={[
           [t('balance'), <Balance key="balance" amount={amount(balance)} days={funding.days} />],
-          [t('address'), address && <Address key="address" address={address} />],
+          [t('address'), address && <PaymentAddress key="address" view={view} address={address} />],
           [t('fee'), <TwoLines key="fee" first={amount(fee)} second={t('perDay', { perDay })} />],
           [t('oldest'), pending.oldestAt ? <Oldest key="oldest" at={pending.oldestAt} /> : t('nothingWaits')],
           [t('waiting'), t('roots', { count: pending.waiting, shown: formatNumber(pending.waiting) })],
@@ -54,24 +53,6 @@ function TwoLines({ first, second }: { first: string; second: string }) {
         </Text>
       )}
     </>
-  )
-}
-
-function Address({ address }: { address: string }) {
-  const t = useText('chains')
-  const copy = async () => {
-    await navigator.clipboard.writeText(address)
-    notify({ tone: 'success', title: t('copied') })
-  }
-  return (
-    <Flex gap="1" align="start">
-      <chakra.code overflowWrap="anywhere" textStyle="sm" paddingTop="0.5">
-        {address}
-      </chakra.code>
-      <IconButton size="xs" variant="ghost" aria-label={t('copy')} title={t('copy')} onClick={() => void copy()}>
-        <LuCopy />
-      </IconButton>
-    </Flex>
   )
 }
 

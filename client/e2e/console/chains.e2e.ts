@@ -25,6 +25,16 @@ test('VE03 an administrator sees nodes, money, keys and log, and confirms a netw
   await expect(chain(page, 'Bitcoin').getByText(/BTC, no limit$/)).toHaveCount(2)
   await expect(page.getByText('1 of 1 have cosigned the last checkpoint, 1 needed')).toBeVisible(reported)
 
+  await chain(page, 'Bitcoin').getByRole('button', { name: 'Show QR code' }).click()
+  const payment = page.getByRole('dialog', { name: 'Payment to this address' })
+  await expect(payment.getByRole('img', { name: 'QR code of the payment' })).toBeVisible()
+  await expect(payment.getByRole('link', { name: 'Open in a wallet' })).toHaveAttribute(
+    'href',
+    /^bitcoin:bcrt1q[0-9a-z]+\?amount=\d+(\.\d+)?$/,
+  )
+  await page.keyboard.press('Escape')
+  await expect(payment).toHaveCount(0)
+
   // As if the installation had anchored on the main network, and its node was replaced by one of regtest.
   await withDatabase(assay, (client) =>
     client.query(`update anchor_chain set network = 'mainnet' where chain = 'bitcoin'`),

@@ -1,0 +1,55 @@
+import { Link as ChakraLink, chakra, Stack, Text } from '@chakra-ui/react'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { formatAmount } from '#shared/anchoring/amount.ts'
+import type { ChainView } from '#shared/anchoring/chains-contract.ts'
+import type { Payment } from '#shared/anchoring/payment.ts'
+import { qrPath } from './qr-code.ts'
+
+type Props = { chain: ChainView['chain']; address: string; payment: Payment; onClose: () => void }
+
+/** The address of a chain for a wallet: how much to send, and a QR code. */
+export function Component({ chain, address, payment: { needed, missing, amount, link }, onClose }: Props) {
+  const t = useText('chains')
+  const words = (units: bigint) => formatAmount(chain, `${units}`)
+  return (
+    <Dialog open onClose={onClose} title={t('payTitle')} size="sm">
+      <Stack gap="4" align="center" textAlign="center">
+        <Stack gap="1">
+          <Text>{t('payNeeded', { amount: words(needed) })}</Text>
+          <Text fontWeight="600">
+            {missing > 0n ? t('payMissing', { amount: words(amount) }) : t('payEnough', { amount: words(amount) })}
+          </Text>
+        </Stack>
+        <QrCode text={link} label={t('payCode')} />
+        <chakra.code overflowWrap="anywhere" textStyle="sm">
+          {address}
+        </chakra.code>
+        {link !== address && <ChakraLink href={link}>{t('payWallet')}</ChakraLink>}
+        <Text color="fg.muted" textStyle="sm">
+          {t('payHint')}
+        </Text>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Black on white in every theme: cameras of wallets need the contrast and a light border of four modules. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { modules, path } = qrPath(text)
+  const side = modules + 8
+  return (
+    <chakra.svg
+      role="img"
+      aria-label={label}
+      viewBox={`-4 -4 ${side} ${side}`}
+      width="full"
+      maxWidth="16rem"
+      shapeRendering="crispEdges"
+      borderRadius="md"
+    >
+      <rect x="-4" y="-4" width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </chakra.svg>
+  )
+}

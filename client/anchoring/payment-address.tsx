@@ -1,0 +1,43 @@
+import { chakra, Flex, IconButton } from '@chakra-ui/react'
+import { Suspense, useState } from 'react'
+import { LuCopy, LuQrCode } from 'react-icons/lu'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
+import type { ChainView } from '#shared/anchoring/chains-contract.ts'
+import { paymentFor } from '#shared/anchoring/payment.ts'
+
+// It brings the encoder of QR codes, which nothing else on the page needs.
+const PayDialog = lazyComponent(() => import('./pay-dialog.tsx'))
+const days = 365
+
+/** The address that pays the fees, to copy or to scan with a wallet. */
+export function PaymentAddress({ view, address }: { view: ChainView; address: string }) {
+  const t = useText('chains')
+  const [open, setOpen] = useState(false)
+  const payment = paymentFor(view, days)
+  const copy = async () => {
+    await navigator.clipboard.writeText(address)
+    notify({ tone: 'success', title: t('copied') })
+  }
+  return (
+    <Flex gap="1" align="start">
+      <chakra.code overflowWrap="anywhere" textStyle="sm" paddingTop="0.5">
+        {address}
+      </chakra.code>
+      <IconButton size="xs" variant="ghost" aria-label={t('copy')} title={t('copy')} onClick={() => void copy()}>
+        <LuCopy />
+      </IconButton>
+      {payment && (
+        <IconButton size="xs" variant="ghost" aria-label={t('pay')} title={t('pay')} onClick={() => setOpen(true)}>
+          <LuQrCode />
+        </IconButton>
+      )}
+      {open && payment && (
+        <Suspense>
+          <PayDialog chain={view.chain} address={address} payment={payment} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Flex>
+  )
+}

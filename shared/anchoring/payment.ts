@@ -1,0 +1,36 @@
+import { bareAmount } from './amount.ts'
+import type { ChainView } from './chains-contract.ts'
+
+/** The smallest amounts that are worth a payment: smaller Bitcoin outputs are not spent. */
+const smallest = { bitcoin: 20_000n, catapult: 1n } as const
+
+/** What an address needs, in the smallest unit of the currency. */
+export interface Payment {
+  needed: bigint
+  /** 0 if the balance is enough. */
+  missing: bigint
+  /** The amount of the link: what is missing, or the smallest payment. */
+  amount: bigint
+  /** What the QR code contains. */
+  link: string
+}
+
+/**
+ * What to send for a number of days, at the present fee and the rate of the last 30 days. Fees change: the amount is what is
+ * needed if they do not. Undefined before the worker has told address and fee.
+ */
+export function paymentFor(
+  { chain, report, funding }: Pick<ChainView, 'chain' | 'report' | 'funding'>,
+  days: number,
+): Payment | undefined {
+  if (!report?.address || report.fee === null) return undefined
+  const needed = BigInt(Math.ceil(Number(report.fee) * funding.perDay * days))
+  const lacking = needed - BigInt(report.balance ?? 0)
+  const missing = lacking > 0n ? lacking : 0n
+  const amount = missing > smallest[chain] ? missing : smallest[chain]
+  return { needed, missing, amount, link: linkOf(chain, report.address, amount) }
+}
+
+/** Wallets read the amount of a Bitcoin link (BIP 21); Symbol has no such link, so that the code is the address. */
+const linkOf = (chain: ChainView['chain'], address: string, amount: bigint): string =>
+  chain === 'bitcoin' ? `bitcoin:${address}?amount=${bareAmount(chain, `${amount}`)}` : address
