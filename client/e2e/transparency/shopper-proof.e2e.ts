@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, type Page } from '@playwright/test'
+import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { blockHeader } from '#client/e2e/verify/block-merkle-root.ts'
+import { shopperCodes } from '#client/e2e/verify/shopper-codes.ts'
+import { serveEsplora } from '#server/transparency/test/esplora.ts'
+import { sha256Of } from '#shared/transparency/crypto.ts'
+import { followOts } from '#shared/transparency/ots-path.ts'
+import { unpackBundle } from '#shared/transparency/proof-bundle.ts'
+
+/** What a shopper can do with a real code and a phone: from the verify page to the proof without us. */
+test.use({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
+test.describe.configure({ timeout: 180_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-shopper-'))
+const [checker, archive] = [join(folder, 'verify.html'), join(folder, 'proof.zip')]
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The height of the block in an archive; null while the transaction is not final. */
+function heightIn(zip: Uint8Array): number | null {
+  const bundle = unpackBundle(zip)
+  return (bundle?.ots && followOts(bundle.ots, sha256Of(bundle.payload))?.height) ?? null
+}
+
+async function saveProof(page: Page): Promise<number | null> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the proof (.zip)' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^proof-[0-9A-Z]{26}\.zip$/)
+  await download.saveAs(archive)
+  return heightIn(new Uint8Array(readFileSync(archive)))
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, `${name} scrolls sideways`).toBeLessThanOrEqual(page.viewportSize()!.width)
+  expect(await accessibilityViolations(page), name).toEqual([])
+  if (process.env.CHECKER_SHOTS)
+    await page.screenshot({ path: join(process.env.CHECKER_SHOTS, `${name}.png`), fullPage: true })
+}
+
+test('VE03 a shopper takes a proof from the verify page and checks it from the disk, without a network and then with an explorer', async ({
+  page,
+  assay,
+}) => {
+  const { brands } = await shopperCodes(assay)
+  await page.goto(`/v/${brands.get('Highland Tea')!}`)
+  await page.locator('details.folded > summary', { hasText: 'Proof' }).click()
+  await expect(page.getByText('Proof checked in your browser')).toBeVisible()
+  await expect.poll(() => saveProof(page), { timeout: 90_000 }).not.toBeNull()
+  const height = heightIn(new Uint8Array(readFileSync(archive)))!
+  const saved = await page.request.get('/verify.html?download')
+  expect(saved.headers()['content-disposition']).toBe('attachment; filename="verify.html"')
+  writeFileSync(checker, await saved.body())
+
+  await page.context().setOffline(true)
+  await page.goto(pathToFileURL(checker).href)
+  await page.locator('input[type=file]').first().setInputFiles(archive)
+  await expect(page.locator('.result h2')).toContainText('The proof is genuine')
+  await expect(page.locator('.result')).toContainText('Highland Tea')
+  const bitcoin = page.locator('.result section', { has: page.getByRole('heading', { name: 'Bitcoin' }) })
+  await expect(bitcoin).toContainText(`The file leads to Bitcoin block ${height}. Not checked here yet`)
+  await look(page, 'shopper-offline')
+
+  await page.context().setOffline(false)
+  const explorer = await serveEsplora((at) => blockHeader(join(assay.dataDir, 'services.json'), at))
+  await page.getByLabel('Address of a Bitcoin explorer (Esplora)').fill('http://127.0.0.1:1/api')
+  await page.getByRole('button', { name: 'Ask the explorer' }).click()
+  await expect(bitcoin).toContainText('The explorer does not answer.')
+  await page.getByLabel('Address of a Bitcoin explorer (Esplora)').fill(explorer.url)
+  await page.getByRole('button', { name: 'Ask the explorer' }).click()
+  await expect(bitcoin).toContainText(`Confirmed: block ${height} contains it.`)
+  const { hash, header } = await blockHeader(join(assay.dataDir, 'services.json'), height)
+  await expect(bitcoin).toContainText(`Its id is ${hash}.`)
+  await look(page, 'shopper-confirmed')
+  explorer.close()
+
+  // The same by headers that somebody gave the shopper; then those of another block.
+  await page.locator('input[type=file]').first().setInputFiles(archive)
+  await expect(bitcoin).toContainText('Not checked here yet')
+  const give = (text: string) =>
+    bitcoin
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'headers.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  const other = await blockHeader(join(assay.dataDir, 'services.json'), height - 1)
+  await give(other.header)
+  await expect(bitcoin).toContainText(`This is not the header of block ${height} of the proof.`)
+  await give(`${other.header}\n${header}`)
+  await expect(bitcoin).toContainText(`Confirmed: block ${height} contains it.`)
+})
