@@ -38,9 +38,13 @@ const required: Record<string, string[]> = {
 }
 
 export function groupIssues(env: Record<string, string | undefined>): string[] {
-  return Object.entries(required).flatMap(([first, others]) =>
-    env[first] ? others.filter((name) => !env[name]).map((name) => `${name}: required with ${first}`) : [],
-  )
+  return Object.entries(required)
+    .flatMap(([first, others]) =>
+      env[first] ? others.filter((name) => !env[name]).map((name) => `${name}: required with ${first}`) : [],
+    )
+    .concat(
+      env.LOG_FILES?.startsWith('s3:') && !env.S3_ENDPOINT ? ['S3_ENDPOINT: required with LOG_FILES in a bucket'] : [],
+    )
 }
 
 /** SHA-256 of the keys that earlier versions of docker-compose.yml contained. */

@@ -55,6 +55,7 @@ function toConfig(env: Environment) {
     logWitnesses: env.LOG_WITNESSES ?? [],
     logQuorum: env.LOG_QUORUM,
     logIntervalSeconds: env.LOG_INTERVAL_SECONDS,
+    logFiles: env.LOG_FILES,
     sensorService: sensorServiceConfig(env),
     redisUrl: env.REDIS_URL,
     codeKey: env.CODE_KEY,

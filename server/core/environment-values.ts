@@ -55,3 +55,14 @@ export const keepDays = (least: number, usual: number, what: string) =>
     .refine((days) => days === 0 || days >= least, `must be 0 (for ever) or at least ${least}`)
     .default(usual)
     .describe(`Number of days after which ${what}. 0: never. Minimum: ${least}`)
+
+export type LogFilesConfig = { folder: string } | { bucket: string; prefix: string }
+
+/** A folder of this machine, or a bucket of the S3-compatible store and the beginning of its names. */
+export const logFilesPlace = z.string().transform((text, { addIssue }): LogFilesConfig => {
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(text) ?? []
+  if (bucket) return { bucket, prefix: prefix && `${prefix.replace(/\/+$/, '')}/` }
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { folder: text }
+  addIssue('must be a folder or s3://BUCKET/PREFIX')
+  return z.NEVER
+})

@@ -4,6 +4,7 @@ import {
   flag,
   hex32,
   keepDays,
+  logFilesPlace,
   logLevel,
   mailSender,
   networkList,
@@ -148,6 +149,11 @@ export const Environment = z.object({
     .max(3600)
     .default(5)
     .describe('Number of seconds between two checkpoints of the log'),
+  LOG_FILES: logFilesPlace
+    .optional()
+    .describe(
+      'Where the worker also writes the log as static files, for a web server or a CDN: a folder, or s3://BUCKET/PREFIX of the store of S3_ENDPOINT. Default: only the database has it',
+    ),
   SENSOR_SERVICE_URL: z
     .url()
     .optional()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
-import { parseVkey, type VerifierKey } from '#shared/transparency/note.ts'
+import { parseVkey, type VerifierKey, vkeyOf } from '#shared/transparency/note.ts'
 import { type Policy, policyOf, type Witness } from '#shared/transparency/policy.ts'
 import type { LogReader } from './tree-store.ts'
 
@@ -42,4 +42,12 @@ export async function policyFor(
   if (log.length === 0) return undefined
   const witnesses: Witness[] = config.logWitnesses.map(({ name, key, url }) => ({ name, key, url }))
   return policyOf(log, witnesses, quorumOf(config))
+}
+
+/** What `/log/keys` answers: all keys that were ever used, the oldest first. Undefined before the worker has opened the log. */
+export async function keysDocument(db: LogReader, config: Pick<Config, 'logWitnesses' | 'logQuorum'>) {
+  const { log, bitcoin, catapult } = await publishedKeys(db)
+  if (log.length === 0) return undefined
+  const witnesses = config.logWitnesses.map(({ key, url }) => ({ vkey: vkeyOf(key), url }))
+  return { origin: log.at(-1)!.name, log: log.map(vkeyOf), witnesses, quorum: quorumOf(config), bitcoin, catapult }
 }

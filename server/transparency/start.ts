@@ -4,6 +4,8 @@ import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import { cosign } from './cosign.ts'
 import { enqueueEarlierBatches, integrate, mostEntries } from './integrate.ts'
+import { openDestination } from './publish/destination.ts'
+import { publishLog } from './publish/publish.ts'
 import { openLog, signHead } from './sign-head.ts'
 
 type Parts = Pick<Services, 'config' | 'db' | 'log'>
@@ -11,9 +13,9 @@ type Parts = Pick<Services, 'config' | 'db' | 'log'>
 const longestPauseMs = 60_000
 
 /**
- * Runs the transparency log in this process until stopped: new batches become entries, the newest head is signed, and
- * witnesses cosign it. Several workers may run. A part that fails delays no other: entries are added without a signer, and
- * checkpoints appear without witnesses.
+ * Runs the transparency log in this process until stopped: new batches become entries, the newest head is signed,
+ * witnesses cosign it, and its files are published if LOG_FILES says where. Several workers may run. A part that fails
+ * delays no other: entries are added without a signer, and checkpoints appear without witnesses.
  */
 export function startLog({ config, db, log }: Parts): { stop(): Promise<void> } {
   const abort = new AbortController()
@@ -33,6 +35,11 @@ export function startLog({ config, db, log }: Parts): { stop(): Promise<void> } 
   const collect = (witness: (typeof config.logWitnesses)[number]) => async () => {
     const { name: origin } = await openLog(db, signer, config)
     return async () => void (await cosign(db, origin, witness))
+  }
+
+  const publish = (to: NonNullable<typeof config.logFiles>) => async () => {
+    const destination = openDestination(to, config.s3)
+    return () => publishLog(db.read, config, destination)
   }
 
   /** Repeats a step for ever; after a failure it opens again, with a pause that doubles up to a minute. */
@@ -58,7 +65,8 @@ export function startLog({ config, db, log }: Parts): { stop(): Promise<void> } 
     }
   }
 
-  const loops = [addEntries, signHeads, ...config.logWitnesses.map(collect)].map(repeat)
+  const published = config.logFiles ? [publish(config.logFiles)] : []
+  const loops = [addEntries, signHeads, ...config.logWitnesses.map(collect), ...published].map(repeat)
   return {
     async stop() {
       abort.abort()

@@ -6,9 +6,9 @@ import { assertFileName, type FileStore, inBatches, isFileName, randomFileName }
 /** The file store on an S3-compatible service. The SDK is large, so it is loaded only if a bucket is configured. */
 export function openS3FileStore(config: S3Config): FileStore {
   const Bucket = config.bucket
-  let opened: ReturnType<typeof connect> | undefined
+  let opened: ReturnType<typeof connectS3> | undefined
   const sdk = () => {
-    opened ??= connect(config)
+    opened ??= connectS3(config)
     return opened
   }
   return {
@@ -54,7 +54,8 @@ export function openS3FileStore(config: S3Config): FileStore {
   }
 }
 
-async function connect(config: S3Config) {
+/** The SDK and a client. Loads the SDK. */
+export async function connectS3(config: S3Config) {
   const s3 = await import('@aws-sdk/client-s3')
   const client = new s3.S3Client({
     endpoint: config.endpoint,
