@@ -9,7 +9,7 @@ import { allRowsOf, createMerchantData, type MerchantData } from './core/test/me
 /** Pages and files, the same for all callers. */
 const pages = [
   ...['/', '/*', '/health/live', '/health/ready', '/mailbox', '/mailbox.json', '/timestamp/:hex'],
-  ...['/log/checkpoint', '/log/tile/*', '/log/policy', '/log/keys', '/verify.html'],
+  ...['/log/checkpoint', '/log/tile/*', '/log/policy', '/log/keys', '/log/merchants/:id', '/verify.html'],
   ...[
     '/verify',
     '/verify/go',

@@ -10,6 +10,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { invoiceRoutes } from './billing/invoice.ts'
 import { billingRoutes } from './billing/routes.ts'
+import { merchantKeyRoutes } from './business/merchant-key.ts'
 import { businessRoutes } from './business/routes.ts'
 import { registerConsole } from './core/http/console.ts'
 import { buildHttpServer, type RequestForwarding } from './core/http/http-server.ts'
@@ -75,6 +76,7 @@ export async function buildApp(
   auditRoutes(app)
   retentionRoutes(app, allRetained)
   businessRoutes(app)
+  merchantKeyRoutes(app)
   trademarkRoutes(app)
   sensorRoutes(app)
   alarmRoutes(app)

@@ -13,6 +13,7 @@ import { usePaging } from '#client/ui/table/paging.ts'
 import { type Business, businessContract, businessProblems } from '#shared/business/contract.ts'
 import { Completeness } from './completeness.tsx'
 import { BusinessForm } from './form.tsx'
+import { SigningKey } from './signing-key.tsx'
 
 /** Registers and edits the merchant's own business. */
 export function Component() {
@@ -31,6 +32,7 @@ export function Component() {
             {/* A form reads its initial values once, so another business mounts another form. */}
             <BusinessForm key={business.data?.id ?? 'new'} business={business.data} />
           </Panel>
+          {business.data && <SigningKey />}
           {business.data && <Purchases />}
         </>
       ) : (

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { batchTree, commitBatch } from '#server/anchoring/service.ts'
+import { currentMerchantKey } from '#server/business/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { arrayText, uuidArray } from '#server/core/db/sql-params.ts'
 import { isInSecondPass } from '#server/core/db/two-passes.ts'
@@ -153,6 +154,7 @@ async function writePayloads(tx: Tx, batch: Batch, counts: Counts, publicUrl: st
     time: new Date().toISOString(),
     keys: `${publicUrl}/log/keys`,
     log: await logKeyName(tx),
+    merchantKey: await currentMerchantKey(tx, merchantId),
   }
   const payloads = new Map(orders.map((order) => [order.sku_id, payloadOf(order, shared, submission)]))
   await tx.insert(payload).values(

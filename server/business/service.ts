@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { Reviewable } from '#server/core/db/reviewable.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { formatPhone } from '#shared/core/fields/phone.ts'
 import type { BrandContact } from '#shared/verdict/contract.ts'
-import { business } from './table.ts'
+import { business, merchantKey } from './table.ts'
 
 /** Whether the documents of a product are approved: its business and its trademark. */
 export async function documentsVerified(tx: Tx, merchantId: string, trademarkId: string): Promise<boolean> {
@@ -67,4 +67,13 @@ export async function applyRequestedName(tx: Tx, merchantId: string): Promise<vo
       update merchant m set name = b.requested_name from business b
       where m.id = ${merchantId} and b.merchant_id = m.id and b.verified and b.requested_name is not null returning m.id)
     update business set requested_name = null from applied where business.merchant_id = applied.id`)
+}
+
+/** The key that the merchant signs with now, as base64. */
+export async function currentMerchantKey(tx: Tx, merchantId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ key: merchantKey.key })
+    .from(merchantKey)
+    .where(and(eq(merchantKey.merchantId, merchantId), isNull(merchantKey.endedAt)))
+  return row?.key.toString('base64')
 }

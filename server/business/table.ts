@@ -1,5 +1,6 @@
-import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant } from '#server/core/db/columns.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, check, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 
 /** The registration data of a merchant. `details` has the contract's shape, without `verified` and `verified_by`. */
 export const business = pgTable('business', {
@@ -16,3 +17,24 @@ export const business = pgTable('business', {
   createdAt: createdAt(),
   updatedAt: instant().notNull().defaultNow(),
 })
+
+/**
+ * Public keys (Ed25519) that merchants have registered. Only the merchant has the private ones. Keys are never removed, because
+ * payloads name them: a former one has the time when it was replaced or withdrawn.
+ */
+export const merchantKey = pgTable(
+  'merchant_key',
+  {
+    merchantId: uuid().notNull(),
+    /** 32 bytes. */
+    key: bytes().notNull(),
+    /** By this key over `keyStatement`: whoever registered the key has its private part. 64 bytes. */
+    signature: bytes().notNull(),
+    createdAt: createdAt(),
+    endedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.key] }),
+    check('merchant_key_bytes', sql`octet_length(key) = 32 and octet_length(signature) = 64`),
+  ],
+)

@@ -21,6 +21,8 @@ export type PayloadSubject = {
   /** Where the public keys of the operator are published, and the key of the log that lists the batch, if it is open. */
   keys: string
   log?: string | undefined
+  /** The key of the merchant at that time, as base64, if there is one. */
+  merchantKey?: string | undefined
 }
 
 type PayloadSource = {
@@ -127,10 +129,10 @@ function detailsOf(parts: readonly Part[]): Details {
 }
 
 /** The start of the text, with the two values that `payloadOfCode` fills in. */
-function aboutText({ batch, time, merchant, trademark, product, sku, keys, log }: PayloadSubject): string {
+function aboutText({ batch, time, merchant, trademark, product, sku, keys, log, merchantKey }: PayloadSubject): string {
   const names = { merchant, trademark, product, sku }
   const short = Object.entries(names).map(([name, text]) => [name, firstBytes(text, nameBytes)])
-  const stated = JSON.stringify({ batch, time, ...Object.fromEntries(short), keys, log })
+  const stated = JSON.stringify({ batch, time, ...Object.fromEntries(short), keys, log, merchantKey })
   return `${sharedStart}",${stated.slice(1, -1)}`
 }
 

@@ -33,6 +33,24 @@ export const businessText = defineText({
     rejectedBecause: 'Reason: {{note}}.',
     rejectedHint: "Fix it and save. We'll review it again.",
     unregistered: 'Not registered yet',
+    key: 'Signing key',
+    keyWhat:
+      'With a key of your own you can sign documents that nobody else can make in your name, not even we. We publish its public part, and every activation from now on names it. The private part stays with you.',
+    keyNone: 'You have no key yet.',
+    keyMake: 'Make a key',
+    keyReplace: 'Replace the key',
+    keyWithdraw: 'Withdraw the key',
+    keySince: 'Ed25519, since {{at}}.',
+    keyAddress: 'Where it is published',
+    keySafe:
+      'The key is made in this browser, and saved as “signing-key.pem” on this computer only. Keep the file safe: nobody can restore it.',
+    keyPublished: 'Your key is published',
+    keyWithdrawn: 'Your key is withdrawn',
+    keyUnsupported: 'This browser cannot make such keys. Use a recent one, or the call PUT /api/business/key.',
+    keyReplaceTitle: 'Replace your signing key?',
+    keyReplaceHint:
+      'Earlier activations keep naming the old key, and its page shows until when it was valid. It cannot become your key again.',
+    keyWithdrawTitle: 'Withdraw your signing key?',
   },
   ruRU: {
     companyName: 'Название компании',
@@ -67,5 +85,24 @@ export const businessText = defineText({
     rejectedBecause: 'Причина: {{note}}.',
     rejectedHint: 'Исправьте и сохраните. Мы проверим ещё раз.',
     unregistered: 'Ещё не зарегистрирована',
+    key: 'Ключ подписи',
+    keyWhat:
+      'Своим ключом вы подписываете документы, которых от вашего имени не создаст никто другой, даже мы. Мы публикуем открытую часть ключа и указываем её в каждой новой активации. Закрытая часть остаётся у вас.',
+    keyNone: 'У вас ещё нет ключа.',
+    keyMake: 'Создать ключ',
+    keyReplace: 'Заменить ключ',
+    keyWithdraw: 'Отозвать ключ',
+    keySince: 'Ed25519, с {{at}}.',
+    keyAddress: 'Где он опубликован',
+    keySafe:
+      'Ключ создаётся в этом браузере и сохраняется только на этом компьютере, в файле «signing-key.pem». Храните файл надёжно: восстановить его нельзя.',
+    keyPublished: 'Ваш ключ опубликован',
+    keyWithdrawn: 'Ваш ключ отозван',
+    keyUnsupported:
+      'Этот браузер не умеет создавать такие ключи. Возьмите новый браузер или вызов PUT /api/business/key.',
+    keyReplaceTitle: 'Заменить ключ подписи?',
+    keyReplaceHint:
+      'В прежних активациях останется старый ключ, а на его странице будет видно, до какого времени он действовал. Снова сделать его своим ключом нельзя.',
+    keyWithdrawTitle: 'Отозвать ключ подписи?',
   },
 })

@@ -56,7 +56,11 @@ function provenParts(
     },
     {
       title: say('whoTitle'),
-      lines: [say('whoLog', { log, index: index + 1, size: logSize }), ...(seen.length > 0 ? seen : [say('whoNone')])],
+      lines: [
+        say('whoLog', { log, index: index + 1, size: logSize }),
+        ...(seen.length > 0 ? seen : [say('whoNone')]),
+        ...(isStated && typeof facts.merchantKey === 'string' ? [say('whoKey', { key: facts.merchantKey })] : []),
+      ],
     },
     {
       title: say('whenTitle'),

@@ -26,6 +26,8 @@ export const findingsText = defineText({
     whoTitle: 'By whom',
     whoLog: 'The log “{{log}}” lists it as entry {{index}} of {{size}} and signed that.',
     whoWitness: 'The witness “{{name}}” signed on {{time}} that the log had never been rewritten.',
+    whoKey:
+      'The statement names the brand’s own key, {{key}}. Only the brand has its private part: what is signed with it comes from the brand.',
     whoNone: 'No witness has confirmed this state of the log.',
     whenTitle: 'When',
     when: 'The code was activated on {{time}}, as the log states.',
@@ -85,6 +87,8 @@ export const findingsText = defineText({
     whoTitle: 'Кем',
     whoLog: 'В журнале «{{log}}» это запись {{index}} из {{size}}, и журнал это подписал.',
     whoWitness: 'Свидетель «{{name}}» подписал {{time}}, что журнал ни разу не переписывали.',
+    whoKey:
+      'В сведениях указан собственный ключ бренда, {{key}}. Закрытая часть есть только у бренда: подписанное этим ключом исходит от него.',
     whoNone: 'Ни один свидетель не подтвердил это состояние журнала.',
     whenTitle: 'Когда',
     when: 'По записи журнала код активирован {{time}}.',

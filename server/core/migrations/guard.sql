@@ -453,7 +453,8 @@ begin
       ('sku', 'skus'), ('sku_import', 'skuImports'), ('trademark', 'trademarks'), ('form', 'forms'),
       ('submission', 'submissions'), ('logistic', 'shipments'), ('logistic_report', 'shipmentReports'), ('recall', 'recalls'), ('upload', 'files'),
       ('sync_blob', 'fieldFiles'), ('sync_device', 'devices'), ('support_message', 'supportMessages'),
-      ('sensor', 'sensors'), ('sensor_reading', 'readings'), ('insights_view', 'insightsViews')
+      ('sensor', 'sensors'), ('sensor_reading', 'readings'), ('insights_view', 'insightsViews'),
+      ('merchant_key', 'merchantKeys')
     ) as quota (name, counted) on quota.name = c.relname
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
   loop

@@ -69,6 +69,7 @@ export const quotas = {
   sensors: { most: 10_000, unconfirmed: 0 },
   readings: { most: 100_000_000, perCode: 100, unconfirmed: 0 },
   insightsViews: { most: 5_000, unconfirmed: 0, canRemove: true },
+  merchantKeys: { most: 100, unconfirmed: 0 },
   supportMessages: { most: 5_000, unconfirmed: 5 },
 } as const satisfies Record<string, Quota>
 export type QuotaName = keyof typeof quotas

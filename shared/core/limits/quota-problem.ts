@@ -23,6 +23,7 @@ const counted: Record<QuotaName, Words> = {
   sensors: { enUS: 'sensors', ruRU: 'датчиков' },
   readings: { enUS: 'readings of sensors', ruRU: 'показаний датчиков' },
   insightsViews: { enUS: 'saved views', ruRU: 'сохранённых видов' },
+  merchantKeys: { enUS: 'signing keys (with withdrawn ones)', ruRU: 'ключей подписи (с отозванными)' },
   supportMessages: { enUS: 'messages to support', ruRU: 'сообщений в поддержку' },
 }
 

@@ -1,3 +1,4 @@
+import { signedKey } from '#server/business/key.fixture.ts'
 import type { MerchantData } from '#server/core/test/merchant-data.ts'
 import type { InsightsView } from '#shared/insights/view-contract.ts'
 import {
@@ -17,6 +18,8 @@ import {
 const business = ({ document }: MerchantData) => ({
   body: { registration_no: 'REG', details: { documents: document, country: 'my' } },
 })
+/** A key that the other merchant has signed for: it proves nothing for the caller. */
+const theirKey = ({ merchantId }: MerchantData): Input => ({ body: signedKey('http://localhost:3000', merchantId) })
 const mark = (theirs: MerchantData): Input => ({
   body: {
     ...{ registration_name: 'Mine', registration_no: 'TM-9', applicant_name: 'Bob', applicant_address: 'Ipoh' },
@@ -43,6 +46,9 @@ const thisWeek: InsightsView = {
 export const registrationManifest: Manifest = {
   'GET /business': { ...reads, denied: offices },
   'GET /business/progress': reads,
+  'GET /business/key': { ...reads, denied: offices },
+  'PUT /business/key': { denied: owners, foreign: 409, input: theirKey },
+  'DELETE /business/key': { denied: owners, foreign: 'own' },
   'POST /business': { denied: owners, foreign: 400, input: business },
   'PUT /business': { denied: owners, foreign: 409, input: business },
   'GET /business/all': { denied: admins, foreign: 403 },

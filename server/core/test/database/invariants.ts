@@ -125,6 +125,7 @@ const invariants = {
       union all select 'fieldFiles', merchant_id, count(*) from sync_blob group by merchant_id
       union all select 'unfinishedFiles', merchant_id, count(*) from sync_blob where file is null group by merchant_id
       union all select 'insightsViews', merchant_id, count(*) from insights_view group by merchant_id
+      union all select 'merchantKeys', merchant_id, count(*) from merchant_key group by merchant_id
       union all select 'devices', merchant_id, count(*) from sync_device group by merchant_id) there
     full join (
       select name, merchant_id, sum(n) as n from quota_count

@@ -1,0 +1,23 @@
+import { base64Of } from '#shared/transparency/base64.ts'
+
+export interface MadeKey {
+  /** Ed25519, base64. */
+  key: string
+  signature: string
+  /** The private key as PKCS #8 in PEM, which OpenSSL reads. */
+  pem: string
+}
+
+/** A new key pair with its signature of a statement. Rejects where the browser has no Ed25519, or the page no HTTPS. */
+export async function makeKey(statement: string): Promise<MadeKey> {
+  const pair = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify'])) as CryptoKeyPair
+  const [key, secret, signature] = await Promise.all([
+    crypto.subtle.exportKey('raw', pair.publicKey),
+    crypto.subtle.exportKey('pkcs8', pair.privateKey),
+    crypto.subtle.sign({ name: 'Ed25519' }, pair.privateKey, new TextEncoder().encode(statement)),
+  ])
+  const textOf = (bytes: ArrayBuffer) => base64Of(new Uint8Array(bytes))
+  const lines = textOf(secret).match(/.{1,64}/g)!
+  const pem = ['-----BEGIN PRIVATE KEY-----', ...lines, '-----END PRIVATE KEY-----', ''].join('\n')
+  return { key: textOf(key), signature: textOf(signature), pem }
+}

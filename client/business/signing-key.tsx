@@ -1,0 +1,102 @@
+import { Button, Link as ChakraLink, chakra, Flex, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTask } from '#client/core/async/use-task.ts'
+import { saveBlob } from '#client/core/files/save-file.ts'
+import { formatDateTime } from '#client/core/format/date.ts'
+import { useRead, useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
+import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import { Panel } from '#client/ui/layout/panel.tsx'
+import { type MerchantKey, type MerchantKeys, merchantKeyContract } from '#shared/business/key-contract.ts'
+import { makeKey } from './make-key.ts'
+
+/** The merchant's own key: made in this browser, its public part published and named in payloads. */
+export function SigningKey() {
+  const t = useText('business')
+  const read = useRead(merchantKeyContract.read)
+  return (
+    <Panel title={t('key')} maxWidth="3xl">
+      {read.isSuccess ? <Keys {...read.data} /> : <LoadState read={read} height="32" />}
+    </Panel>
+  )
+}
+
+function Keys({ address, statement, keys }: MerchantKeys) {
+  const t = useText('business')
+  const [asking, setAsking] = useState<'replace' | 'withdraw'>()
+  const refresh = [merchantKeyContract.read]
+  const set = useWrite(merchantKeyContract.set, { done: t('keyPublished'), refresh })
+  const withdraw = useWrite(merchantKeyContract.withdraw, { done: t('keyWithdrawn'), refresh })
+  const make = useTask(async () => {
+    const made = await makeKey(statement).catch(() => undefined)
+    if (!made) return notify({ tone: 'error', title: t('keyUnsupported') })
+    // The file first: a key that is published and lost would sign nothing.
+    saveBlob(new Blob([made.pem], { type: 'application/x-pem-file' }), 'signing-key.pem')
+    await set.mutateAsync({ body: { key: made.key, signature: made.signature } }).catch(() => undefined)
+  })
+  const current = keys.find(({ until }) => until === null)
+  const close = () => setAsking(undefined)
+  return (
+    <Stack gap="4" align="start">
+      <Text>{t('keyWhat')}</Text>
+      {current ? <Current shown={current} address={address} /> : <Text fontWeight="600">{t('keyNone')}</Text>}
+      <Flex gap="3" wrap="wrap">
+        <Button
+          variant={current ? 'outline' : 'solid'}
+          loading={make.isPending}
+          onClick={() => (current ? setAsking('replace') : make.mutate())}
+        >
+          {t(current ? 'keyReplace' : 'keyMake')}
+        </Button>
+        {current && (
+          <Button variant="outline" onClick={() => setAsking('withdraw')}>
+            {t('keyWithdraw')}
+          </Button>
+        )}
+      </Flex>
+      <Text color="fg.muted" textStyle="sm">
+        {t('keySafe')}
+      </Text>
+      <ConfirmDialog
+        open={asking === 'replace'}
+        title={t('keyReplaceTitle')}
+        confirm={t('keyReplace')}
+        busy={make.isPending}
+        onConfirm={() => make.mutate(undefined, { onSettled: close })}
+        onCancel={close}
+      >
+        {t('keyReplaceHint')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'withdraw'}
+        title={t('keyWithdrawTitle')}
+        confirm={t('keyWithdraw')}
+        danger
+        busy={withdraw.isPending}
+        onConfirm={() => withdraw.mutate({}, { onSettled: close })}
+        onCancel={close}
+      >
+        {t('keyReplaceHint')}
+      </ConfirmDialog>
+    </Stack>
+  )
+}
+
+function Current({ shown: { key, from }, address }: { shown: MerchantKey; address: string }) {
+  const t = useText('business')
+  return (
+    <Stack gap="1">
+      <chakra.code overflowWrap="anywhere" textStyle="sm">
+        {key}
+      </chakra.code>
+      <Text color="fg.muted" textStyle="sm">
+        {t('keySince', { at: formatDateTime(from) })}{' '}
+        <ChakraLink href={address} target="_blank">
+          {t('keyAddress')}
+        </ChakraLink>
+      </Text>
+    </Stack>
+  )
+}
