@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { Block, networks, payments, type Transaction } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import * as ecc from 'tiny-secp256k1'
-import { type BitcoinNodeOptions, type RunningBitcoinNode, startBitcoinNode } from '#scripts/chains/bitcoin/start.ts'
+import { type BitcoinNodeOptions, startBitcoinNode } from '#scripts/chains/bitcoin/start.ts'
 import { type BitcoinRpc, createBitcoinRpc } from '#server/anchoring/bitcoin/rpc.ts'
 import { type AnchorTransaction, buildAnchorTransaction, type Utxo } from '#server/anchoring/bitcoin/transaction.ts'
 import type { Signer } from '#server/anchoring/signer/signer-interface.ts'
+import { startBitcoind } from './real-bitcoind.ts'
 
 const ECPair = ECPairFactory(ecc)
 export const USER = 'assay'
@@ -23,12 +24,18 @@ export function createWallet(): Wallet {
   return { publicKey: pair.publicKey, sign: async (message) => pair.sign(message), address: address! }
 }
 
+type Running = { url: string; close(): Promise<void> }
+
+/** With BITCOIND=/path/to/bitcoind, the same tests run against a real one. */
+const startNode = (options: BitcoinNodeOptions): Promise<Running> =>
+  process.env.BITCOIND ? startBitcoind(process.env.BITCOIND, options) : startBitcoinNode(options)
+
 /** A node in its own folder, with a funded wallet. restart() opens the same folder again. */
 export class Regtest {
   readonly wallet = createWallet()
   readonly dir: string
   #options: Partial<BitcoinNodeOptions>
-  #running: RunningBitcoinNode | undefined
+  #running: Running | undefined
   #rpc: BitcoinRpc | undefined
 
   private constructor(dir: string, options: Partial<BitcoinNodeOptions>) {
@@ -42,7 +49,7 @@ export class Regtest {
     return regtest
   }
 
-  get running(): RunningBitcoinNode {
+  get running(): Running {
     return this.#running!
   }
 
@@ -50,7 +57,7 @@ export class Regtest {
     this.#options = { ...this.#options, ...options }
     await this.#running?.close()
     const base = { dir: this.dir, port: 0, user: USER, password: PASSWORD, mineTo: this.wallet.address }
-    this.#running = await startBitcoinNode({ ...base, ...this.#options })
+    this.#running = await startNode({ ...base, ...this.#options })
     this.#rpc = createBitcoinRpc({ url: this.#running.url, user: USER, password: PASSWORD })
   }
 
