@@ -4,7 +4,7 @@ import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { formatAmount } from '#shared/anchoring/amount.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import type { Payment } from '#shared/anchoring/payment.ts'
-import { qrPath } from './qr-code.ts'
+import { encodePayment } from './qr-code.ts'
 
 type Props = { chain: ChainView['chain']; address: string; payment: Payment; onClose: () => void }
 
@@ -36,7 +36,7 @@ export function Component({ chain, address, payment: { needed, missing, amount, 
 
 /** Black on white in every theme: cameras of wallets need the contrast and a light border of four modules. */
 function QrCode({ text, label }: { text: string; label: string }) {
-  const { modules, path } = qrPath(text)
+  const { modules, path } = encodePayment(text)
   const side = modules + 8
   return (
     <chakra.svg

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { qrPath } from './qr-code.ts'
+import { encodePayment } from './qr-code.ts'
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
 
@@ -14,7 +14,7 @@ test('VE03 a wallet reads the payment from the drawn code', async () => {
     'bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=0.01234567',
     'NCHESTYVD2P6P646AMY7WSNG73PCPZDUQNSD6JY',
   ]) {
-    const { modules, path } = qrPath(link)
+    const { modules, path } = encodePayment(link)
     const side = modules + 8
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 ${side} ${side}" width="${side * 6}"><path d="M-4 -4h${side}v${side}h-${side}z" fill="#fff"/><path d="${path}"/></svg>`
     const png = await sharp(Buffer.from(svg)).png().toBuffer()

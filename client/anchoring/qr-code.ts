@@ -1,7 +1,7 @@
 import { QRCodeDecoderErrorCorrectionLevel, QRCodeEncoder } from '@zxing/library'
 
 /** A QR code as an SVG path with one unit for each module: one rectangle for each run of dark modules. */
-export function qrPath(text: string): { modules: number; path: string } {
+export function encodePayment(text: string): { modules: number; path: string } {
   const matrix = QRCodeEncoder.encode(text, QRCodeDecoderErrorCorrectionLevel.M).getMatrix()
   const modules = matrix.getWidth()
   const isDark = (x: number, y: number) => x < modules && matrix.get(x, y) === 1
