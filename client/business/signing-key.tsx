@@ -15,7 +15,7 @@ import { makeKey } from './make-key.ts'
 /** The merchant's own key: made in this browser, its public part published and named in payloads. */
 export function SigningKey() {
   const t = useText('business')
-  const read = useRead(merchantKeyContract.read)
+  const read = useRead(merchantKeyContract.read, {})
   return (
     <Panel title={t('key')} maxWidth="3xl">
       {read.isSuccess ? <Keys {...read.data} /> : <LoadState read={read} height="32" />}

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const api = (caller: Person = person) => world.api(merchantKeyContract, caller)
 const made = (word?: string, caller: Person = person) =>
-  signedKey(world.services.config.publicUrl, caller.merchantId, word)
+  signedKey(world.services.config.publicUrl, caller.merchantId!, word)
 const published = async (merchantId = person.merchantId) => {
   const { statusCode, body } = await world.app.inject({ url: `/log/merchants/${merchantId}` })
   return { statusCode, keys: statusCode === 200 ? JSON.parse(body) : undefined }

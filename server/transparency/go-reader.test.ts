@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,8 @@ import { SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { product } from '#server/verify/verify.fixture.ts'
 import { integrate } from './integrate.ts'
+import { openDestination } from './publish/destination.ts'
+import { publishLog } from './publish/publish.ts'
 import { openLog, signHead } from './sign-head.ts'
 import { addBatches, testLogVkey } from './test/log-fixture.ts'
 
@@ -75,6 +78,22 @@ describe.skipIf(!hasGo)("the Go project's own implementation of logs", () => {
     expect(await read()).toMatch(
       /^the proof leads from entry \d+ to the signed checkpoint of 801 entries\nthe tiles of the published log of 70801 entries contain the same entry\nthe log of 70801 entries continues that of 801\nthe log of 70801 entries continues that of 301\n$/,
     )
+  })
+
+  test('reads the static files of LOG_FILES as it reads the server', async () => {
+    const files = join(folder, 'files')
+    await publishLog(site.services.db.read, site.services.config, openDestination({ folder: files }, undefined))
+    const server = createServer(async ({ url }, response) => {
+      const content = await readFile(join(files, url!)).catch(() => undefined)
+      response.writeHead(content ? 200 : 404).end(content)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    try {
+      expect(await read({}, `http://127.0.0.1:${port}`)).toBe(await read())
+    } finally {
+      server.close()
+    }
   })
 
   test('refuses an entry, a path or a signature that was changed', async () => {
