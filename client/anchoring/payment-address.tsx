@@ -21,18 +21,20 @@ export function PaymentAddress({ view, address }: { view: ChainView; address: st
     notify({ tone: 'success', title: t('copied') })
   }
   return (
-    <Flex gap="1" align="start">
+    <Flex columnGap="1" align="start" direction={{ base: 'column', md: 'row' }}>
       <chakra.code overflowWrap="anywhere" textStyle="sm" paddingTop="0.5">
         {address}
       </chakra.code>
-      <IconButton size="xs" variant="ghost" aria-label={t('copy')} title={t('copy')} onClick={() => void copy()}>
-        <LuCopy />
-      </IconButton>
-      {payment && (
-        <IconButton size="xs" variant="ghost" aria-label={t('pay')} title={t('pay')} onClick={() => setOpen(true)}>
-          <LuQrCode />
+      <Flex gap="1" flexShrink="0" marginInlineStart={{ base: '-2', md: '0' }}>
+        <IconButton size="xs" variant="ghost" aria-label={t('copy')} title={t('copy')} onClick={() => void copy()}>
+          <LuCopy />
         </IconButton>
-      )}
+        {payment && (
+          <IconButton size="xs" variant="ghost" aria-label={t('pay')} title={t('pay')} onClick={() => setOpen(true)}>
+            <LuQrCode />
+          </IconButton>
+        )}
+      </Flex>
       {open && payment && (
         <Suspense>
           <PayDialog chain={view.chain} address={address} payment={payment} onClose={() => setOpen(false)} />

@@ -43,7 +43,7 @@ export const businessText = defineText({
     keySince: 'Ed25519, since {{at}}.',
     keyAddress: 'Where it is published',
     keySafe:
-      'The key is made in this browser, and saved as “signing-key.pem” on this computer only. Keep the file safe: nobody can restore it.',
+      'The key is made in this browser, and saved as “signing-key.pem” on this device only. Keep the file safe: nobody can restore it.',
     keyPublished: 'Your key is published',
     keyWithdrawn: 'Your key is withdrawn',
     keyUnsupported: 'This browser cannot make such keys. Use a recent one, or the call PUT /api/business/key.',
@@ -95,7 +95,7 @@ export const businessText = defineText({
     keySince: 'Ed25519, с {{at}}.',
     keyAddress: 'Где он опубликован',
     keySafe:
-      'Ключ создаётся в этом браузере и сохраняется только на этом компьютере, в файле «signing-key.pem». Храните файл надёжно: восстановить его нельзя.',
+      'Ключ создаётся в этом браузере и сохраняется только на этом устройстве, в файле «signing-key.pem». Храните файл надёжно: восстановить его нельзя.',
     keyPublished: 'Ваш ключ опубликован',
     keyWithdrawn: 'Ваш ключ отозван',
     keyUnsupported:

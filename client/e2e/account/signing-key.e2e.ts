@@ -27,7 +27,7 @@ test('VE03 a merchant makes a key in the browser, replaces it and withdraws it, 
 }) => {
   const { email, password } = await registeredMerchant(baseURL!, company)
   await signIn(page, email, password)
-  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
   await page.goto('/settings/business')
   const panel = page.getByRole('region', { name: 'Signing key' })
   await expect(panel.getByText('You have no key yet.')).toBeVisible()
