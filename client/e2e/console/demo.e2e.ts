@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { submissionListPath } from '#client/e2e/offline/field-work.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { registeredMerchant } from '#client/e2e/setup/registered-merchant.ts'
 import { screenPaths } from '#client/e2e/setup/screen-paths.ts'
@@ -24,7 +25,7 @@ const expected: Readonly<Record<string, Expected>> = {
   '/sku': { shows: 'Highland Black Tea', saves: ['Add SKU'] },
   '/media': { shows: /\.(png|jpg|pdf)|PNG|JPG|PDF/ },
   '/form': { shows: 'Cold chain', saves: ['Add form'] },
-  '/submission': { shows: 'LOT-2026-041', saves: ['Create Submission'] },
+  '/submission': { shows: 'Tea harvest', saves: ['Create Submission'] },
   '/logistic': { shows: /\d/, saves: ['Add shipment'] },
 }
 
@@ -124,7 +125,7 @@ test('SH12 opens the demo for a visitor without an account, keeps it after a rel
   await page.goto('/sku')
   await expect(page.getByText('Highland Black Tea').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add SKU' }).first()).toBeDisabled()
-  await page.goto('/submission')
+  await page.goto(submissionListPath)
   await expect(page.getByText('LOT-2026-041').first()).toBeVisible()
   await page.getByText('You are in Demo-Mode, Feel free to look and click around').click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()

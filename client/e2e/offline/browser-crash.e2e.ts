@@ -11,7 +11,7 @@ import {
   submissionsOnServer,
   syncBadge,
 } from './field-work.ts'
-import { addShipment, inactiveCodes, rowOf } from './shipments.ts'
+import { addShipment, inactiveCodes, rowOf, shipmentListPath } from './shipments.ts'
 
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 240_000 })
@@ -81,7 +81,7 @@ test('OF02 OF03 keeps three shipments from code files when a tab crashes without
   await openWithOfflineData(page)
   const codes = (await inactiveCodes(page)).slice(3, 9)
   const shipments = [1, 2, 3].map((n) => ({ recipient: `CRASHED-${n}`, codes: codes.slice(2 * n - 2, 2 * n) }))
-  await page.goto('/logistic')
+  await page.goto(shipmentListPath)
   await expect(page.getByText('POST-7002')).toBeVisible()
   await context.setOffline(true)
   for (const { recipient, codes } of shipments) await addShipment(page, recipient, codes)

@@ -4,7 +4,7 @@ import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAs } from '#client/e2e/setup/sign-in.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { merchantSender, syncBadge } from './field-work.ts'
-import { inactiveCodes } from './shipments.ts'
+import { inactiveCodes, shipmentListPath } from './shipments.ts'
 
 const size = { width: 390, height: 844 }
 test.use({ viewport: size, hasTouch: true, isMobile: true })
@@ -119,7 +119,7 @@ test('SU02 opens the first section of a new submission, where Next is as wide as
 })
 
 test('LO01 shows recipient, delivery and items of a shipment first, with three rows a card', async ({ page }) => {
-  await signInAs(page, 'dealer', { at: '/logistic' })
+  await signInAs(page, 'dealer', { at: shipmentListPath })
   const card = page.getByRole('list', { name: 'Logistics' }).getByRole('listitem').filter({ hasText: 'POST-7002' })
   await expect(card.locator('dt')).toHaveText(['Recipient', 'Delivered at', 'List of items'])
   await card.getByRole('button', { name: /^Details/ }).click()

@@ -4,7 +4,7 @@ import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { logisticContract } from '#shared/logistic/contract.ts'
 import { merchantSender } from './field-work.ts'
-import { addShipment, csv, inactiveCodes, rowOf } from './shipments.ts'
+import { addShipment, csv, inactiveCodes, rowOf, shipmentListPath } from './shipments.ts'
 
 test('LO01 OF02 OF04 sends a shipment later without a connection, returns its bad rows, and accepts a typed sensor', async ({
   page,
@@ -13,7 +13,7 @@ test('LO01 OF02 OF04 sends a shipment later without a connection, returns its ba
 }) => {
   await signInAsMerchant(page)
   const [first, second, third] = (await inactiveCodes(page)).slice(-3) as [string, string, string]
-  await page.goto('/logistic')
+  await page.goto(shipmentListPath)
   await expect(page.getByText('POST-7002')).toBeVisible()
   // The code of the form is loaded once before the connection is cut.
   await addShipment(page, 'Harbour Tea', [first], '04:a2:24:1b')
@@ -81,7 +81,7 @@ test('CO06 OF02 OF04 queues a list without a connection, reports its codes in th
 })
 
 test('LO01 SH07 keeps the menu of each shipment in view on laptops, in both languages', async ({ page }) => {
-  await signInAsMerchant(page, { at: '/logistic' })
+  await signInAsMerchant(page, { at: shipmentListPath })
   for (const [language, title] of [
     // The language goes with the account, which other tests use, too: English comes last.
     ['Русский', 'Логистика'],

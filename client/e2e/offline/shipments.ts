@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
+/** All shipments, because other tests create some too. */
+export const shipmentListPath = '/logistic?limit=100'
+
 /** Inactive codes of the seeded merchant, as bare addresses. */
 export async function inactiveCodes(page: Page): Promise<string[]> {
   const answer = page.waitForResponse((response) => response.url().includes('/api/payloads?'))

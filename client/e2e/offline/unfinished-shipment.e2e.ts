@@ -5,7 +5,7 @@ import { openDeployments } from '#client/e2e/setup/deployments.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { logisticContract } from '#shared/logistic/contract.ts'
 import { merchantSender } from './field-work.ts'
-import { inactiveCodes, rowOf } from './shipments.ts'
+import { inactiveCodes, rowOf, shipmentListPath } from './shipments.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -74,7 +74,7 @@ test('LO01 offers scanned codes that an earlier version stored without their shi
 }) => {
   await signInAsMerchant(page)
   const [one] = (await inactiveCodes(page)).slice(14)
-  await page.goto('/logistic')
+  await page.goto(shipmentListPath)
   await page.getByText('POST-7002').waitFor()
   await page.evaluate(async (printed) => {
     const [{ name = '' } = {}] = (await indexedDB.databases()).filter(({ name }) =>
