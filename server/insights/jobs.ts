@@ -14,6 +14,7 @@ export const sumScans = defineJob({
   name: 'insights.sums',
   schema: z.object({}),
   cron: '* * * * *',
+  stopsAtOnce: true,
   async run(_, { services, signal, heartbeat }) {
     const ends = Date.now() + runMs
     while (!signal.aborted && Date.now() < ends) {

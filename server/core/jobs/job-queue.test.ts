@@ -2,9 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { defineMail, sendMail } from '#server/core/mail/mail.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { slowJob } from '#server/core/test/process/slow-job.ts'
+import { defineJob } from './job-queue.ts'
 
 let t: TestApp
 const children: ChildProcess[] = []
@@ -84,6 +86,26 @@ test('shows kept mail with its links in the mailbox, and data never becomes mark
   const page = await t.app.inject('/mailbox')
   expect(page.body).toContain('<a href="http://localhost:3000/x?t=one-time">')
   expect(page.body).not.toContain('<b>Ann')
+})
+
+test('ends a job that lasts by design when its worker stops, and does not run it again', async () => {
+  const lasting = defineJob({
+    name: 'test.lasting',
+    schema: z.object({}),
+    stopsAtOnce: true,
+    run: async (_, { signal }) => void (await once(signal, 'abort')),
+  })
+  const world = await testApp({ jobs: [lasting] })
+  const states = async () =>
+    (await world.database.query(`select state from pgboss.job where name = 'test.lasting'`)).rows.map(
+      ({ state }) => state,
+    )
+  await world.services.db.system((tx) => world.services.jobs.send(tx, lasting, {}))
+  await world.work()
+  await expect.poll(states).toEqual(['active'])
+  await world.services.jobs.stop()
+  expect(await states()).toEqual(['completed'])
+  await world.close()
 })
 
 test('finishes a job by another worker within 15 s when its worker is killed', async () => {

@@ -9,7 +9,10 @@ import type { Services } from '#server/core/services.ts'
 import type { JobFailure } from '#shared/core/job-failure.ts'
 import { jobFailureOf } from './job-failure.ts'
 
-/** The context of a running job. `signal` fires when the job must stop: at a shutdown, or when its heartbeat was lost. */
+/**
+ * The context of a running job. `signal` fires when the job must stop: when its heartbeat was lost, and at a shutdown if it does
+ * not end within seconds.
+ */
 export type JobContext = { services: Services; signal: AbortSignal; heartbeat(): Promise<void>; attempt: string }
 
 /** A background job. It may be restarted at any point, so it must be safe to repeat from its last commit. */
@@ -33,6 +36,8 @@ export type Job<S extends z.ZodType = z.ZodType> = {
   gaveUp?(data: z.output<S>, context: { services: Services; failure: JobFailure }): Promise<void>
   /** A cron expression (UTC): the job also starts by itself, with empty data. */
   cron?: string
+  /** The job lasts by design, however little there is to do: at a shutdown `signal` fires at once. */
+  stopsAtOnce?: boolean
 }
 
 export function defineJob<S extends z.ZodType>(job: Job<S>): Job<S> {
@@ -63,6 +68,7 @@ export function openJobQueue(config: QueueConfig, log: Logger): JobQueue {
   const options = { connectionString: config.databaseUrl, migrate: false, superviseIntervalSeconds: 1 }
   let known: readonly Job[] = []
   let boss: PgBoss | undefined
+  let shutdown = new AbortController()
 
   const open = async (working: boolean) => {
     const next = new PgBoss({
@@ -106,12 +112,14 @@ export function openJobQueue(config: QueueConfig, log: Logger): JobQueue {
     async work(services) {
       await boss?.stop({ graceful: false })
       boss = await open(true)
-      for (const job of known) await workOn(boss, job, services)
+      shutdown = new AbortController()
+      for (const job of known) await workOn(boss, job, services, shutdown.signal)
     },
     async alive() {
       return boss !== undefined && (await boss.isInstalled())
     },
     async stop() {
+      shutdown.abort()
       await boss?.stop({ graceful: true, timeout: 8_000 })
       boss = undefined
     },
@@ -135,7 +143,7 @@ function queueOptions(job: Job, keepDays: number | null) {
   }
 }
 
-async function workOn(boss: PgBoss, job: Job, services: Services): Promise<void> {
+async function workOn(boss: PgBoss, job: Job, services: Services, shutdown: AbortSignal): Promise<void> {
   const options = {
     pollingIntervalSeconds: 1,
     // A job that becomes due later (a retry, a delay) sends no notification.
@@ -149,7 +157,8 @@ async function workOn(boss: PgBoss, job: Job, services: Services): Promise<void>
       await boss.touch(job.name, one.id)
     }
     try {
-      await job.run(job.schema.parse(one.data ?? {}), { services, signal: one.signal, heartbeat, attempt: one.id })
+      const signal = job.stopsAtOnce ? AbortSignal.any([one.signal, shutdown]) : one.signal
+      await job.run(job.schema.parse(one.data ?? {}), { services, signal, heartbeat, attempt: one.id })
     } catch (error) {
       services.log.warn({ err: error, job: job.name, id: one.id }, 'job failed, will be retried')
       // The queue stores the thrown error in the row of the job.
