@@ -52,6 +52,14 @@ export async function submissionsOnServer(baseURL: string, prefix: string): Prom
     .toSorted()
 }
 
+/** Closes the alerts of all sensors but this one: those of other tests are out of range, too. */
+export async function closeOtherAlerts(page: Page, sensor: string): Promise<void> {
+  const others = page.getByRole('alertdialog').filter({ hasNotText: sensor })
+  const close = () => others.getByRole('button', { name: 'Close', exact: true }).click()
+  // The next alert takes the place of the closed one.
+  await page.addLocatorHandler(others, close, { noWaitAfter: true })
+}
+
 /** Calls the server as the seeded merchant. */
 export async function merchantSender(baseURL: string): Promise<Send> {
   const { email, password } = demoSignIns[0]!

@@ -4,12 +4,13 @@ import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { sensorContract } from '#shared/sensor/contract.ts'
-import { merchantSender } from './field-work.ts'
+import { closeOtherAlerts, merchantSender } from './field-work.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const minuteMs = 60_000
 
 test('SE01 FO01 adds a sensor, alerts, shows its log, and names it in a form', async ({ page, baseURL }) => {
+  await closeOtherAlerts(page, 'Cold store 7')
   await signInAsMerchant(page, { at: '/sensor' })
   await button(page, 'Add sensor').click()
   const dialog = page.getByRole('dialog', { name: 'New sensor' })
@@ -33,9 +34,6 @@ test('SE01 FO01 adds a sensor, alerts, shows its log, and names it in a form', a
 
   await page.reload()
   const alert = page.getByRole('alertdialog').filter({ hasText: 'Cold store 7' })
-  const others = page.getByRole('alertdialog').getByRole('button', { name: 'Close', exact: true })
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  while (!(await alert.isVisible())) await others.click()
   await expect(alert).toContainText('Your temperature in Port Klang is above threshold')
   await alert.getByRole('link', { name: 'View log' }).click()
 
@@ -74,9 +72,7 @@ test('OF02 SE01 keeps a reading that is typed without a connection, and sends it
   const api = createApi(sensorContract, await merchantSender(baseURL!))
   const name = `Cellar ${Date.now().toString(36)}`
   const { id } = await api.create({ body: { name, type: 'temperature', unit: '°C', threshold: 8 } })
-  // Sensors of other tests are above their threshold.
-  const alert = page.getByRole('alertdialog')
-  await page.addLocatorHandler(alert, () => alert.getByRole('button', { name: 'Close', exact: true }).click())
+  await closeOtherAlerts(page, name)
   // The names for the dialog arrive with a list of their own.
   const named = page.waitForResponse((answer) => answer.url().includes('/api/sensor?limit=200') && answer.ok())
   await signInAsMerchant(page, { at: '/sensor' })

@@ -25,16 +25,21 @@ export const csv = (codes: readonly string[]) => ({
   buffer: Buffer.from(`Codes\n${codes.join('\n')}\n`),
 })
 
-/** @param sensor the number on the temperature tag, typed as printed */
+/**
+ * @param sensor the number on the temperature tag, typed as printed
+ * @param minimum the lower limit in °C
+ */
 export async function addShipment(
   page: Page,
   recipient: string,
   codes: readonly string[],
   sensor?: string,
+  minimum?: number,
 ): Promise<void> {
   await page.getByRole('button', { name: 'Add shipment' }).click()
   await page.getByRole('button', { name: 'Sensor started' }).click()
   await page.getByLabel('Recipient').fill(recipient)
+  if (minimum !== undefined) await page.getByRole('spinbutton', { name: 'Lower limit (°C)' }).fill(String(minimum))
   if (sensor) {
     await page.getByRole('textbox', { name: 'Sensor ID' }).fill(sensor)
     await page.getByRole('button', { name: 'Use', exact: true }).click()

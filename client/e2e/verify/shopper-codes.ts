@@ -13,12 +13,32 @@ export type ShopperCodes = {
   notActive: string
 }
 
-export async function shopperCodes(assay: Pick<Assay, 'dataDir'>): Promise<ShopperCodes> {
-  const key = codeKeyOf(Buffer.from(loadSecrets(assay.dataDir).codeKey, 'hex'))
-  const printed = (address: string) => {
+/** Prints the codes of an Assay. */
+function printer({ dataDir }: Pick<Assay, 'dataDir'>): (address: string) => string {
+  const key = codeKeyOf(Buffer.from(loadSecrets(dataDir).codeKey, 'hex'))
+  return (address) => {
     const bytes = uuidBytes(address)
     return printedAddress(bytes) + printedSecret(key, bytes)
   }
+}
+
+/**
+ * A code of the demo merchant that is neither activated nor in a shipment. It is from the middle of an order: other tests take the first
+ * and the last codes.
+ */
+export async function unusedCode(assay: Pick<Assay, 'dataDir'>): Promise<string> {
+  const { rows } = await withDatabase(assay, (client) =>
+    client.query(`
+      select c.address from code c join merchant m on m.id = c.merchant_id and m.is_demo
+      where not exists (select from activation a where a.address = c.address)
+        and not exists (select from logistic_item i where i.address = c.address)
+      order by c.order_id desc, c.serial_no`),
+  )
+  return printer(assay)(rows[Math.floor(rows.length / 2)].address)
+}
+
+export async function shopperCodes(assay: Pick<Assay, 'dataDir'>): Promise<ShopperCodes> {
+  const printed = printer(assay)
   return withDatabase(assay, async (client) => {
     const brands = await client.query(`
       select distinct on (t.registration_name) t.registration_name as brand, a.address
