@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromLocalInput, pickedInstant, toLocalInput } from '#client/core/format/datetime-input.ts'
 import { ownRangeProblem, presetQuery } from './time-range.ts'
 
 const before = process.env.TZ
@@ -34,4 +35,18 @@ test('SE01 LO01 an own range over the skipped hour is in order', () => {
   const now = new Date('2026-03-29T10:00:00Z')
   expect(ownRangeProblem('2026-03-29T01:59', '2026-03-29T03:00', now)).toBeUndefined()
   expect(ownRangeProblem('2026-03-29T03:00', '2026-03-29T01:59', now)).toBe('wrongRange')
+})
+
+test('SE01 a reading typed now keeps its instant in the hour that clocks show twice', () => {
+  const [first, second] = ['2026-10-25T00:30:20.000Z', '2026-10-25T01:30:20.000Z']
+  expect([toLocalInput(first), toLocalInput(second)]).toEqual(['2026-10-25T02:30', '2026-10-25T02:30'])
+  expect(pickedInstant('2026-10-25T02:30', second)).toBe(second)
+  expect(pickedInstant('2026-10-25T02:30', first)).toBe(first)
+  // Another time is taken as it was typed.
+  expect(pickedInstant('2026-10-25T04:15', second)).toBe('2026-10-25T03:15:00.000Z')
+})
+
+test('SE01 SU02 a time that was typed in the skipped hour is the one an hour later', () => {
+  expect(toLocalInput(fromLocalInput('2026-03-29T02:30'))).toBe('2026-03-29T03:30')
+  expect(fromLocalInput('2026-03-29T02:30')).toBe('2026-03-29T01:30:00.000Z')
 })

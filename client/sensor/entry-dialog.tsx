@@ -1,7 +1,8 @@
 import { Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
+import { pickedInstant, toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { requireEngine } from '#client/core/offline/read/queries.ts'
@@ -37,10 +38,8 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
 function EntryForm({ onDone }: { onDone: () => void }) {
   const t = useText('sensor')
   const { current } = useKnownSensors()
-  const form = useForm(EntryFormValues, {
-    sensorId: current[0]!.id,
-    measuredAt: toLocalInput(new Date().toISOString()),
-  })
+  const [offered] = useState(() => new Date().toISOString())
+  const form = useForm(EntryFormValues, { sensorId: current[0]!.id, measuredAt: toLocalInput(offered) })
   const { control, setError } = form
   const chosen = useWatch({ control, name: 'sensorId' })
   const sensor = current.find(({ id }) => id === chosen)
@@ -50,7 +49,12 @@ function EntryForm({ onDone }: { onDone: () => void }) {
       setError('value', { message: `${range.min} – ${range.max}` })
       return
     }
-    const set = { sensorId, value, measuredAt: fromLocalInput(measuredAt), ...(sensor && { name: sensor.name }) }
+    const set = {
+      sensorId,
+      value,
+      measuredAt: pickedInstant(measuredAt, offered),
+      ...(sensor && { name: sensor.name }),
+    }
     await requireEngine().enqueue({ entity: sensorEntryEntity, kind: 'create', set, payloadV })
     notify({ tone: 'success', title: t('entrySaved') })
     onDone()

@@ -19,7 +19,15 @@ test.each([
     digits: 2,
   },
   {
-    // https://360docs.net/doc/0525360775.html, example 1
+    // https://e-com-net.com/article/1304841204579471360.htm: a calculation in steps, each of them a line of a program. The steps until
+    // the two exponents are printed there, with 273.1 for 273.15; the result is the one of its program.
+    source: 'a calculation in steps: the averages of two periods',
+    values: [23, 25],
+    mkt: 24.05,
+    digits: 2,
+  },
+  {
+    // https://360docs.net/doc/0525360775.html, example 1. It checks the formula at one temperature only.
     source: 'MKT of a warehouse: 52 weeks at 25 °C meet the limit of controlled room temperature',
     values: Array<number>(52).fill(25),
     mkt: 25,

@@ -6,6 +6,14 @@ export function toLocalInput(instant: string): string {
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
+/**
+ * The instant of an input that offered one: an untouched input keeps it. Its text would lose the seconds, and when clocks are put back, it
+ * is the text of two instants.
+ */
+export function pickedInstant(text: string, offered: string): string {
+  return text === toLocalInput(offered) ? offered : fromLocalInput(text)
+}
+
 /** The instant that the user picked; empty while the input is incomplete. */
 export function fromLocalInput(text: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text).toISOString() : ''

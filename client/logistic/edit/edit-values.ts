@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
+import { fromLocalInput, pickedInstant, toLocalInput } from '#client/core/format/datetime-input.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
 import type { ShipmentChange } from '#client/logistic/enqueue-shipment.ts'
 import { UserDateTime } from '#shared/core/fields/fields.ts'
@@ -43,7 +43,6 @@ export function editValuesOf({ data }: Seen): EditValues {
 export function changedValues({ data }: Seen, values: EditValues, now = new Date()): ShipmentChange {
   const { identifier, recipient, note, minlimit = null, shipped_at, arrived, loggingEnded } = values
   const offered = data.shipped_at ?? data.createdAt
-  const isUntouched = toLocalInput(offered) === shipped_at
   const mark = (at: string | null, isOn: boolean) => (isOn ? (at ?? now.toISOString()) : null)
   return {
     ...(identifier !== '' && { identifier }),
@@ -51,7 +50,7 @@ export function changedValues({ data }: Seen, values: EditValues, now = new Date
     note,
     // Records of earlier versions have no such field.
     ...(minlimit !== (data.minlimit ?? null) && { minlimit }),
-    shipped_at: isUntouched ? offered : fromLocalInput(shipped_at),
+    shipped_at: pickedInstant(shipped_at, offered),
     delivered_at: mark(data.delivered_at, arrived),
     logging_ended_at: mark(data.logging_ended_at, loggingEnded),
   }

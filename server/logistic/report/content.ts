@@ -52,8 +52,8 @@ export function reportContent({ shipment, log, language, timeZone, at, page }: R
   const tag = language === 'ruRU' ? 'ru-RU' : 'en-GB'
   const say = (word: ColdChainTextKey, values: Record<string, unknown> = {}) =>
     fill(coldChainText[language][word], values)
-  const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  const time = (instant: string | Date | null) => (instant === null ? '–' : moment.format(new Date(instant)))
+  const moment = momentsOf(log, tag, timeZone)
+  const time = (instant: string | Date | null) => (instant === null ? '–' : moment(new Date(instant)))
   const degrees = (value: number | null) =>
     value === null ? '–' : `${new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(value)} °C`
   const count = (n: number) => new Intl.NumberFormat(tag).format(n)
@@ -105,6 +105,20 @@ export function reportContent({ shipment, log, language, timeZone, at, page }: R
     ends: [time(readings[0]?.at ?? null), time(readings.at(-1)?.at ?? null)],
     page: (n, pages) => say('page', { n, count: pages }),
   }
+}
+
+/**
+ * Writes days and times of a log. If clocks of the zone were changed within it, with the difference from UTC: they show one hour twice when
+ * they are put back.
+ */
+function momentsOf({ readings, statistics }: WholeLog, tag: string, timeZone: string): (at: Date) => string {
+  const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' })
+  const offsetOf = (at: Date) => zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')!.value
+  const ends = [readings[0], readings.at(-1)].flatMap((reading) => (reading ? [reading.at] : []))
+  const turns = statistics.excursions.flatMap(({ from, to }) => [new Date(from), new Date(to)])
+  const isChanged = new Set([...ends, ...turns].map(offsetOf)).size > 1
+  return (at) => (isChanged ? `${moment.format(at)} ${offsetOf(at)}` : moment.format(at))
 }
 
 function sentenceOf(

@@ -69,6 +69,9 @@ function draw(paper: Paper, content: ReportContent, { log }: ReportInput): void 
   }
 }
 
+/** Points of the columns of the excursions: both times, the duration, the value. */
+const columnWidths = [145, 145, 93, 100]
+
 /** Labels with their values, four in a row. */
 function drawFacts(paper: Paper, facts: ReportContent['facts']): void {
   const columns = 4
@@ -103,9 +106,11 @@ function drawExcursions(paper: Paper, { heading, columns, rows, more }: ReportCo
 
 function drawRow(paper: Paper, cells: readonly string[], weight: 400 | 700): void {
   const top = paper.y
-  const column = width / cells.length
+  let x = margin
   for (const [at, cell] of cells.entries()) {
-    writeText(paper, cell, { size: 9, weight }, { x: margin + at * column, y: top, width: column - 6 })
+    const column = columnWidths[at]!
+    writeText(paper, cell, { size: 9, weight }, { x, y: top, width: column - 6 })
+    x += column
   }
   paper.y = top + rowHeight
   paper

@@ -13,8 +13,8 @@ let codes: string[]
 
 beforeAll(async () => {
   world = await testApp()
-  owner = await fieldMerchant(world, { credit: 6 })
-  const orderId = await orderOf(world, owner, await productOf(world, owner), 6)
+  owner = await fieldMerchant(world, { credit: 7 })
+  const orderId = await orderOf(world, owner, await productOf(world, owner), 7)
   await generate(world, orderId)
   codes = await printedCodes(world, orderId)
 })
@@ -131,6 +131,22 @@ test('LO03 names both limits of a shipment with a minimum, and the side of each 
   for (const words of ['Outside 5 to 8 °C 3 times', 'Limits', '5 °C – 8 °C', '9 °C, too warm', '4 °C, too cold']) {
     expect(page).toContain(words)
   }
+})
+
+test('LO03 tells the hour apart that clocks show twice when they are put back', async () => {
+  const id = await shipmentWith('false')
+  await world.database.query('delete from logistic_reading where logistic_id = $1', [id])
+  // From 02:50 until 02:10 of the clock.
+  await world.database.query(
+    `insert into logistic_reading (merchant_id, logistic_id, at, temp)
+     select $1, $2, '2026-10-25T00:00Z'::timestamptz + n * interval '10 minutes', case when n between 5 and 6 then 9 else 4 end
+     from generate_series(0, 12) n`,
+    [owner.merchantId, id],
+  )
+  const [page] = await pagesOf((await report(id, { timeZone: 'Europe/Berlin' })).rawPayload)
+  expect(page).toContain('25 Oct 2026, 02:50 GMT+2 25 Oct 2026, 02:10 GMT+1 20 minutes')
+  const [utc] = await pagesOf((await report(id, { timeZone: 'UTC' })).rawPayload)
+  expect(utc).toContain('25 Oct 2026, 00:50 25 Oct 2026, 01:10 20 minutes')
 })
 
 test('LO03 continues a long list of excursions on further pages', async () => {
