@@ -89,6 +89,10 @@ function OutOfRange({ at, from, to, inner, children }: OutOfRangeProps) {
   )
 }
 
+/** Pixels from an end within which a label in the middle of its tick is too wide. */
+const endWidth = 20
+const labelAnchor = (at: number, inner: number) => (at > inner - endWidth ? 'end' : at < endWidth ? 'start' : 'middle')
+
 /** The parts that do not change while a pointer moves. */
 const Lines = memo(function Lines({ log: { logs, limit, minimum }, inner, scales: { x, y } }: LinesProps) {
   const language = preferences((state) => state.language)
@@ -137,7 +141,8 @@ const Lines = memo(function Lines({ log: { logs, limit, minimum }, inner, scales
           const words = ticks.map(({ value }) => named.format(new Date(Number(value))))
           return words[index] === words[index - 1] ? '' : words[index]
         }}
-        tickLabelProps={{ textAnchor: 'middle' }}
+        // A label at an end would be cut off.
+        tickLabelProps={(value) => ({ textAnchor: labelAnchor(x(new Date(Number(value))), inner) })}
         hideTicks
         tickLength={6}
       />

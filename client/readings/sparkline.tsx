@@ -20,6 +20,7 @@ export function Sparkline({ logs, limit, minimum, unit }: Pick<Log, 'logs' | 'li
   const { x, y } = logScales({ logs, limit, minimum }, { width, height })
   const { lowest, highest } = extremesOf(logs)
   const [min, max, latest] = [lowest, highest, logs.length - 1].map((at) => formatReading(logs[at]!.value, unit))
+  const last = new Date(logs.at(-1)!.createdAt)
   const points = logs.map(({ createdAt, value }) => `${x(new Date(createdAt)).toFixed(1)} ${y(value).toFixed(1)}`)
   return (
     <>
@@ -44,6 +45,8 @@ export function Sparkline({ logs, limit, minimum, unit }: Pick<Log, 'logs' | 'li
             ),
         )}
         <chakra.path d={`M${points.join('L')}`} stroke="primary.solid" strokeWidth="1.5" strokeLinejoin="round" />
+        {/* A single reading has no line. */}
+        <chakra.circle cx={x(last)} cy={y(logs.at(-1)!.value)} r="2" fill="primary.solid" />
       </chakra.svg>
       <span className="said">{t('weekOf', { min: min!, max: max!, latest: latest! })}</span>
     </>

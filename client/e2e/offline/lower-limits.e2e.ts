@@ -152,14 +152,14 @@ test('VE07 VE08 tells shoppers what was measured between two limits, below, abov
 
   await test.step('within both limits', async () => {
     await reads('Between 2 and 8 °C so far')
-    await expect(sentence).not.toHaveClass(/out/)
+    await expect(sentence).toHaveClass('measured')
     await expect(journey.locator('.facts dt')).toHaveText(['Lowest', 'Highest', 'Latest', 'Limit', 'Lower limit'])
     expect(await accessibilityViolations(shopper)).toEqual([])
   })
   await test.step('below the lower limit', async () => {
     await change(cool, 7)
     await reads(`Below 7 °C for 1 day on ${dayName}`)
-    await expect(sentence).toHaveClass(/out/)
+    await expect(sentence).toHaveClass('measured below')
     await journey.getByText('Readings as a table').click()
     await expect(journey.locator('tbody .out').first()).toHaveText(/below the lower limit/)
     expect(await accessibilityViolations(shopper)).toEqual([])
@@ -171,6 +171,8 @@ test('VE07 VE08 tells shoppers what was measured between two limits, below, abov
   await test.step('on both sides, which the merchant sees in the log', async () => {
     await change(warm, 7)
     await reads(`Outside 7 to 8 °C 3 times, 1 day in total, the last time on ${dayName}`)
+    await expect(sentence).toHaveClass(/above/)
+    await expect(sentence).toHaveClass(/below/)
     await readsBothSides(page, id)
   })
   await test.step('a shopper ends the log', async () => {

@@ -109,7 +109,9 @@ function scales(readings: SensorReading[], { limit, minimum }: ValueLimits) {
   const temps = [...readings.map(({ temp }) => temp), ...[limit, minimum].filter((one) => one !== null)]
   const [first, last] = [times[0]!, times.at(-1)!]
   const step = niceStep(Math.max(...temps) - Math.min(...temps))
-  const low = Math.floor(Math.min(...temps) / step) * step
+  // The name of the minimum is below its line, and below that are the times.
+  const lowest = Math.min(...temps, minimum === null ? Infinity : minimum - step / 2)
+  const low = Math.floor(lowest / step) * step
   const high = Math.max(Math.ceil(Math.max(...temps) / step) * step, low + step)
   const inner = { width: width - margins.left - margins.right, height: height - margins.top - margins.bottom }
   return {

@@ -76,10 +76,11 @@ function TemperatureLog({ readings, limit, minimum, sentence, language, say }: L
     ...(minimum === null ? [] : [['minimum', minimum] as const]),
   ] as const
   const outside = (temp: number) => sideOf(temp, { limit, minimum })
+  const outSides = [...new Set(temps.flatMap((temp) => outside(temp) ?? []))]
   return (
     <>
       <h3>{say('temperature')}</h3>
-      {sentence && <p className={temps.some(outside) ? 'measured out' : 'measured'}>{sentence}</p>}
+      {sentence && <p className={['measured', ...outSides].join(' ')}>{sentence}</p>}
       <dl className="facts">
         {facts.map(([word, temp]) => (
           <div key={word}>
