@@ -18,6 +18,13 @@ describe('the requirement coverage page', () => {
     expect(text).toMatch(/Without a test: SH01, /)
   })
 
+  it('lists a step of a test under the requirements of the step', () => {
+    const walk = { file: 'c.e2e.ts', title: 'AU02 the walk', passed: true, steps: ['BU01 registers'] }
+    const proof = testsByItem([walk])
+    expect(proof.AU02.map(({ title }) => title)).toEqual(['AU02 the walk'])
+    expect(proof.BU01.map(({ title }) => title)).toEqual(['AU02 the walk › BU01 registers'])
+  })
+
   it('is the same for the same tests in another order', () => {
     expect(formatPage(testsByItem(tests.toReversed()))).toBe(formatPage(testsByItem(tests)))
   })

@@ -1,19 +1,25 @@
 import { type ChecklistItem, items } from './items.ts'
 
-export type NamedTest = { file: string; title: string; passed: boolean }
+/** `steps`: titles of its steps that name an id. They passed if the test did. */
+export type NamedTest = { file: string; title: string; passed: boolean; steps?: readonly string[] }
 type TestsByItem = Record<ChecklistItem, NamedTest[]>
 
 const ids = Object.keys(items) as ChecklistItem[]
 
-/** The tests whose titles contain the id of an item. */
+/** The tests, and the steps of tests, whose titles contain the id of an item. */
 export function testsByItem(tests: readonly NamedTest[]): TestsByItem {
   const found = Object.fromEntries(ids.map((id) => [id, [] as NamedTest[]])) as TestsByItem
-  for (const test of tests) {
-    const named = new Set(test.title.match(/\b[A-Z]{2}\d{2}\b/g))
-    for (const id of ids) if (named.has(id)) found[id].push(test)
+  for (const { steps = [], ...test } of tests) {
+    const parts = [test, ...steps.map((step) => ({ ...test, title: `${test.title} › ${step}` }))]
+    for (const [index, part] of parts.entries()) {
+      const named = new Set(idsIn(steps[index - 1] ?? test.title))
+      for (const id of ids) if (named.has(id)) found[id].push(part)
+    }
   }
   return found
 }
+
+export const idsIn = (title: string): readonly string[] => title.match(/\b[A-Z]{2}\d{2}\b/g) ?? []
 
 /** The page is the same for the same tests in any order, so that two runs can be compared. */
 export function formatPage(proof: TestsByItem): string {

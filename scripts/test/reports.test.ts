@@ -81,6 +81,16 @@ test('a browser test that passed when repeated counts as passed, one that failed
   })
 })
 
+test('a browser test names the requirements of its steps', () => {
+  const steps = [{ title: 'BU01 registers', steps: [{ title: 'TM01 attaches' }, { title: 'clicks' }] }]
+  const walked = { title: 'the walk', ok: true, tests: [{ status: 'expected', results: [{ errors: [], steps }] }] }
+  const suites = [{ file: 'a.e2e.ts', specs: [walked] }]
+  const { tests } = readPlaywright({ stats: { expected: 1, unexpected: 0, flaky: 0 }, errors: [], suites })
+  expect(tests).toEqual([
+    { file: 'client/e2e/a.e2e.ts', title: 'the walk', passed: true, steps: ['BU01 registers', 'TM01 attaches'] },
+  ])
+})
+
 test('a browser run that ended before its tests is a failure', () => {
   const report = { stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{ message: 'no server' }], suites: [] }
   const { passed: count, failed: faults } = readPlaywright(report)

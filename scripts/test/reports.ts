@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { ReportRow } from '#scripts/attack/setup/report-rows.ts'
-import type { NamedTest } from '#scripts/checklist/table.ts'
+import { idsIn, type NamedTest } from '#scripts/checklist/table.ts'
 
 export type NamedSkip = { file: string; title: string }
 export type TestFailure = { file: string; title: string; message: string }
@@ -79,7 +79,8 @@ export function mergeRerun(first: Report, again: Report): Report {
   }
 }
 
-type PlaywrightTest = { status: string; results: { errors: { message?: string }[] }[] }
+type PlaywrightStep = { title: string; steps?: PlaywrightStep[] }
+type PlaywrightTest = { status: string; results: { errors: { message?: string }[]; steps?: PlaywrightStep[] }[] }
 type PlaywrightSpec = { title: string; ok: boolean; tests: PlaywrightTest[] }
 type PlaywrightSuite = { file: string; specs: PlaywrightSpec[]; suites?: PlaywrightSuite[] }
 type PlaywrightReport = {
@@ -103,7 +104,7 @@ export function readPlaywright(report: unknown): Report {
     passed: stats.expected + stats.flaky,
     failed: faults.length,
     skipped: all.filter(isSkipped).map(({ file, title }) => ({ file, title })),
-    tests: ran.map(({ file, title, ok }) => ({ file, title, passed: ok })),
+    tests: ran.map((spec) => ({ file: spec.file, title: spec.title, passed: spec.ok, ...stepsOf(spec) })),
     faults,
     repeated: withStatus('flaky'),
   }
@@ -111,6 +112,14 @@ export function readPlaywright(report: unknown): Report {
 
 function specs({ file, specs: own, suites = [] }: PlaywrightSuite): (PlaywrightSpec & { file: string })[] {
   return [...own.map((spec) => ({ ...spec, file: `client/e2e/${file}` })), ...suites.flatMap(specs)]
+}
+
+/** The steps of the last attempt that name requirements. */
+function stepsOf({ tests }: PlaywrightSpec): Pick<NamedTest, 'steps'> {
+  const titles = (steps: PlaywrightStep[] = []): string[] =>
+    steps.flatMap(({ title, steps: inner }) => [title, ...titles(inner)])
+  const steps = titles(tests.at(-1)?.results.at(-1)?.steps).filter((title) => idsIn(title).length > 0)
+  return steps.length > 0 ? { steps } : {}
 }
 
 function faultOf({ file, title, tests }: PlaywrightSpec & { file: string }, status: string): TestFailure[] {
