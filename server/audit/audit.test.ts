@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#client/core/http/api.ts'
+import { issueLink } from '#server/auth/mail-link.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { brokenAuditEntries, moveAuditCheckpoints } from '#server/core/logging/audit-chain.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
@@ -52,6 +53,20 @@ test('AD06 a merchant reads its own actions in pages, and an administrator is no
   const second = await own.own({ query: { limit: 2, page: 2 } })
   expect(second.rows.map(({ seq }) => seq)).toEqual([2, 1])
   expect(await world.api(auditContract, stranger).own({ query: {} })).toEqual({ rows: [], total: 0 })
+})
+
+test('AD06 AU01 names the account that signed in or set a password by a mailed link', async () => {
+  const person = await world.confirmedMerchant()
+  const strangers = world.api(authContract)
+  await strangers.signIn({ body: { identifier: person.email, password: person.password } })
+  const code = (await world.services.db.system((tx) => issueLink(tx, person.id, 'reset')))!
+  const password = 'Another-horse-2'
+  await strangers.resetPassword({ body: { password, passwordConfirmation: password, code } })
+  const { rows } = await world.api(auditContract, admin).list({ query: { actor: person.email } })
+  expect(rows).toMatchObject([
+    { action: 'auth.resetPassword', merchant: { id: person.merchantId }, actor: { id: person.id } },
+    { action: 'auth.signIn', merchant: { id: person.merchantId }, actor: { id: person.id } },
+  ])
 })
 
 test('AD06 filters the trail by day, the last day included', async () => {

@@ -126,11 +126,16 @@ export async function mailReset({ mail }: Services, tx: Tx, to: Account): Promis
   if (token) await mail.queue(tx, { to: to.email, language: to.language, template: resetMail, data: { token } })
 }
 
-/** Ends every earlier access: sessions, access tokens, and mailed links that set a password. */
-export async function setPassword(call: SessionEnd, accountId: string, passwordHash: string): Promise<void> {
-  await call.tx.update(account).set({ passwordHash }).where(eq(account.id, accountId))
+/** Ends every earlier access: sessions, access tokens, and mailed links that set a password. Returns the merchant of the account. */
+export async function setPassword(call: SessionEnd, accountId: string, passwordHash: string): Promise<string | null> {
+  const [changed] = await call.tx
+    .update(account)
+    .set({ passwordHash })
+    .where(eq(account.id, accountId))
+    .returning({ merchantId: account.merchantId })
   await revokeLinks(call.tx, accountId, 'reset')
   await endAllSessions(call, accountId)
+  return changed!.merchantId
 }
 
 export async function setLanguage(tx: Tx, accountId: string, language: Language): Promise<void> {

@@ -1,8 +1,12 @@
-import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { auditEntry } from '#server/core/table.ts'
 
-type Origin = Pick<FastifyRequest, 'id' | 'actor'>
+type Account = Pick<Actor, 'id' | 'merchantId'>
+type Origin = { id: string; actor?: Account | undefined }
+
+/** The origin of a public call in which an account proved who it is, by a password or a mailed link. */
+export const originOf = ({ id }: Origin, account: Account): Origin => ({ id, actor: account })
 
 /**
  * Writes an audit entry in the transaction of the action. `merchantId` names the merchant for calls of administrators and for
