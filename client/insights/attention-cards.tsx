@@ -7,8 +7,10 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { limits } from '#shared/core/limits/limits.ts'
-import { type Attention, attentionContract } from '#shared/insights/attention.ts'
+import { type Attention, attentionContract, documentKinds } from '#shared/insights/attention.ts'
 import { CountCard } from './count-card.tsx'
+
+const documentPaths = { business: '/settings/business', trademark: '/brand', certificate: '/sku' } as const
 
 const again = () => void refresh(attentionContract.read)
 
@@ -33,7 +35,11 @@ export function AttentionCards() {
         <Card to="/alerts" label={t('openAlerts')} value={data?.openAlerts} isUrgent={(data?.openAlerts ?? 0) > 0}>
           {data && t(data.openAlerts > 0 ? 'openAlertsSome' : 'openAlertsNone')}
         </Card>
-        <Card to="/brand" label={t('approvals')} value={data?.approvals.waiting}>
+        <Card
+          to={documentPaths[firstDocument(data?.approvals) ?? 'trademark']}
+          label={t('approvals')}
+          value={data && sumOf(data.approvals.waiting)}
+        >
           {data && approvalsText(data.approvals, t)}
         </Card>
         <Card to="/generatecode" label={t('running')} value={data?.jobs.length}>
@@ -45,9 +51,19 @@ export function AttentionCards() {
   )
 }
 
-function approvalsText({ waiting, toCorrect }: Attention['approvals'], t: ReturnType<typeof useText<'insights'>>) {
-  if (toCorrect > 0) return t('approvalsCorrect', { count: toCorrect })
-  return t(waiting > 0 ? 'approvalsSome' : 'approvalsNone')
+type Approvals = Attention['approvals']
+
+/** Where the first document is that needs somebody: those to correct before those that wait. */
+function firstDocument(approvals: Approvals | undefined) {
+  const needs = (state: keyof Approvals) => documentKinds.find((kind) => approvals && approvals[state][kind] > 0)
+  return needs('toCorrect') ?? needs('waiting')
+}
+
+const sumOf = (counts: Approvals['waiting']): number => documentKinds.reduce((sum, kind) => sum + counts[kind], 0)
+
+function approvalsText({ waiting, toCorrect }: Approvals, t: ReturnType<typeof useText<'insights'>>) {
+  if (sumOf(toCorrect) > 0) return t('approvalsCorrect', { count: sumOf(toCorrect) })
+  return t(sumOf(waiting) > 0 ? 'approvalsSome' : 'approvalsNone')
 }
 
 type CardProps = { to: string; label: string; value: number | undefined; isUrgent?: boolean; children: ReactNode }

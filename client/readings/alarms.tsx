@@ -13,6 +13,7 @@ import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type Alarm, alarmContract } from '#shared/alarm/contract.ts'
+import { attentionContract } from '#shared/insights/attention.ts'
 import { formatReading } from './format-reading.ts'
 
 /** The temperature alarms of a merchant with Temperature Tagging; nothing for others. */
@@ -35,7 +36,10 @@ function AlarmTable() {
   const paging = usePaging({ prefix: 'alarms' })
   const { page, limit } = paging.query
   const alarms = useRead(alarmContract.list, { query: { page, limit } })
-  const acknowledge = useWrite(alarmContract.acknowledge, { done: t('acknowledged'), refresh: [alarmContract.list] })
+  const acknowledge = useWrite(alarmContract.acknowledge, {
+    done: t('acknowledged'),
+    refresh: [alarmContract.list, attentionContract.read],
+  })
   const columns = useColumns()
   return (
     <DataTable

@@ -5,6 +5,7 @@ import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { SelectField, TextareaField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { attentionContract } from '#shared/insights/attention.ts'
 import {
   type CloseReason,
   closeReasons,
@@ -28,7 +29,10 @@ export function CloseDialog({ row, onClose }: Props) {
 function CloseForm({ row, onClose }: { row: VerdictCase; onClose: () => void }) {
   const t = useText('verdict')
   const form = useForm(VerdictCaseChange, { state: 'closed', reason: null, note: row.note })
-  const change = useWrite(verdictContract.change, { done: t('changed'), refresh: [verdictContract.cases] })
+  const change = useWrite(verdictContract.change, {
+    done: t('changed'),
+    refresh: [verdictContract.cases, attentionContract.read],
+  })
   const reason = form.watch('reason')
   const effect = reason && effectOf(reason, row.rule !== null)
   return (

@@ -12,6 +12,7 @@ import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
+import { attentionContract } from '#shared/insights/attention.ts'
 import { type RecallScope, type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
 import { CaseFacts, useCaseTitle } from './case-facts.tsx'
 import { CaseRange, useCaseRange } from './case-range.tsx'
@@ -41,7 +42,10 @@ export function Component() {
   const paging = usePaging()
   const { shown, clear } = useCaseRange()
   const cases = useRead(verdictContract.cases, { query: { ...paging.query, ...shown } })
-  const acknowledge = useWrite(verdictContract.change, { done: t('changed'), refresh: [verdictContract.cases] })
+  const acknowledge = useWrite(verdictContract.change, {
+    done: t('changed'),
+    refresh: [verdictContract.cases, attentionContract.read],
+  })
   const consume = useConsume()
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)

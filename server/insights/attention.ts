@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { temperatureAlarm } from '#server/alarm/table.ts'
 import { anchorAlert } from '#server/anchoring/table.ts'
 import { business } from '#server/business/table.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
@@ -10,7 +11,7 @@ import { skuCertificate } from '#server/sku/table.ts'
 import { supportMessage } from '#server/support/table.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { verdictCase } from '#server/verdict/table.ts'
-import { type Attention, attentionContract } from '#shared/insights/attention.ts'
+import { type Attention, attentionContract, type documentKinds } from '#shared/insights/attention.ts'
 import type { FirstStepsDone } from '#shared/insights/first-steps.ts'
 import { before, rangeScope, type Scope } from './scope.ts'
 import { totalOf } from './summary.ts'
@@ -20,6 +21,7 @@ const mostJobs = 10
 /** The sums have every scan that is older. No index finds the scans of a merchant. */
 const uncountedMinutes = 5
 const weekMs = 7 * 86_400_000
+const noDocuments = { business: 0, trademark: 0, certificate: 0 }
 
 export function attentionRoutes(app: FastifyInstance) {
   serve(app, attentionContract, {
@@ -30,9 +32,10 @@ export function attentionRoutes(app: FastifyInstance) {
       const both = await scanSums(tx, { ...scope, from: before(scope).from }, await readMark(tx))
       const scansOf = ({ from, to }: Scope) => totalOf(partOf(both, from, to).verify)
       const open = and(eq(verdictCase.merchantId, merchantId), eq(verdictCase.state, 'open'))
+      const unseen = and(eq(temperatureAlarm.merchantId, merchantId), isNull(temperatureAlarm.acknowledgedAt))
       return {
         scans: { week: scansOf(scope), before: scansOf(before(scope)) },
-        openAlerts: await tx.$count(verdictCase, open),
+        openAlerts: (await tx.$count(verdictCase, open)) + (await tx.$count(temperatureAlarm, unseen)),
         approvals: await approvalsOf(tx, merchantId),
         jobs: await runningJobs(tx, merchantId),
       }
@@ -70,17 +73,25 @@ async function stepsOf(tx: Tx, merchantId: string): Promise<Omit<FirstStepsDone,
   return rows[0]!
 }
 
+type DocumentCount = { kind: (typeof documentKinds)[number]; waiting: number; toCorrect: number }
+
 /** An unverified business waits for a decision, or has a note that says what to correct. */
 async function approvalsOf(tx: Tx, merchantId: string): Promise<Attention['approvals']> {
-  const { rows } = await tx.execute<{ waiting: number; toCorrect: number }>(sql`
-    select count(*) filter (where status = 'Pending Approval')::int as waiting,
+  const { rows } = await tx.execute<DocumentCount>(sql`
+    select kind, count(*) filter (where status = 'Pending Approval')::int as waiting,
       count(*) filter (where status in ('Rejected', 'Request Changes'))::int as "toCorrect"
     from (
-      select case when review_note is null then 'Pending Approval' else 'Rejected' end as status from business
+      select 'business' as kind, case when review_note is null then 'Pending Approval' else 'Rejected' end as status from business
         where merchant_id = ${merchantId} and not verified
-      union all select status from trademark where merchant_id = ${merchantId}
-      union all select status from sku_certificate where merchant_id = ${merchantId}) as document`)
-  return rows[0]!
+      union all select 'trademark', status from trademark where merchant_id = ${merchantId}
+      union all select 'certificate', status from sku_certificate where merchant_id = ${merchantId}) as document
+    group by kind`)
+  const approvals = { waiting: { ...noDocuments }, toCorrect: { ...noDocuments } }
+  for (const { kind, waiting, toCorrect } of rows) {
+    approvals.waiting[kind] = waiting
+    approvals.toCorrect[kind] = toCorrect
+  }
+  return approvals
 }
 
 async function runningJobs(tx: Tx, merchantId: string): Promise<Attention['jobs']> {

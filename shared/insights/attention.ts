@@ -4,15 +4,18 @@ import { Id } from '#shared/core/fields/fields.ts'
 import { type FirstStep, firstSteps } from './first-steps.ts'
 
 const count = z.number().int().nonnegative()
+export const documentKinds = ['business', 'trademark', 'certificate'] as const
+const DocumentCounts = z.object({ business: count, trademark: count, certificate: count })
 
 /** What a merchant should look at first. */
 export const Attention = z
   .object({
     /** Scans of the last 7 days, and of the 7 days before, as the screen of insights counts them. */
     scans: z.object({ week: count, before: count }),
+    /** Cases that are open, and temperature alarms that nobody has acknowledged. */
     openAlerts: count,
-    /** Documents that wait for an administrator, or that the merchant has to correct. */
-    approvals: z.object({ waiting: count, toCorrect: count }),
+    /** Documents that wait for an administrator, and those that the merchant has to correct. */
+    approvals: z.object({ waiting: DocumentCounts, toCorrect: DocumentCounts }),
     /** Orders and activations that are running, the newest first. */
     jobs: z.array(
       z.object({ kind: z.enum(['order', 'activation']), id: Id, name: z.string(), done: count, total: count }),

@@ -14,6 +14,7 @@ export function useMenuBadges(viewer: Viewer): Readonly<Record<string, number>> 
   const own = useRead(attentionContract.read, {}, { enabled: !isAdmin, quiet: true })
   const queues = useRead(attentionContract.queues, {}, { enabled: isAdmin, quiet: true, every: queuePollMs })
   useServerEvents('notification', merchantAgain)
+  useServerEvents('progress', merchantAgain)
   useServerEvents('business', adminAgain)
   useServerEvents('trademark', adminAgain)
   useServerEvents('sku', adminAgain)
@@ -26,5 +27,6 @@ export function useMenuBadges(viewer: Viewer): Readonly<Record<string, number>> 
       ...{ '/support': message, '/chains': chain },
     }
   }
-  return { '/alerts': own.data?.openAlerts ?? 0, '/brand': own.data?.approvals.toCorrect ?? 0 }
+  const { business = 0, trademark = 0, certificate = 0 } = own.data?.approvals.toCorrect ?? {}
+  return { '/alerts': own.data?.openAlerts ?? 0, '/brand': trademark, '/sku': certificate, '/settings': business }
 }

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { certificateOf } from '#server/activation/activation.fixture.ts'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { switchOn } from '#server/form/form.fixture.ts'
+import { generateCodes } from '#server/order/jobs.ts'
+import { orderOf, productOf } from '#server/order/order.fixture.ts'
+import { sensorOf } from '#server/sensor/sensor.fixture.ts'
+import { alarmContract } from '#shared/alarm/contract.ts'
+import { attentionContract } from '#shared/insights/attention.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+test('DB01 counts the documents that wait and those to correct by their kind', async () => {
+  const owner = await world.approvedMerchant({ credit: 10 })
+  const approvals = async () => (await world.api(attentionContract, owner).read()).approvals
+  const none = { business: 0, trademark: 0, certificate: 0 }
+  expect(await approvals()).toEqual({ waiting: none, toCorrect: none })
+  const skuId = await productOf(world, owner)
+  await certificateOf(world, owner, skuId, 'Halal')
+  const set = (table: string, assignment: string) =>
+    world.database.query(`update ${table} set ${assignment} where merchant_id = $1`, [owner.merchantId])
+  await set('sku_certificate', `status = 'Pending Approval'`)
+  await set('trademark', `status = 'Pending Approval'`)
+  await set('business', 'verified = false')
+  expect(await approvals()).toEqual({ waiting: { business: 1, trademark: 1, certificate: 1 }, toCorrect: none })
+  await set('sku_certificate', `status = 'Request Changes'`)
+  await set('business', `review_note = 'Blurred'`)
+  expect(await approvals()).toEqual({
+    waiting: { ...none, trademark: 1 },
+    toCorrect: { ...none, business: 1, certificate: 1 },
+  })
+})
+
+test('DB01 lists an order as running until it is done or has failed', async () => {
+  const owner = await world.approvedMerchant({ credit: 10 })
+  const jobs = async () => (await world.api(attentionContract, owner).read()).jobs
+  const id = await orderOf(world, owner, await productOf(world, owner), 4)
+  expect(await jobs()).toMatchObject([{ kind: 'order', id, done: 0, total: 4 }])
+  await generateCodes.gaveUp!({ orderId: id }, { services: world.services, failure: 'internal' })
+  expect(await jobs()).toEqual([])
+})
+
+test('DB01 SE01 counts open cases and temperature alarms that nobody has acknowledged', async () => {
+  const owner = await world.approvedMerchant()
+  await switchOn(world, owner, 'temperature')
+  const { id } = await sensorOf(world, owner, [4])
+  const { rows } = await world.database.query(
+    `insert into temperature_alarm (merchant_id, sensor_id, unit, "limit", from_at, to_at, peak)
+     values ($1, $2, '°C', 8, now() - interval '1 hour', now(), 9) returning id`,
+    [owner.merchantId, id],
+  )
+  const open = async () => (await world.api(attentionContract, owner).read()).openAlerts
+  expect(await open()).toBe(1)
+  await world.api(alarmContract, owner).acknowledge({ params: { id: rows[0].id } })
+  expect(await open()).toBe(0)
+})
