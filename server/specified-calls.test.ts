@@ -45,7 +45,7 @@ test.each(Object.keys(promised))('CO10 %s accepts the promised fields alone', as
     method,
     url: urlOf({ path } as Route, address),
     headers: { ...form?.headers, ...(caller && { authorization: `Bearer ${caller.token}` }) },
-    ...(form ? { payload: form.payload } : body && { payload: body }),
+    ...(form ? { payload: form.payload } : body !== undefined && { payload: body as object }),
   })
   expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, ''])
   const fields = answer.length > 0 ? Object.keys(response.json()) : []

@@ -8,7 +8,7 @@ import { account, merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { serve, withPreparation } from '#server/core/http/serve.ts'
-import { audit, originOf } from '#server/core/logging/audit.ts'
+import { audit, provenOrigin } from '#server/core/logging/audit.ts'
 import { networkKey } from '#server/core/network/limit-key.ts'
 import { authContract, authProblems, type Session } from '#shared/auth/contract.ts'
 import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
@@ -47,7 +47,7 @@ export function authRoutes(app: FastifyInstance) {
         const { tx, body, request } = call
         await assertPassword(tx, id, passwordHash, authProblems.wrong)
         const signedIn = await startSession(call, id, body.keep)
-        await audit(tx, originOf(request, { id, merchantId }), 'auth.signIn', id)
+        await audit(tx, provenOrigin(request, { id, merchantId }), 'auth.signIn', id)
         return answer(tx, signedIn)
       },
     ),
@@ -86,7 +86,7 @@ export function authRoutes(app: FastifyInstance) {
           })
           .returning()
         await services.jobs.send(tx, confirmRegistration, { id: made!.id })
-        await audit(tx, originOf(request, made!), 'auth.register', made!.id, { code })
+        await audit(tx, provenOrigin(request, made!), 'auth.register', made!.id, { code })
         return answer(tx, await startSession(call, made!.id, false))
       },
     ),
@@ -102,7 +102,12 @@ export function authRoutes(app: FastifyInstance) {
       if (!accountId) throw new Problem(authProblems.badLink)
       const row = await confirm(tx, accountId)
       defer(() => services.sessions.forget(accountId))
-      await audit(tx, originOf(request, { id: accountId, merchantId: row.merchantId }), 'auth.confirmEmail', accountId)
+      await audit(
+        tx,
+        provenOrigin(request, { id: accountId, merchantId: row.merchantId }),
+        'auth.confirmEmail',
+        accountId,
+      )
       if (row.merchantId) await services.events.publish(tx, merchantChannel(row.merchantId), 'progress', {})
       return done
     },
@@ -133,7 +138,7 @@ export function authRoutes(app: FastifyInstance) {
         const merchantId = await setPassword(call, accountId, passwordHash)
         // This link ends the wait that strangers caused for the owner.
         call.defer(() => rememberDevice(call, accountId))
-        await audit(tx, originOf(request, { id: accountId, merchantId }), 'auth.resetPassword', accountId)
+        await audit(tx, provenOrigin(request, { id: accountId, merchantId }), 'auth.resetPassword', accountId)
         return done
       },
     ),

@@ -158,7 +158,8 @@ function mount(
       return handler({
         params: part(route.params, request.params),
         query: part(route.query, request.query),
-        body: part(body, request.body),
+        // Without a body it is null, which takes the default of no schema.
+        body: part(body, request.body ?? undefined),
         actor: request.actor as Actor,
         request,
         reply,

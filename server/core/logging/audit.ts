@@ -6,7 +6,7 @@ type Account = Pick<Actor, 'id' | 'merchantId'>
 type Origin = { id: string; actor?: Account | undefined }
 
 /** The origin of a public call in which an account proved who it is, by a password or a mailed link. */
-export const originOf = ({ id }: Origin, account: Account): Origin => ({ id, actor: account })
+export const provenOrigin = ({ id }: Origin, account: Account): Origin => ({ id, actor: account })
 
 /**
  * Writes an audit entry in the transaction of the action. `merchantId` names the merchant for calls of administrators and for

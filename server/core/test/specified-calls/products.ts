@@ -1,5 +1,6 @@
+import type { Input } from '#server/core/test/access-manifest/entry.ts'
 import { productCalls } from '#server/core/test/api-calls/products.ts'
-import { byId, type PromisedCalls, type PromisedScene, page, type Sent } from './entry.ts'
+import { byId, type PromisedCalls, type PromisedScene, page } from './entry.ts'
 
 const product = ({ own }: PromisedScene) => ({
   name: 'Cloud tea',
@@ -7,7 +8,7 @@ const product = ({ own }: PromisedScene) => ({
   trademarkId: own.trademarkId,
   details: { images: [], sku_details: { Origin: 'Pahang', Weight: '100 g' } },
 })
-const scanned = ({ own }: PromisedScene): Sent => {
+const scanned = ({ own }: PromisedScene): Input => {
   const code = own.codes[0]!.split('/').at(-1)!
   return { query: { a: code.slice(0, 26), p: code.slice(26) } }
 }

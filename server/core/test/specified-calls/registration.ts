@@ -55,5 +55,5 @@ export const promisedRegistration: PromisedCalls = {
     },
     answer: businessFields,
   },
-  'DELETE /business/:id': byId((own) => own.businessId),
+  'DELETE /business/:id': { as: 'admin', ...byId((own) => own.businessId) },
 }
