@@ -4,7 +4,8 @@ export type DateValue = string
 const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2}))?$/
 /** Day first, with any usual separator or none: 3.5.2026, 03/05/2026 10:00, 03052026. */
 const typed = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})(?:,? +(\d{1,2})[:.](\d{2}))?$/
-const digits = /^(\d{2})(\d{2})(\d{4})$/
+/** Digits alone, the only keys of a phone's number pad: 030520261007. */
+const digits = /^(\d{2})(\d{2})(\d{4})(?: *(\d{2}):?(\d{2}))?$/
 
 /** The value as all screens show dates: 03/05/2026 10:00. */
 export function dateText(value: DateValue): string {

@@ -30,6 +30,30 @@ test('SH01 SH02 SH03 shows the landing page and public pages when signed out, an
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
+test('SH01 shows /verify in its own layout, also to a signed-in user, and the pages of mailed links without a session', async ({
+  page,
+}) => {
+  for (const [path, heading] of [
+    ['/email-confirmation?confirmation=used-long-ago', 'This link is no longer valid'],
+    ['/reset-password?code=too-short', 'This link is no longer valid'],
+    ['/reset-password?code=a-code-of-at-least-20-letters', 'Choose a new password'],
+    ['/recover-password', "Can't sign in?"],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    expect(new URL(page.url()).pathname, path).toBe(path.split('?')[0])
+  }
+  await signInAsMerchant(page)
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  for (const path of ['/verify', `/verify?a=${'0'.repeat(42)}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Check a product code|This code is not valid)$/)
+    await expect(page.locator('.card').first()).toBeVisible()
+    await expect(page.locator('.side-menu, .top-bar')).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Theme' })).toBeVisible()
+  }
+})
+
 test('SH13 shows the terms, the privacy notice and the experience page without a sign-in', async ({ page }) => {
   for (const path of ['/terms-of-service', '/privacy', '/experience']) {
     await page.goto(path)

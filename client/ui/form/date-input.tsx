@@ -36,6 +36,8 @@ export function DateInput({ value, onChange, withTime = false, min, max, onBlur,
     <InputGroup endElement={<Calendar value={value} withTime={withTime} min={min} max={max} onChoose={onChange} />}>
       <Input
         autoComplete="off"
+        // Separators are not necessary, so a phone shows its number pad.
+        inputMode="numeric"
         placeholder={t(withTime ? 'dateTimeFormat' : 'dateFormat')}
         {...input}
         {...(isWrong && { 'aria-invalid': true })}
@@ -66,7 +68,7 @@ function Calendar({ value, withTime, min, max, onChoose }: CalendarProps) {
       <IconButton
         type="button"
         variant="ghost"
-        size="xs"
+        size={{ base: 'sm', md: 'xs' }}
         aria-label={t('calendar')}
         onClick={() => native.current?.showPicker()}
       >
