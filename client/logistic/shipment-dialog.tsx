@@ -1,4 +1,4 @@
-import { Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { Button, Text } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
@@ -25,20 +25,18 @@ export function ShipmentDialog({ title, dirty, isReminded = false, onClose, chil
       title={isStarted ? title : t('reminderTitle')}
       size={isStarted ? 'lg' : 'sm'}
       dirty={dirty}
-    >
-      {isStarted ? (
-        children
-      ) : (
-        <Stack gap="5">
-          <Text>{t('reminderBody')}</Text>
-          <Flex gap="3" wrap="wrap" justify="end">
+      footer={
+        !isStarted && (
+          <>
             <Button variant="outline" onClick={onClose}>
               {ui('cancel')}
             </Button>
             <Button onClick={() => setStarted(true)}>{t('reminderGo')}</Button>
-          </Flex>
-        </Stack>
-      )}
+          </>
+        )
+      }
+    >
+      {isStarted ? children : <Text>{t('reminderBody')}</Text>}
     </Dialog>
   )
 }

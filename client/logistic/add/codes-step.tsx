@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { Alert, Button, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { asPrinted } from '#client/codes/batched-check.ts'
 import { FileSource } from '#client/codes/file-source.tsx'
@@ -9,6 +9,7 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Scanner } from '#client/scan/scanner.tsx'
 import { useScanList } from '#client/scan/use-scan-list.ts'
+import { DialogFooter } from '#client/ui/feedback/dialog-footer.tsx'
 import { limits } from '#shared/core/limits/limits.ts'
 import type { ScannedCode } from '#shared/verify/code/code.ts'
 import { useShipmentScanCheck } from './scan-check.ts'
@@ -42,14 +43,14 @@ export function CodesStep({ codes: before, onCodes, onBack, onSave, busy }: Prop
         file={<FileCodes codes={file} />}
         scan={<Scanner list={scan} />}
       />
-      <Flex gap="3" wrap="wrap">
+      <DialogFooter>
         <Button variant="outline" onClick={onBack}>
           {t('back')}
         </Button>
         <Button onClick={() => onSave(codes)} loading={busy} disabled={codes.length === 0 || faults.length > 0}>
           {t('ship', { count: codes.length, shown: formatNumber(codes.length) })}
         </Button>
-      </Flex>
+      </DialogFooter>
     </Stack>
   )
 }

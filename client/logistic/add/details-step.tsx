@@ -1,9 +1,10 @@
-import { Button, Checkbox, Field, Stack, Text } from '@chakra-ui/react'
+import { Checkbox, Field, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { TagField } from '#client/scan/tag/tag-field.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { NumberField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { validationMessage } from '#shared/core/i18n/validation-text.ts'
@@ -103,9 +104,7 @@ export function DetailsStep({ details, onChange, onNext }: Props) {
           </Field.Root>
         )}
       </Stack>
-      <Button type="submit" form={formId} alignSelf="start">
-        {t('next')}
-      </Button>
+      <DialogActions form={formId}>{t('next')}</DialogActions>
     </Stack>
   )
 }

@@ -1,12 +1,12 @@
-import { Button, type ButtonProps, Flex } from '@chakra-ui/react'
+import { Button, type ButtonProps } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { createPortal } from 'react-dom'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useOpenDialog } from '#client/ui/feedback/dialog-context.ts'
+import { DialogFooter } from '#client/ui/feedback/dialog-footer.tsx'
 import { useFormId } from './form.tsx'
 
-type Props = Pick<ButtonProps, 'loading' | 'disabled' | 'colorPalette'> & {
-  /** The label of the action. */
+type Props = Pick<ButtonProps, 'loading' | 'disabled' | 'colorPalette' | 'form'> & {
+  /** The label of the action. `form` is the id of its form, if the buttons are outside of it. */
   children: ReactNode
   /** Buttons before Cancel. */
   more?: ReactNode
@@ -17,8 +17,8 @@ export function DialogActions({ children, more, ...action }: Props) {
   const t = useText('ui')
   const dialog = useOpenDialog()
   const form = useFormId()
-  const buttons = (
-    <>
+  return (
+    <DialogFooter>
       {more}
       {dialog?.close && (
         <Button type="button" variant="outline" onClick={dialog.close}>
@@ -28,8 +28,6 @@ export function DialogActions({ children, more, ...action }: Props) {
       <Button type="submit" {...(form && { form })} {...action}>
         {children}
       </Button>
-    </>
+    </DialogFooter>
   )
-  if (!dialog) return <Flex gap="3">{buttons}</Flex>
-  return dialog.footer && createPortal(buttons, dialog.footer)
 }

@@ -1,0 +1,11 @@
+import { Flex } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useOpenDialog } from './dialog-context.ts'
+
+/** Puts buttons of a dialog's content into its footer, which stays in sight while the content scrolls. In place elsewhere. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  const dialog = useOpenDialog()
+  if (!dialog) return <Flex gap="3">{children}</Flex>
+  return dialog.footer && createPortal(children, dialog.footer)
+}
