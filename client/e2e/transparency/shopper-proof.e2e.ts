@@ -48,8 +48,8 @@ test('VE03 a shopper takes a proof from the verify page and checks it from the d
   page,
   assay,
 }) => {
-  const { brands } = await shopperCodes(assay)
-  await page.goto(`/v/${brands.get('Highland Tea')!}`)
+  const { unvisited } = await shopperCodes(assay)
+  await page.goto(`/v/${unvisited}`)
   await page.locator('details.folded > summary', { hasText: 'Proof' }).click()
   await expect(page.getByText('Proof checked in your browser')).toBeVisible()
   await expect.poll(() => saveProof(page), { timeout: 90_000 }).not.toBeNull()
@@ -62,7 +62,7 @@ test('VE03 a shopper takes a proof from the verify page and checks it from the d
   await page.goto(pathToFileURL(checker).href)
   await page.locator('input[type=file]').first().setInputFiles(archive)
   await expect(page.locator('.result h2')).toContainText('The proof is genuine')
-  await expect(page.locator('.result')).toContainText('Highland Tea')
+  await expect(page.locator('.result')).toContainText('Olivar del Sur')
   const bitcoin = page.locator('.result section', { has: page.getByRole('heading', { name: 'Bitcoin' }) })
   await expect(bitcoin).toContainText(`The file leads to Bitcoin block ${height}. Not checked here yet`)
   await look(page, 'shopper-offline')

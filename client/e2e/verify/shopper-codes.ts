@@ -11,6 +11,8 @@ export type ShopperCodes = {
   /** Of the demo merchant's shipment in transit, with its id. */
   travelling: { code: string; logisticId: string }
   notActive: string
+  /** Of Olivar del Sur, which only one test opens: many visits of a code lead to a warning. */
+  unvisited: string
 }
 
 /** Prints the codes of an Assay. */
@@ -46,6 +48,10 @@ export async function shopperCodes(assay: Pick<Assay, 'dataDir'>): Promise<Shopp
       join code_order o on o.sku_id = s.id join code c on c.order_id = o.id join activation a on a.address = c.address
       where s.details -> 'customization' ->> 'isDraft' = 'false'
       order by t.registration_name, o.created_at desc, c.serial_no desc`)
+    const unvisited = await client.query(`
+      select a.address from trademark t join sku s on s.trademark_id = t.id
+      join code_order o on o.sku_id = s.id join code c on c.order_id = o.id join activation a on a.address = c.address
+      where t.registration_name = 'Olivar del Sur' and t.verified_by = 'seed' order by o.created_at desc, c.serial_no limit 1`)
     const shipped = await client.query(`
       select l.id, i.address from logistic l join logistic_item i on i.logistic_id = l.id
       where l.identifier = 'POST-7002' order by i.address limit 1`)
@@ -56,6 +62,7 @@ export async function shopperCodes(assay: Pick<Assay, 'dataDir'>): Promise<Shopp
       brands: new Map(brands.rows.map(({ brand, address }) => [brand, printed(address)])),
       travelling: { code: printed(shipped.rows[0].address), logisticId: shipped.rows[0].id },
       notActive: printed(idle.rows[0].address),
+      unvisited: printed(unvisited.rows[0].address),
     }
   })
 }
