@@ -9,17 +9,17 @@ import { encodePayment } from './qr-code.ts'
 type Props = { chain: ChainView['chain']; address: string; payment: Payment; onClose: () => void }
 
 /** The address of a chain for a wallet: how much to send, and a QR code. */
-export function Component({ chain, address, payment: { needed, missing, amount, link }, onClose }: Props) {
+export function Component({ chain, address, payment, onClose }: Props) {
   const t = useText('chains')
+  const { needed, missing, amount, isBalanceKnown, link } = payment
   const words = (units: bigint) => formatAmount(chain, `${units}`)
+  const asked = !isBalanceKnown ? 'payUnknown' : missing > 0n ? 'payMissing' : 'payEnough'
   return (
     <Dialog open onClose={onClose} title={t('payTitle')} size="sm">
       <Stack gap="4" align="center" textAlign="center">
         <Stack gap="1">
           <Text>{t('payNeeded', { amount: words(needed) })}</Text>
-          <Text fontWeight="600">
-            {missing > 0n ? t('payMissing', { amount: words(amount) }) : t('payEnough', { amount: words(amount) })}
-          </Text>
+          <Text fontWeight="600">{t(asked, { amount: words(amount) })}</Text>
         </Stack>
         <QrCode text={link} label={t('payCode')} />
         <chakra.code overflowWrap="anywhere" textStyle="sm">

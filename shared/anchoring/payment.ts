@@ -7,8 +7,9 @@ const smallest = { bitcoin: 20_000n, catapult: 1n } as const
 /** What an address needs, in the smallest unit of the currency. */
 export interface Payment {
   needed: bigint
-  /** 0 if the balance is enough. */
+  /** 0 if the balance is enough; the whole amount while the balance is unknown. */
   missing: bigint
+  isBalanceKnown: boolean
   /** The amount of the link: what is missing, or the smallest payment. */
   amount: bigint
   /** What the QR code contains. */
@@ -28,7 +29,10 @@ export function paymentFor(
   const lacking = needed - BigInt(report.balance ?? 0)
   const missing = lacking > 0n ? lacking : 0n
   const amount = missing > smallest[chain] ? missing : smallest[chain]
-  return { needed, missing, amount, link: linkOf(chain, report.address, amount) }
+  return {
+    ...{ needed, missing, amount, isBalanceKnown: report.balance !== null },
+    link: linkOf(chain, report.address, amount),
+  }
 }
 
 /** Wallets read the amount of a Bitcoin link (BIP 21); Symbol has no such link, so that the code is the address. */

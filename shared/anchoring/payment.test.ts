@@ -1,0 +1,25 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import type { ChainView } from './chains-contract.ts'
+import { paymentFor } from './payment.ts'
+
+type Facts = Pick<ChainView, 'chain' | 'report' | 'funding'>
+const view = (chain: ChainView['chain'], balance: string | null, fee: string | null = '1000'): Facts => ({
+  chain,
+  report: { address: 'ADDRESS', balance, fee } as ChainView['report'],
+  funding: { perDay: 2.5, days: null },
+})
+
+test('VE03 asks for what is missing for the days, at least the smallest payment, and for everything without a balance', () => {
+  expect(paymentFor(view('bitcoin', '400000'), 365)).toEqual({
+    ...{ needed: 912_500n, missing: 512_500n, amount: 512_500n, isBalanceKnown: true },
+    link: 'bitcoin:ADDRESS?amount=0.005125',
+  })
+  expect(paymentFor(view('bitcoin', '912400'), 365)).toMatchObject({ missing: 100n, amount: 20_000n })
+  expect(paymentFor(view('bitcoin', '5000000'), 365)).toMatchObject({ missing: 0n, amount: 20_000n })
+  expect(paymentFor(view('catapult', null), 10)).toEqual({
+    ...{ needed: 25_000n, missing: 25_000n, amount: 25_000n, isBalanceKnown: false, link: 'ADDRESS' },
+  })
+  expect(paymentFor(view('catapult', '1', null), 10)).toBeUndefined()
+  expect(paymentFor({ ...view('bitcoin', '1'), report: null }, 10)).toBeUndefined()
+})
