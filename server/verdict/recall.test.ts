@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { linesOf } from '#server/verify/page/result-pdf.ts'
+import { resultLines } from '#server/verify/page/result-pdf.ts'
 import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
 import { type RecallScope, verdictContract } from '#shared/verdict/contract.ts'
 import { scanCode, verifyAt } from './shopper.fixture.ts'
@@ -19,7 +19,9 @@ const message = 'Bring it <back>'
 const verify = (code: PrintedCode) => verifyAt(test, code, 'Pixel')
 const pageOf = async (code: PrintedCode) => (await scanCode(test, code, 'Pixel', '/verify')).body
 const paperOf = async (code: PrintedCode) =>
-  linesOf({ answer: await verify(code), code: code.printed, language: 'enUS', at: new Date() }).map(({ text }) => text)
+  resultLines({ answer: await verify(code), code: code.printed, language: 'enUS', at: new Date() }).map(
+    ({ text }) => text,
+  )
 
 /** A brand that recalls its only product. */
 async function brandOf(goods: Product) {

@@ -12,7 +12,7 @@ type PdfInput = { answer: VerifyAnswer; code: string; language: Language; at: Da
 
 /** The result of a check on one page, for a complaint, a marketplace or a customs officer. */
 export function resultPdf(shown: PdfInput): Promise<Buffer> {
-  return pdfOfLines({ title: resultPdfText[shown.language].title, at: shown.at, lines: linesOf(shown) })
+  return pdfOfLines({ title: resultPdfText[shown.language].title, at: shown.at, lines: resultLines(shown) })
 }
 
 /**
@@ -38,7 +38,7 @@ export function resultPdfCache(): (shown: Omit<PdfInput, 'at'>) => Promise<Buffe
 }
 
 /** The lines of the PDF. Texts of the brand appear only when neither code nor item is in doubt. */
-export function linesOf({ answer, code, language, at }: PdfInput): PdfLine[] {
+export function resultLines({ answer, code, language, at }: PdfInput): PdfLine[] {
   const texts = resultPdfText[language]
   const headline = headlineOf(answer, language)
   const { product, contact } = answer
