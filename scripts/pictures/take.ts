@@ -4,9 +4,9 @@ import { preferencesKey } from '#client/core/preferences-key.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { startAssay } from '#client/e2e/setup/start-assay.ts'
 import { shopperCodes } from '#client/e2e/verify/shopper-codes.ts'
-import { buildIfChanged } from './start/build.ts'
-import { requireChromium } from './test/browser.ts'
-import { chromiumOptions } from './test/chromium.ts'
+import { buildIfChanged } from '#scripts/start/build.ts'
+import { requireChromium } from '#scripts/test/browser.ts'
+import { chromiumOptions } from '#scripts/test/chromium.ts'
 
 /**
  * `npm run pictures` takes the pictures of the README, of the landing page and of the web manifest again, from the demo data of its
