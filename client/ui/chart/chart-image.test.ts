@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { composeImage, linesOf } from './chart-image.ts'
+import { composeImage, wrappedLines } from './chart-image.ts'
 
 const widthOf = (text: string) => text.length
 
 test('IN03 divides the line about a chart into lines that fit into its image', () => {
-  expect(linesOf('Codes created and scans', 13, widthOf)).toEqual(['Codes created', 'and scans'])
-  expect(linesOf('Codes', 2, widthOf)).toEqual(['Codes'])
-  expect(linesOf('', 10, widthOf)).toEqual([])
+  expect(wrappedLines('Codes created and scans', 13, widthOf)).toEqual(['Codes created', 'and scans'])
+  expect(wrappedLines('Codes', 2, widthOf)).toEqual(['Codes'])
+  expect(wrappedLines('', 10, widthOf)).toEqual([])
 })
 
 test('IN03 draws the heading, the legend and the numbers left of an axis in the image of a chart', () => {

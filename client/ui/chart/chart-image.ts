@@ -30,7 +30,7 @@ export function composeImage(frame: HTMLElement, { title, hint }: Heading): Imag
     svg.append(element('text', { ...letters, x, y, 'font-size': size, 'font-weight': weight }, text))
   write(title, margin, margin + 14, titleSize, 600)
   let y = margin + 14
-  for (const line of linesOf(hint ?? '', inner, widthOf)) {
+  for (const line of wrappedLines(hint ?? '', inner, widthOf)) {
     y += lineHeight
     write(line, margin, y, textSize)
   }
@@ -92,7 +92,7 @@ function withOwnStyles(drawing: SVGSVGElement): SVGSVGElement {
 }
 
 /** Divides a text into lines that are not wider than an image. */
-export function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
+export function wrappedLines(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ').filter(Boolean)) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word

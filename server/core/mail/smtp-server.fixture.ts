@@ -62,7 +62,7 @@ export async function smtpServer({ refusals = 0, onMail }: Options = {}): Promis
 }
 
 /** The value of a header of a mail, in one line. */
-export function headerOf(mail: string, name: string): string | undefined {
+export function mailHeaderOf(mail: string, name: string): string | undefined {
   const head = mail.slice(0, mail.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
   return new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim()
 }

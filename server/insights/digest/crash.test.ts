@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { headerOf, type SmtpServer, smtpServer } from '#server/core/mail/smtp-server.fixture.ts'
+import { mailHeaderOf, type SmtpServer, smtpServer } from '#server/core/mail/smtp-server.fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
 import { countAllScans } from '#server/insights/sums/count-scans.ts'
@@ -103,7 +103,7 @@ test(`IN06 writes each summary once and delivers it, none more often than docume
   expect([rows.length, new Set(rows.map(({ to }) => to)).size]).toEqual([people, people])
   expect(await count('insights_digest where due_at < now()')).toBe(0)
   // A mail that arrives twice has one Message-ID, by which mailboxes recognize it.
-  const names = server.received.map((mail) => headerOf(mail, 'Message-ID'))
+  const names = server.received.map((mail) => mailHeaderOf(mail, 'Message-ID'))
   expect(new Set(names)).toEqual(new Set(rows.map((mail) => `<${mail.id}@assay>`)))
   expect(names.length - people).toBeLessThanOrEqual(kills * sentAtOnce)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { headerOf, smtpServer } from '#server/core/mail/smtp-server.fixture.ts'
+import { mailHeaderOf, smtpServer } from '#server/core/mail/smtp-server.fixture.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { placeOf, storeScans } from '#server/insights/scans/scans.fixture.ts'
 import { countAllScans } from '#server/insights/sums/count-scans.ts'
@@ -168,9 +168,9 @@ test('IN06 sends the mail by SMTP with the headers of a button that stops it, wh
     await sending.work()
     await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(1)
     const [mail] = server.received
-    expect(headerOf(mail!, 'To')).toBe(person.email)
-    expect(headerOf(mail!, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
-    const url = /^<(http\S+)>$/.exec(headerOf(mail!, 'List-Unsubscribe')!)![1]!
+    expect(mailHeaderOf(mail!, 'To')).toBe(person.email)
+    expect(mailHeaderOf(mail!, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+    const url = /^<(http\S+)>$/.exec(mailHeaderOf(mail!, 'List-Unsubscribe')!)![1]!
     const answer = await sending.app.inject({
       ...{ method: 'POST', url: url.slice(new URL(url).origin.length), payload: 'List-Unsubscribe=One-Click' },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
