@@ -58,9 +58,10 @@ function counted(language: Language, word: ShopperPluralKey, n: number): string 
   return fill(form, { n: new Intl.NumberFormat(tags[language]).format(n) })
 }
 
-/** Days are formatted in UTC, so that server and browser give the same text. */
+/** Days are formatted in UTC, so that server and browser give the same text. The Russian abbreviation of year stays at its number. */
 export function formatDay(instant: string, language: Language): string {
-  return new Intl.DateTimeFormat(tags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
+  const day = new Intl.DateTimeFormat(tags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
+  return day.replace(/\sг\.$/, '\u00a0г.')
 }
 
 function placeName(code: string, language: Language): string {
