@@ -1,8 +1,9 @@
 import { createServer } from 'vite'
+import { serverPaths } from '#shared/app/server-paths.ts'
 import { runAssay } from './start/run.ts'
 
-/** Addresses that the server answers. All others belong to the console, which Vite serves and reloads. */
-const served = ['/api', '/verify', '/verify-assets', '/v', '/V', '/health', '/mailbox', '/mailbox.json']
+/** Printed codes may have an address in capitals; Vite compares it with its case. All other addresses belong to the console. */
+const served = [...serverPaths, 'V']
 
 /** `npm start` for development: the server restarts and the console reloads when a file is saved. */
 await runAssay({
@@ -13,7 +14,7 @@ await runAssay({
       server: {
         port,
         strictPort: true,
-        proxy: Object.fromEntries(served.map((path) => [`^${path}(/|\\?|$)`, { target: url, xfwd: true }])),
+        proxy: Object.fromEntries(served.map((path) => [`^/${path}(/|\\.|\\?|$)`, { target: url, xfwd: true }])),
       },
     })
     await vite.listen()

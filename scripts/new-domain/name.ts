@@ -1,12 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { screens } from '#client/app/screens.ts'
 import { textLoaders } from '#client/core/i18n/namespaces.ts'
+import { serverPaths } from '#shared/app/server-paths.ts'
 import { appText } from '#shared/app/text.ts'
 import { quotas } from '#shared/core/limits/limits.ts'
 import { templates } from './templates.ts'
 
-/** Addresses of the server that are neither pages nor calls of a contract; see `server/core/http/console.ts`. */
-const serverAddresses = ['api', 'assets', 'health', 'images', 'mailbox', 'timestamp', 'verify']
+/** Addresses that are neither pages nor calls of a contract. */
+const otherAddresses = [...serverPaths, 'assets', 'images', 'unsubscribe']
 const roots = ['shared', 'server', 'client']
 
 export type DomainWords = { sample: string; Sample: string; samples: string; Samples: string }
@@ -34,7 +35,7 @@ export function nameProblem(name: string | undefined): string | undefined {
   if (taken(appText.enUS, samples)) return `There is a text ${samples} already: shared/app/text.ts.`
   if (taken(quotas, samples)) return `There is a quota ${samples} already: shared/core/limits/limits.ts.`
   if (screens.some(({ path }) => path.split('/')[1] === name)) return `There is a screen at /${name} already.`
-  if (serverAddresses.includes(name) || isIn('shared/**/*contract.ts', `path: '/${name}(/|')`))
+  if (otherAddresses.includes(name) || isIn('shared/**/*contract.ts', `path: '/${name}(/|')`))
     return `There is an address /${name} already.`
   if (isIn('server/core/migrations/*.sql', `CREATE TABLE "${name}"`)) return `There was a table ${name} already.`
   return undefined

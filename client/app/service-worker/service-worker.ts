@@ -7,6 +7,7 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { syncTag } from '#client/core/offline/sync/triggers.ts'
+import { serverPath } from '#shared/app/server-paths.ts'
 
 type Worker = {
   __WB_MANIFEST: (PrecacheEntry | string)[]
@@ -23,13 +24,10 @@ type Route = { condition: { urlPattern: URLPatternInit }; source: 'network' | { 
 /** The global scope of a worker, which is not in the types of the DOM. */
 declare const self: Worker
 
-/** Path and query of requests that always go to the server: the API, the verify page, health checks, the mailbox. */
-const serverPaths = /^\/(api|v|verify|verify-assets|health|mailbox)(\/|\.|\?|$)/i
-
 // The installation fails unless all files are cached; until then the previous worker stays active.
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [serverPaths] }))
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [serverPath] }))
 
 // A request through the worker takes some milliseconds longer, and the worker may have to start. Browsers without this
 // API still use it.

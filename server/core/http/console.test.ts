@@ -57,5 +57,14 @@ test('serves an asset as the build compressed it to browsers that accept Brotli,
 })
 
 test('does not serve the console page at the server’s own paths', async () => {
-  expect((await get('/api/unknown'))[0]).toBe(404)
+  for (const path of [
+    '/api/unknown',
+    '/verify.html',
+    '/log/unknown',
+    '/timestamp?hex=',
+    '/assets/unknown.js',
+    '/V/unknown',
+  ])
+    expect((await get(path))[0], path).toBe(404)
+  expect((await get('/logistic?page=2'))[1]).toBe('page')
 })

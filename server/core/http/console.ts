@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { serverPath } from '#shared/app/server-paths.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
 const built = resolve('dist/console')
 const earlier = resolve('dist/earlier/assets')
 const forever = 'public, max-age=31536000, immutable'
-const notPages = /^\/(api|v|verify|health|mailbox|assets|log)(\/|\.|$)/i
 
 /**
  * Serves the built console: hashed assets are cached for a year, everything else is revalidated, and every page address gets
@@ -38,7 +38,7 @@ export async function registerConsole(app: FastifyInstance, root = built, earlie
     })
   }
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    if (notPages.test(request.url.split('?')[0]!)) throw new Problem(coreProblems.notFound)
+    if (serverPath.test(request.url) || request.url.startsWith('/assets/')) throw new Problem(coreProblems.notFound)
     return reply.sendFile('index.html', root)
   })
 }

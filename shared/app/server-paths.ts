@@ -1,0 +1,5 @@
+/** The first parts of the addresses that the server answers itself. The console answers all others. */
+export const serverPaths = ['api', 'v', 'verify', 'verify-assets', 'health', 'mailbox', 'log', 'timestamp']
+
+/** Matches the path of such an address, also with an extension or a query: `/verify.html`, `/V/…`. */
+export const serverPath = new RegExp(`^/(${serverPaths.join('|')})(/|\\.|\\?|$)`, 'i')
