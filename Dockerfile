@@ -7,8 +7,7 @@ COPY tsconfig.json ./
 COPY shared shared
 COPY client client
 COPY scripts/start/compress.ts scripts/start/compress.ts
-RUN npx vite build --config client/vite.config.ts \
- && npx vite build --config client/verify/vite.config.ts \
+RUN for config in client/vite.config.ts client/*/vite.config.ts; do npx vite build --config "$config" || exit 1; done \
  && node scripts/start/compress.ts dist/console/assets dist/verify/client/assets dist/verify/preview/assets
 
 # What runs alone: no compiler, no browser, no tests.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -35,6 +35,10 @@ const commandPackage: Plugin = {
     const named = { name: 'assay-verify', version: '1.0.0', type: 'module', license: 'AGPL-3.0-or-later' }
     const source = JSON.stringify({ ...named, bin: 'assay-verify.js', engines: { node: '>=20' } }, null, 2)
     this.emitFile({ type: 'asset', fileName: 'package.json', source })
+  },
+  // npx starts the file itself.
+  writeBundle({ dir }) {
+    chmodSync(join(dir!, 'assay-verify.js'), 0o755)
   },
 }
 

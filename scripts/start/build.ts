@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 const stampFile = 'dist/.stamp'
@@ -10,7 +20,7 @@ const assets = [chunks, 'dist/verify/client/assets', 'dist/verify/preview/assets
 const earlierChunks = 'dist/earlier/assets'
 const keptMs = 30 * 24 * 3_600_000
 const sources = ['client', 'shared', 'package-lock.json', 'tsconfig.json', 'scripts/start/compress.ts']
-const builds = ['client/vite.config.ts', 'client/verify/vite.config.ts', 'client/transparency/vite.config.ts']
+const builds = globSync('client/{,*/}vite.config.ts')
 
 /** Builds the console and the verify page if a source changed since the last build that succeeded. Returns its warnings. */
 export function buildIfChanged(): string[] {
