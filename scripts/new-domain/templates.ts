@@ -63,31 +63,28 @@ export const sample = pgTable(
     name: text().notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('sample_created').on(table.merchantId, table.createdAt)],
+  (table) => [index('sample_created').on(table.merchantId, table.createdAt, table.id)],
 )
 `,
 
-  'server/sample/service.ts': `import { and, desc, eq, ilike } from 'drizzle-orm'
+  'server/sample/service.ts': `import { and, eq, ilike, inArray } from 'drizzle-orm'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { inOrderOf, type ListOrder, pageOfIds } from '#server/core/db/paging.ts'
 import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
 import type { Sample, SampleInput } from '#shared/sample/contract.ts'
 import { sample } from './table.ts'
 
-export async function listSamples(tx: Tx, merchantId: string, { page, limit, search }: PageQuery) {
+export async function listSamples(tx: Tx, merchantId: string, query: PageQuery) {
   const where = and(
     eq(sample.merchantId, merchantId),
-    search ? ilike(sample.name, containsPattern(search)) : undefined,
+    query.search ? ilike(sample.name, containsPattern(query.search)) : undefined,
   )
-  const rows = await tx
-    .select()
-    .from(sample)
-    .where(where)
-    .orderBy(desc(sample.createdAt), sample.id)
-    .limit(limit)
-    .offset((page - 1) * limit)
-  return { rows: rows.map(view), total: await tx.$count(sample, where) }
+  const order: ListOrder = { columns: [sample.createdAt, sample.id], descending: true }
+  const { ids, total } = await pageOfIds(tx, sample, where, order, query)
+  const found = await tx.select().from(sample).where(inArray(sample.id, ids))
+  return { rows: inOrderOf(ids, found, ({ id }) => id).map(view), total }
 }
 
 export async function createSample(tx: Tx, owner: QuotaOwner, input: SampleInput): Promise<Sample> {
