@@ -49,7 +49,8 @@ export function notificationRoutes(app: FastifyInstance) {
         .select()
         .from(notificationSetting)
         .where(and(eq(notificationSetting.merchantId, merchantOf(actor)), eq(notificationSetting.accountId, actor.id)))
-      return own?.settings ?? defaultNotificationSettings(actor.role as MerchantRole)
+      // Saved settings lack the kinds of notifications that came later.
+      return { ...defaultNotificationSettings(actor.role as MerchantRole), ...own?.settings }
     },
 
     async saveSettings({ tx, actor, body }) {
