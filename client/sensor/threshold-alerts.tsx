@@ -64,7 +64,7 @@ export function ThresholdAlerts() {
                 </Text>
               </Stack>
             </Chakra.Body>
-            <Chakra.Footer flexDirection={{ base: 'column-reverse', sm: 'row' }} alignItems="stretch">
+            <Chakra.Footer flexDirection={{ base: 'column', sm: 'row' }} alignItems="stretch">
               {waiting.length > 1 && (
                 <Button variant="ghost" onClick={() => close(waiting.map((one) => one.id))}>
                   {t('dismissAll', { count: waiting.length })}
