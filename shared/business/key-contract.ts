@@ -3,8 +3,11 @@ import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { Instant } from '#shared/core/fields/fields.ts'
 
+/** Ends at the first fault, because `atob` throws for a text that is not base64. */
 const base64 = (bytes: number) =>
-  z.base64('Must be base64').refine((text) => atob(text).length === bytes, `Must be ${bytes} bytes in base64`)
+  z
+    .base64({ error: 'Must be base64', abort: true })
+    .refine((text) => atob(text).length === bytes, `Must be ${bytes} bytes in base64`)
 export const PublicKeyText = base64(32)
 export const SignatureText = base64(64)
 
