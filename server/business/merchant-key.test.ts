@@ -41,7 +41,8 @@ test('VE03 refuses a key without its signature, with that for another merchant, 
   await expect(api().set({ body: made('stolen', other) })).rejects.toMatchObject(refused)
   const { signature } = made('one')
   await expect(api().set({ body: { ...made('two'), signature } })).rejects.toMatchObject(refused)
-  await expect(api().set({ body: { ...made(), key: 'AAAA' } })).rejects.toMatchObject({ status: 400 })
+  for (const key of ['AAAA', 'a\u0000b', '=', 'ж'.repeat(44)])
+    await expect(api().set({ body: { ...made(), key } }), key).rejects.toMatchObject({ status: 400 })
   expect((await published(other.merchantId)).statusCode).toBe(404)
 })
 
