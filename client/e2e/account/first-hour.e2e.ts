@@ -1,14 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { createApi } from '#client/core/http/api.ts'
-import { sender } from '#client/e2e/setup/api-sender.ts'
+import { administratorCalls } from '#client/e2e/setup/administrator-calls.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { countPresses } from '#client/e2e/setup/count-presses.ts'
 import { imageFile } from '#client/e2e/setup/image-file.ts'
 import { mailedLink } from '#client/e2e/setup/mailbox.ts'
-import { authContract } from '#shared/auth/contract.ts'
-import { billingContract } from '#shared/billing/contract.ts'
-import { businessContract } from '#shared/business/contract.ts'
-import { trademarkContract } from '#shared/trademark/contract.ts'
+import { printedCodes } from '#client/e2e/setup/printed-codes.ts'
 
 /** Makes names unique between runs on the same Assay. */
 const run = Date.now().toString(36)
@@ -84,12 +80,12 @@ test('AU02 BU01 TM01 SK01 CO01 CO06 leads from sign-up to the first scanned code
     await dialog.getByRole('button', { name: 'Save SKU' }).click()
     await expect(page.getByRole('row', { name: /Golden Apple/ })).toBeVisible()
   })
-  const office = await administratorOf(baseURL!, administrator)
+  const office = await administratorCalls(baseURL!, administrator)
   const warning = page.getByTestId('announcements').getByText('Upgrade your plan to generate codes')
   await test.step('is told of the approval and of the credit without a reload', async () => {
-    await office.approve()
+    await office.approve(company, `Gold ${run}`)
     await expect(warning).toBeVisible()
-    await office.grant()
+    await office.grant(company)
     await expect(warning).toHaveCount(0)
   })
   await step('creates codes', async () => {
@@ -115,7 +111,7 @@ test('AU02 BU01 TM01 SK01 CO01 CO06 leads from sign-up to the first scanned code
   })
   await test.step('a shopper scans the first code', async () => {
     const shopper = await browser.newPage({ baseURL: baseURL!, locale: 'en-US' })
-    await shopper.goto(await firstPrintedCode(baseURL!))
+    await shopper.goto(new URL((await printedCodes(baseURL!, { email, password }))[0]!).pathname)
     await expect(shopper.getByText('This product is a genuine product')).toBeVisible()
     await page.getByRole('link', { name: 'Assay' }).click()
     // The list of steps is done and gone.
@@ -132,39 +128,4 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Choose file', exact: true }).click()
   await (await chooser).setFiles(await imageFile(name, name))
   await expect(page.getByTitle(name)).toBeVisible()
-}
-
-async function administratorOf(baseURL: string, link: string) {
-  const token = new URL(link).searchParams.get('token')!
-  const { jwt } = await createApi(authContract, sender(baseURL)).administratorLink({ body: { token } })
-  const send = sender(baseURL, jwt)
-  const [businesses, trademarks, billing] = [
-    createApi(businessContract, send),
-    createApi(trademarkContract, send),
-    createApi(billingContract, send),
-  ]
-  const own = async () => (await businesses.all({ query: { search: company } })).rows[0]!
-  return {
-    async approve() {
-      const { id } = await own()
-      await businesses.review({ params: { id }, body: { details: { verified: true } } })
-      const trademark = (await trademarks.list({ query: { search: `Gold ${run}` } })).rows[0]!
-      await trademarks.setStatus({ params: { id: trademark.id }, body: { status: 'Approved' } })
-    },
-    async grant() {
-      const { merchant } = await own()
-      const plan = (await billing.plans())[0]!
-      await billing.grant({ body: { merchant, plan: plan.id } })
-    },
-  }
-}
-
-/** The path of the code on the first label. */
-async function firstPrintedCode(baseURL: string): Promise<string> {
-  const { jwt } = await createApi(authContract, sender(baseURL)).signIn({ body: { identifier: email, password } })
-  const headers = { authorization: `Bearer ${jwt}` }
-  const { rows } = (await (await fetch(`${baseURL}/api/order`, { headers })).json()) as { rows: { id: string }[] }
-  const list = await (await fetch(`${baseURL}/api/tag/download/${rows[0]!.id}`, { headers })).text()
-  const line = list.split(/\r?\n/).find((one) => one.includes('/V/'))!
-  return new URL(line.replaceAll('"', '')).pathname
 }

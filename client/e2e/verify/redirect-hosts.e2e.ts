@@ -18,7 +18,7 @@ async function open(page: Page, code: string): Promise<void> {
 
 const hostOf = (at: Page | Request) => new URL(at.url()).host
 
-test('VE05 AD08 redirects only to hosts that an administrator approved', async ({
+test('SK03 VE05 AD08 redirects only to hosts that an administrator approved', async ({
   browser,
   page,
   administrator,
