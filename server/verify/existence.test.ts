@@ -29,7 +29,7 @@ const addresses: readonly ((code: string, p: string) => string)[] = [
 
 let calls = 0
 
-/** A response without its parts that differ per call: the code itself, the seal drawn from it, and random numbers. */
+/** A response without its parts that differ per call: the code itself, also in groups of letters, the seal drawn from it, and random numbers. */
 async function answerTo(url: string, code: string) {
   calls += 1
   // Each call comes from another network, so that no guess limit applies.
@@ -38,6 +38,7 @@ async function answerTo(url: string, code: string) {
   const { location, 'content-type': type, 'content-disposition': disposition } = headers
   const text = body
     .replaceAll(code, 'CODE')
+    .replace(/(?<=<p class="typed-code">).*?(?=<\/p>)/s, (groups) => groups.replace(/[0-9A-Z]/g, '•'))
     .replace(/<(svg|style).*?<\/\1>/gs, '')
     .replace(/nonce="[^"]+"/g, 'nonce')
     .replace(/"reference":"[^"]+"/, 'reference')
