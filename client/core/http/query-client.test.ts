@@ -1,4 +1,4 @@
-import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { QueryClientProvider, QueryObserver, useMutation } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -51,6 +51,23 @@ test('keeps the previous data on screen while it is refetched', async () => {
   await done
   expect(reading.getCurrentResult().data).toEqual(['after'])
   leave()
+})
+
+test('a screen that is shown again soon after a write reads again', async () => {
+  const first = screen()
+  first.asked[0]!(['before'])
+  await expect.poll(() => first.reading.getCurrentResult().data).toEqual(['before'])
+  first.leave()
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client: queryClient }, children)
+  const { result } = renderHook(() => useMutation({ mutationFn: async () => 'written' }), { wrapper })
+  const again = screen()
+  expect(again.asked).toHaveLength(0)
+  again.leave()
+  await act(() => result.current.mutateAsync())
+  const afterwards = screen()
+  expect(afterwards.asked).toHaveLength(1)
+  afterwards.leave()
 })
 
 test('runs a task once when a button is pressed twice, and again with the next press', async () => {

@@ -35,6 +35,8 @@ export const queryClient = new QueryClient({
     onError: (error, _input, _result, { meta }) => void (!meta?.quiet && showError(error)),
     async onSuccess(_answer, _input, _result, { meta }) {
       if (meta?.done) notify({ tone: 'success', title: meta.done })
+      // A write may change what other screens show: they read it again when they are shown, however fresh it is.
+      await queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' })
       await refresh(...(meta?.refresh ?? []))
     },
   }),
