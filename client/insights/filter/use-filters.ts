@@ -29,10 +29,15 @@ export function useFilters() {
   const query = useMemo(() => queryOf(filters, now), [filters, now])
   // A navigation is rendered after the event that caused it, so a second choice may come before the first one is in `params`.
   const latest = useRef(params)
+  const isPending = useRef(false)
   useEffect(() => {
+    // An earlier choice is drawn while a later one is on its way.
+    if (isPending.current && `${params}` !== `${latest.current}`) return
+    isPending.current = false
     latest.current = params
   }, [params])
   const write = (after: URLSearchParams, options?: { replace: boolean }) => {
+    isPending.current = `${after}` !== `${params}`
     latest.current = after
     setParams(after, options)
   }
