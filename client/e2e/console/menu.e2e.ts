@@ -2,13 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 
-const widthOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())!.width
+/** Undefined while the page draws the console over its first frame. */
+const widthOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.width
 
 test('SH07 collapses the menu to icons on a desktop, and remembers it after a reload', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInAsMerchant(page)
   const menu = page.getByRole('navigation', { name: 'Menu' })
-  expect(await widthOf(page, '.side-menu')).toBe(280)
+  await expect.poll(() => widthOf(page, '.side-menu')).toBe(280)
   await expect(menu.getByText('Media')).toBeVisible()
   await page.getByRole('button', { name: 'Collapse menu' }).click()
   await expect.poll(() => widthOf(page, '.side-menu')).toBe(64)

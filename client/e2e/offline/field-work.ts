@@ -55,7 +55,12 @@ export async function submissionsOnServer(baseURL: string, prefix: string): Prom
 /** Closes the alerts of all sensors but this one: those of other tests are out of range, too. */
 export async function closeOtherAlerts(page: Page, sensor: string): Promise<void> {
   const others = page.getByRole('alertdialog').filter({ hasNotText: sensor })
-  const close = () => others.getByRole('button', { name: 'Close', exact: true }).click()
+  // The alert may be closing already, or change into that of this sensor.
+  const close = () =>
+    others
+      .getByRole('button', { name: 'Close', exact: true })
+      .click({ timeout: 2_000 })
+      .catch(() => undefined)
   // The next alert takes the place of the closed one.
   await page.addLocatorHandler(others, close, { noWaitAfter: true })
 }
