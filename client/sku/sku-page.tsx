@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { useViewer } from '#client/core/session/use-viewer.ts'
+import { lazyScreen } from '#client/ui/layout/lazy-component.ts'
 
-const Own = lazy(() => import('./page.tsx').then(({ Component }) => ({ default: Component })))
-const All = lazy(() => import('./admin-page.tsx').then(({ Component }) => ({ default: Component })))
+const Own = lazyScreen(() => import('./page.tsx'))
+const All = lazyScreen(() => import('./admin-page.tsx'))
 
 /** `/sku`: a merchant's own products, or the certificates of all for an administrator. */
 export function Component() {

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { useViewer } from '#client/core/session/use-viewer.ts'
+import { lazyScreen } from '#client/ui/layout/lazy-component.ts'
 
-const Help = lazy(() => import('./page.tsx').then(({ Component }) => ({ default: Component })))
-const Messages = lazy(() => import('./admin-page.tsx').then(({ Component }) => ({ default: Component })))
+const Help = lazyScreen(() => import('./page.tsx'))
+const Messages = lazyScreen(() => import('./admin-page.tsx'))
 
 /** `/support`: help for merchants, or their messages for an administrator. */
 export function Component() {

@@ -120,7 +120,8 @@ export const appText = defineText({
     outdated: 'Assay was updated',
     outdatedHint: 'This tab is running an older version. Reload to continue.',
     away: 'No connection',
-    awayHint: "This page hasn't been downloaded to your device yet. Connect and reload. Your saved work is safe.",
+    awayHint:
+      "This page hasn't been downloaded to your device yet. It opens when the connection is back. Your saved work is safe.",
     reload: 'Reload',
     confirmFirst: 'Confirm your email first. Open the link we sent you.',
     resendConfirmation: 'Resend confirmation email',
@@ -261,7 +262,7 @@ export const appText = defineText({
     outdatedHint: 'В этой вкладке открыта прежняя версия. Перезагрузите страницу, чтобы продолжить.',
     away: 'Нет связи',
     awayHint:
-      'Эта страница ещё не загружена на устройство. Подключитесь и перезагрузите её. Всё сохранённое в безопасности.',
+      'Эта страница ещё не загружена на устройство. Она откроется, когда появится связь. Всё сохранённое в безопасности.',
     reload: 'Перезагрузить',
     confirmFirst: 'Сначала подтвердите почту: откройте ссылку из нашего письма.',
     resendConfirmation: 'Отправить письмо ещё раз',

@@ -1,14 +1,13 @@
 import { Button, Heading, Stack, Text } from '@chakra-ui/react'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
+import { isMissingChunk } from '#client/core/async/load-chunk.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-
-/** Whether a chunk cannot be fetched, because its version is no longer served or there is no connection. */
-const missingChunk = /dynamically imported module|Importing a module script failed|error loading dynamically/i
+import { useOnline } from '#client/core/session/use-online.ts'
 
 type Props = { resetKey: string; children: ReactNode }
 type State = { error: unknown; resetKey: string }
 
-/** Replaces a screen that threw an error, until the address changes. */
+/** Replaces a screen that threw an error, until the address changes or the connection that its code needs is back. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, resetKey: this.props.resetKey }
 
@@ -22,16 +21,24 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { error } = this.state
-    return error === undefined ? this.props.children : <ErrorScreen error={error} />
+    return error === undefined ? this.props.children : <ErrorScreen error={error} onRetry={this.retry} />
   }
+
+  private readonly retry = () => this.setState({ error: undefined })
 }
 
-function ErrorScreen({ error }: { error: unknown }) {
+function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText('app')
-  const isMissing = error instanceof Error && missingChunk.test(error.message)
+  const isOnline = useOnline()
+  const isMissing = isMissingChunk(error)
+  useEffect(() => {
+    if (!isMissing) return
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  }, [isMissing, onRetry])
   const [title, hint] = !isMissing
     ? (['crashed', 'crashedHint'] as const)
-    : navigator.onLine
+    : isOnline
       ? (['outdated', 'outdatedHint'] as const)
       : (['away', 'awayHint'] as const)
   return (

@@ -6,14 +6,14 @@ import { hasRememberedUser } from '#client/core/session/remembered-user.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { Loading } from '#client/ui/feedback/loading.tsx'
-import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
+import { lazyScreen } from '#client/ui/layout/lazy-component.ts'
 import { type Access, hasAccess } from '#shared/core/api/access.ts'
 import type { Feature } from '#shared/core/api/features.ts'
 import { RedirectToError } from './redirect-to-error.tsx'
 
-export const Shell = lazyComponent(() => import('#client/app/shell/shell.tsx'))
-export const Dashboard = lazyComponent(() => import('#client/insights/dashboard-page.tsx'))
-const AccountSettings = lazyComponent(() => import('#client/auth/account/settings-page.tsx'))
+export const Shell = lazyScreen(() => import('#client/app/shell/shell.tsx'))
+export const Dashboard = lazyScreen(() => import('#client/insights/dashboard-page.tsx'))
+const AccountSettings = lazyScreen(() => import('#client/auth/account/settings-page.tsx'))
 
 /** The layout of private screens, mounted again for each user. When signed out, it shows the landing page instead. */
 export function PrivateFrame() {

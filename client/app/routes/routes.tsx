@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
 import { type Screen, screens } from '#client/app/screens.ts'
-import { type LazyComponent, lazyComponent } from '#client/ui/layout/lazy-component.ts'
+import { type LazyComponent, lazyScreen } from '#client/ui/layout/lazy-component.ts'
 import { DemoRoute } from './demo-route.tsx'
 import { Home, PrivateFrame, RequireAccess } from './private-frame.tsx'
 import { RedirectToError } from './redirect-to-error.tsx'
@@ -12,9 +12,9 @@ export type RouteHandle = { fetch?: LazyComponent<object>['fetch'] | undefined; 
 /** The screens without `load`: their components are in the first bundle. */
 const eagerScreens: Partial<Record<string, ComponentType>> = { '/': Home, '/settings/demo': DemoRoute }
 
-const PublicLayout = lazyComponent(() => import('./public-layout.tsx'))
-const SettingsLayout = lazyComponent(() => import('./settings-layout.tsx'))
-const NotFound = lazyComponent(() => import('./not-found.tsx'))
+const PublicLayout = lazyScreen(() => import('./public-layout.tsx'))
+const SettingsLayout = lazyScreen(() => import('./settings-layout.tsx'))
+const NotFound = lazyScreen(() => import('./not-found.tsx'))
 
 const settingsPath = '/settings'
 const isSetting = ({ path }: Screen) => path === settingsPath || path.startsWith(`${settingsPath}/`)
@@ -22,7 +22,7 @@ const isPublic = ({ access }: Screen) => access === 'public'
 
 /** The route of a screen, guarded by its access and feature. */
 function screenRoute({ path, access, feature, texts, load }: Screen): RouteObject {
-  const fetched = load && lazyComponent(load)
+  const fetched = load && lazyScreen(load)
   const Component = fetched ?? eagerScreens[path]
   if (!Component) throw new Error(`${path} has neither \`load\` nor a component in routes.tsx`)
   const handle: RouteHandle = { fetch: fetched?.fetch, texts }

@@ -2,6 +2,7 @@ import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { config } from 'zod'
 import { en } from 'zod/locales'
+import { loadChunk } from '#client/core/async/load-chunk.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import type { TextKey } from '#shared/core/i18n/define-text.ts'
 import { defaultLanguage, type Language, languages } from '#shared/core/i18n/language.ts'
@@ -21,7 +22,7 @@ const textBackend: BackendModule = {
   init() {},
   async read(language, namespace, done) {
     try {
-      const text = await textLoaders[namespace as Namespace]()
+      const text = await loadChunk<NamespaceText<Namespace>>(textLoaders[namespace as Namespace], 'wait')
       done(null, text[language as Language])
     } catch (error) {
       done(error as Error, false)

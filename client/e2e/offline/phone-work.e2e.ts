@@ -12,19 +12,26 @@ test.use({ viewport: size, hasTouch: true, isMobile: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const pill = (page: Page) => page.getByTestId('offline')
 
-test('OF01 says at once that there is no connection, also when nothing waits, and again when it is back', async ({
+test('OF01 says at once that there is no connection, also when nothing waits, and again when it is back, and loads then what was interrupted', async ({
   page,
   context,
 }) => {
+  const offline = Promise.withResolvers<void>()
+  await page.route(/trend-chart/, async (route) => {
+    await offline.promise
+    await route.continue()
+  })
   await signInAs(page, 'dealer')
   await expect(pill(page)).toBeEmpty()
   await context.setOffline(true)
+  offline.resolve()
   await expect(pill(page)).toHaveText(/offline/i)
   // Where somebody has scrolled, too.
   await page.evaluate(() => scrollTo(0, 600))
   await expect(pill(page).getByText(/offline/i)).toBeInViewport()
   await context.setOffline(false)
   await expect(pill(page)).toHaveText('Back online')
+  await expect(page.getByRole('main').getByRole('slider').first()).toBeVisible()
   await expect(pill(page)).toBeEmpty()
 })
 

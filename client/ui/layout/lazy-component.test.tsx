@@ -1,6 +1,6 @@
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type LazyComponent, lazyComponent } from './lazy-component.ts'
 
 type Props = { word: string }
@@ -17,6 +17,7 @@ const shown = (Part: LazyComponent<Props>) =>
 
 configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)
+afterEach(() => vi.restoreAllMocks())
 
 test('OF01 renders a preloaded component immediately, and any other after a placeholder', async () => {
   const ahead = lazyComponent(part)
@@ -36,5 +37,28 @@ test('OF01 fetches a component again when its preload failed', async () => {
   await expect(Part.fetch()).rejects.toThrow(TypeError)
   isAway = false
   expect(shown(Part)).toBe('waiting')
+  expect(await screen.findByText('there')).toBeTruthy()
+})
+
+test('OF01 keeps the placeholder of a part without a connection, and shows the part when it is back', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi.fn(async () => {
+    if (!navigator.onLine) throw new TypeError('Failed to fetch dynamically imported module: /assets/part.js')
+    return part()
+  })
+  const Part = lazyComponent<Props>(load)
+  render(
+    <main>
+      <h1>around</h1>
+      <Suspense fallback={<p>waiting</p>}>
+        <Part word="there" />
+      </Suspense>
+    </main>,
+  )
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  expect(screen.getByRole('heading')).toBeTruthy()
+  expect(screen.getByText('waiting')).toBeTruthy()
+  onLine.mockReturnValue(true)
+  await act(async () => dispatchEvent(new Event('online')))
   expect(await screen.findByText('there')).toBeTruthy()
 })

@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react'
+import { type ComponentType, createElement, type FunctionComponent, lazy, useEffect } from 'react'
+import { loadChunk } from '#client/core/async/load-chunk.ts'
 import { whenIdle } from '#client/core/async/when-idle.ts'
 
 type DefaultModule<P extends object> = { default: ComponentType<P> }
@@ -8,27 +9,53 @@ export type Preload = (params: URLSearchParams) => Promise<void>
 export type ComponentModule<P extends object> = { Component: ComponentType<P>; preload?: Preload }
 
 /** `fetch` loads it in advance. After a failure it is loaded again when the component is shown. */
-export type LazyComponent<P extends object> = LazyExoticComponent<ComponentType<P>> & {
+export type LazyComponent<P extends object> = FunctionComponent<P> & {
   fetch(): Promise<Preload | undefined>
 }
 
 /**
- * A lazy component that is loaded when first shown; the nearest Suspense waits for it. A preloaded one renders
- * immediately without a placeholder, since React delays content after a placeholder by 300 ms.
+ * A part of a screen that is loaded when first shown; the nearest Suspense waits for it, without a connection until
+ * there is one, so that a missing part never replaces the screen around it. A preloaded one renders immediately without
+ * a placeholder, since React delays content after a placeholder by 300 ms.
  */
-export function lazyComponent<P extends object>(load: () => Promise<ComponentModule<P>>): LazyComponent<P> {
+export const lazyComponent = <P extends object>(load: () => Promise<ComponentModule<P>>): LazyComponent<P> =>
+  lazyModule(load, 'wait')
+
+/** The same for a whole screen. Without a connection it throws, and `ErrorBoundary` says what to do. */
+export const lazyScreen = <P extends object>(load: () => Promise<ComponentModule<P>>): LazyComponent<P> =>
+  lazyModule(load, 'reject')
+
+function lazyModule<P extends object>(
+  load: () => Promise<ComponentModule<P>>,
+  offline: 'wait' | 'reject',
+): LazyComponent<P> {
   let fetched: DefaultModule<P> | undefined
-  const bring = async () => ({ default: (await load()).Component })
-  return Object.assign(
-    lazy(() => (fetched ? resolvedThenable(fetched) : bring())),
-    {
-      async fetch() {
-        const { Component, preload } = await load()
-        fetched = { default: Component }
-        return preload
-      },
+  let Content = create()
+
+  function create() {
+    return lazy(() => (fetched ? resolvedThenable(fetched) : bring()))
+  }
+
+  async function bring(): Promise<DefaultModule<P>> {
+    try {
+      return { default: (await loadChunk(load, offline)).Component }
+    } catch (error) {
+      // React keeps a rejection for ever. It is replaced with the next connection and not at once, since the render
+      // that follows the rejection must throw it.
+      addEventListener('online', () => (Content = create()), { once: true })
+      throw error
+    }
+  }
+
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each module, never while rendering.
+  const Part = (props: P) => createElement(Content as ComponentType<P>, props)
+  return Object.assign(Part, {
+    async fetch() {
+      const { Component, preload } = await load()
+      fetched = { default: Component }
+      return preload
     },
-  )
+  })
 }
 
 /** React waits for a promise until a later render, but reads this thenable during the same render. */

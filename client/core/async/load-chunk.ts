@@ -1,0 +1,33 @@
+/** Delays (ms) before a chunk is requested again over a connection that fails. */
+const retryDelaysMs = [1000, 3000]
+
+/**
+ * Whether a chunk could not be fetched: there is no connection, or its version is no longer served. Browsers report it
+ * only by the message.
+ */
+export const isMissingChunk = (error: unknown): boolean =>
+  error instanceof TypeError &&
+  /dynamically imported module|Importing a module script failed|error loading dynamically/i.test(error.message)
+
+/**
+ * Loads a chunk of the console with `import()`, and repeats a request that the connection failed.
+ *
+ * @param offline what happens while the device has no connection: `wait` for it, or `reject`
+ * @throws the error of the last request
+ */
+export async function loadChunk<T>(load: () => Promise<T>, offline: 'wait' | 'reject'): Promise<T> {
+  for (let failures = 0; ; ) {
+    try {
+      return await load()
+    } catch (error) {
+      if (!isMissingChunk(error)) throw error
+      const isWaiting = !navigator.onLine && offline === 'wait'
+      const delay = navigator.onLine ? retryDelaysMs[failures++] : undefined
+      if (isWaiting) await nextConnection()
+      else if (delay === undefined) throw error
+      else await new Promise((resolve) => setTimeout(resolve, delay))
+    }
+  }
+}
+
+const nextConnection = () => new Promise((resolve) => addEventListener('online', resolve, { once: true }))
