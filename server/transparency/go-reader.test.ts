@@ -6,15 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectSigner } from '#server/anchoring/service.ts'
 import { SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { product } from '#server/verify/verify.fixture.ts'
-import { integrate } from './integrate.ts'
 import { openDestination } from './publish/destination.ts'
 import { publishLog } from './publish/publish.ts'
-import { openLog, signHead } from './sign-head.ts'
-import { addBatches, testLogVkey } from './test/log-fixture.ts'
+import { addBatches, growLog, testLogVkey } from './test/log-fixture.ts'
 
 /** Where Debian's package golang-golang-x-mod-dev has its source. */
 const goPath = '/usr/share/gocode'
@@ -34,14 +31,9 @@ describe.skipIf(!hasGo)("the Go project's own implementation of logs", () => {
 
   const textOf = async (path: string) => (await site.app.inject({ url: path })).body
 
-  /** Adds batches and signs as the worker does. */
-  async function grow(batches: number): Promise<void> {
+  const grow = async (batches: number) => {
     await addBatches(site.database, batches)
-    const client = connectSigner(signer.socket)
-    const { db } = site.services
-    const key = await openLog(db, client, { logOrigin: origin, publicUrl: 'http://localhost:3000' })
-    while ((await db.system(integrate)) > 0);
-    await signHead(db, client, key)
+    await growLog(site, signer, origin)
   }
 
   async function read(files: { proof?: string; older?: string } = {}, log = logUrl): Promise<string> {

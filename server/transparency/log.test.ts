@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTree } from '#server/anchoring/proof/merkle.ts'
-import { connectSigner, leafHash } from '#server/anchoring/service.ts'
+import { leafHash } from '#server/anchoring/service.ts'
 import { SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
@@ -12,9 +12,8 @@ import { parseCheckpoint } from '#shared/transparency/checkpoint.ts'
 import { parseEntry } from '#shared/transparency/entry.ts'
 import { parseNote, signatureOf } from '#shared/transparency/note.ts'
 import { partialWidth, tilePath } from '#shared/transparency/tree.ts'
-import { enqueueEarlierBatches, integrate } from './integrate.ts'
-import { openLog, signHead } from './sign-head.ts'
-import { addBatches, testLogKey } from './test/log-fixture.ts'
+import { enqueueEarlierBatches } from './integrate.ts'
+import { addBatches, growLog, testLogKey } from './test/log-fixture.ts'
 
 const origin = 'log.example/test'
 let site: TestApp
@@ -34,14 +33,7 @@ async function read(path: string): Promise<Buffer> {
   return answer.rawPayload
 }
 
-/** Adds and signs as the worker does. */
-async function grow(): Promise<void> {
-  const { db } = site.services
-  const client = connectSigner(signer.socket)
-  const key = await openLog(db, client, { logOrigin: origin, publicUrl: 'http://localhost:3000' })
-  while ((await db.system(integrate)) > 0);
-  await signHead(db, client, key)
-}
+const grow = () => growLog(site, signer, origin)
 
 /** The entries as a monitor reads them from the bundles. */
 async function readEntries(size: number): Promise<Buffer[]> {

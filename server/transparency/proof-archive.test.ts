@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectSigner } from '#server/anchoring/service.ts'
 import { hasReference, readWithReference } from '#server/anchoring/test/ots-oracle.ts'
 import { SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
@@ -13,9 +12,7 @@ import { checkBundle } from '#shared/transparency/check-bundle.ts'
 import { howToText } from '#shared/transparency/how-to.ts'
 import { keyTypes } from '#shared/transparency/note.ts'
 import { type Policy, parsePolicy, policyOf } from '#shared/transparency/policy.ts'
-import { integrate } from './integrate.ts'
-import { openLog, signHead } from './sign-head.ts'
-import { addBatches, testLogVkey } from './test/log-fixture.ts'
+import { addBatches, growLog, testLogVkey } from './test/log-fixture.ts'
 
 const origin = 'log.example/archive'
 const command = join(import.meta.dirname, '../../dist/transparency/command/assay-verify.js')
@@ -39,13 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function grow(): Promise<void> {
-  const client = connectSigner(signer.socket)
-  const { db } = site.services
-  const key = await openLog(db, client, { logOrigin: origin, publicUrl: 'http://localhost:3000' })
-  while ((await db.system(integrate)) > 0);
-  await signHead(db, client, key)
-}
+const grow = () => growLog(site, signer, origin)
 
 test('has everything that proves a code, once its batch is in the log', async () => {
   const { printed } = goods.active[1]!

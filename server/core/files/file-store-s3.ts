@@ -6,11 +6,7 @@ import { assertFileName, type FileStore, inBatches, isFileName, randomFileName }
 /** The file store on an S3-compatible service. The SDK is large, so it is loaded only if a bucket is configured. */
 export function openS3FileStore(config: S3Config): FileStore {
   const Bucket = config.bucket
-  let opened: ReturnType<typeof connectS3> | undefined
-  const sdk = () => {
-    opened ??= connectS3(config)
-    return opened
-  }
+  const sdk = lazyS3(config)
   return {
     async put(content, options = {}) {
       const { client, s3 } = await sdk()
@@ -54,8 +50,16 @@ export function openS3FileStore(config: S3Config): FileStore {
   }
 }
 
-/** The SDK and a client. Loads the SDK. */
-export async function connectS3(config: S3Config) {
+/** Returns a function that loads the SDK and makes a client on its first call, and returns the same two after it. */
+export function lazyS3(config: S3Config): () => ReturnType<typeof connectS3> {
+  let connected: ReturnType<typeof connectS3> | undefined
+  return () => {
+    connected ??= connectS3(config)
+    return connected
+  }
+}
+
+async function connectS3(config: S3Config) {
   const s3 = await import('@aws-sdk/client-s3')
   const client = new s3.S3Client({
     endpoint: config.endpoint,

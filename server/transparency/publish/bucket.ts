@@ -1,15 +1,11 @@
 import type { S3Config } from '#server/core/config.ts'
-import { connectS3 } from '#server/core/files/file-store-s3.ts'
+import { lazyS3 } from '#server/core/files/file-store-s3.ts'
 import type { LogDestination } from './destination.ts'
 
 /** A bucket of an S3-compatible store that a CDN serves. Objects carry their type and how long they may be cached. */
 export function openBucket(config: S3Config, prefix: string): LogDestination {
   const Bucket = config.bucket
-  let opened: ReturnType<typeof connectS3> | undefined
-  const sdk = () => {
-    opened ??= connectS3(config)
-    return opened
-  }
+  const sdk = lazyS3(config)
   return {
     async read(path) {
       const { client, s3 } = await sdk()

@@ -3,13 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connectSigner } from '#server/anchoring/service.ts'
 import { SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { integrate } from '#server/transparency/integrate.ts'
-import { openLog, signHead } from '#server/transparency/sign-head.ts'
 import { startLog } from '#server/transparency/start.ts'
-import { addBatches } from '#server/transparency/test/log-fixture.ts'
+import { addBatches, growLog } from '#server/transparency/test/log-fixture.ts'
 import { parseCheckpoint } from '#shared/transparency/checkpoint.ts'
 import { parseNote } from '#shared/transparency/note.ts'
 import { tilePath } from '#shared/transparency/tree.ts'
@@ -38,14 +35,9 @@ beforeEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Adds batches and signs as the worker does. */
-async function grow(batches: number): Promise<void> {
+const grow = async (batches: number) => {
   await addBatches(site.database, batches)
-  const client = connectSigner(signer.socket)
-  const { db } = site.services
-  const key = await openLog(db, client, { logOrigin: origin, publicUrl: 'http://localhost:3000' })
-  while ((await db.system(integrate)) > 0);
-  await signHead(db, client, key)
+  await growLog(site, signer, origin)
 }
 const publish = (to = destination) => publishLog(site.services.db.read, site.services.config, to)
 const served = (path: string) => site.app.inject({ url: `/log/${path}` })

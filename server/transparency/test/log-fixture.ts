@@ -1,6 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { connectSigner } from '#server/anchoring/service.ts'
 import { logSigner } from '#server/anchoring/signer/checkpoint-signer.ts'
+import type { SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import type { TestDatabase } from '#server/core/test/database/database.ts'
+import type { TestApp } from '#server/core/test/harness.ts'
+import { integrate } from '#server/transparency/integrate.ts'
+import { openLog, signHead } from '#server/transparency/sign-head.ts'
 import { keyTypes, type VerifierKey, vkeyOf } from '#shared/transparency/note.ts'
 
 /** The key of the log that `signer-fixture.ts` gives to signers. */
@@ -20,4 +25,13 @@ export async function addBatches(database: TestDatabase, count: number): Promise
     [roots.map(() => randomUUID()), roots],
   )
   return roots
+}
+
+/** Adds the waiting batches to the log and signs its head, as the worker does. */
+export async function growLog(site: TestApp, signer: SignerChild, logOrigin: string): Promise<void> {
+  const { db } = site.services
+  const client = connectSigner(signer.socket)
+  const key = await openLog(db, client, { logOrigin, publicUrl: 'http://localhost:3000' })
+  while ((await db.system(integrate)) > 0);
+  await signHead(db, client, key)
 }
