@@ -1,10 +1,11 @@
-import type { AddressInfo } from 'node:net'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumOptions, hasChromium } from '#scripts/test/chromium.ts'
-import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { hasChromium } from '#scripts/test/chromium.ts'
+import type { TestApp } from '#server/core/test/harness.ts'
+import { type BrowserSite, startBrowserSite } from '#server/verify/test/browser-site.ts'
 import { type Product, product } from '#server/verify/verify.fixture.ts'
 
+let started: BrowserSite
 let test: TestApp
 let goods: Product
 let browser: Browser
@@ -12,16 +13,11 @@ let origin: string
 const errors: string[] = []
 
 beforeAll(async () => {
-  test = await testApp()
+  started = await startBrowserSite()
+  ;({ site: test, browser, origin } = started)
   goods = await product(test, { verify_url: 'https://rimba.example/bag' }, ['redirect:rimba.example'])
-  await test.app.listen({ host: '127.0.0.1', port: 0 })
-  origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
-  browser = await chromium.launch(chromiumOptions())
 })
-afterAll(async () => {
-  await browser?.close()
-  await test?.close()
-})
+afterAll(() => started?.close())
 
 async function open(more = '', options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
   const page = await newPage(options)

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, vi, test as vitest } from 'vitest'
-import { chromiumOptions, hasChromium } from '#scripts/test/chromium.ts'
-import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { hasChromium } from '#scripts/test/chromium.ts'
+import type { Person, TestApp } from '#server/core/test/harness.ts'
 import { uploadedPicture } from '#server/media/upload.fixture.ts'
+import { type BrowserSite, startBrowserSite } from '#server/verify/test/browser-site.ts'
 import { type Product, product } from '#server/verify/verify.fixture.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { type CustomizationInput, customizationContract } from '#shared/customization/contract.ts'
@@ -14,6 +15,7 @@ import { customizationFilledWith, hostileColours, hostileTexts, hostileUrls } fr
 
 const test = vitest.skipIf(!hasChromium())
 
+let started: BrowserSite
 let world: TestApp
 let goods: Product
 let owner: Person
@@ -29,20 +31,17 @@ const canary = createServer((request, response) => {
 let bait: string
 
 beforeAll(async () => {
-  world = await testApp()
+  started = await startBrowserSite()
+  ;({ site: world, browser, origin } = started)
   goods = await product(world)
   owner = await world.signUp({ role: 'merchant', merchantId: goods.merchantId, confirmed: true })
   picture = await uploadedPicture(world, owner)
-  await world.app.listen({ host: '127.0.0.1', port: 0 })
-  origin = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
   await new Promise<void>((listening) => canary.listen(0, '127.0.0.1', listening))
   bait = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/bait`
-  browser = await chromium.launch(chromiumOptions())
 })
 afterAll(async () => {
   canary.close()
-  await browser?.close()
-  await world?.close()
+  await started?.close()
 })
 
 const save = (body: CustomizationInput) =>

@@ -1,9 +1,9 @@
-import type { AddressInfo } from 'node:net'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
-import { chromiumOptions, hasChromium } from '#scripts/test/chromium.ts'
-import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { hasChromium } from '#scripts/test/chromium.ts'
+import type { TestApp } from '#server/core/test/harness.ts'
+import { type BrowserSite, startBrowserSite } from '#server/verify/test/browser-site.ts'
 import { codeOfKind, type ReachableKind } from '#server/verify/test/result-kinds.ts'
 import { headlineText } from '#shared/verify/result/headline-text.ts'
 import { appearanceOf, resultKinds } from '#shared/verify/result/result-kind.ts'
@@ -23,20 +23,16 @@ const rulesOf = (look: Look) => (look === looks[0] ? {} : { rules: ['color-contr
 
 const kinds = resultKinds.filter((kind): kind is ReachableKind => kind !== 'unassessed')
 
+let started: BrowserSite
 let test: TestApp
 let browser: Browser
 let origin: string
 
 beforeAll(async () => {
-  test = await testApp()
-  await test.app.listen({ host: '127.0.0.1', port: 0 })
-  origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
-  browser = await chromium.launch(chromiumOptions())
+  started = await startBrowserSite()
+  ;({ site: test, browser, origin } = started)
 })
-afterAll(async () => {
-  await browser?.close()
-  await test?.close()
-})
+afterAll(() => started?.close())
 
 async function open(code: string, { viewport, theme, language }: Look): Promise<Page> {
   const page = await browser.newPage({ viewport, reducedMotion: 'reduce' })

@@ -61,13 +61,7 @@ export const promisedProducts: PromisedCalls = {
   'GET /tag/redirect': { as: 'shopper', send: scanned, answer: ['ok', 'verify_url'] },
   'GET /tag/customization': { as: 'shopper', send: scanned },
   'POST /tag/activate': {
-    send: ({ own }) => ({
-      body: {
-        addressList: own.codes.slice(1, 2),
-        certificates: [own.certificateId],
-        submissionId: own.submissionId,
-      },
-    }),
+    send: productCalls['POST /tag/activate']!.send!,
     answer: ['identifier', 'quantity', 'status'],
   },
   'GET /uploads/:id': { ...byId((own) => own.uploadId), answer: stored },
