@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@chakra-ui/react'
+import { Stack, Text } from '@chakra-ui/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LuCircleCheckBig } from 'react-icons/lu'
 import { ChainList } from '#client/codes/chain-list.tsx'
@@ -12,6 +12,7 @@ import { useFixLink } from '#client/core/offline/read/use-fix-link.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { SyncStateChip, useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { FailedWork } from '#client/ui/feedback/failed-work.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { StatusChip, type Tone } from '#client/ui/feedback/status-chip.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
@@ -87,37 +88,40 @@ function useCompletionNotice(rows: readonly HistoryRow[] | undefined): void {
 
 function BatchState({ row }: { row: HistoryRow }) {
   const t = useText('activation')
-  const deniedReason = useDeniedReason('dealer')
+  const { tone, word } = stateStyles[row.state]
+  const chip = <StatusChip tone={tone}>{t(word)}</StatusChip>
+  if (row.state !== 'failed') return chip
+  return (
+    <Stack gap="1" align="start">
+      {chip}
+      <FailedBatch row={row} />
+    </Stack>
+  )
+}
+
+function FailedBatch({ row }: { row: HistoryRow }) {
+  const t = useText('activation')
+  const deniedReason = useDeniedReason(activationContract.retry.access)
   const engine = offline((state) => state.engine)
-  const retry = useWrite(activationContract.retry, {
+  const { isPending, mutateAsync } = useWrite(activationContract.retry, {
     done: t('retried'),
     refresh: [activationContract.batches, orderContract.list],
   })
-  const chip = <StatusChip tone={stateStyles[row.state].tone}>{t(stateStyles[row.state].word)}</StatusChip>
-  if (row.state !== 'failed') return chip
   const again = async () => {
-    await retry.mutateAsync({ params: { id: row.id } })
+    await mutateAsync({ params: { id: row.id } })
     // The device shows its own record of the batch.
     await engine?.sendNow()
   }
+  const retry = {
+    label: t('retryOf', { batch: nameOf(row) }),
+    isPending,
+    onClick: () => void again().catch(() => undefined),
+  }
   return (
-    <Stack gap="1" align="start" maxWidth="30ch">
-      {chip}
-      <Text textStyle="xs" color="fg.muted">
-        {t(`failure_${row.failure ?? 'internal'}`)}
-      </Text>
-      {deniedReason === undefined && (
-        <Button
-          size="xs"
-          variant="outline"
-          loading={retry.isPending}
-          aria-label={t('retryOf', { batch: nameOf(row) })}
-          onClick={() => void again().catch(() => undefined)}
-        >
-          {t('retry')}
-        </Button>
-      )}
-    </Stack>
+    <FailedWork
+      reason={t(`failure_${row.failure ?? 'internal'}`)}
+      retry={deniedReason === undefined ? retry : undefined}
+    />
   )
 }
 

@@ -1,26 +1,24 @@
-import { Button, Flex, Text } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
-import { LuCircleCheckBig, LuDownload, LuList, LuPrinter, LuQrCode } from 'react-icons/lu'
+import { Text } from '@chakra-ui/react'
+import { useCallback, useMemo, useState } from 'react'
+import { LuQrCode } from 'react-icons/lu'
 import { formatDate } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
-import { useViewer } from '#client/core/session/use-viewer.ts'
 import { LabelsDialog } from '#client/label/labels-dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
-import { hasAccess } from '#shared/core/api/access.ts'
 import { limits } from '#shared/core/limits/limits.ts'
-import { downloadRoute, type Order, orderContract, orderStates } from '#shared/order/contract.ts'
+import { type Order, orderContract, orderStates } from '#shared/order/contract.ts'
 import { mayChange } from '#shared/order/rules.ts'
 import { ActivateOrderDialog } from './activate-dialog.tsx'
 import { CodeListDialog } from './code-list.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { type OrderProgress, useLiveProgress } from './live-progress.ts'
+import { type OrderAction, OrderActions } from './row-actions.tsx'
 import { StateCell } from './state-cell.tsx'
 
 const filters = { state: orderStates } as const
@@ -33,15 +31,17 @@ export function OrderHistory() {
   const orders = useRead(orderContract.list, { query: paging.query }, { every: watching && limits.pollMs })
   const changing = orders.data?.rows.some(mayChange) ?? false
   if (changing !== watching) setWatching(changing)
-  const [downloading, setDownloading] = useState<Order>()
-  const [printing, setPrinting] = useState<Order>()
-  const [listing, setListing] = useState<Order>()
-  const [activating, setActivating] = useState<Order>()
+  const [chosen, setChosen] = useState<{ action: OrderAction; order: Order }>()
+  const choose = useCallback((action: OrderAction, order: Order) => setChosen({ action, order }), [])
   const finished = orders.data?.rows.filter(({ state }) => state === 'done') ?? []
   const inactive = finished.find(({ activated, quantity }) => activated < quantity)
-  useOpenLink('labels', finished[0] && (() => setPrinting(finished[0])))
-  useOpenLink('activate', inactive && (() => setActivating(inactive)))
-  const columns = useColumns(useLiveProgress(), setDownloading, setPrinting, setListing, setActivating)
+  useOpenLink('labels', finished[0] && (() => choose('print', finished[0]!)))
+  useOpenLink('activate', inactive && (() => choose('activate', inactive)))
+  const columns = useColumns(useLiveProgress(), choose)
+  const dialogOf = (action: OrderAction) => ({
+    order: chosen?.action === action ? chosen.order : undefined,
+    onClose: () => setChosen(undefined),
+  })
   return (
     <PageSection title={t('history')}>
       <DataTable
@@ -59,25 +59,19 @@ export function OrderHistory() {
         ]}
         empty={<EmptyState icon={LuQrCode} title={t('emptyTitle')} hint={t('emptyHint')} />}
       />
-      <DownloadDialog order={downloading} onClose={() => setDownloading(undefined)} />
-      <LabelsDialog order={printing} onClose={() => setPrinting(undefined)} />
-      <ActivateOrderDialog order={activating} onClose={() => setActivating(undefined)} />
-      <CodeListDialog order={listing} onClose={() => setListing(undefined)} />
+      <DownloadDialog {...dialogOf('download')} />
+      <LabelsDialog {...dialogOf('print')} />
+      <ActivateOrderDialog {...dialogOf('activate')} />
+      <CodeListDialog {...dialogOf('list')} />
     </PageSection>
   )
 }
 
 function useColumns(
   live: ReadonlyMap<string, OrderProgress>,
-  onDownload: (order: Order) => void,
-  onPrint: (order: Order) => void,
-  onList: (order: Order) => void,
-  onActivate: (order: Order) => void,
+  onChoose: (action: OrderAction, order: Order) => void,
 ): Column<Order>[] {
   const t = useText('order')
-  const label = useText('label')
-  const deniedReason = useDeniedReason('dealer')
-  const mayDownload = hasAccess(downloadRoute.access, useViewer()?.role)
   return useMemo(
     () => [
       { id: 'date', header: t('date'), sort: 'date', cell: ({ createdAt }) => formatDate(createdAt) },
@@ -117,53 +111,9 @@ function useColumns(
         header: t('which'),
         align: 'end',
         wide: true,
-        cell: (order) => (
-          <Flex gap="2" wrap="wrap" justify={{ md: 'end' }}>
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={order.generated === 0}
-              aria-label={t('showCodesOf', { order: order.order_id })}
-              onClick={() => onList(order)}
-            >
-              <LuList aria-hidden />
-              {t('showCodes')}
-            </Button>
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={order.state !== 'done' || !mayDownload}
-              aria-label={t('downloadOf', { order: order.order_id })}
-              onClick={() => onDownload(order)}
-            >
-              <LuDownload aria-hidden />
-              {t('download')}
-            </Button>
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={order.state !== 'done' || !mayDownload}
-              aria-label={label('printOf', { order: order.order_id })}
-              onClick={() => onPrint(order)}
-            >
-              <LuPrinter aria-hidden />
-              {label('print')}
-            </Button>
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={order.state !== 'done' || order.activated === order.quantity || deniedReason !== undefined}
-              title={deniedReason}
-              aria-label={t('activateOf', { order: order.order_id })}
-              onClick={() => onActivate(order)}
-            >
-              <LuCircleCheckBig aria-hidden />
-              {t('activate')}
-            </Button>
-          </Flex>
-        ),
+        cell: (order) => <OrderActions order={order} onChoose={onChoose} />,
       },
     ],
-    [t, label, live, onDownload, onPrint, onList, onActivate, mayDownload, deniedReason],
+    [t, live, onChoose],
   )
 }

@@ -1,0 +1,90 @@
+import { Button, Flex } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { LuCircleCheckBig, LuDownload, LuList, LuPrinter } from 'react-icons/lu'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
+import { useViewer } from '#client/core/session/use-viewer.ts'
+import { FailedWork } from '#client/ui/feedback/failed-work.tsx'
+import { hasAccess } from '#shared/core/api/access.ts'
+import { downloadRoute, type Order, orderContract } from '#shared/order/contract.ts'
+
+export type OrderAction = 'list' | 'download' | 'print' | 'activate'
+type Props = { order: Order; onChoose: (action: OrderAction, order: Order) => void }
+
+/** What can be done with the codes of an order. After a failure: the reason, a retry and the codes that exist. */
+export function OrderActions({ order, onChoose }: Props) {
+  const t = useText('order')
+  const label = useText('label')
+  const deniedReason = useDeniedReason('dealer')
+  const mayDownload = hasAccess(downloadRoute.access, useViewer()?.role)
+  const { order_id, state, quantity, activated, generated } = order
+  const showCodes = (
+    <Button
+      variant="outline"
+      size="sm"
+      disabled={generated === 0}
+      aria-label={t('showCodesOf', { order: order_id })}
+      onClick={() => onChoose('list', order)}
+    >
+      <LuList aria-hidden />
+      {t('showCodes')}
+    </Button>
+  )
+  if (state === 'failed') return <FailedOrder order={order}>{generated > 0 && showCodes}</FailedOrder>
+  return (
+    <Flex gap="2" wrap="wrap" justify={{ md: 'end' }}>
+      {showCodes}
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={state !== 'done' || !mayDownload}
+        aria-label={t('downloadOf', { order: order_id })}
+        onClick={() => onChoose('download', order)}
+      >
+        <LuDownload aria-hidden />
+        {t('download')}
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={state !== 'done' || !mayDownload}
+        aria-label={label('printOf', { order: order_id })}
+        onClick={() => onChoose('print', order)}
+      >
+        <LuPrinter aria-hidden />
+        {label('print')}
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={state !== 'done' || activated === quantity || deniedReason !== undefined}
+        title={deniedReason}
+        aria-label={t('activateOf', { order: order_id })}
+        onClick={() => onChoose('activate', order)}
+      >
+        <LuCircleCheckBig aria-hidden />
+        {t('activate')}
+      </Button>
+    </Flex>
+  )
+}
+
+function FailedOrder({ order, children }: { order: Order; children: ReactNode }) {
+  const t = useText('order')
+  const deniedReason = useDeniedReason(orderContract.retry.access)
+  const { isPending, mutate } = useWrite(orderContract.retry, { done: t('retried'), refresh: [orderContract.list] })
+  const { id, order_id, failure, generated, quantity } = order
+  const done = t('generatedOf', { done: formatNumber(generated), total: formatNumber(quantity) })
+  const label = t('retryOf', { order: order_id })
+  return (
+    <FailedWork
+      align="end"
+      reason={`${t(`failure_${failure ?? 'internal'}`)} ${done}`}
+      retry={deniedReason === undefined ? { label, isPending, onClick: () => mutate({ params: { id } }) } : undefined}
+    >
+      {children}
+    </FailedWork>
+  )
+}
