@@ -1,5 +1,5 @@
-import { activateBatch } from './activation/jobs.ts'
-import { activateRun } from './activation/run-job.ts'
+import { activateBatch, giveUpLostBatches } from './activation/jobs.ts'
+import { activateRun, giveUpLostRuns } from './activation/run-job.ts'
 import { watchSensors } from './alarm/jobs.ts'
 import { checkAuditChains } from './audit/jobs.ts'
 import { confirmRegistration, deleteOldSessions, mailLink, removeClaims, warnOfGuessing } from './auth/jobs.ts'
@@ -11,7 +11,7 @@ import { sumScans } from './insights/jobs.ts'
 import { deleteUsedTokens, pullReadings } from './logistic/jobs.ts'
 import { cleanUpFiles } from './media/jobs.ts'
 import { deleteOldNotifications, mailNotifications } from './notification/jobs.ts'
-import { generateCodes } from './order/jobs.ts'
+import { generateCodes, giveUpLostOrders } from './order/jobs.ts'
 import { allRetained } from './retained.ts'
 import { retentionJob } from './retention/jobs.ts'
 import { mailDecision } from './review/jobs.ts'
@@ -35,8 +35,11 @@ export const allJobs = [
   sumScans,
   mailDigests,
   generateCodes,
+  giveUpLostOrders,
   activateBatch,
+  giveUpLostBatches,
   activateRun,
+  giveUpLostRuns,
   deleteUsedTokens,
   pullReadings,
   watchSensors,

@@ -4,17 +4,21 @@ import { generate, orderOf, printedCodes, productOf } from '#server/order/order.
 import { activationContract } from '#shared/activation/contract.ts'
 import { activationRunContract } from '#shared/activation/run-contract.ts'
 import { notificationContract } from '#shared/notification/contract.ts'
+import { giveUpLostBatches } from './jobs.ts'
+import { giveUpLostRuns } from './run-job.ts'
 
 let world: TestApp
+/** No worker runs here: the jobs of new activations wait. */
+let idle: TestApp
 beforeAll(async () => {
-  world = await testApp()
+  ;[world, idle] = await Promise.all([testApp(), testApp()])
   // Jobs give up at their first failure, and every activation fails while the constraint is there.
   await world.database.query(
     `update pgboss.queue set retry_limit = 0 where name in ('activation.batch', 'activation.run')`,
   )
   await world.work()
 })
-afterAll(() => world.close())
+afterAll(() => Promise.all([world.close(), idle.close()]))
 
 const breakPayloads = () => world.database.query('alter table payload add constraint broken check (false) not valid')
 const mendPayloads = () => world.database.query('alter table payload drop constraint broken')
@@ -79,4 +83,63 @@ test('CO06 an order whose activation gives up tells it once, and the next activa
   await mendPayloads()
   await runs.start({ body: { orderId }, idempotencyKey: crypto.randomUUID() })
   await settled(run, { state: 'done', failure: null, activated: 4 })
+})
+
+async function lookForLost() {
+  const { signal } = new AbortController()
+  for (const table of ['activation_batch', 'activation_run'])
+    await idle.database.query(`update ${table} set created_at = created_at - interval '61 minutes'`)
+  const context = { services: idle.services, signal, heartbeat: async () => {}, attempt: 'test' }
+  for (const job of [giveUpLostBatches, giveUpLostRuns]) await job.run({}, context)
+}
+const removeJob = (name: string, id: string) =>
+  idle.database.query('delete from pgboss.job where name = $1 and data::text like $2', [name, `%${id}%`])
+
+/** A batch with two of four codes, whose job waits. */
+async function batchOf() {
+  const owner = await idle.approvedMerchant({ credit: 4 })
+  const orderId = await orderOf(idle, owner, await productOf(idle, owner), 4)
+  await generate(idle, orderId)
+  const [calls, runs] = [idle.api(activationContract, owner), idle.api(activationRunContract, owner)]
+  const codes = await printedCodes(idle, orderId)
+  const { id } = await calls.activate({ body: { addressList: codes.slice(0, 2) } })
+  return {
+    ...{ id, calls, orderId },
+    read: () => calls.batch({ params: { id } }),
+    readRun: async () => (await runs.latest({ query: { orderId } })).run,
+    /** A run whose batch is this one, so that the batch has no job of its own. */
+    async startRun() {
+      const run = await runs.start({ body: { orderId }, idempotencyKey: crypto.randomUUID() })
+      await idle.database.query(`update activation_run set state = 'running', next = 3, batch_id = $2 where id = $1`, [
+        run.id,
+        id,
+      ])
+      await removeJob('activation.batch', id)
+      return run.id
+    },
+  }
+}
+
+test('CO06 CO07 a batch has failed when the queue has no job for it: its codes are inactive, and it can be started again', async () => {
+  const [lost, waiting] = [await batchOf(), await batchOf()]
+  await removeJob('activation.batch', lost.id)
+  await lookForLost()
+  expect(await lost.read()).toMatchObject({ status: 'Failed', failure: 'internal' })
+  expect(await waiting.read()).toMatchObject({ status: 'Activating', failure: null })
+  const { rows } = await lost.calls.codes({ query: { orderId: lost.orderId } })
+  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['Inactive']))
+  await lost.calls.retry({ params: { id: lost.id } })
+  await lookForLost()
+  expect(await lost.read()).toMatchObject({ status: 'Activating', failure: null })
+})
+
+test('CO06 a run has failed with its batch when the queue has no job for it, and neither has while the job waits', async () => {
+  const [lost, waiting] = [await batchOf(), await batchOf()]
+  await removeJob('activation.run', await lost.startRun())
+  await waiting.startRun()
+  await lookForLost()
+  expect(await lost.readRun()).toMatchObject({ state: 'failed', failure: 'internal' })
+  expect(await lost.read()).toMatchObject({ status: 'Failed', failure: 'internal' })
+  expect(await waiting.readRun()).toMatchObject({ state: 'running', failure: null })
+  expect(await waiting.read()).toMatchObject({ status: 'Activating', failure: null })
 })

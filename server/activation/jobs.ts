@@ -9,6 +9,7 @@ import { arrayText, uuidArray } from '#server/core/db/sql-params.ts'
 import { isInSecondPass } from '#server/core/db/two-passes.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
+import { giveUpLost } from '#server/core/jobs/lost-work.ts'
 import { type BlockCount, blockOf, countInBlocks, orderPrefixAt, printedAddress } from '#server/order/service.ts'
 import { sharedFacts } from '#server/submission/service.ts'
 import { logKeyName } from '#server/transparency/service.ts'
@@ -88,6 +89,15 @@ export const activateBatch = defineJob({
       }
     })
   },
+})
+
+/** The batch of a run has no job of its own. */
+export const giveUpLostBatches = giveUpLost(activateBatch, {
+  name: 'activation.lost-batch',
+  field: 'batchId',
+  open: sql`
+    select b.id, b.created_at from activation_batch b where b.state in ('queued', 'running') and not exists (
+      select from activation_run r where r.batch_id = b.id and r.state in ('queued', 'running'))`,
 })
 
 /** Returns undefined if the batch is missing, done or failed. */

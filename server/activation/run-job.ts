@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '#server/core/db/database.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
+import { giveUpLost } from '#server/core/jobs/lost-work.ts'
 import type { Services } from '#server/core/services.ts'
 import { blockOf, randomNumber } from '#server/order/service.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -54,6 +55,12 @@ export const activateRun = defineJob({
       }
     })
   },
+})
+
+export const giveUpLostRuns = giveUpLost(activateRun, {
+  name: 'activation.lost-run',
+  field: 'runId',
+  open: sql`select id, created_at from activation_run where state in ('queued', 'running')`,
 })
 
 /** The batch to activate now. `empty`: all codes of the next chunk are active already. */

@@ -37,6 +37,7 @@ export const codeOrder = pgTable(
     index('code_order_number').on(table.merchantId, table.orderId, table.id, table.state),
     index('code_order_quantity').on(table.merchantId, table.quantity, table.id, table.state),
     index('code_order_sku').on(table.merchantId, table.skuId),
+    index('code_order_open').on(table.merchantId).where(sql`state in ('queued', 'running')`),
     foreignKey({
       name: 'code_order_sku',
       columns: [table.merchantId, table.skuId],

@@ -127,7 +127,7 @@ export function openJobQueue(config: QueueConfig, log: Logger): JobQueue {
 }
 
 /** The queue moves a job here when it gives up. */
-const gaveUpQueue = ({ name }: Job): string => `${name}.gave-up`
+export const gaveUpQueue = ({ name }: Pick<Job, 'name'>): string => `${name}.gave-up`
 
 /** @param keepDays for finished jobs; null keeps them for ever */
 function queueOptions(job: Job, keepDays: number | null) {

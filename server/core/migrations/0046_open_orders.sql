@@ -1,0 +1,1 @@
+CREATE INDEX "code_order_open" ON "code_order" USING btree ("merchant_id") WHERE state in ('queued', 'running');
