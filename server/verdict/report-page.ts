@@ -28,7 +28,8 @@ export function formMarkup(
       `${brandHeader(brand)}<h1>${text('title')}</h1><p>${text('intro')}</p>
     ${problem ? `<section class="band caution" role="alert"><p>${text(problem)}</p></section>` : ''}
     <form class="report-form" data-sending="${text('sending')}" method="post" enctype="multipart/form-data" action="/verify/report">${hiddenFields}
-    ${label('photo', 'photo')}<input id="photo" name="photo" type="file" accept="image/jpeg,image/png" capture="environment">
+    ${label('photo', 'photo')}<input id="photo" name="photo" type="file" accept="image/jpeg,image/png">
+    <button type="button" class="camera" hidden>${text('takePhoto')}</button>
     ${line('shop')}${line('place')}
     ${label('note', 'note')}<textarea id="note" name="note" rows="4" maxlength="${reportLimits.note}">${escapeHtml(written.note)}</textarea>
     <button type="submit">${text('send')}</button></form>${backLink({ language, theme, code, secret })}`,

@@ -154,6 +154,8 @@ describe("VD08 a shopper's report", () => {
     const form = (await test.app.inject({ url: `/verify/report?a=${code.printed}&p=${code.secret}&lang=ru` })).body
     expect(form).toContain('Сообщить о проблеме')
     expect(form).toContain('method="post"')
+    // With `capture`, a phone would offer no photo that exists already.
+    expect(form).not.toContain('capture')
     const response = await send(
       part('a', code.printed),
       part('p', code.secret),

@@ -1,3 +1,4 @@
+import { offerCamera } from './camera-button.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 import { sendReport, sendStoredReports, storeReport, type WrittenReport } from './stored-reports.ts'
 
@@ -12,14 +13,16 @@ addEventListener('online', () => void sendStoredReports((page) => void show(page
 
 function watchForm(): void {
   const form = document.querySelector<HTMLFormElement>('.report-form')
-  form?.addEventListener('submit', (event) => {
+  if (!form) return
+  offerCamera(form)
+  form.addEventListener('submit', (event) => {
     event.preventDefault()
     void send(form)
   })
 }
 
 async function send(form: HTMLFormElement): Promise<void> {
-  const button = form.querySelector('button')!
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!
   if (button.disabled) return
   button.disabled = true
   const label = button.textContent

@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import { offerCamera } from './camera-button.ts'
+
+/** The part of the form that matters, on a device with or without a touch screen. */
+function formOn(pointer: 'coarse' | 'fine') {
+  document.body.innerHTML = `<form><input type="file" accept="image/jpeg,image/png"><button type="button" class="camera" hidden></button></form>`
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === `(pointer: ${pointer})` }))
+  const form = document.querySelector('form')!
+  offerCamera(form)
+  const field = form.querySelector('input')!
+  /** What the browser opens for each click on the field. */
+  const opened: (string | null)[] = []
+  field.addEventListener('click', () => opened.push(field.getAttribute('capture')))
+  return { field, button: form.querySelector('button')!, opened }
+}
+
+test('VD08 lets a person choose between the camera and the photos of the phone when they report an item', () => {
+  const { field, button, opened } = formOn('coarse')
+  expect(button.hidden).toBe(false)
+  field.click()
+  button.click()
+  field.click()
+  expect(opened).toEqual([null, 'environment', null])
+})
+
+test('VD08 shows no button for the camera when the device has no touch screen', () => {
+  expect(formOn('fine').button.hidden).toBe(true)
+})
