@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeRound } from '#server/anchoring/jobs/round.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type Product, product, storedScans } from '#server/verify/verify.fixture.ts'
 import { newCustomization } from '#shared/customization/rules.ts'
@@ -87,6 +88,40 @@ describe('VE01 the page', () => {
       [old.merchantId],
     )
     expect((await page(old.active[0]!)).body).toContain("<h1>We can't verify the product</h1>")
+  })
+
+  it('VE02 shows the logo of the brand, the id of the transaction and who runs the page, in both languages', async () => {
+    const logo = { hash: 'a1'.repeat(32), ext: '.png', name: 'logo.png', mime: 'image/png', size: 900 }
+    const own = await product(test, { customization: { ...newCustomization(), isDraft: false, order: [], logo } })
+    const shown = async (language: 'en' | 'ru') => {
+      const { body } = await page(own.active[0]!, `&lang=${language}`)
+      const plain = (part: string | undefined) => part?.replaceAll(/<[^>]+>/g, '').trim()
+      return {
+        logo: /<span class="brand"><img src="([^"]+)"/.exec(body)?.[1],
+        transaction: plain(/<h2 id="transaction">.*?<\/section>/s.exec(body)?.[0]),
+        operator: plain(/<footer><p>(.*?)<\/p>/s.exec(body)?.[1]),
+      }
+    }
+    const src = `/api/files/${logo.hash}.png`
+    expect(await shown('en')).toEqual({
+      logo: src,
+      transaction: 'Transaction IDWaiting for the chain',
+      operator: 'Powered by Assay',
+    })
+    await test.services.db.system((tx) => closeRound(tx, 0))
+    await test.database.query(
+      `update anchor_job set state = 'FINAL', network = 'local', winner = 'C0FFEE' where chain = 'catapult'
+       and commitment_id = (select parent_id from anchor_commitment where batch_id = $1)`,
+      [own.batchId],
+    )
+    await expect
+      .poll(() => shown('en'), { timeout: 5000 })
+      .toMatchObject({ logo: src, transaction: 'Transaction IDC0FFEE' })
+    expect(await shown('ru')).toEqual({
+      logo: src,
+      transaction: 'Номер транзакцииC0FFEE',
+      operator: 'Работает на Assay',
+    })
   })
 
   it('VE05 shows the default button only under its rule, and counts its clicks', async () => {
