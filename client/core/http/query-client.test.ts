@@ -4,6 +4,7 @@ import { createElement, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { useTask } from '#client/core/async/use-task.ts'
+import { showNotices } from '#client/core/notify.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { queryClient, queryKeyOf, refresh, refreshAll } from './query-client.ts'
 
@@ -68,6 +69,26 @@ test('a screen that is shown again soon after a write reads again', async () => 
   const afterwards = screen()
   expect(afterwards.asked).toHaveLength(1)
   afterwards.leave()
+})
+
+test('announces a write when the list on screen is read again, and closes its form at the same time', async () => {
+  const { asked, reading, leave } = screen()
+  asked[0]!(['before'])
+  await expect.poll(() => reading.getCurrentResult().data).toEqual(['before'])
+  const [announced, closed] = [vi.fn(), vi.fn()]
+  showNotices(() => announced(reading.getCurrentResult().data))
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client: queryClient }, children)
+  const meta = { done: 'Saved', refresh: [list] }
+  const { result } = renderHook(() => useMutation({ mutationFn: async () => 'written', meta }), { wrapper })
+  const written = act(() => result.current.mutateAsync().then(closed))
+  await expect.poll(() => asked.length).toBe(2)
+  expect([announced, closed].map(({ mock }) => mock.calls)).toEqual([[], []])
+  asked[1]!(['after'])
+  await written
+  expect(announced.mock.calls).toEqual([[['after']]])
+  expect(closed).toHaveBeenCalledOnce()
+  leave()
 })
 
 test('runs a task once when a button is pressed twice, and again with the next press', async () => {

@@ -34,10 +34,11 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _input, _result, { meta }) => void (!meta?.quiet && showError(error)),
     async onSuccess(_answer, _input, _result, { meta }) {
-      if (meta?.done) notify({ tone: 'success', title: meta.done })
       // A write may change what other screens show: they read it again when they are shown, however fresh it is.
       await queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' })
       await refresh(...(meta?.refresh ?? []))
+      // The promise of the write, on which forms and dialogs wait, is resolved now, too: what is announced can be seen.
+      if (meta?.done) notify({ tone: 'success', title: meta.done })
     },
   }),
   defaultOptions: {
@@ -119,7 +120,7 @@ const unreachableResult = {
 type WriteOptions = {
   /** Routes whose queries are refetched afterwards. */
   refresh?: readonly Route[]
-  /** The text of a notification on success. */
+  /** The text of a notification on success, shown when the queries of `refresh` are up to date. */
   done?: string
   /** The caller shows the error itself. */
   quiet?: boolean

@@ -131,8 +131,6 @@ test('AD01 AD02 an administrator approves a merchant and its trademark and grant
     await billing.getByLabel('Plan').selectOption({ index: 1 })
     await billing.getByRole('button', { name: 'Add billing' }).click()
     await said('Billing added')
-    // The form is empty again once the balance is read.
-    await expect(billing.getByLabel('Plan')).toHaveValue('')
     await page.keyboard.press('Escape')
     await expect(billing).toHaveCount(0)
   })
