@@ -4,6 +4,7 @@ import { LuFilter } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { DateInput } from '#client/ui/form/date-input.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
+import { focusUnreadable } from '#client/ui/form/own-error.ts'
 import { AuditFilter } from '#shared/audit/contract.ts'
 import { filterFields } from './filter.ts'
 
@@ -20,6 +21,7 @@ function Fields({ filter, onFilter }: Props) {
   const t = useText('audit')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (focusUnreadable(event.currentTarget)) return
     const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
     onFilter(AuditFilter.parse(Object.fromEntries(given)))
   }

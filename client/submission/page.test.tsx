@@ -166,6 +166,26 @@ test('SU02 validates answers as the server does: type, and uniqueness among the 
   expect((await stored(id)).answers).toBeUndefined()
 })
 
+test('SU02 says what is wrong with a number or a time when its field is left, and does not take a wrong time as none', async () => {
+  const { user, show, begin, stored } = await fieldDevice()
+  const id = await begin('B-7')
+  show(Component, `/submission?entry=${id}`)
+  await user.type(await field('Weight'), 'heavy')
+  expect(screen.queryByText('Weight: please fill in a number')).toBeNull()
+  await user.tab()
+  await screen.findByText('Weight: please fill in a number')
+  await user.clear(await field('Weight'))
+  await user.type(await field('Weight'), '12')
+  expect(screen.queryByText('Weight: please fill in a number')).toBeNull()
+  await user.click(await button('Next'))
+
+  await user.type(await field(/^Start Time/), '31/02/2026 10:00')
+  await user.click(await button('Save & Preview'))
+  await screen.findByText('Enter a date and a time, such as 31/12/2026 14:30')
+  expect(document.activeElement).toBe(await field(/^Start Time/))
+  expect((await stored(id)).answers).toBeUndefined()
+})
+
 test('SU02 restores unsaved input after a reload, and rejects saving in demo mode', async () => {
   const { user, show, begin } = await fieldDevice()
   const id = await begin('B-7')

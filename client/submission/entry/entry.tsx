@@ -13,6 +13,7 @@ import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
 import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { CancelButton } from '#client/ui/form/cancel-button.tsx'
+import { focusUnreadable } from '#client/ui/form/own-error.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import type { FormStructure } from '#shared/form/contract.ts'
@@ -50,14 +51,17 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
     rangesOf(saved.data),
   )
   const [chosen, setChosen] = useState(() => firstSectionToReview(sections, saved, choices) ?? currentSection)
-  const [wrong, setWrong] = useState(noProblems)
+  /** The result of the last check, and the answers that were checked. */
+  const [checked, setChecked] = useState({ wrong: noProblems, typed })
+  const setWrong = (wrong: FieldProblems) => setChecked({ wrong, typed })
+  const wrong = new Map([...checked.wrong].filter(([path]) => typed[path] === checked.typed[path]))
   /** The missing answers at the last save. */
   const [told, setTold] = useState<readonly MissingPart[]>([])
   const stillMissing = told.filter((one) => missing.some((other) => equalData(one, other)))
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (wrong.size > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [wrong])
+    if (checked.wrong.size > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [checked])
   const place = Math.min(chosen, sections.length - 1)
   const section = sections[place]!
   const isLast = place === sections.length - 1
@@ -68,6 +72,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
     setTold([])
   }
   const save = useTask(async () => {
+    if (focusUnreadable(fields.current)) return
     const ready = await validateAnswers(requireEngine().db, saved.id, sections, typed)
     if ('wrong' in ready) {
       setWrong(ready.wrong)
@@ -87,6 +92,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   })
   /** The answers of a section are checked before the next one, while the person still looks at them. */
   const next = useTask(async () => {
+    if (focusUnreadable(fields.current)) return
     const ready = await validateAnswers(requireEngine().db, saved.id, [section], typed)
     setWrong('wrong' in ready ? ready.wrong : noProblems)
     if (!('wrong' in ready)) go(place + 1)

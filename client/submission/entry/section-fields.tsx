@@ -1,17 +1,25 @@
 import { Button, Flex, Input, InputGroup, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
 import { formatAnswer, formatRange, useLanguage } from '#client/core/format/answer.ts'
 import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { ConflictRow } from '#client/core/offline/database/database.ts'
 import { useSensorName } from '#client/readings/known-sensors.ts'
 import { FieldConflicts } from '#client/submission/field-conflicts.tsx'
+import { useAfterPress } from '#client/ui/form/after-press.ts'
 import { DateInput } from '#client/ui/form/date-input.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import type { FormSection, Question } from '#shared/form/contract.ts'
 import type { TimeRange } from '#shared/submission/answers.ts'
 import { answerPath, rangePath, type SubmissionView } from '#shared/submission/record.ts'
-import { maxUniqueLength } from '#shared/submission/rules.ts'
-import { currentAnswer, currentRange, type FieldProblems, type UnsavedAnswers } from './unsaved-answers.ts'
+import { answerProblem, maxUniqueLength } from '#shared/submission/rules.ts'
+import {
+  currentAnswer,
+  currentRange,
+  type FieldProblems,
+  normalizeAnswer,
+  type UnsavedAnswers,
+} from './unsaved-answers.ts'
 
 type Props = {
   section: FormSection
@@ -110,8 +118,12 @@ type QuestionProps = {
 
 function QuestionField({ question, value, error, onChange }: QuestionProps) {
   const { name, datatype, prefix, suffix, required } = question
+  const language = useLanguage()
+  const afterPress = useAfterPress()
+  const [isLeft, setIsLeft] = useState(false)
+  const problem = isLeft ? answerProblem(question, normalizeAnswer(question, value)) : undefined
   return (
-    <FieldFrame label={name} required={required} error={error}>
+    <FieldFrame label={name} required={required} error={error ?? problem?.body(language, '').message}>
       <InputGroup startElement={prefix || undefined} endElement={suffix || undefined}>
         {datatype === 'date' ? (
           <DateTimeInput label={name} value={value} onChange={onChange} />
@@ -120,7 +132,11 @@ function QuestionField({ question, value, error, onChange }: QuestionProps) {
             value={value}
             maxLength={datatype === 'unique' ? maxUniqueLength : 2000}
             {...(datatype === 'number' && { inputMode: 'decimal' })}
-            onChange={({ target }) => onChange(target.value)}
+            onChange={({ target }) => {
+              setIsLeft(false)
+              onChange(target.value)
+            }}
+            onBlur={() => afterPress(() => setIsLeft(true))}
           />
         )}
       </InputGroup>

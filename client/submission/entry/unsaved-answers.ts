@@ -3,7 +3,7 @@ import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
 import { rowsOfEntity } from '#client/core/offline/database/range-reads.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import type { FormSection } from '#shared/form/contract.ts'
+import type { FormSection, Question } from '#shared/form/contract.ts'
 import { startsBeforeEnd, type TimeRange } from '#shared/submission/answers.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 import { answerPath, rangePath, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
@@ -51,18 +51,21 @@ export function currentRange(
 
 /** Normalizes input for saving: trims spaces, and writes numbers with a decimal point. */
 export function normalizeAnswers(typed: UnsavedAnswers, sections: readonly FormSection[]): UnsavedAnswers {
-  const numbers = new Set(
-    sections.flatMap(({ questions }) =>
-      questions.filter(({ datatype }) => datatype === 'number').map(({ id }) => answerPath(id)),
-    ),
+  const questions = new Map(
+    sections.flatMap(({ questions }) => questions.map((question) => [answerPath(question.id), question])),
   )
   return Object.fromEntries(
     Object.entries(typed).map(([path, { from, to }]) => {
       if (typeof to !== 'string') return [path, { from, to }]
-      const text = numbers.has(path) ? withDecimalPoint(to.trim()) : to.trim()
+      const text = normalizeAnswer(questions.get(path), to)
       return [path, { from, to: text === '' ? undefined : text }]
     }),
   )
+}
+
+export function normalizeAnswer(question: Pick<Question, 'datatype'> | undefined, typed: string): string {
+  const text = typed.trim()
+  return question?.datatype === 'number' ? withDecimalPoint(text) : text
 }
 
 /** A comma is read as the decimal point. In English "1,234" is ambiguous, so it is rejected with a message. */

@@ -4,7 +4,9 @@ import { type FieldValues, useController } from 'react-hook-form'
 import { LuCalendar } from 'react-icons/lu'
 import { type DateValue, dateText, parseDateText } from '#client/core/format/date-text.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { useAfterPress } from './after-press.ts'
 import { FieldFrame, type FieldProps } from './field.tsx'
+import { unreadable, useOwnError } from './own-error.ts'
 
 type Props = Omit<InputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   value: DateValue
@@ -26,7 +28,11 @@ export function DateInput({ value, onChange, withTime = false, min, max, onBlur,
   // Another value from outside, such as from a button beside the field.
   if (typed.value !== value) setTyped({ text: dateText(value), value, isDone: true })
   const { text, isDone } = typed
-  const isWrong = isDone && text !== '' && typed.value === ''
+  const isUnreadable = text !== '' && typed.value === ''
+  const isWrong = isDone && isUnreadable
+  useOwnError(isWrong ? t(withTime ? 'noDateTime' : 'noDate') : undefined)
+  const afterPress = useAfterPress()
+  const finish = () => setTyped((now) => ({ ...now, text: now.value ? dateText(now.value) : now.text, isDone: true }))
   const take = (text: string) => {
     const next = parseDateText(text, withTime) ?? ''
     setTyped({ text, value: next, isDone: false })
@@ -40,11 +46,13 @@ export function DateInput({ value, onChange, withTime = false, min, max, onBlur,
         inputMode="numeric"
         placeholder={t(withTime ? 'dateTimeFormat' : 'dateFormat')}
         {...input}
+        {...(isUnreadable && { [unreadable]: '' })}
         {...(isWrong && { 'aria-invalid': true })}
         value={text}
         onChange={({ target }) => take(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && finish()}
         onBlur={(event) => {
-          setTyped((now) => ({ ...now, text: now.value ? dateText(now.value) : now.text, isDone: true }))
+          afterPress(finish)
           onBlur?.(event)
         }}
       />
@@ -70,7 +78,11 @@ function Calendar({ value, withTime, min, max, onChoose }: CalendarProps) {
         variant="ghost"
         size={{ base: 'sm', md: 'xs' }}
         aria-label={t('calendar')}
-        onClick={() => native.current?.showPicker()}
+        onClick={() => {
+          // Where a tap does not focus a button, the keyboard of a phone would stay open below the calendar.
+          if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+          native.current?.showPicker()
+        }}
       >
         <LuCalendar />
       </IconButton>

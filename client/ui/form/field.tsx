@@ -5,6 +5,7 @@ import { LuCircleAlert, LuEye, LuEyeOff } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { validationMessage } from '#shared/core/i18n/validation-text.ts'
+import { OwnErrorContext } from './own-error.ts'
 import { type Option, SelectOptions } from './select-options.tsx'
 
 type FrameProps = {
@@ -18,8 +19,11 @@ type FrameProps = {
 }
 
 /** A label, a control, and a hint that is replaced by the error. */
-export function FieldFrame({ label, hint, required = false, disabled = false, error, children }: FrameProps) {
+export function FieldFrame({ label, hint, required = false, disabled = false, error: given, children }: FrameProps) {
   const language = preferences(({ language }) => language)
+  const [own, setOwn] = useState<string>()
+  // Of a text that is no date, the form only knows that there is none.
+  const error = own ?? given
   return (
     <Chakra.Root required={required} disabled={disabled} invalid={error !== undefined}>
       {label && (
@@ -28,7 +32,7 @@ export function FieldFrame({ label, hint, required = false, disabled = false, er
           <Chakra.RequiredIndicator />
         </Chakra.Label>
       )}
-      {children}
+      <OwnErrorContext value={setOwn}>{children}</OwnErrorContext>
       {error !== undefined ? (
         <Chakra.ErrorText>
           <Box asChild flexShrink="0">

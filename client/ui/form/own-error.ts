@@ -1,0 +1,22 @@
+import { createContext, use, useEffect } from 'react'
+
+/** Marks an input whose text is no value, so that a form does not take it as empty. */
+export const unreadable = 'data-unreadable'
+
+export const OwnErrorContext = createContext<((error: string | undefined) => void) | undefined>(undefined)
+
+/** Shows an error that an input finds by itself beside its field, translated. */
+export function useOwnError(error: string | undefined): void {
+  const show = use(OwnErrorContext)
+  useEffect(() => {
+    show?.(error)
+    return () => show?.(undefined)
+  }, [show, error])
+}
+
+/** Focuses the first input of a form whose text is no value. Returns whether there is one. */
+export function focusUnreadable(form: HTMLElement | null): boolean {
+  const input = form?.querySelector<HTMLElement>(`[${unreadable}]`)
+  input?.focus()
+  return input !== null && input !== undefined
+}
