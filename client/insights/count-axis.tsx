@@ -10,6 +10,16 @@ export const axisStyles = {
   '& .foot line': { stroke: 'border.emphasized' },
 } as const
 
+const label = (count: number) => formatNumber(count, { notation: 'compact' })
+/** Average width of a character of the numbers, and their distance from the plot (pixels). */
+const [character, gap] = [6.2, 9]
+
+/** Pixels to the left of a plot that the numbers of its lines need: `600 тыс.` is longer than `600K`. */
+export function axisWidth(ticks: readonly number[]): number {
+  const longest = Math.max(...ticks.map((count) => label(count).length))
+  return Math.max(40, Math.ceil(longest * character + gap))
+}
+
 /** The lines of a plot of counts with their numbers. `width`: pixels. */
 export function CountAxis({
   counts: { scale, ticks },
@@ -25,7 +35,7 @@ export function CountAxis({
         axisClassName="axis"
         scale={scale}
         tickValues={ticks}
-        tickFormat={(count) => formatNumber(Number(count), { notation: 'compact' })}
+        tickFormat={(count) => label(Number(count))}
         tickLabelProps={{ dx: '-0.4em', dy: '0.35em', textAnchor: 'end' }}
         hideAxisLine
         hideTicks

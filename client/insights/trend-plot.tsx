@@ -3,7 +3,7 @@ import { AxisBottom } from '@visx/axis'
 import { Group } from '@visx/group'
 import { scaleBand } from '@visx/scale'
 import { BarRounded } from '@visx/shape'
-import { axisStyles, CountAxis } from './count-axis.tsx'
+import { axisStyles, axisWidth, CountAxis } from './count-axis.tsx'
 import { countScale, visibleLabels } from './trend-scale.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Pixels. */
-const [height, left, right, top, foot] = [200, 40, 10, 8, 24]
+const [height, right, top, foot] = [200, 10, 8, 24]
 const plot = height - top - foot
 /** Width of the longest short month name. */
 const labelWidth = 36
@@ -33,6 +33,8 @@ const colours = {
 
 /** One bar for each month. Hidden from screen readers: the parent component reads the values out. */
 export function Plot({ label, width, names, values, at, onAt }: Props) {
+  const counts = countScale(values, plot)
+  const left = axisWidth(counts.ticks)
   const inner = Math.max(0, width - left - right)
   const months = scaleBand<number>({
     domain: [...names.keys()],
@@ -40,7 +42,6 @@ export function Plot({ label, width, names, values, at, onAt }: Props) {
     paddingInner: 0.36,
     paddingOuter: 0.18,
   })
-  const counts = countScale(values, plot)
   const slot = months.step()
   return (
     <chakra.svg width={width} height={height} display="block" css={colours} aria-hidden data-chart={label}>

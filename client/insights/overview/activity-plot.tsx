@@ -3,7 +3,7 @@ import { AxisBottom } from '@visx/axis'
 import { Group } from '@visx/group'
 import { scaleLinear } from '@visx/scale'
 import { LinePath } from '@visx/shape'
-import { axisStyles, CountAxis } from '#client/insights/count-axis.tsx'
+import { axisStyles, axisWidth, CountAxis } from '#client/insights/count-axis.tsx'
 import { countScale, visibleLabels } from '#client/insights/trend-scale.ts'
 import type { TrendSeries } from '#shared/insights/contract.ts'
 import { markPath, type SeriesName, series } from './series.ts'
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Pixels. */
-const [height, left, right, top, foot] = [280, 44, 14, 10, 26]
+const [height, right, top, foot] = [280, 14, 10, 26]
 const plot = height - top - foot
 /** One and a half labels: the last one ends at its point, and the one before it is centred. */
 const labelWidth = 74
@@ -38,14 +38,15 @@ const styles = {
 
 /** The lines of a range and of the cycle before. Hidden from screen readers: the parent reads the values out. */
 export function ActivityPlot({ width, names, trend, previous, shown, at, onAt }: Props) {
-  const inner = Math.max(0, width - left - right)
-  const last = Math.max(1, names.length - 1)
-  const x = scaleLinear<number>({ domain: [0, last], range: [0, inner] })
   const lines = series.filter(({ name }) => shown.includes(name))
   const counts = countScale(
     lines.flatMap(({ name }) => [...trend[name], ...previous[name]]),
     plot,
   )
+  const left = axisWidth(counts.ticks)
+  const inner = Math.max(0, width - left - right)
+  const last = Math.max(1, names.length - 1)
+  const x = scaleLinear<number>({ domain: [0, last], range: [0, inner] })
   const position = (value: number, index: number) => [x(index), counts.scale(value)] as const
   const slot = inner / last
   return (
