@@ -1,4 +1,4 @@
-import { Button, Heading, Stack, Text } from '@chakra-ui/react'
+import { Link as ChakraLink, Heading, Stack, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { LuThermometer } from 'react-icons/lu'
 import { Link } from 'react-router'
@@ -77,9 +77,9 @@ function useColumns(): Column<Alarm>[] {
         heads: true,
         cell: (alarm) => (
           <>
-            <Button asChild variant="plain" height="auto" padding="0" justifyContent="start" whiteSpace="normal">
+            <ChakraLink asChild textDecoration="underline">
               <Link to={logOf(alarm)}>{alarm.name}</Link>
-            </Button>
+            </ChakraLink>
             <Text fontWeight="normal" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
               {[t(alarm.kind === 'sensor' ? 'alarmSensor' : 'alarmShipment'), alarm.place].filter(Boolean).join(' · ')}
             </Text>
