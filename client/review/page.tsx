@@ -4,6 +4,7 @@ import { LuClipboardCheck, LuTable } from 'react-icons/lu'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 
 type Props = {
   title: string
@@ -20,10 +21,12 @@ export function ReviewPage({ title, description, waiting, desk: Desk, actions, c
   const t = useText('review')
   const [search] = useSearchParams()
   const isDesk = search.has('review')
+  // A phone has no keys for shortcuts.
+  const isPhone = useIsPhone()
   return (
     <Page
       title={title}
-      description={isDesk ? t('deskHint') : description}
+      description={isDesk && !isPhone ? t('deskHint') : description}
       actions={
         isDesk ? (
           <Button asChild variant="outline">

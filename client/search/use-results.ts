@@ -35,6 +35,7 @@ export function useResults(query: string, screens: readonly SearchableScreen[]) 
 }
 
 const codeResult = (code: string): SearchResult => ({
-  ...{ key: code, kind: 'code', name: code, detail: '' },
+  // In groups as labels print it.
+  ...{ key: code, kind: 'code', name: code.match(/.{1,4}/g)!.join(' '), detail: '' },
   to: `/code?a=${code}`,
 })
