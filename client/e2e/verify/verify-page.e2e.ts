@@ -128,8 +128,9 @@ test('VE02 VE06 shows the same content without scripts', async ({ browser, baseU
   await context.close()
 })
 
-test('VE07 shows the journey of the product: stations, log values, a chart loaded when visible, and its table', async ({
+test('VE07 shows the journey of the product: stations, log values, a chart loaded when visible and connected, and its table', async ({
   page,
+  context,
 }) => {
   const charts: string[] = []
   page.on('request', (request) => request.url().includes('/chart-') && charts.push(request.url()))
@@ -138,10 +139,15 @@ test('VE07 shows the journey of the product: stations, log values, a chart loade
   const journey = page.locator('.journey')
   await expect(journey.locator('.timeline li')).toHaveText([/^Shipped/, 'On the way'])
   await expect(journey.locator('.facts dd').first()).toHaveText(/^\d+\.\d °C$/)
+  // A connection that is lost meanwhile leaves the rest of the page as it is.
+  await context.setOffline(true)
   await journey.locator('.chart').scrollIntoViewIfNeeded()
+  await expect.poll(() => charts.length).toBe(1)
+  await expect(journey.locator('.timeline li')).toHaveCount(2)
+  await context.setOffline(false)
+  expect(complaints.splice(0).join()).toContain('ERR_INTERNET_DISCONNECTED')
   const chart = journey.getByRole('img')
   await expect(chart).toBeVisible()
-  expect(charts).toHaveLength(1)
   await chart.focus()
   await page.keyboard.press('ArrowRight')
   // Which sentence it is depends on the day: the embedded tags get warm on every third day.

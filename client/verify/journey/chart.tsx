@@ -7,7 +7,7 @@ import { formatMoment } from './local-time.tsx'
 const [width, height] = [600, 220]
 const margins = { left: 44, right: 12, top: 14, bottom: 26 }
 
-type Props = ValueLimits & {
+export type ChartProps = ValueLimits & {
   readings: SensorReading[]
   label: string
   degrees: (temp: number) => string
@@ -24,7 +24,7 @@ const focusable = { tabindex: 0 }
  * Temperature over time, with the lowest and highest reading and the limits. Pointer and arrow keys move between readings;
  * the table beside it has the same data.
  */
-export function Chart({ readings, limit, minimum, label, degrees, say }: Props) {
+export function Chart({ readings, limit, minimum, label, degrees, say }: ChartProps) {
   const [shown, setShown] = useState<number>()
   const { x, y, ticks } = scales(readings, { limit, minimum })
   const points = readings.map(({ time, temp }) => `${x(time).toFixed(1)} ${y(temp).toFixed(1)}`)

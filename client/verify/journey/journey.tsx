@@ -1,13 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { PageModel, Say } from '#client/verify/model.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
 import type { SensorReading, ShownSensorData } from '#shared/verify/contract.ts'
 import { degreesText } from './degrees.ts'
 import { LocalTime } from './local-time.tsx'
-
-/** Loaded when the card scrolls into view, since most shoppers never see it. */
-const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: Chart })))
+import { VisibleChart } from './visible-chart.tsx'
 
 /** The journey of the product and its sensor log. */
 export function Journey({ model, say }: { model: PageModel; say: Say }) {
@@ -89,9 +86,7 @@ function TemperatureLog({ readings, limit, minimum, sentence, language, say }: L
           </div>
         ))}
       </dl>
-      <RenderWhenVisible>
-        <Chart {...{ readings, limit, minimum, degrees, say }} label={sentence ?? say('temperature')} />
-      </RenderWhenVisible>
+      <VisibleChart {...{ readings, limit, minimum, degrees, say }} label={sentence ?? say('temperature')} />
       <details className="readings">
         <summary>{say('readings')}</summary>
         <table>
@@ -118,26 +113,5 @@ function TemperatureLog({ readings, limit, minimum, sentence, language, say }: L
         </table>
       </details>
     </>
-  )
-}
-
-/** Reserves the space of a chart until it is close to the viewport. */
-function RenderWhenVisible({ children }: { children: React.ReactNode }) {
-  const room = useRef<HTMLDivElement>(null)
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setSeen(true)
-      },
-      { rootMargin: '100px' },
-    )
-    observer.observe(room.current!)
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <div className="chart scripted" ref={room}>
-      {isSeen && <Suspense>{children}</Suspense>}
-    </div>
   )
 }
