@@ -64,6 +64,19 @@ test('uses the default of an absent or empty variable', () => {
   expect(config.s3).toBeUndefined()
 })
 
+test('IN04 accepts a map style without encryption only when it is on this machine', () => {
+  expect(loadConfig(good).mapStyleUrl).toBeUndefined()
+  const accepted = ['https://tiles.brand.example/style.json?key=1', 'http://127.0.0.1:8080/style.json']
+  for (const MAP_STYLE_URL of accepted) expect(loadConfig({ ...good, MAP_STYLE_URL }).mapStyleUrl).toBe(MAP_STYLE_URL)
+  for (const MAP_STYLE_URL of [
+    'http://tiles.brand.example/style.json',
+    'ftp://127.0.0.1/style',
+    '/style.json',
+    'http:',
+  ])
+    expect(issuesOf({ ...good, MAP_STYLE_URL })).toEqual([expect.stringMatching(/^MAP_STYLE_URL: must be an https/)])
+})
+
 test('treats MAIL as absent when it is the mail file that a login shell sets', () => {
   expect(loadConfig({ ...good, MAIL: '/var/mail/plain', SMTP_URL: 'smtp://127.0.0.1' }).mail).toBe('smtp')
   expect(issuesOf({ ...good, MAIL: '/var/mail/plain' })).toEqual([expect.stringContaining('SMTP_URL: required')])

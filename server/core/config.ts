@@ -61,6 +61,7 @@ function toConfig(env: Environment) {
     codeKey: env.CODE_KEY,
     jwtSecret: env.JWT_SECRET,
     geoipMmdb: env.GEOIP_MMDB,
+    mapStyleUrl: env.MAP_STYLE_URL,
     logLevel: env.LOG_LEVEL,
     keepDays: keepDaysOf(env),
     demo: env.DEMO,

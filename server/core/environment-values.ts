@@ -1,6 +1,7 @@
 import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { keyTypes, parseVkey } from '#shared/transparency/note.ts'
+import { isLoopbackUrl } from './network/loopback.ts'
 import { parseNetwork } from './network/trusted-proxies.ts'
 
 export const hex32 = z
@@ -40,6 +41,15 @@ export const nodeUrlList = z.string().transform((list, { addIssue }) => {
   }
   return urls
 })
+/** The address of a map style. Without encryption only on this machine, for development. */
+export const mapStyleAddress = z
+  .string()
+  .refine(
+    (text) =>
+      /^https:/.test(URL.parse(text)?.href ?? '') ||
+      (/^http:\/\//.test(text) && URL.canParse(text) && isLoopbackUrl(text)),
+    'must be an https address, or an http address at localhost, 127.0.0.1 or [::1]',
+  )
 export const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1')
 export const logLevel = z
   .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

@@ -7,6 +7,7 @@ import {
   logFilesPlace,
   logLevel,
   mailSender,
+  mapStyleAddress,
   networkList,
   nodeUrlList,
   witnessList,
@@ -178,6 +179,11 @@ export const Environment = z.object({
     .string()
     .optional()
     .describe('File with a city database for the places of scans. Default: the bundled database'),
+  MAP_STYLE_URL: mapStyleAddress
+    .optional()
+    .describe(
+      'Style of MapLibre that the map of scans draws below the places, for tiles of your own. Everything that it names is at its origin. Default: the bundled countries, without any request',
+    ),
   LOG_LEVEL: logLevel,
   KEEP_SCANS_DAYS: keepDays(400, 0, 'scans are deleted'),
   KEEP_AUDIT_DAYS: keepDays(90, 0, 'entries of the audit trail are written to a sealed file and deleted'),

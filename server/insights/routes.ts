@@ -29,6 +29,10 @@ export function insightsRoutes(app: FastifyInstance) {
       return scannedPlaces(tx, await scopeOf(tx, merchantOf(actor), query))
     },
 
+    async map() {
+      return { styleUrl: app.assay.config.mapStyleUrl ?? null }
+    },
+
     async geoip({ tx, actor }) {
       return allPlaces(tx, merchantOf(actor))
     },

@@ -204,6 +204,14 @@ export const insightsContract = defineContract({
     answer: z.array(InsightsPlace),
     perMinute: 120,
   },
+  map: {
+    method: 'GET',
+    path: '/insights/map',
+    access: 'reader',
+    confirmed: true,
+    summary: 'Get the style of the map below the places; null: the bundled countries',
+    answer: z.object({ styleUrl: z.url().nullable() }),
+  },
   geoip: {
     method: 'GET',
     path: '/geoip',

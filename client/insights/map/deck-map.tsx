@@ -26,6 +26,8 @@ export type DeckMapProps = {
   shares: boolean
   /** The text below a place. */
   nameOf: (marker: Marker) => string
+  /** Draws the bundled countries. Without them, something else is below the places. */
+  hasLand: boolean
 }
 
 /** Metres. The inner circle has 65 % of the radius. */
@@ -38,8 +40,8 @@ const nameZoom = 6
 const position = ({ lng, lat }: Marker): [number, number] => [lng, lat]
 const clusterRadius = ({ places }: Marker) => (places > 1 ? 14 + 4 * Math.log10(places) : leastRadius)
 
-/** The interactive map. Its countries are part of the bundle: it makes no request. */
-export function Component({ index, view, onView, onPlace, shares, nameOf }: DeckMapProps) {
+/** The places of scans, and below them countries that are part of the bundle. It makes no request. */
+export function Component({ index, view, onView, onPlace, shares, nameOf, hasLand }: DeckMapProps) {
   const theme = preferences((state) => state.theme)
   const primary = preferences((state) => state.primaryColor)
   // The colors follow the theme and the color that the user chose.
@@ -54,9 +56,16 @@ export function Component({ index, view, onView, onPlace, shares, nameOf }: Deck
   const pixels = (marker: Marker) => Math.max(clusterRadius(marker), marker.places > 1 ? 0 : radius * metresPerPixel)
   const sizes = { getRadius: [view.zoom] }
   const layers = [
-    new GeoJsonLayer({ id: 'land', data: land, filled: true, stroked: false, getFillColor: colors.land }),
     new GeoJsonLayer({
-      id: 'borders',
+      id: 'land',
+      data: land,
+      filled: true,
+      stroked: false,
+      getFillColor: colors.land,
+      visible: hasLand,
+    }),
+    new GeoJsonLayer({
+      ...{ id: 'borders', visible: hasLand },
       data: { type: 'Feature', geometry: borders, properties: {} },
       getLineColor: colors.border,
       lineWidthUnits: 'pixels',
@@ -92,6 +101,8 @@ export function Component({ index, view, onView, onPlace, shares, nameOf }: Deck
       ...{ getPosition: position, getSize: 13, getColor: colors.ink, getTextAnchor: 'middle' },
       getText: nameOf,
       getPixelOffset: (marker) => [0, pixels(marker) + 12],
+      // The colors of tiles are not those of the theme.
+      ...{ background: !hasLand, getBackgroundColor: [...colors.panel, 217], backgroundPadding: [4, 2] },
       fontFamily: 'sans-serif',
       characterSet: 'auto',
       updateTriggers: { getPixelOffset: sizes.getRadius, getText: [nameOf] },

@@ -1,11 +1,13 @@
-import { Box, Button, IconButton, Link, Skeleton, Stack, Text } from '@chakra-ui/react'
+import { Box, Button, Skeleton, Stack, Text } from '@chakra-ui/react'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { LuGlobe, LuMinus, LuPlus } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'
+import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { usePlaceNames } from '#client/insights/filter/place-names.ts'
 import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
+import { insightsContract } from '#shared/insights/contract.ts'
+import { InteractiveMap } from './interactive-map.tsx'
 import {
   indexPlaces,
   initialView,
@@ -14,9 +16,10 @@ import {
   pickedZoom,
   placeName,
   viewOfData,
-  zoomLimits,
 } from './place-clusters.ts'
 import { ShareLegend } from './share-legend.tsx'
+import { MapCredits } from './tiles/map-credits.tsx'
+import type { Tiles } from './tiles/tile-layer.tsx'
 import { usePlaceTable } from './use-place-table.ts'
 import { useSeen } from './use-seen.ts'
 
@@ -33,7 +36,6 @@ type Props = {
 }
 
 const StaticMap = lazyComponent(() => import('./static-map.tsx'))
-const DeckMap = lazyComponent(() => import('./deck-map.tsx'))
 const height = { base: '300px', md: '420px' }
 
 function hasWebGl(): boolean {
@@ -47,6 +49,8 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
   const [ref, seen] = useSeen<HTMLDivElement>()
   const [shares, setShares] = useState(false)
   const [interactive] = useState(hasWebGl)
+  const style = useRead(insightsContract.map, {}, { quiet: true, enabled: seen && interactive })
+  const [tiles, setTiles] = useState<Tiles>()
   const [view, setView] = useState(initialView)
   const shown = useMemo(
     () => (picked ? (places ?? []).filter((place) => placeName(place) === placeName(picked)) : (places ?? [])),
@@ -66,11 +70,6 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
     if (picked.lat !== null && picked.lng !== null)
       setView({ latitude: picked.lat, longitude: picked.lng, zoom: pickedZoom })
   }, [picked, places, shownView])
-  const zoomBy = (step: number) =>
-    setView((before) => ({
-      ...before,
-      zoom: Math.min(zoomLimits.maxZoom, Math.max(zoomLimits.minZoom, before.zoom + step)),
-    }))
   const table = usePlaceTable(places && shown, shares)
   const nameOf = useCallback(({ key }: Marker) => names.label(key), [names])
   const label = t('mapSummary', { places: formatNumber(shown.length) })
@@ -97,6 +96,7 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
         {picked?.lat === null && (
           <Text role="status">{t('noPosition', { place: names.label(placeName(picked)) })}</Text>
         )}
+        {tiles?.state === 'failed' && <Text role="status">{t('tilesFailed')}</Text>}
         <Box ref={ref}>
           {!seen ? (
             <Box height={height} bg="bg.subtle" borderRadius="md" />
@@ -105,37 +105,13 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
           ) : (
             <Suspense fallback={<Skeleton height={height} />}>
               {interactive ? (
-                <Box
-                  position="relative"
-                  height={height}
-                  overflow="hidden"
-                  borderWidth="1px"
-                  borderRadius="l2"
-                  bg="bg.subtle"
-                >
-                  <Box
-                    position="absolute"
-                    inset="0"
-                    role="img"
-                    aria-label={label}
-                    data-chart=""
-                    data-map-view={[view.latitude, view.longitude, view.zoom].map((part) => part.toFixed(2)).join(' ')}
-                  >
-                    <DeckMap
-                      index={index}
-                      view={view}
-                      onView={setView}
-                      onPlace={({ key }) => onPick(places.find((place) => placeName(place) === key))}
-                      shares={shares}
-                      nameOf={nameOf}
-                    />
-                  </Box>
-                  <Stack position="absolute" top="3" insetEnd="3" gap="1">
-                    <MapButton label={t('zoomIn')} onClick={() => zoomBy(1)} icon={<LuPlus />} />
-                    <MapButton label={t('zoomOut')} onClick={() => zoomBy(-1)} icon={<LuMinus />} />
-                    <MapButton label={t('wholeWorld')} onClick={() => setView(initialView)} icon={<LuGlobe />} />
-                  </Stack>
-                </Box>
+                <InteractiveMap
+                  {...{ label, height, index, view, shares, nameOf, tiles }}
+                  styleUrl={style.data?.styleUrl ?? null}
+                  onTiles={setTiles}
+                  onView={setView}
+                  onPlace={({ key }) => onPick(places.find((place) => placeName(place) === key))}
+                />
               ) : (
                 <Stack gap="2">
                   <Text color="fg.muted">{t('staticMap')}</Text>
@@ -153,21 +129,8 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
           )}
         </Box>
         {shares && <ShareLegend />}
-        <Text textStyle="xs" color="fg.muted">
-          {t('attribution')} ·{' '}
-          <Link href="https://db-ip.com" rel="noopener">
-            IP Geolocation by DB-IP
-          </Link>
-        </Text>
+        <MapCredits tiles={tiles} />
       </Stack>
     </ChartFrame>
-  )
-}
-
-function MapButton({ label, onClick, icon }: { label: string; onClick: () => void; icon: React.ReactNode }) {
-  return (
-    <IconButton size="sm" variant="outline" bg="bg.panel" aria-label={label} title={label} onClick={onClick}>
-      {icon}
-    </IconButton>
   )
 }

@@ -14,13 +14,26 @@ test('IN03 draws the heading, the legend and the numbers left of an axis in the 
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   const frame = document.createElement('div')
   frame.innerHTML = `<svg data-legend="Verify"><line stroke="currentColor"></line></svg>
-    <svg data-chart="A year"><g><svg style="overflow: visible"><text>60</text></svg></g></svg>`
+    <svg data-chart="A year"><g><svg style="overflow: visible"><text>60</text></svg></g></svg>
+    <p data-credits>Map: <a href="https://tiles.example">Tiles</a></p>`
   document.body.append(frame)
   const { svg } = composeImage(frame, { title: 'Scanning activities', hint: 'Scans in each day' })
   const texts = [...svg.querySelectorAll('text')].map(({ textContent }) => textContent)
-  expect(texts).toEqual(['Scanning activities', 'Scans in each day', 'A year', '60', 'Verify'])
+  expect(texts).toEqual(['Scanning activities', 'Scans in each day', 'A year', '60', 'Verify', 'Map: Tiles'])
   // Numbers of an axis end where their own drawing begins.
   const axis = [...svg.querySelectorAll('svg')].find((one) => one.style.overflow === 'visible')
   expect(axis?.textContent).toBe('60')
   expect(svg.querySelectorAll('line')).toHaveLength(1)
+})
+
+test('IN03 lays the canvases of one chart on each other in its image', () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:,')
+  const frame = document.createElement('div')
+  frame.innerHTML = '<div data-chart=""><canvas></canvas><div><canvas></canvas></div></div><svg data-chart=""></svg>'
+  document.body.append(frame)
+  const { svg } = composeImage(frame, { title: 'Map' })
+  const [below, above] = [...svg.querySelectorAll('image')].map((image) => image.getAttribute('y'))
+  expect(above).toBe(below)
+  expect(svg.querySelector('svg')!.getAttribute('y')).not.toBe(below)
 })

@@ -14,13 +14,12 @@ type Image = { svg: SVGSVGElement; width: number; height: number }
 
 /**
  * Composes the drawings inside an element with their heading and their legend. Drawings are `svg` elements with the attribute
- * `data-chart`, which has their label and may be empty, and canvases inside an element with it. Entries of the legend are
- * `svg` elements whose attribute `data-legend` has their text.
+ * `data-chart`, which has their label and may be empty, and canvases inside an element with it, which lie on each other. Entries of
+ * the legend are `svg` elements whose attribute `data-legend` has their text. `data-credits` is the line at the end.
  */
 export function composeImage(frame: HTMLElement, { title, hint }: Heading): Image {
   const look = getComputedStyle(frame)
-  const drawings = [...frame.querySelectorAll<HTMLElement | SVGSVGElement>('svg[data-chart], [data-chart] canvas')]
-  const parts = drawings.map((drawing) => ({ drawing, box: drawing.getBoundingClientRect() }))
+  const parts = drawingsIn(frame).map((layers) => ({ layers, box: layers[0]!.getBoundingClientRect() }))
   const inner = Math.ceil(Math.max(...parts.map(({ box }) => box.width)))
   const letters = { fill: look.color, 'font-family': look.fontFamily }
   const widthOf = textMeasure(`${textSize}px ${look.fontFamily}`)
@@ -35,13 +34,13 @@ export function composeImage(frame: HTMLElement, { title, hint }: Heading): Imag
     write(line, margin, y, textSize)
   }
   y += margin
-  for (const { drawing, box } of parts) {
-    const label = drawing.dataset.chart
+  for (const { layers, box } of parts) {
+    const label = layers[0]!.dataset.chart
     if (label) {
       write(label, margin, y + 2, textSize)
       y += lineHeight
     }
-    svg.append(placed(drawing, { x: margin, y, width: box.width, height: box.height }))
+    for (const layer of layers) svg.append(placed(layer, { x: margin, y, width: box.width, height: box.height }))
     y += Math.ceil(box.height) + gap
   }
   let x = margin
@@ -57,10 +56,24 @@ export function composeImage(frame: HTMLElement, { title, hint }: Heading): Imag
     write(text, x + w + gap / 2, y + 15, textSize)
     x += width + gap
   }
-  const [width, height] = [inner + 2 * margin, y + (x > margin ? lineHeight : 0) + margin]
+  if (x > margin) y += lineHeight
+  const credits = frame.querySelector('[data-credits]')?.textContent ?? ''
+  for (const line of wrappedLines(credits, inner, widthOf)) {
+    y += lineHeight
+    write(line, margin, y, textSize)
+  }
+  const [width, height] = [inner + 2 * margin, y + margin]
   svg.setAttribute('width', String(width))
   svg.setAttribute('height', String(height))
   return { svg, width, height }
+}
+
+type Drawing = HTMLElement | SVGSVGElement
+
+/** The drawings in their order, each with the layers that lie on it. */
+function drawingsIn(frame: HTMLElement): Drawing[][] {
+  const found = [...frame.querySelectorAll<Drawing>('svg[data-chart], [data-chart] canvas')]
+  return [...Map.groupBy(found, (drawing) => drawing.closest('[data-chart]')).values()]
 }
 
 function element(name: string, attributes: Record<string, string | number>, text = ''): SVGElement {

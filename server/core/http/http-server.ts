@@ -4,6 +4,7 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { registerTokens } from '#server/core/auth/access-token.ts'
+import type { Config } from '#server/core/config.ts'
 import { eventStreamRoute } from '#server/core/events/event-stream.ts'
 import { registerBudgets } from '#server/core/limits/budget.ts'
 import { registerRateLimit } from '#server/core/limits/rate-limit.ts'
@@ -74,7 +75,7 @@ export async function buildHttpServer(
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), shutdownTimeoutMs).unref()
   })
-  const secure = await securityHeaders(config.publicUrl.startsWith('https:'))
+  const secure = await securityHeaders(config)
   const secureData = apiHeaders(secure)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isApiRequest(request.url) ? secureData : secure)
@@ -111,9 +112,9 @@ export async function buildHttpServer(
  * The headers of Helmet. Its plugin computes them again for every request, which is half of the cost of a small answer. They
  * never change, so one request at the start returns them all.
  */
-async function securityHeaders(https: boolean): Promise<Record<string, string>> {
+async function securityHeaders(config: SecuritySettings): Promise<Record<string, string>> {
   const probe = Fastify()
-  await probe.register(fastifyHelmet, helmetOptions(https))
+  await probe.register(fastifyHelmet, helmetOptions(config))
   probe.get('/', (_, reply) => {
     reply.hijack()
     reply.raw.end()
@@ -139,7 +140,9 @@ function apiHeaders(secure: Record<string, string>): Record<string, string> {
  */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
-function helmetOptions(https: boolean) {
+type SecuritySettings = Pick<Config, 'publicUrl' | 'mapStyleUrl'>
+
+function helmetOptions({ publicUrl, mapStyleUrl }: SecuritySettings) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -149,7 +152,8 @@ function helmetOptions(https: boolean) {
         styleSrc: ["'self'", emptyStyle],
         imgSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        // The renderer of maps requests everything with fetch, also images.
+        connectSrc: ["'self'", ...(mapStyleUrl ? [new URL(mapStyleUrl).origin] : [])],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         frameSrc: ['blob:', "'self'"],
@@ -159,7 +163,7 @@ function helmetOptions(https: boolean) {
         frameAncestors: ["'self'"],
       },
     },
-    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'no-referrer' as const },
     crossOriginEmbedderPolicy: false,
   }

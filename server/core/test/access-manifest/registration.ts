@@ -124,6 +124,7 @@ export const registrationManifest: Manifest = {
   'GET /insights/scans': { ...reads, input: lastWeek },
   'GET /insights/places': { ...reads, input: lastWeek },
   'GET /insights/report': { ...reads, input: lastWeek },
+  'GET /insights/map': reads,
   'GET /geoip': reads,
   'GET /insights/digest': reads,
   'PUT /insights/digest': {

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import type { Assay } from '#client/e2e/setup/start-assay.ts'
+import { environment } from '#scripts/bench/setup/test-system.ts'
+import { firstMessage } from '#scripts/start/child-process.ts'
+import { freePort } from '#scripts/start/ports.ts'
+import { loadSecrets } from '#scripts/start/secrets.ts'
+import { startServer } from '#scripts/start/server.ts'
+
+const square = [
+  [
+    [-180, -80],
+    [180, -80],
+    [180, 80],
+    [-180, 80],
+    [-180, -80],
+  ],
+]
+const style = {
+  version: 8,
+  sources: {
+    land: {
+      type: 'geojson',
+      attribution: '© <a href="https://tiles.brand.example">Tiles of the brand</a>',
+      data: { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: square } },
+    },
+  },
+  layers: [
+    { id: 'sea', type: 'background', paint: { 'background-color': '#cfe3f5' } },
+    { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': '#d7e8c8' } },
+  ],
+}
+
+/** A server of tiles with one style, on this machine. */
+async function openTileServer() {
+  let status = 200
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+    response.end(JSON.stringify(style))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answer(next: number) {
+      status = next
+    },
+    close: () => void server.close(),
+  }
+}
+
+/** A further web process of an Assay, with the variable of the tiles. */
+async function startWebWithTiles({ dataDir }: Assay, MAP_STYLE_URL: string) {
+  const { databaseUrl } = JSON.parse(readFileSync(join(dataDir, 'services.json'), 'utf8')) as { databaseUrl: string }
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const own = { PORT: String(port), PUBLIC_URL: url, MAP_STYLE_URL }
+  const child = startServer('web', { ...environment(dataDir, databaseUrl, loadSecrets(dataDir)), ...own })
+  await firstMessage(child)
+  return { url, stop: child.stop }
+}
+
+async function openMap(page: Page) {
+  const map = page.getByRole('region', { name: 'Map of scans' }).first()
+  await map.scrollIntoViewIfNeeded()
+  return map
+}
+
+test('IN04 draws the tiles of the operator below the places, and the countries when their style is not answered', async ({
+  assay,
+  browser,
+}) => {
+  const tiles = await openTileServer()
+  const web = await startWebWithTiles(assay, `${tiles.origin}/style.json`)
+  const context = await browser.newContext({ baseURL: web.url })
+  try {
+    const page = await context.newPage()
+    const origins = new Set<string>()
+    page.on('request', (request) => origins.add(new URL(request.url()).origin))
+    await signInAsMerchant(page, { at: '/insights?range=1y' })
+    const map = await openMap(page)
+    // The credits are shown together with the tiles.
+    await expect(map.getByRole('link', { name: 'Tiles of the brand' })).toBeVisible()
+    await expect(map.locator('[data-tiles] canvas')).toBeVisible()
+    await expect(map.locator('[data-map-view] > :not([data-tiles]) canvas')).toBeVisible()
+    expect([...origins].filter((origin) => origin.startsWith('http')).sort()).toEqual([tiles.origin, web.url].sort())
+
+    tiles.answer(500)
+    await page.reload()
+    const again = await openMap(page)
+    await expect(again.getByRole('status')).toHaveText(/^The detailed map could not be loaded/)
+    await expect(again.locator('[data-map-view] canvas')).toHaveCount(1)
+    await expect(again).toContainText('Natural Earth')
+  } finally {
+    await context.close()
+    await web.stop()
+    tiles.close()
+  }
+})

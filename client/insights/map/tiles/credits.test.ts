@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { creditsOf } from './credits.ts'
+
+test('IN04 keeps the text of an attribution with its links to web pages, and nothing else of it', () => {
+  expect(
+    creditsOf('© <a href="https://www.openstreetmap.org/copyright" target="_blank">OpenStreetMap</a> contributors'),
+  ).toEqual([
+    { text: '© ' },
+    { text: 'OpenStreetMap', href: 'https://www.openstreetmap.org/copyright' },
+    { text: ' contributors' },
+  ])
+  expect(
+    creditsOf('<script>alert(1)</script><a href="javascript:alert(1)"><b>Tiles</b></a><img src=x onerror="alert(1)">'),
+  ).toEqual([{ text: 'Tiles' }])
+  expect(creditsOf('')).toEqual([])
+})
