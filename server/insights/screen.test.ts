@@ -9,7 +9,7 @@ let person: Person
 let skuId: string
 let merchantId: string
 beforeAll(async () => {
-  world = await testApp()
+  world = await testApp({ config: { mapStyleUrl: 'https://tiles.brand.example/style.json' } })
   person = await world.approvedMerchant({ credit: 10 })
   merchantId = person.merchantId!
   skuId = await productOf(world, person)
@@ -119,4 +119,14 @@ test('IN01 exports the scans as CSV, named by the dates of the zone, without for
   expect(lines).toHaveLength(4)
   expect(lines[0]).toBe('SKU,Activity,Location,Country,Time,Suspicious')
   expect(lines[2]).toMatch(/^'=1\+1 - .*,REDIRECT,Kathmandu,Nepal,2026-03-10T18:15:00.000Z,no$/)
+})
+
+test('IN04 lets the console, and not the verify page, ask the origin of the map style', async () => {
+  const { styleUrl } = await world.api(insightsContract, person).map()
+  expect(styleUrl).toBe('https://tiles.brand.example/style.json')
+  const policyOf = async (url: string) => String((await world.app.inject({ url })).headers['content-security-policy'])
+  const policy = (await policyOf('/no-such-address')).split(';')
+  expect(policy).toContain("connect-src 'self' https://tiles.brand.example")
+  expect(policy.filter((part) => part.includes('tiles.brand.example'))).toHaveLength(1)
+  expect(await policyOf('/verify')).toContain("connect-src 'self';")
 })

@@ -134,6 +134,9 @@ test('documents the contracts, and sends the security headers with every answer'
   const missing = await test1.app.inject('/api/nowhere')
   expect(missing.statusCode).toBe(404)
   expect(missing.headers['content-security-policy']).toContain("default-src 'none'")
+  // Without a map style, the pages of the console ask no other origin.
+  const page = await test1.app.inject('/no-such-address')
+  expect(page.headers['content-security-policy']).toContain("connect-src 'self';")
   expect(missing.headers['x-content-type-options']).toBe('nosniff')
 })
 
