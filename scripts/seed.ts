@@ -12,12 +12,13 @@ import { countAllScans } from '#server/insights/sums/count-scans.ts'
 import { pullDueLogs } from '#server/logistic/log/pull.ts'
 import { seedAccounts } from './seed/accounts.ts'
 import { type BrandPage, brandPages } from './seed/brand-pages.ts'
-import { seedCatalogue } from './seed/catalogue.ts'
+import { type SeededSku, seedCatalogue } from './seed/catalogue.ts'
 import { seedCodes, seedVerdictCases } from './seed/codes.ts'
 import { seedFieldRecords } from './seed/field-records.ts'
 import { storePicture } from './seed/pictures.ts'
 import { seedScanMonths, seedScans } from './seed/scans.ts'
 import { seedCustomizations, seedShowcase } from './seed/showcase.ts'
+import { seedYear } from './seed/year.ts'
 
 /** The scans of the demo are counted at once, so that its first screens have all numbers. */
 const yearSeconds = 366 * 86_400
@@ -34,8 +35,11 @@ export async function seed(env: NodeJS.ProcessEnv): Promise<BrandPage[]> {
     const [present] = await db.read.select({ id: merchant.id }).from(merchant).where(eq(merchant.isDemo, true)).limit(1)
     if (!present) await seedScanMonths(db)
     const pages = await db.system(async (tx) => {
-      const merchantId = present?.id ?? (await seedMerchant(tx, files))
+      const made = present ? undefined : await seedMerchant(tx, files)
+      const merchantId = present?.id ?? made!.id
       await seedFieldRecords(tx, merchantId, config.codeKey)
+      // After the shipments, which contain codes of the last orders.
+      if (made) await seedYear(tx, merchantId, made.skus)
       await seedCustomizations(tx, files, merchantId)
       await seedShowcase(tx, files)
       return brandPages(tx, config.codeKey)
@@ -62,7 +66,7 @@ async function readTags(db: Database, config: Config): Promise<void> {
   }
 }
 
-async function seedMerchant(tx: Tx, files: FileStore): Promise<string> {
+async function seedMerchant(tx: Tx, files: FileStore): Promise<{ id: string; skus: SeededSku[] }> {
   const drawing = { name: 'registration.png', background: '#ffffff', foreground: '#333333' }
   const lines: [string, string] = ['Highland Tea Company', 'Certificate of registration']
   const merchantId = await seedAccounts(tx, await storePicture(tx, files, { ...drawing, lines }, true))
@@ -70,5 +74,5 @@ async function seedMerchant(tx: Tx, files: FileStore): Promise<string> {
   await seedCodes(tx, merchantId, skus)
   await seedVerdictCases(tx, merchantId, skus)
   await seedScans(tx, merchantId, skus)
-  return merchantId
+  return { id: merchantId, skus }
 }

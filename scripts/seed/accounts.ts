@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { billingEntry, ledgerEntry, plan, wallet } from '#server/billing/table.ts'
 import { business } from '#server/business/table.ts'
 import { hashPassword } from '#server/core/auth/password.ts'
@@ -57,19 +58,34 @@ export async function seedAccounts(tx: Tx, document: StoredFile): Promise<string
     .insert(plan)
     .values({ ...terms, title: 'Starter', price: 490, promoPrice: 390, validity: 1, validityUnit: 'year' })
     .returning()
-  await grantPlanCodes(tx, merchantId, bought!.id, grantedCodes)
+  const yearAgo = new Date()
+  yearAgo.setFullYear(yearAgo.getFullYear() - 1)
+  for (const at of [yearAgo, new Date()]) await grantPlanCodes(tx, merchantId, bought!.id, grantedCodes, at)
   return merchantId
 }
 
-/** Grants codes for a year, as a bought plan. */
-export async function grantPlanCodes(tx: Tx, merchantId: string, planId: string, codes: number): Promise<void> {
+/** Grants codes for a year, as a bought plan. A renewal adds them to the balance, and the year begins again. */
+export async function grantPlanCodes(tx: Tx, merchantId: string, planId: string, codes: number, at = new Date()) {
   const [entry] = await tx
     .insert(billingEntry)
-    .values({ codes, description: 'Codes, one year', merchantId, planId, kind: 'plan', priceCreate: 390 })
+    .values({
+      codes,
+      description: 'Codes, one year',
+      merchantId,
+      planId,
+      kind: 'plan',
+      priceCreate: 390,
+      createdAt: at,
+    })
     .returning()
-  await tx.insert(ledgerEntry).values({ merchantId, kind: 'grant', delta: codes, billingId: entry!.id })
-  const now = new Date()
-  const expiresAt = new Date(now)
-  expiresAt.setFullYear(now.getFullYear() + 1)
-  await tx.insert(wallet).values({ merchantId, remaining: codes, firstBilledAt: now, expiresAt })
+  await tx.insert(ledgerEntry).values({ merchantId, kind: 'grant', delta: codes, billingId: entry!.id, createdAt: at })
+  const expiresAt = new Date(at)
+  expiresAt.setFullYear(at.getFullYear() + 1)
+  await tx
+    .insert(wallet)
+    .values({ merchantId, remaining: codes, firstBilledAt: at, expiresAt })
+    .onConflictDoUpdate({
+      target: wallet.merchantId,
+      set: { remaining: sql`${wallet.remaining} + ${codes}`, expiresAt },
+    })
 }

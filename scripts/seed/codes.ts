@@ -17,6 +17,9 @@ import { seedCaution, seedRecall } from './verdicts.ts'
 /** Half of an order is activated, so that both verdicts can be seen. */
 const whole = { quantity: 60, activated: 30 }
 
+/** Hours from an order to the activation of its codes. */
+const activationHours = 5
+
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 /** One finished order for each SKU, the first half of its codes activated and queued for anchoring. */
@@ -37,12 +40,14 @@ export async function seedVerdictCases(tx: Tx, merchantId: string, skus: SeededS
   await seedRecall(tx, { merchantId, skuId: last.id, orderId: recalled.orderId })
 }
 
-type Amount = { quantity: number; activated: number; at: Date }
+type Amount = { quantity: number; activated: number; at: Date; note?: string }
 type Items = { orderId: string; addresses: Buffer[] }
 
-async function seedItems(tx: Tx, merchantId: string, sku: SeededSku, amount: Amount): Promise<Items> {
+/** A finished order, the first codes of which are activated and queued for anchoring. */
+export async function seedItems(tx: Tx, merchantId: string, sku: SeededSku, amount: Amount): Promise<Items> {
   const items = await seedOrder(tx, merchantId, sku.id, amount)
-  await seedActivation(tx, merchantId, sku, items.addresses.slice(0, amount.activated))
+  const activatedAt = new Date(amount.at.getTime() + activationHours * 3_600_000)
+  await seedActivation(tx, merchantId, sku, items.addresses.slice(0, amount.activated), activatedAt)
   await countInBlocks(tx, merchantId, [[items.orderId, 0, amount.activated]])
   return items
 }
@@ -51,7 +56,7 @@ async function seedOrder(
   tx: Tx,
   merchantId: string,
   skuId: string,
-  { quantity, activated, at }: Amount,
+  { quantity, activated, at, note = 'Demonstration' }: Amount,
 ): Promise<Items> {
   const prefix = randomBytes(5)
   const [order] = await tx
@@ -61,7 +66,7 @@ async function seedOrder(
       orderId: orderNumber(prefix),
       skuId,
       quantity,
-      note: 'Demonstration',
+      note,
       tag: prefix,
       state: 'done',
       generated: quantity,
@@ -81,7 +86,9 @@ async function seedOrder(
     serialNo: i + 1,
   }))
   await tx.insert(code).values(rows)
-  await tx.insert(ledgerEntry).values({ merchantId, kind: 'order', delta: -quantity, orderId: order!.id })
+  await tx
+    .insert(ledgerEntry)
+    .values({ merchantId, kind: 'order', delta: -quantity, orderId: order!.id, createdAt: at })
   await tx
     .update(wallet)
     .set({ remaining: sql`${wallet.remaining} - ${quantity}`, used: sql`${wallet.used} + ${quantity}` })
@@ -89,19 +96,26 @@ async function seedOrder(
   return { orderId: order!.id, addresses }
 }
 
-async function seedActivation(tx: Tx, merchantId: string, sku: SeededSku, addresses: Buffer[]): Promise<void> {
+async function seedActivation(
+  tx: Tx,
+  merchantId: string,
+  sku: SeededSku,
+  addresses: Buffer[],
+  at: Date,
+): Promise<void> {
   const uuids = addresses.map(uuidOf)
   const [batch] = await tx
     .insert(activationBatch)
     .values({
-      // Devices store the codes in the order of their ids.
-      id: uuid7(),
+      // Devices list the batches in the order of their ids.
+      id: uuid7(at.getTime()),
       merchantId,
       identifier: orderNumber(randomBytes(5)),
       quantity: uuids.length,
       state: 'done',
       addresses: uuids,
-      finishedAt: new Date(),
+      createdAt: at,
+      finishedAt: at,
     })
     .returning()
   const { text, rest } = serializePayload({

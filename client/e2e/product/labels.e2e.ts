@@ -6,14 +6,14 @@ import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { codesIn, pagesOf, rasterize } from '#server/label/rendered-files.fixture.ts'
 
-/** The button of the oldest order after the two small ones with problems. */
-const printButton = (page: Page) => page.getByRole('button', { name: /^Print labels/ }).nth(2)
+/** The button of the oldest order with this note after the small one with a problem. */
+const printButton = (page: Page) => page.getByRole('button', { name: /^Print labels/ }).nth(1)
 
 const moreOptions = (dialog: Locator) => dialog.getByRole('button', { name: 'More options' }).click()
 
 async function openLabels(page: Page): Promise<Locator> {
   // Oldest first, so that orders of other tests do not matter.
-  await signInAsMerchant(page, { at: '/generatecode?sort=date&state=done' })
+  await signInAsMerchant(page, { at: '/generatecode?search=demonstration&sort=date&state=done' })
   await printButton(page).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('QR size').last()).toBeVisible()
