@@ -28,7 +28,7 @@ export function LogPanel({ log }: { log: PublicLogView }) {
               [t('witnesses'), <Witnesses key="witnesses" log={log} />],
             ]}
           />
-          <ChakraLink href="/log/checkpoint" target="_blank">
+          <ChakraLink href="/log/checkpoint" target="_blank" textDecoration="underline">
             {t('openLog')}
           </ChakraLink>
         </Stack>

@@ -25,7 +25,11 @@ export function Component({ chain, address, payment, onClose }: Props) {
         <chakra.code overflowWrap="anywhere" textStyle="sm">
           {address}
         </chakra.code>
-        {link !== address && <ChakraLink href={link}>{t('payWallet')}</ChakraLink>}
+        {link !== address && (
+          <ChakraLink href={link} textDecoration="underline">
+            {t('payWallet')}
+          </ChakraLink>
+        )}
         <Text color="fg.muted" textStyle="sm">
           {t('payHint')}
         </Text>

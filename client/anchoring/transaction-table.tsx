@@ -59,7 +59,7 @@ function Txid({ txid, url }: { txid: string; url: string | undefined }) {
   )
   if (!url) return short
   return (
-    <ChakraLink href={url} target="_blank" rel="noreferrer">
+    <ChakraLink href={url} target="_blank" rel="noreferrer" textDecoration="underline">
       {short}
     </ChakraLink>
   )

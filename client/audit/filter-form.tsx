@@ -5,6 +5,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { DateInput } from '#client/ui/form/date-input.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { focusUnreadable } from '#client/ui/form/own-error.ts'
+import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { AuditFilter } from '#shared/audit/contract.ts'
 import { filterFields } from './filter.ts'
 
@@ -19,12 +20,22 @@ export function FilterForm(props: Props) {
 
 function Fields({ filter, onFilter }: Props) {
   const t = useText('audit')
+  const isPhone = useIsPhone()
+  const [isOpen, setIsOpen] = useState(Object.keys(filter).length > 0)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (focusUnreadable(event.currentTarget)) return
     const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
     onFilter(AuditFilter.parse(Object.fromEntries(given)))
   }
+  // Six fields fill the screen of a phone, and the entries would be below.
+  if (isPhone && !isOpen)
+    return (
+      <Button variant="outline" alignSelf="start" aria-expanded={false} onClick={() => setIsOpen(true)}>
+        <LuFilter aria-hidden />
+        {t('filter')}
+      </Button>
+    )
   return (
     <form onSubmit={submit}>
       <SimpleGrid columns={{ base: 1, sm: 2, xl: 3 }} gap="3">

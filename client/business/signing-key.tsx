@@ -93,7 +93,7 @@ function Current({ shown: { key, from }, address }: { shown: MerchantKey; addres
       </chakra.code>
       <Text color="fg.muted" textStyle="sm">
         {t('keySince', { at: formatDateTime(from) })}{' '}
-        <ChakraLink href={address} target="_blank">
+        <ChakraLink href={address} target="_blank" textDecoration="underline">
           {t('keyAddress')}
         </ChakraLink>
       </Text>

@@ -34,8 +34,12 @@ export function GenerationActivities() {
         id: 'activated',
         header: t('activated'),
         align: 'end',
-        cell: ({ activated, quantity }) =>
-          t('ofTotal', { done: formatNumber(activated), total: formatNumber(quantity) }),
+        cell: ({ state, activated, quantity }) =>
+          state === 'failed' ? (
+            <StatusChip tone="bad">{t('Failed')}</StatusChip>
+          ) : (
+            t('ofTotal', { done: formatNumber(activated), total: formatNumber(quantity) })
+          ),
       },
     ],
     [t],

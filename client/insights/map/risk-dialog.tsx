@@ -20,7 +20,7 @@ export function RiskDialog({ risk, open, onClose }: Props) {
         header: t('orderId'),
         heads: true,
         cell: ({ order_id, caseId }) => (
-          <ChakraLink asChild>
+          <ChakraLink asChild textDecoration="underline">
             <Link to={`/alerts?search=${caseId}`} aria-label={t('openCase', { order: order_id })} onClick={onClose}>
               {order_id}
             </Link>

@@ -19,7 +19,8 @@ export function Stepper({ points, current, onGo }: Props) {
                 variant={place === current ? 'subtle' : 'ghost'}
                 size="sm"
                 maxWidth="16rem"
-                {...(place === current && { 'aria-current': 'step' })}
+                // In black on white, only the border tells it from the others.
+                {...(place === current && { 'aria-current': 'step', borderColor: 'currentColor' })}
                 onClick={() => onGo(place)}
               >
                 <Box as="span" color={color}>
