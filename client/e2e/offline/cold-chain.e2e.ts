@@ -3,6 +3,7 @@ import { type Browser, type Download, expect, type Page } from '@playwright/test
 import { createApi, type Send } from '#client/core/http/api.ts'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
+import { sensorServiceOf } from '#client/e2e/setup/sensor-service.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 import { activationContract } from '#shared/activation/contract.ts'
@@ -31,6 +32,7 @@ test('SE01 FO01 SU02 LO01 LO03 VE07 VE08 follows goods from a sensor in a form t
   browser,
   baseURL,
   request,
+  assay,
 }) => {
   test.setTimeout(420_000)
   const send = await merchantSender(baseURL!)
@@ -84,7 +86,7 @@ test('SE01 FO01 SU02 LO01 LO03 VE07 VE08 follows goods from a sensor in a form t
 
   await test.step('the alarm is listed, shown by the bell, and in the mailbox', async () => {
     const alarms = createApi(alarmContract, send)
-    // The worker reads the tags every minute.
+    await sensorServiceOf(assay).pull(id)
     await expect
       .poll(async () => (await alarms.list({ query: { limit: 100 } })).rows.map(({ subjectId }) => subjectId), {
         timeout: 150_000,
