@@ -7,14 +7,15 @@ import { quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
 import { applyBatch } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { sensorProblems } from '#shared/sensor/contract.ts'
+import { type Reading, sensorProblems } from '#shared/sensor/contract.ts'
 import { SensorEntryInput, type SensorEntryView, sensorEntryEntity } from '#shared/sensor/record.ts'
+import type { SensorUnit } from '#shared/sensor/units.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch } from '#shared/sync/rules.ts'
 import { readingProblem, storeReadings } from './readings.ts'
 import { sensor, sensorEntry } from './table.ts'
 
-/** Readings that people type, perhaps without a connection. */
+/** Readings that people type or read from tags, perhaps without a connection. */
 export const sensorEntrySync = defineSyncEntity({
   name: sensorEntryEntity,
   reads: 'reader',
@@ -46,17 +47,16 @@ async function storeEntries({ tx, actor, merchantId }: SyncCall, inputs: readonl
     .where(and(eq(sensor.merchantId, merchantId), inArray(sensor.id, sensorIds), isNull(sensor.removedAt)))
   const units = new Map(sensors.map(({ id, unit }) => [id, unit]))
   const problems = new Map<string, Problem>()
-  for (const { id, sensorId, value, measuredAt: createdAt } of inputs) {
-    const unit = units.get(sensorId)
-    const problem = unit ? readingProblem({ value, createdAt }, unit) : new Problem(sensorProblems.notFound)
-    if (problem) problems.set(id, problem)
+  for (const entry of inputs) {
+    const unit = units.get(entry.sensorId)
+    const problem = unit ? problemOf(readingsOf(entry), unit) : new Problem(sensorProblems.notFound)
+    if (problem) problems.set(entry.id, problem)
   }
   const valid = inputs.filter(({ id }) => !problems.has(id))
   const versions = valid.length > 0 ? await insertEntries(tx, merchantId, valid) : new Map<string, number>()
   // One statement for each sensor, because each has its own unit.
   for (const [sensorId, entries] of Map.groupBy(valid, (entry) => entry.sensorId)) {
-    const logs = entries.map(({ value, measuredAt: createdAt }) => ({ value, createdAt }))
-    await storeReadings(tx, quotaOwnerOf(actor), sensorId, { logs })
+    await storeReadings(tx, quotaOwnerOf(actor), sensorId, { logs: entries.flatMap(readingsOf) })
   }
   return inputs.map(({ id }): WriteResult => {
     const problem = problems.get(id)
@@ -66,12 +66,28 @@ async function storeEntries({ tx, actor, merchantId }: SyncCall, inputs: readonl
   })
 }
 
+/** The readings of an entry, the last one at the end. */
+function readingsOf({ value, measuredAt: createdAt, others }: NewEntry): Reading[] {
+  const earlier = others?.at.map((at, i) => ({ value: others.value[i]!, createdAt: new Date(at).toISOString() })) ?? []
+  return [...earlier, { value, createdAt }]
+}
+
+function problemOf(readings: readonly Reading[], unit: SensorUnit): Problem | undefined {
+  for (const [i, reading] of readings.entries()) {
+    const problem = readingProblem(reading, unit, i + 1)
+    if (problem) return problem
+  }
+  return undefined
+}
+
 /** The versions of the entries that are new. */
 async function insertEntries(tx: Tx, merchantId: string, entries: readonly NewEntry[]): Promise<Map<string, number>> {
+  const records = entries.map(({ others, ...entry }) => ({ ...entry, readings: (others?.at.length ?? 0) + 1 }))
+  const columns = 'id uuid, "sensorId" uuid, "measuredAt" timestamptz, value float8, readings int, tag text'
   const { rows: stored } = await tx.execute<{ id: string; ver: number }>(sql`
-    insert into sensor_entry (id, merchant_id, sensor_id, measured_at, value)
-    select id, ${merchantId}::uuid, "sensorId", "measuredAt", value
-    from ${recordset(entries, 'id uuid, "sensorId" uuid, "measuredAt" timestamptz, value float8')}
+    insert into sensor_entry (id, merchant_id, sensor_id, measured_at, value, readings, tag)
+    select id, ${merchantId}::uuid, "sensorId", "measuredAt", value, readings, tag
+    from ${recordset(records, columns)}
     on conflict (id) do nothing returning id, ver`)
   return new Map(stored.map(({ id, ver }) => [id, ver]))
 }
@@ -96,9 +112,10 @@ async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise
         inArray(sensorEntry.id, newest),
       ),
     )
-  return found.map(({ id, ver, sensorId, measuredAt, value, createdAt }) => {
+  return found.map(({ id, ver, sensorId, measuredAt, value, readings, tag, createdAt }) => {
     const data: SensorEntryView = {
-      ...{ sensorId, value, measuredAt: measuredAt.toISOString() },
+      ...{ sensorId, value, measuredAt: measuredAt.toISOString(), readings },
+      ...(tag !== null && { tag }),
       createdAt: createdAt.toISOString(),
     }
     return { id, ver, data }

@@ -111,8 +111,8 @@ export const sensorDue = pgTable(
 )
 
 /**
- * A reading that a person typed, perhaps without a connection. Devices send and receive it as a record; its value is in
- * `sensor_reading`, too.
+ * A reading that a person typed, or the readings that a phone read from a tag, perhaps without a connection. Devices send
+ * and receive it as a record; all its readings are in `sensor_reading`.
  */
 export const sensorEntry = pgTable(
   'sensor_entry',
@@ -120,8 +120,13 @@ export const sensorEntry = pgTable(
     id: id(),
     merchantId: uuid().notNull(),
     sensorId: uuid().notNull(),
+    /** Time and value of the typed reading, or of the last reading of the tag. */
     measuredAt: instant().notNull(),
     value: doublePrecision().notNull(),
+    /** Number of readings: 1 if typed. */
+    readings: integer().notNull().default(1),
+    /** The serial number of the tag, empty if unknown. Null if typed. */
+    tag: text(),
     /** Maintained by the trigger `sync_version`. */
     ver: integer().notNull().default(1),
     createdAt: createdAt(),
