@@ -22,7 +22,11 @@ export async function readLog(tx: Tx, merchantId: string, sensorId: string, quer
 
 const noExcursions = { outOfRangeSeconds: 0, excursions: [] }
 
-/** All readings if they are few, otherwise the minimum and the maximum of each of 500 equal parts of the time. */
+/**
+ * All readings if they are few, otherwise the minimum and the maximum of each of 500 equal parts of the time. A window finds
+ * them: a join of the parts with the readings becomes a nested loop where many readings are too new to be in the statistics
+ * of PostgreSQL, which takes seconds.
+ */
 async function chartOf(tx: Tx, log: LogOf, { total, firstAt, lastAt }: Extent): Promise<Reading[]> {
   const { merchantId, sensorId, range } = log
   if (total <= maxChartPoints) {
@@ -34,16 +38,16 @@ async function chartOf(tx: Tx, log: LogOf, { total, firstAt, lastAt }: Extent): 
   // One second more, so that the last reading is in the last part.
   const width = (lastAt - firstAt + 1000) / 1000 / buckets
   const { rows } = await tx.execute<{ at: number; value: number }>(sql`
-    with piece as materialized (
+    with piece as (
       select floor((extract(epoch from first_at)::float8 - ${firstAt / 1000}::float8) / ${width}::float8) as part,
         min, min_at, max, max_at
       from (${isLong ? hourPieces(log) : readingPieces(log)}) as piece
-    ), extreme as (
-      select part, min(min) as low, max(max) as high from piece group by part
+    ), compared as (
+      select *, min(min) over parts as low, max(max) over parts as high from piece window parts as (partition by part)
     ), point as (
-      select min(min_at) as at, low as value from extreme join piece using (part) where min = low group by part, low
+      select min(min_at) as at, low as value from compared where min = low group by part, low
       union
-      select min(max_at), high from extreme join piece using (part) where max = high group by part, high
+      select min(max_at), high from compared where max = high group by part, high
     )
     select extract(epoch from at)::float8 * 1000 as at, value from point order by point.at`)
   return rows.map(viewPoint)

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { fieldMerchant } from '#server/form/form.fixture.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
+import { maxReadings } from '#shared/sensor/contract.ts'
+import { syncLimits } from '#shared/sync/limits.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { sensorOf, sensors } from './sensor.fixture.ts'
 
@@ -51,4 +53,35 @@ test('OF03 SE01 rejects only the entries that are wrong', async () => {
   })
   expect(await phone.does(entry(id))).toMatchObject({ status: 'applied' })
   expect(await readings(id)).toHaveLength(1)
+})
+
+test('OF02 OF03 SE01 stores all readings of a tag with one operation, and nothing when the tag is read again', async () => {
+  const { id } = await sensorOf(world, owner)
+  const phone = device()
+  const last = Date.parse(measuredAt)
+  const count = maxReadings
+  const others = {
+    at: Array.from({ length: count - 1 }, (_, n) => last - (n + 1) * 60_000),
+    value: Array.from({ length: count - 1 }, (_, n) => -5 + (n % 97) / 10),
+  }
+  const operation = await phone.op(entry(id, { others, tag: '04A2' }))
+  expect(JSON.stringify(operation).length).toBeLessThan(syncLimits.pushBytes)
+  expect(await phone.send(operation)).toMatchObject([{ status: 'applied' }])
+  const read = () => sensors(world, owner).log({ params: { id }, query: { startTime: '2026-01-01T00:00:00Z' } })
+  const stored = await read()
+  expect(stored.total).toBe(count)
+  expect(await phone.does(entry(id, { others, tag: '04A2' }))).toMatchObject({ status: 'applied' })
+  expect(await read()).toEqual(stored)
+  const record = (await device().pull()).find((one) => one.id === operation.recordId)
+  expect(record).toMatchObject({ data: { sensorId: id, readings: count, tag: '04A2', value: 4.5 } })
+  expect(record).not.toHaveProperty('data.others')
+})
+
+test('OF03 SE01 rejects all readings of a tag when one of them is wrong, and names it', async () => {
+  const { id } = await sensorOf(world, owner)
+  const others = { at: [Date.parse(measuredAt) - 60_000, Date.parse(measuredAt) - 120_000], value: [4, 5000] }
+  const result = await device().does(entry(id, { others }))
+  expect(result).toMatchObject({ status: 'rejected', code: 'sensor.outOfRange', details: { position: 2 } })
+  expect(await device().does(entry(id, { others: { at: [1], value: [] } }))).toMatchObject({ status: 'rejected' })
+  expect(await readings(id)).toEqual([])
 })
