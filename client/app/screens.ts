@@ -162,7 +162,7 @@ export const screens: readonly Screen[] = [
     access: 'reader',
     feature: 'temperature',
     menu: { merchant: { group: 'groupTemperature', label: 'sensors', icon: 'LuThermometer' } },
-    texts: ['sensor', 'sensorImport'],
+    texts: ['sensor', 'sensorImport', 'sensorTag', 'scan'],
     load: () => import('#client/sensor/page.tsx'),
   },
   {

@@ -5,21 +5,18 @@ import { z } from 'zod'
 import { pickedInstant, toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
-import { requireEngine } from '#client/core/offline/read/queries.ts'
+import { enqueueEntry } from '#client/readings/enqueue-entry.ts'
 import { useKnownSensors } from '#client/readings/known-sensors.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DateField } from '#client/ui/form/date-input.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { NumberField, SelectField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
-import { SensorEntryInput, sensorEntryEntity } from '#shared/sensor/record.ts'
+import { SensorEntryInput } from '#shared/sensor/record.ts'
 import { rangeOfUnit } from '#shared/sensor/units.ts'
 
-/** The payload version of these operations. */
-const payloadV = 1
-
 /** A time of the device, as the input has it. */
-const EntryFormValues = SensorEntryInput.extend({
+const EntryFormValues = SensorEntryInput.pick({ value: true }).extend({
   sensorId: z.string().min(1, 'Please select an ID'),
   measuredAt: z.string().min(1, 'Please pick a date'),
 })
@@ -55,7 +52,7 @@ function EntryForm({ onDone }: { onDone: () => void }) {
       measuredAt: pickedInstant(measuredAt, offered),
       ...(sensor && { name: sensor.name }),
     }
-    await requireEngine().enqueue({ entity: sensorEntryEntity, kind: 'create', set, payloadV })
+    await enqueueEntry(set)
     notify({ tone: 'success', title: t('entrySaved') })
     onDone()
   }

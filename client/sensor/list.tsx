@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LuPencilLine, LuPlus, LuThermometer } from 'react-icons/lu'
+import { LuNfc, LuPencilLine, LuPlus, LuThermometer } from 'react-icons/lu'
 import { useNavigate } from 'react-router'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -15,6 +15,7 @@ import { type ListedSensor, sensorContract } from '#shared/sensor/contract.ts'
 import { logAddress, useSensorColumns } from './columns.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { SensorDialog } from './sensor-dialog.tsx'
+import { TagDialog } from './tag/tag-dialog.tsx'
 import { ThresholdAlerts } from './threshold-alerts.tsx'
 
 /** How often the states are fetched, in milliseconds. A sensor is online for five minutes after its last reading. */
@@ -23,10 +24,12 @@ const refreshMs = 60_000
 /** The sensors of the merchant. */
 export function SensorList() {
   const t = useText('sensor')
+  const tag = useText('sensorTag')
   const navigate = useNavigate()
   const deniedReason = useDeniedReason('confirmed')
   const entryDenied = useDeniedReason('dealer')
   const [entering, setEntering] = useState(false)
+  const [isReadingTag, setReadingTag] = useState(false)
   const paging = usePaging()
   const sensors = useRead(sensorContract.list, { query: paging.query }, { every: refreshMs })
   // Stored on the device while there is a connection: readings are typed without one.
@@ -55,6 +58,15 @@ export function SensorList() {
           >
             <LuPencilLine aria-hidden />
             {t('entryOpen')}
+          </ButtonWithReason>
+          <ButtonWithReason
+            variant="outline"
+            disabledReason={entryDenied}
+            align="heading"
+            onClick={() => setReadingTag(true)}
+          >
+            <LuNfc aria-hidden />
+            {tag('open')}
           </ButtonWithReason>
           {addButton(t('add'), 'heading')}
         </>
@@ -99,7 +111,8 @@ export function SensorList() {
         onClose={() => setRemoving(undefined)}
       />
       {entering && <EntryDialog onClose={() => setEntering(false)} />}
-      {!entering && editing === undefined && removing === undefined && <ThresholdAlerts />}
+      {isReadingTag && <TagDialog onClose={() => setReadingTag(false)} />}
+      {!entering && !isReadingTag && editing === undefined && removing === undefined && <ThresholdAlerts />}
     </Page>
   )
 }

@@ -23,6 +23,13 @@ export const rangeOfUnit: Record<SensorUnit, { min: number; max: number }> = {
   g: { min: -10_000, max: 10_000 },
 }
 
+/** A value in another unit of its type. Converted values have three decimals. */
+export function convertTemperature(value: number, from: SensorUnit, to: SensorUnit): number {
+  if (from === to) return value
+  const other = from === '°F' ? ((value - 32) * 5) / 9 : (value * 9) / 5 + 32
+  return Math.round(other * 1000) / 1000
+}
+
 /** A temperature in °C; null for the units of other types. */
 export function toCelsius(value: number, unit: SensorUnit): number | null {
   if (unit === '°C') return value

@@ -43,6 +43,7 @@ export const textLoaders = {
   legal: () => import('#shared/legal/text.ts').then(({ legalText }) => legalText),
   user: () => import('#shared/user/text.ts').then(({ userText }) => userText),
   sensor: () => import('#shared/sensor/text.ts').then(({ sensorText }) => sensorText),
+  sensorTag: () => import('#shared/sensor/tag-text.ts').then(({ sensorTagText }) => sensorTagText),
   sensorImport: () => import('#shared/sensor/import-text.ts').then(({ sensorImportText }) => sensorImportText),
   support: () => import('#shared/support/text.ts').then(({ supportText }) => supportText),
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { createApi } from '#client/core/http/api.ts'
+import { fakeNfc } from '#client/e2e/scan/scanner-page.ts'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
@@ -91,6 +92,52 @@ test('OF02 SE01 keeps a reading that is typed without a connection, and sends it
   await expect
     .poll(async () => (await api.readings({ params: { id }, query: {} })).rows, { timeout: 60_000 })
     .toMatchObject([{ value: 4.5 }])
+})
+
+test('OF02 OF04 SE01 reads the readings of a tag twice without a connection, and each arrives once', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const api = createApi(sensorContract, await merchantSender(baseURL!))
+  const name = `Crate ${Date.now().toString(36)}`
+  const { id } = await api.create({ body: { name, type: 'temperature', unit: '°C', threshold: 8 } })
+  await closeOtherAlerts(page, name)
+  const bt = Math.floor(Date.now() / 1000) - 7200
+  const later = Array.from({ length: 99 }, (_, n) => ({ n: 'temp', t: (n + 1) * 60, v: 4.5 }))
+  const pack = [{ bn: 'urn:dev:ow:10e2073a01080063:', bt, bu: 'Cel', n: 'temp', v: 9.5 }, ...later]
+  await page.addInitScript(fakeNfc, JSON.stringify(pack))
+  await page.setViewportSize({ width: 390, height: 844 })
+  const named = page.waitForResponse((answer) => answer.url().includes('/api/sensor?limit=200') && answer.ok())
+  await signInAsMerchant(page, { at: `/sensor?${new URLSearchParams({ sensorId: id, name })}` })
+  await expect(page.getByRole('heading', { name: `Log of ${name}` })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Readings of a tag' })
+  const readTag = async () => {
+    await button(page, 'Read from tag').click()
+    await dialog.getByRole('button', { name: 'Read an NFC tag' }).click()
+    await expect(dialog.getByRole('status').filter({ hasText: '100 readings from' })).toContainText('4.5 °C to 9.5 °C')
+  }
+  // The names for the dialog arrive with a list of their own.
+  await button(page, 'Read from tag').click()
+  await named
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await context.setOffline(true)
+  for (const time of ['first', 'second']) {
+    await readTag()
+    await expect(dialog.getByRole('combobox', { name: 'Sensor' })).toHaveValue(id)
+    if (time === 'first') expect(await accessibilityViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save readings (100)' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await expect(page.getByText(/^Saved on this device: 100/).first()).toBeVisible()
+  expect((await api.readings({ params: { id }, query: {} })).total).toBe(0)
+  await context.setOffline(false)
+  const total = async () => (await api.readings({ params: { id }, query: {} })).total
+  await expect.poll(total, { timeout: 60_000 }).toBe(100)
+  await page.reload()
+  await expect(page.getByRole('slider')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('9.5 °C')
+  expect(await total()).toBe(100)
 })
 
 test('SE01 imports the file of a data logger after showing how it was understood', async ({ page, baseURL }) => {

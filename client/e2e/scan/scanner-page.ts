@@ -51,11 +51,13 @@ async function serve(folder: string, policy: string) {
   return server
 }
 
-/** Runs in the page: simulates a phone to which a tag is held as soon as it reads. */
-export function fakeNfc(): void {
+/** Runs in the page: simulates a phone to which a tag is held as soon as it reads. @param senml the readings on the tag */
+export function fakeNfc(senml?: string): void {
   class Reader extends EventTarget {
     async scan() {
-      const tag = { serialNumber: '04:ff:10', message: { records: [] } }
+      const data = senml && new DataView(new TextEncoder().encode(senml).buffer)
+      const records = data ? [{ recordType: 'mime', mediaType: 'application/senml+json', data }] : []
+      const tag = { serialNumber: '04:ff:10', message: { records } }
       setTimeout(() => this.dispatchEvent(Object.assign(new Event('reading'), tag)), 50)
     }
   }

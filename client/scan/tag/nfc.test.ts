@@ -44,6 +44,17 @@ describe('OF04 NFC', () => {
     ])
   })
 
+  test('returns the readings of a tag', async () => {
+    const { hold, tags } = await listen()
+    const pack = '[{"n":"a","u":"Cel","v":4.5}]'
+    hold('04:01', [
+      { recordType: 'mime', mediaType: 'application/json', data: bytes('[]') },
+      { recordType: 'mime', mediaType: 'Application/SenML+JSON; charset=utf-8', data: bytes(pack) },
+      { recordType: 'text', data: bytes('S-7') },
+    ])
+    expect(tags).toEqual([{ serial: '0401', text: 'S-7', senml: pack }])
+  })
+
   test.each<[string, NfcProblem]>([
     ['NotAllowedError', 'denied'],
     ['NotSupportedError', 'off'],

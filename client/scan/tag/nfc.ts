@@ -4,7 +4,12 @@ export type Tag = {
   serial: string
   /** Its first text or URL record. */
   text: string | undefined
+  /** Its first SenML record, which contains readings. */
+  senml: string | undefined
 }
+
+/** Sensor Measurement Lists in JSON, see RFC 8428. */
+const senmlType = 'application/senml+json'
 
 export type NfcProblem = 'denied' | 'off' | 'unreadable' | 'failed'
 export type NfcReaderClass = new () => Pick<NDEFReader, 'scan' | 'addEventListener'>
@@ -31,7 +36,7 @@ export async function readTags(
     'reading',
     (event) => {
       const { serialNumber, message } = event as NDEFReadingEvent
-      onTag({ serial: plainSerial(serialNumber), text: textOf(message) })
+      onTag({ serial: plainSerial(serialNumber), text: textOf(message), senml: senmlOf(message) })
     },
     { signal },
   )
@@ -45,6 +50,14 @@ export async function readTags(
 
 /** Converts `04:a2:24:…` as the reader returns it to `04A224…` as sensors are registered. */
 export const plainSerial = (serial: string): string => serial.replace(/[^0-9a-f]/gi, '').toUpperCase()
+
+function senmlOf({ records }: NDEFMessage): string | undefined {
+  const record = records.find(
+    ({ recordType, mediaType }) =>
+      recordType === 'mime' && mediaType?.split(';')[0]?.trim().toLowerCase() === senmlType,
+  )
+  return record?.data && new TextDecoder().decode(record.data)
+}
 
 function textOf({ records }: NDEFMessage): string | undefined {
   for (const { recordType, data, encoding } of records) {

@@ -13,7 +13,7 @@ test.each([
 })
 
 test('OF04 identifies a tag by its serial number, or by its content', () => {
-  expect(numberOfTag({ serial: '04FF', text: 'S-7' })).toBe('04FF')
-  expect(numberOfTag({ serial: '', text: 'S-7' })).toBe('S-7')
-  expect(numberOfTag({ serial: '', text: undefined })).toBe('')
+  expect(numberOfTag({ serial: '04FF', text: 'S-7', senml: undefined })).toBe('04FF')
+  expect(numberOfTag({ serial: '', text: 'S-7', senml: undefined })).toBe('S-7')
+  expect(numberOfTag({ serial: '', text: undefined, senml: undefined })).toBe('')
 })

@@ -1,5 +1,5 @@
 import type { Reading } from '#shared/sensor/contract.ts'
-import type { SensorUnit } from '#shared/sensor/units.ts'
+import { convertTemperature, type SensorUnit } from '#shared/sensor/units.ts'
 import { numberOf, timeOf } from './cells.ts'
 import { cellsOf, type LogFormat, timeCell } from './guess-format.ts'
 import { zoneClock } from './zone-time.ts'
@@ -49,15 +49,9 @@ export function readLoggerFile(text: string, { format, timeZone, fileUnit, senso
     // Loggers write forward: in a repeated hour, a time that does not come after the line before it is the second one.
     const ms = instants.find((instant) => instant > before) ?? instants[0]!
     before = ms
-    log.readings.push({ value: converted(value, fileUnit, sensorUnit), createdAt: new Date(ms).toISOString() })
+    log.readings.push({ value: convertTemperature(value, fileUnit, sensorUnit), createdAt: new Date(ms).toISOString() })
   }
   return log
-}
-
-function converted(value: number, from: SensorUnit, to: SensorUnit): number {
-  if (from === to) return value
-  const other = from === '°F' ? ((value - 32) * 5) / 9 : (value * 9) / 5 + 32
-  return Math.round(other * 1000) / 1000
 }
 
 /** The unit that the file names in its headings, if it is one of a temperature. */

@@ -1,0 +1,23 @@
+import { Flex, Stack, Text } from '@chakra-ui/react'
+import { LuCircleAlert } from 'react-icons/lu'
+import { formatBytes, formatNumber } from '#client/core/format/number.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { maxReadings } from '#shared/sensor/contract.ts'
+import { maxSenmlBytes } from '#shared/sensor/senml/read-senml.ts'
+import type { SenmlFault } from '#shared/sensor/senml/record.ts'
+
+/** Why nothing of a pack can be used, with the number of the record that is wrong. */
+export function FaultText({ fault }: { fault: SenmlFault }) {
+  const t = useText('sensorTag')
+  const values = { record: 'record' in fault ? fault.record : 0, field: 'field' in fault ? fault.field : '' }
+  const limits = { size: formatBytes(maxSenmlBytes), most: formatNumber(maxReadings) }
+  return (
+    <Flex role="alert" gap="2" color="fg.error">
+      <LuCircleAlert aria-hidden style={{ flexShrink: 0, marginBlockStart: 4 }} />
+      <Stack gap="1" minWidth="0">
+        <Text overflowWrap="anywhere">{t(fault.fault, { ...values, ...limits })}</Text>
+        <Text>{t('nothingRead')}</Text>
+      </Stack>
+    </Flex>
+  )
+}

@@ -1,0 +1,121 @@
+import { Box, Stack, Text } from '@chakra-ui/react'
+import { type FieldPath, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { formatDateTime } from '#client/core/format/date.ts'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
+import { formatReading } from '#client/readings/format-reading.ts'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
+import { SelectField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
+import type { TagContent, TagSeries } from '#shared/sensor/senml/read-senml.ts'
+import { unitsOfType } from '#shared/sensor/units.ts'
+import { keepSeries, type TagSensor } from './keep-series.ts'
+import { LeftOutRecords } from './left-out.tsx'
+
+/** The choice that a series is not saved. */
+const notKept = 'none'
+/** One choice for each series: the id of a sensor, or `notKept`. */
+const Choices = z.object({ sensors: z.array(z.string().min(1, 'Please select an ID')) })
+type Choices = z.infer<typeof Choices>
+const fieldOf = (at: number): FieldPath<Choices> => `sensors.${at}`
+
+type Props = {
+  content: TagContent
+  tag: string
+  /** The sensors that this device knows. The choices start from the first list. */
+  sensors: readonly TagSensor[]
+  sensorId: string | undefined
+  onDone: () => void
+}
+
+/** The series of a tag, each with the sensor for which it is saved. */
+export function SeriesForm({ content: { series, leftOut, isRelative }, tag, sensors, sensorId, onDone }: Props) {
+  const t = useText('sensorTag')
+  const s = useText('sensor')
+  const fitting = ({ unit }: TagSeries) => sensors.filter(({ type }) => unitsOfType[type].includes(unit))
+  const form = useForm(Choices, { sensors: firstChoices(series.map(fitting), sensorId) })
+  const { control, setError } = form
+  const chosen = useWatch({ control, name: 'sensors' })
+  const count = series.reduce((sum, { readings }, at) => sum + (isSensor(chosen[at]) ? readings.length : 0), 0)
+  const submit = async ({ sensors: ids }: Choices) => {
+    if (!ids.some(isSensor)) return setError(fieldOf(0), { message: t('keepOne') })
+    const twice = ids.findIndex((id, at) => isSensor(id) && ids.indexOf(id) < at)
+    if (twice >= 0) return setError(fieldOf(twice), { message: t('twice') })
+    for (const [at, one] of series.entries()) {
+      const sensor = sensors.find(({ id }) => id === ids[at])
+      if (sensor) await keepSeries(one, sensor, tag)
+    }
+    notify({ tone: 'success', title: t('saved', { count: formatNumber(count) }) })
+    onDone()
+  }
+  const foundIn = ({ readings, min, max, unit }: TagSeries) => {
+    const [from, to] = [readings[0]!, readings.at(-1)!].map(({ at }) => formatDateTime(new Date(at)))
+    const [low, high] = [min, max].map((value) => formatReading(value, unit))
+    if (readings.length === 1) return t('foundOne', { at: from!, value: low! })
+    return t('found', { count: formatNumber(readings.length), from: from!, to: to!, min: low!, max: high! })
+  }
+  return (
+    <Form form={form} onSubmit={submit}>
+      <Stack gap="5">
+        <Stack role="status" gap="3">
+          {series.length === 0 && <Text fontWeight="600">{t('none')}</Text>}
+          {series.map((one) => (
+            <Box key={`${one.name} ${one.unit}`} fontVariantNumeric="tabular-nums">
+              <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+                {one.name}
+              </Text>
+              <Text fontWeight="600">{foundIn(one)}</Text>
+            </Box>
+          ))}
+          {isRelative && <Text>{t('relative')}</Text>}
+        </Stack>
+        {series.map((one, at) =>
+          fitting(one).length === 0 ? (
+            <Text key={fieldOf(at)}>{t('noSensor', { unit: one.unit })}</Text>
+          ) : (
+            <SelectField
+              key={fieldOf(at)}
+              control={control}
+              name={fieldOf(at)}
+              label={series.length === 1 ? s('entrySensor') : t('sensor', { name: one.name })}
+              options={[
+                ...fitting(one).map(({ id, name, type }) => ({ value: id, label: `${s(type)} · ${name}` })),
+                ...(series.length > 1 ? [{ value: notKept, label: t('notKept') }] : []),
+              ]}
+              hint={t('known')}
+              required
+            />
+          ),
+        )}
+        <LeftOutRecords records={leftOut} />
+      </Stack>
+      {series.length > 0 && (
+        <DialogActions
+          loading={form.formState.isSubmitting}
+          disabled={series.every((one) => fitting(one).length === 0)}
+        >
+          {t('save', { count: formatNumber(count) })}
+        </DialogActions>
+      )}
+    </Form>
+  )
+}
+
+const isSensor = (id: string | undefined) => id !== undefined && id !== '' && id !== notKept
+
+/**
+ * The first series that fits the given sensor is for it, and the others are not kept. Without one, a series goes to the only
+ * sensor that fits it. A series that no sensor fits is not kept.
+ */
+function firstChoices(fitting: readonly (readonly TagSensor[])[], sensorId: string | undefined): string[] {
+  const own = fitting.findIndex((sensors) => sensors.some(({ id }) => id === sensorId))
+  return fitting.map((sensors, at) => {
+    if (sensors.length === 0) return notKept
+    if (own >= 0) return at === own ? sensorId! : notKept
+    const [only] = sensors
+    const isUnique = sensors.length === 1 && fitting.findIndex((others) => others.includes(only!)) === at
+    return isUnique ? only!.id : ''
+  })
+}

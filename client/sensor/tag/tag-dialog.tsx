@@ -1,0 +1,96 @@
+import { Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTask } from '#client/core/async/use-task.ts'
+import { formatBytes } from '#client/core/format/number.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useKnownSensors } from '#client/readings/known-sensors.ts'
+import { playFeedback } from '#client/scan/scan-feedback.ts'
+import { scanPreferences } from '#client/scan/scan-preferences.ts'
+import { nfcReaderClass } from '#client/scan/tag/nfc.ts'
+import { NfcButton } from '#client/scan/tag/nfc-button.tsx'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DropZone } from '#client/ui/file/drop-zone.tsx'
+import { maxSenmlBytes, readSenml, type TagContent } from '#shared/sensor/senml/read-senml.ts'
+import type { SenmlFault } from '#shared/sensor/senml/record.ts'
+import { FaultText } from './fault-text.tsx'
+import type { TagSensor } from './keep-series.ts'
+import { SeriesForm } from './series-form.tsx'
+
+const accepted = { 'application/senml+json': ['.senml'], 'application/json': ['.json'] }
+
+/** What was read, and when. `serial`: of the tag, empty if unknown. `content`: undefined for a tag without readings. */
+type ReadTag = { at: number; serial: string; content: TagContent | SenmlFault | undefined }
+
+type Props = {
+  /** The sensor for which the readings are meant; without it, the person chooses. */
+  sensorId?: string
+  onClose: () => void
+}
+
+/** Reads the readings that a tag stores, shows them, and keeps them on this device until the server has accepted them. */
+export function TagDialog({ sensorId, onClose }: Props) {
+  const t = useText('sensorTag')
+  const sensors = useKnownSensors().current.filter((one): one is TagSensor => one.unit !== undefined)
+  const [read, setRead] = useState<ReadTag>()
+  const [refused, setRefused] = useState<string>()
+  const hasNfc = nfcReaderClass() !== undefined
+  const take = (serial: string, text: string | undefined) => {
+    setRefused(undefined)
+    const at = Date.now()
+    setRead({ at, serial, content: text === undefined ? undefined : readSenml(text, at) })
+  }
+  const open = useTask(async (file: File) => take('', await file.text()))
+  const content = read?.content
+  const isReadable = content !== undefined && !('fault' in content)
+  return (
+    <Dialog open onClose={onClose} title={t('title')} size="lg" dirty={isReadable && content.series.length > 0}>
+      <Stack gap="5">
+        <Text color="fg.muted">{t('hint')}</Text>
+        {hasNfc ? (
+          <NfcButton
+            onTag={({ serial, senml }) => {
+              playFeedback(senml === undefined ? 'bad' : 'good', scanPreferences.getState())
+              take(serial, senml)
+            }}
+          />
+        ) : (
+          <Stack gap="3">
+            <Text fontWeight="600">{t('noNfc')}</Text>
+            <Text color="fg.muted">{t('otherWays')}</Text>
+            <DropZone
+              accept={accepted}
+              maxBytes={maxSenmlBytes}
+              hint={t('fileHint', { size: formatBytes(maxSenmlBytes) })}
+              onFiles={([file]) => file && open.mutate(file)}
+              onRefused={([reason]) => setRefused(reason)}
+            />
+          </Stack>
+        )}
+        {refused && (
+          <Text role="alert" color="fg.error">
+            {refused}
+          </Text>
+        )}
+        {read?.serial && <Text fontVariantNumeric="tabular-nums">{t('tag', { tag: read.serial })}</Text>}
+        {read && !content && (
+          <Stack role="status" gap="1">
+            <Text fontWeight="600">{t('empty')}</Text>
+            <Text color="fg.muted">{t('emptyHint')}</Text>
+          </Stack>
+        )}
+        {content && 'fault' in content && <FaultText fault={content} />}
+        {isReadable && (
+          <SeriesForm
+            // Another read has other series, and the list of sensors may arrive after it.
+            key={`${read?.at} ${sensors.length}`}
+            content={content}
+            tag={read?.serial ?? ''}
+            sensors={sensors}
+            sensorId={sensorId}
+            onDone={onClose}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
