@@ -10,31 +10,37 @@ export const demoSensors = {
 } as const
 
 /** `mean` and `swing` of a day in °C. No reading reaches a threshold. */
-const rooms = [
+export const demoRooms = [
   { id: demoSensors.dryingRoom, name: 'Drying room', location: 'Brinchang', mean: 34, swing: 3, threshold: 45 },
   { id: demoSensors.packingRoom, name: 'Packing room', location: 'Brinchang', mean: 22, swing: 1.5, threshold: 28 },
   { id: demoSensors.container, name: 'Container', location: 'Port Klang', mean: 18, swing: 2, threshold: 25 },
 ]
+type DemoRoom = (typeof demoRooms)[number]
+
+/** °C at a time (ms): warmest at the same hour of each day, with a small deviation that depends on the time only. */
+export function roomTemperature({ mean, swing }: DemoRoom, at: number): number {
+  const value = mean + swing * Math.sin((at / 86_400_000) * 2 * Math.PI) + 0.4 * Math.sin((at / stepMs) * 1.7)
+  return Math.round(value * 10) / 10
+}
+
 const days = 10
 const stepMs = 30 * 60_000
 
 /** Seeds the sensors of the demo merchant with readings of the last days. */
 export async function seedSensors(tx: Tx, merchantId: string): Promise<void> {
   await tx.insert(sensor).values(
-    rooms.map(({ id, name, location, threshold }) => ({
+    demoRooms.map(({ id, name, location, threshold }) => ({
       ...{ id, merchantId, name, location, threshold },
       ...{ model: 'TH-200', type: 'temperature' as const, unit: '°C' as const },
     })),
   )
   const now = Date.now()
   const steps = (days * 86_400_000) / stepMs
-  for (const { id, mean, swing } of rooms) {
+  for (const room of demoRooms) {
     const logs = Array.from({ length: steps }, (_, step) => {
       const at = now - (steps - step) * stepMs
-      // Warmest at the same hour of each day, with a small deviation that is the same at each start.
-      const value = mean + swing * Math.sin((at / 86_400_000) * 2 * Math.PI) + 0.4 * Math.sin(step * 1.7)
-      return { value: Math.round(value * 10) / 10, createdAt: new Date(at).toISOString() }
+      return { value: roomTemperature(room, at), createdAt: new Date(at).toISOString() }
     })
-    await storeReadings(tx, { merchantId, confirmed: true }, id, { logs })
+    await storeReadings(tx, { merchantId, confirmed: true }, room.id, { logs })
   }
 }

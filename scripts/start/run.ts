@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 import type { BrandPage } from '#scripts/seed/brand-pages.ts'
 import { seed } from '#scripts/seed.ts'
+import { startThermometers } from '#scripts/sensors/thermometers.ts'
 import { administratorLink, firstAdministrator } from '#server/auth/administrator.ts'
 import { givenVariables } from '#server/core/config-checks.ts'
 import { migrate } from '#server/core/db/migrate.ts'
@@ -78,6 +79,7 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
   const pages = await seed(env)
   for (const role of ['web', 'worker'] as const) stops.push(superviseServer(role, env, nodeArgs).stop)
   await waitUntilReady(direct)
+  stops.push(startThermometers(direct))
   writeFileSync(join(dataDir, 'services.json'), JSON.stringify({ url: publicUrl, ...embedded }, null, 2), {
     mode: 0o600,
   })

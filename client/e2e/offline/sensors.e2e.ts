@@ -4,6 +4,7 @@ import { fakeNfc } from '#client/e2e/scan/scanner-page.ts'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { demoRooms } from '#scripts/seed/sensors.ts'
 import { sensorContract } from '#shared/sensor/contract.ts'
 import { closeOtherAlerts, merchantSender } from './field-work.ts'
 
@@ -162,4 +163,10 @@ test('SE01 imports the file of a data logger after showing how it was understood
   await expect(page.getByText('2 readings imported, 0 known already')).toBeVisible()
   const { rows } = await api.readings({ params: { id }, query: {} })
   expect(rows.map(({ createdAt }) => createdAt)).toEqual(['2026-05-03T02:10:00.000Z', '2026-05-03T02:00:00.000Z'])
+})
+
+test('SE01 shows the sensors of the demo online, because they send readings', async ({ baseURL }) => {
+  const api = createApi(sensorContract, await merchantSender(baseURL!))
+  const { id } = demoRooms[0]!
+  await expect.poll(async () => (await api.read({ params: { id } })).online, { timeout: 90_000 }).toBe(true)
 })
