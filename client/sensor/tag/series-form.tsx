@@ -96,7 +96,7 @@ export function SeriesForm({ content: { series, leftOut, isRelative }, tag, sens
           loading={form.formState.isSubmitting}
           disabled={series.every((one) => fitting(one).length === 0)}
         >
-          {t('save', { count: formatNumber(count) })}
+          {count === 0 ? t('saveNone') : t('save', { count: formatNumber(count) })}
         </DialogActions>
       )}
     </Form>
