@@ -34,7 +34,7 @@ export function OrderActions({ order, onChoose }: Props) {
   )
   if (state === 'failed') return <FailedOrder order={order}>{generated > 0 && showCodes}</FailedOrder>
   return (
-    <Flex gap="2" wrap="wrap" justify={{ md: 'end' }}>
+    <Flex gap="1.5" wrap="wrap" justify={{ md: 'end' }}>
       {showCodes}
       <Button
         variant="outline"

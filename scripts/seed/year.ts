@@ -35,6 +35,6 @@ export async function seedYear(tx: Tx, merchantId: string, skus: readonly Seeded
       const added = new Date(day.getTime() - 2 * 86_400_000)
       await tx.update(sku).set({ createdAt: added }).where(eq(sku.id, one.id))
     }
-    await seedItems(tx, merchantId, one, { quantity, activated: quantity, at: day, note: 'Monthly harvest' })
+    await seedItems(tx, merchantId, one, { quantity, activated: quantity, at: day, note: 'Harvest' })
   }
 }
