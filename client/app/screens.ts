@@ -22,6 +22,8 @@ export type Screen = {
   menu?: { merchant?: MenuEntry; admin?: MenuEntry; settings?: Tab }
   /** Text namespaces that are fetched together with the screen when it is the first one. */
   texts?: readonly Namespace[]
+  /** The page itself shows the heading, `title` of the first of `texts`, and placeholders of four cards before the code of the screen is there. */
+  framed?: boolean
   /** Loads the screen when it is first opened. Without it, the component is in `routes.tsx`, in the first bundle. */
   load?: () => Promise<ComponentModule<object>>
 }
@@ -45,6 +47,7 @@ export const screens: readonly Screen[] = [
     access: 'reader',
     menu: { merchant: { group: 'groupInsights', label: 'insights', icon: 'LuChartLine' } },
     texts: ['insightsOverview', 'insights', 'insightsMap'],
+    framed: true,
     load: () => import('#client/insights/overview/page.tsx'),
   },
   {

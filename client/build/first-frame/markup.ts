@@ -29,7 +29,9 @@ const logoMark = [
 
 /**
  * The frame of the console without data: menu, top bar and placeholders of a screen, with the classes of the real ones, so that
- * nothing moves when these replace it. Its only text is the name of the product, which is the same in all languages.
+ * nothing moves when these replace it. Its only text is the name of the product, which is the same in all languages; a script
+ * writes the heading of some screens, which then have placeholders of their cards. The heading is no h1: that is the sign that the
+ * screen is there.
  */
 export function firstFrameMarkup(): string {
   return [
@@ -40,7 +42,8 @@ export function firstFrameMarkup(): string {
     `<div class="top-bar">${bar('button')}<span class="logo" data-compact>${logoMark}`,
     `<span class="logo-name">Assay</span></span><div class="top-bar-space"></div>${bar('label')}</div>`,
     '<div class="frame-screen"><div class="first-screen">',
-    `${bar('heading')}${bar('label')}${bar('panel')}${bar('panel')}`,
+    `<div class="first-title"><p class="first-heading"></p>${bar('heading')}${bar('label')}</div>`,
+    `${bar('filters')}<div class="first-cards">${bar('card').repeat(4)}</div>${bar('panel')}${bar('panel')}`,
     '</div></div></div></div>',
   ].join('')
 }

@@ -4,11 +4,13 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { preferencesKey } from '#client/core/preferences-key.ts'
 import { rememberedUserKey } from '#client/core/session/remembered-user.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
 import { themes } from '#shared/core/theme.ts'
 import { firstFrameMarkup } from './markup.ts'
 import { type FirstFrameFacts, showFirstFrame } from './script.ts'
 
 const screensFile = join(import.meta.dirname, '../../app/screens.ts')
+const textsFile = join(import.meta.dirname, '../../core/i18n/namespaces.ts')
 const page = 'index.html'
 
 /**
@@ -44,8 +46,19 @@ function fill(text: string, place: string, inserted: string): string {
 }
 
 async function facts(): Promise<FirstFrameFacts> {
-  // Not a static import: that would bundle all screens into the configuration of the build.
+  // Not static imports: those would bundle all screens and texts into the configuration of the build.
   const { screens } = (await import(pathToFileURL(screensFile).href)) as typeof import('#client/app/screens.ts')
+  const { textLoaders } = (await import(
+    pathToFileURL(textsFile).href
+  )) as typeof import('#client/core/i18n/namespaces.ts')
+  const headings: FirstFrameFacts['headings'] = {}
+  for (const { path, texts = [], framed } of screens) {
+    if (!framed) continue
+    const [namespace] = texts
+    const text = namespace && ((await textLoaders[namespace]()) as Record<Language, { title?: string }>)
+    if (!text?.enUS.title || !text.ruRU.title) throw new Error(`The first texts of ${path} have no title.`)
+    headings[path] = { enUS: text.enUS.title, ruRU: text.ruRU.title }
+  }
   const paths = screens.filter(({ access }) => access !== 'public').map(({ path }) => path)
-  return { preferencesKey, rememberedUserKey, themes, screens: paths }
+  return { preferencesKey, rememberedUserKey, themes, screens: paths, headings }
 }

@@ -4,6 +4,7 @@ import { showFirstFrame } from './script.ts'
 const facts = {
   ...{ preferencesKey: 'preferences', rememberedUserKey: 'identity', themes: ['light', 'dark', 'bnw'] as const },
   screens: ['/insights', '/settings'],
+  headings: { '/insights': { enUS: 'Data Insights', ruRU: 'Аналитика' } },
 }
 const root = document.documentElement
 
@@ -17,6 +18,8 @@ afterEach(() => {
   root.removeAttribute('class')
   root.removeAttribute('style')
   delete root.dataset.firstFrame
+  delete root.dataset.firstHeading
+  document.body.innerHTML = ''
 })
 
 function openAt(path: string, preferences?: object): string | undefined {
@@ -42,6 +45,29 @@ describe('the frame', () => {
 
   test.each(['/terms-of-service', '/no-such-address'])('stays hidden when the address is %s', (path) => {
     expect(openAt(path)).toBeUndefined()
+  })
+})
+
+describe('the heading', () => {
+  /** What the parser adds after the script. */
+  async function parsed(): Promise<HTMLElement> {
+    document.body.innerHTML = '<p class="first-heading"></p>'
+    await Promise.resolve()
+    return document.querySelector<HTMLElement>('.first-heading')!
+  }
+
+  test('is written in the stored language when the build knows it', async () => {
+    openAt('/insights', { language: 'ruRU' })
+    const { textContent, lang } = await parsed()
+    expect([root.dataset.firstHeading, textContent, lang]).toEqual(['', 'Аналитика', 'ru'])
+  })
+
+  test.each([
+    ['/settings', { language: 'ruRU' }],
+    ['/insights', {}],
+  ])('stays a placeholder when it is not known: %s, %o', async (path, preferences) => {
+    openAt(path, preferences)
+    expect([root.dataset.firstHeading, (await parsed()).textContent]).toEqual([undefined, ''])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/core/i18n/language.ts'
 import type { Theme } from '#shared/core/theme.ts'
 
 /** What the script knows from the build. */
@@ -7,16 +8,24 @@ export type FirstFrameFacts = {
   themes: readonly Theme[]
   /** The addresses of the private screens. */
   screens: readonly string[]
+  /** The headings of some of them. */
+  headings: Record<string, Record<Language, string>>
 }
 
 /**
  * Runs in <head> before the first paint. The build writes its source into a file, so it must not refer to anything outside of
- * itself. Sets the theme, and shows the frame of the console to a remembered user at the address of a private screen. Others see an
- * empty page until the landing page renders.
+ * itself. Sets the theme, and shows the frame of the console to a remembered user at the address of a private screen, with its
+ * heading where that is known. Others see an empty page until the landing page renders.
  */
-export function showFirstFrame({ preferencesKey, rememberedUserKey, themes, screens }: FirstFrameFacts): void {
+export function showFirstFrame({
+  preferencesKey,
+  rememberedUserKey,
+  themes,
+  screens,
+  headings,
+}: FirstFrameFacts): void {
   const root = document.documentElement
-  let stored: { theme?: Theme; collapsed?: boolean } = {}
+  let stored: { theme?: Theme; collapsed?: boolean; language?: Language } = {}
   let isKnown = false
   try {
     isKnown = localStorage.getItem(rememberedUserKey) !== null
@@ -28,5 +37,18 @@ export function showFirstFrame({ preferencesKey, rememberedUserKey, themes, scre
   const theme = isStored ? stored.theme! : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   root.classList.add(theme)
   root.style.colorScheme = theme === 'dark' ? 'dark' : 'light'
-  if (isKnown && screens.includes(location.pathname)) root.dataset.firstFrame = stored.collapsed ? 'collapsed' : 'open'
+  if (!isKnown || !screens.includes(location.pathname)) return
+  root.dataset.firstFrame = stored.collapsed ? 'collapsed' : 'open'
+  const { language } = stored
+  const text = language && headings[location.pathname]?.[language]
+  if (!text) return
+  root.dataset.firstHeading = ''
+  // The frame is parsed after this script.
+  new MutationObserver((_, observer) => {
+    const heading = document.querySelector<HTMLElement>('.first-heading')
+    if (!heading) return
+    observer.disconnect()
+    heading.lang = language.slice(0, 2)
+    heading.textContent = text
+  }).observe(root, { childList: true, subtree: true })
 }

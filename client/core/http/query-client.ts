@@ -79,6 +79,18 @@ export function call<R extends Route>(route: R, input: Input<R>): Promise<Respon
   return createApi({ route }, sendAuthorized).route(input as never) as Promise<ResponseBody<R>>
 }
 
+/** The query of a read route with one input; the demo has data of its own. */
+const readQuery = <R extends Route>(route: R, input: RequestInput<R>, demo: boolean, quiet: boolean) => ({
+  queryKey: [...queryKeyOf(route, input), ...(demo ? ['demo'] : [])],
+  queryFn: () => call(route, input as Input<R>),
+  meta: { quiet },
+})
+
+/** Starts a read whose result the first render of a screen needs: its `useRead` then finds the result or waits for it. */
+export function readAhead<R extends Route>(route: R, input: RequestInput<R>): void {
+  void queryClient.prefetchQuery(readQuery(route, input, session.getState().demo, true))
+}
+
 type ReadOptions<R extends Route> = {
   enabled?: boolean
   /** The refetch interval in ms, which may depend on the last result. */
@@ -95,13 +107,11 @@ export function useRead<R extends Route>(
 ): UseQueryResult<ResponseBody<R>> {
   const demo = session((state) => state.demo)
   const read = useQuery({
-    queryKey: [...queryKeyOf(route, input), ...(demo ? ['demo'] : [])],
-    queryFn: () => call(route, input as Input<R>),
+    ...readQuery(route, input, demo, quiet),
     enabled,
     refetchInterval:
       typeof every === 'function' ? ({ state }) => every(state.data as ResponseBody<R> | undefined) : every,
     placeholderData: keepPreviousData,
-    meta: { quiet },
   }) as UseQueryResult<ResponseBody<R>>
   return isWaitingForConnection(read) ? ({ ...unreachableResult, refetch: read.refetch } as typeof read) : read
 }

@@ -16,6 +16,13 @@ async function holdCode(page: Page): Promise<() => void> {
 }
 
 const boxOf = (page: Page, selector: string) => page.locator(selector).boundingBox()
+/** Where a heading begins in its screen, below banners that may come, and how high it is. */
+const headingBox = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((heading) => {
+    const { x, y, height } = heading.getBoundingClientRect()
+    const screen = heading.closest('.frame-screen')!.getBoundingClientRect()
+    return { x: x - screen.x, y: y - screen.y, height }
+  })
 
 test('SH07 shows the frame in the stored theme while the code loads, and moves nothing when the console renders', async ({
   page,
@@ -29,14 +36,16 @@ test('SH07 shows the frame in the stored theme while the code loads, and moves n
   await page.goto('/insights', { waitUntil: 'commit' })
   await expect(page.locator('.first-frame')).toBeVisible()
   await expect(page.locator('html')).toHaveClass('dark')
-  await expect(page.locator('#root')).toHaveText('Assay')
+  await expect(page.locator('#root')).toHaveText('AssayData Insights for Brand')
   const before = [await boxOf(page, '.side-menu'), await boxOf(page, '.top-bar'), await boxOf(page, '.top-bar .logo')]
+  const heading = await headingBox(page, '.first-heading')
   release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('.first-frame')).toHaveCount(0)
   expect([await boxOf(page, '.side-menu'), await boxOf(page, '.top-bar'), await boxOf(page, '.top-bar .logo')]).toEqual(
     before,
   )
+  expect(await headingBox(page, 'main h1')).toEqual(heading)
 })
 
 test('SH01 shows no frame of the console to a visitor while the code loads', async ({ page }) => {

@@ -17,13 +17,28 @@ export function queryOf(filters: Filters, now: Date) {
 }
 export type Query = ReturnType<typeof queryOf>
 
+/** How long the first render of the screen takes at most, ms. */
+const firstRenderMs = 10_000
+let askedAhead = new Date(0)
+
+/** The query that the first render of the screen will have, to ask for its numbers while the code of the screen is run. */
+export function firstQuery(params: URLSearchParams): Query {
+  askedAhead = new Date()
+  return queryOf(filtersOf(params, toDay(askedAhead)), askedAhead)
+}
+
+function firstMoment(): Date {
+  const now = new Date()
+  return now.getTime() - askedAhead.getTime() < firstRenderMs ? askedAhead : now
+}
+
 /**
  * The filters and the comparison in the address of the page, so that a link shows the same view. `apply` and `moveToNow` move the
  * end of a named range to now.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(firstMoment)
   const filters = useMemo(() => filtersOf(params, toDay(now)), [params, now])
   const comparison = useMemo(() => comparisonOf(params), [params])
   const query = useMemo(() => queryOf(filters, now), [filters, now])

@@ -4,7 +4,7 @@ import { queryClient } from '#client/core/http/query-client.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { type Insights, weekdays } from '#shared/insights/contract.ts'
-import { Component } from './page.tsx'
+import { Component, preload } from './page.tsx'
 
 const skuId = '0193a000-0000-7000-8000-0000000000a1'
 const trademarkId = '0193a000-0000-7000-8000-0000000000b1'
@@ -76,6 +76,20 @@ test('IN02 shows the four counts with their trends, each as a link to what it co
   expect((await card('Total Active Code')).textContent).toMatch(/1,234.*0%/)
   const range = new URLSearchParams({ from: counted.from, to: counted.to, sku: skuId })
   expect(screen.getByRole('link', { name: 'Outlier Detection' }).getAttribute('href')).toBe(`/alerts?${range}`)
+})
+
+test('IN02 asks once for its numbers when it asked for them before it was drawn', async () => {
+  around(counted)
+  const { show } = await setUp()
+  await preload(new URLSearchParams({ sku: skuId }))
+  await waitFor(() => expect(queries()).toHaveLength(1))
+  show(Component, `/insights?sku=${skuId}`)
+  // Drawn with the numbers, not with placeholders of them.
+  expect((await screen.findByRole('link', { name: 'Total Scan' })).closest('[data-count]')!.textContent).toContain('90')
+  expect(queries().map((query) => query.get('skuId'))).toEqual([skuId])
+  session.setState({ claims: { ...session.getState().claims!, emailConfirmed: false } })
+  await preload(new URLSearchParams())
+  expect(queries()).toHaveLength(1)
 })
 
 test('IN01 asks for the last week, and keeps chosen filters in the address', async () => {

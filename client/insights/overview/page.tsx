@@ -3,18 +3,19 @@ import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
-import { useRead } from '#client/core/http/query-client.ts'
+import { readAhead, useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { session } from '#client/core/session/session-state.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { ConfirmEmail } from '#client/insights/confirm-email.tsx'
 import { Choice, FilterBar } from '#client/insights/filter/filter-bar.tsx'
 import { usePlaceNames } from '#client/insights/filter/place-names.ts'
 import { toDay } from '#client/insights/filter/range.ts'
-import { type Query, useFilters } from '#client/insights/filter/use-filters.ts'
+import { firstQuery, type Query, useFilters } from '#client/insights/filter/use-filters.ts'
 import type { Comparison as Compared, Filters } from '#client/insights/filter/view-params.ts'
 import { LoadFailed } from '#client/ui/feedback/load-state.tsx'
 import { SelectOptions } from '#client/ui/form/select-options.tsx'
-import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
+import { lazyComponent, type Preload } from '#client/ui/layout/lazy-component.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { type Insights, insightsContract, locationLabel } from '#shared/insights/contract.ts'
@@ -29,6 +30,12 @@ const Distribution = lazyComponent(() => import('./distribution.tsx'))
 const Comparison = lazyComponent(() => import('./comparison.tsx'))
 const ViewsDialog = lazyComponent(() => import('#client/insights/views/views-dialog.tsx'))
 const ScanPlaces = lazyComponent(() => import('./scan-places.tsx'))
+
+/** Asks for the numbers before the screen is drawn, and does not wait for them. */
+export const preload: Preload = async (params) => {
+  const { demo, claims } = session.getState()
+  if (demo || claims?.emailConfirmed) readAhead(insightsContract.read, { query: firstQuery(params) })
+}
 
 /** The screen about the scans of a range: counts, lines, hours, operating systems and places. */
 export function Component() {

@@ -86,6 +86,19 @@ export const frameStyles: Record<string, SystemStyleObject> = {
     '& .menu-entry': { justifyContent: 'center', paddingInline: '0' },
   },
   '.first-screen': { ...rows, gap: '6', maxWidth: '7xl', marginInline: 'auto' },
+  '.first-title': { ...rows, gap: '1' },
+  '.first-heading': {
+    ...{ fontFamily: 'heading', textStyle: { base: '2xl', md: '3xl' }, fontWeight: '600', letterSpacing: '-0.01em' },
+    '&:empty': { display: 'none' },
+  },
+  '.first-cards': {
+    ...{ display: 'none', gap: '4', gridTemplateColumns: { base: '1fr', sm: 'repeat(2, 1fr)', xl: 'repeat(4, 1fr)' } },
+  },
+  '[data-first-heading]': {
+    '& .first-cards': { display: 'grid' },
+    '& .bone[data-kind=filters]': { display: 'block' },
+    '& .bone:is([data-kind=heading], [data-kind=panel])': { display: 'none' },
+  },
   '.bone': {
     ...{ display: 'block', flexShrink: '0', height: '3.5', width: '32', maxWidth: '70%', borderRadius: 'l1' },
     bg: 'bg.muted',
@@ -93,6 +106,8 @@ export const frameStyles: Record<string, SystemStyleObject> = {
     '&[data-kind=button]': { boxSize: '5', marginInline: { base: '2.5', md: '2' } },
     '&[data-kind=title]': { height: '2.5', width: '20', marginBlock: '1' },
     '&[data-kind=heading]': { height: { base: '8', md: '9' }, width: '56' },
+    '&[data-kind=filters]': { display: 'none', height: { base: '96', md: '28' }, width: 'full', maxWidth: 'full' },
+    '&[data-kind=card]': { height: '32', width: 'full', maxWidth: 'full', borderRadius: 'l2' },
     '&[data-kind=panel]': { height: '48', width: 'full', maxWidth: 'full', borderRadius: 'l2' },
   },
 }
