@@ -42,11 +42,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** Whether a call was accepted since the records were created, so that they are not what the next route needs. */
+let isChanged = false
+
 /**
- * Creates a merchant with one record of every kind. Each writing route gets a new one, because some of the input takes
- * effect.
+ * Creates a merchant with one record of every kind. A writing route gets a new one when an earlier one took effect. A rejected
+ * call leaves the records as they were.
  */
 async function createRecords(): Promise<void> {
+  isChanged = false
   owner = await world.approvedMerchant({ credit: 100 })
   own = await createMerchantData(world, owner)
   callers = []
@@ -70,6 +74,7 @@ async function send({ method, url, body, headers = {} }: Call, caller: Person | 
     },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   })
+  if (answer.statusCode < 400 && method !== 'GET') isChanged = true
   const bodyText = body === undefined ? '' : JSON.stringify(body).slice(0, 300)
   // A busy server responds 503.
   if (answer.statusCode >= 500 && answer.statusCode !== 503)
@@ -116,7 +121,11 @@ function withValue(body: unknown, [key, ...rest]: readonly (string | number)[], 
 }
 
 async function inputOf(name: string): Promise<Input> {
-  return (await apiCalls[name]?.send?.({ world, own, owner })) ?? manifest[name]?.input?.(own) ?? {}
+  const send = apiCalls[name]?.send
+  if (!send) return manifest[name]?.input?.(own) ?? {}
+  // It may change the records to make its input.
+  isChanged = true
+  return send({ world, own, owner })
 }
 
 const encoded = (value: unknown) => encodeURIComponent(String(value))
@@ -159,7 +168,7 @@ const routes = Object.keys(manifest).filter((name) => name !== 'GET /events')
 describe('hostile input never fails the server', () => {
   test.each(routes)('%s', { timeout: 240_000 }, async (name) => {
     failures.length = 0
-    if (!name.startsWith('GET')) await createRecords()
+    if (!name.startsWith('GET') && isChanged) await createRecords()
     const [method, path] = name.split(' ') as [string, string]
     const route = world.app.routes.find((one) => one.method === method && one.url === `/api${path}`)!
     const { body, querystring } = (route.schema ?? {}) as Schemas
