@@ -16,12 +16,10 @@ test('ME01 uploads many files one after another with their count, and reports on
   await page.goto('/media')
   await expect(page.getByText('No records to display')).toBeVisible()
   // Each upload waits until the test has read its progress.
-  let release = () => {}
+  const held: (() => void)[] = []
   await page.route('**/api/uploads?*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    await new Promise<void>((resolve) => {
-      release = resolve
-    })
+    await new Promise<void>((resolve) => held.push(resolve))
     await route.continue()
   })
   const text = { name: 'really-text.png', mimeType: 'image/png', buffer: Buffer.from('words, not a picture') }
@@ -34,10 +32,8 @@ test('ME01 uploads many files one after another with their count, and reports on
   await page.locator('input[type=file]').first().setInputFiles(files)
   for (const number of [1, 2, 3, 4]) {
     await expect(page.getByRole('progressbar', { name: `Uploading ${number}/4` })).toBeVisible()
-    await expect(async () => {
-      release()
-      await expect(page.getByRole('progressbar', { name: `Uploading ${number}/4` })).toHaveCount(0, { timeout: 500 })
-    }).toPass()
+    await expect.poll(() => held.length).toBe(number)
+    held[number - 1]!()
   }
   await expect(page.getByTestId('notification').getByText('3 files uploaded')).toBeVisible()
   await expect(page.getByRole('alert').getByText('really-text.png: File type not accepted, sorry!')).toBeVisible()
