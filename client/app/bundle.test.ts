@@ -73,3 +73,14 @@ test('loads the phone number rules only with the form that asks for a phone numb
     .filter((file) => file.endsWith('.js') && holds(file))
   expect([...new Set(holders)]).toEqual([manifest['../business/page.tsx']!.file])
 })
+
+test('IN04 stores the code of the map on devices, but not the renderer of tiles', () => {
+  const worker = readFileSync(join(built, 'service-worker.js'), 'utf8')
+  const renderer = manifest['../insights/map/tiles/tile-map.ts']!.file
+  expect(worker).toContain(manifest['../insights/map/deck-map.tsx']!.file)
+  for (const file of [renderer, 'maplibre-gl-worker']) expect(worker).not.toContain(file)
+  const importers = Object.values(manifest).filter(({ imports = [] }) =>
+    imports.some((name) => manifest[name]!.file === renderer),
+  )
+  expect(importers).toEqual([])
+})
