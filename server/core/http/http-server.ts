@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastifyCompress from '@fastify/compress'
 import fastifyHelmet from '@fastify/helmet'
-import fastifyUnderPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { registerTokens } from '#server/core/auth/access-token.ts'
 import type { Config } from '#server/core/config.ts'
@@ -15,10 +14,10 @@ import { type CostlyRequests, forwardCostlyRequests } from '#server/core/process
 import { registerJsonBodyParser } from '#server/core/request-body/body-parser.ts'
 import { registerSlowBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import type { Services } from '#server/core/services.ts'
-import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { registerErrors } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { registerOpenApi } from './openapi.ts'
+import { registerPressure } from './pressure.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -87,14 +86,7 @@ export async function buildHttpServer(
   // Compresses only routes that request it: a scan needs no extra hook, and images are already compressed.
   await app.register(fastifyCompress, { global: false })
   // Not in the process of costly calls: its calls delay each other, and budgets limit them.
-  if (!isBehind)
-    await app.register(fastifyUnderPressure, {
-      maxEventLoopDelay: 2_000,
-      retryAfter: 2,
-      pressureHandler: () => {
-        throw new Problem(coreProblems.unavailable)
-      },
-    })
+  if (!isBehind) await registerPressure(app)
   await registerTokens(app, config.jwtSecret)
   await registerRateLimit(app, services)
   registerSlowBodyGuard(app)
