@@ -1,53 +1,17 @@
-import { type APIRequestContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import sharp from 'sharp'
-import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 import type { Logistic } from '#shared/logistic/contract.ts'
 import { type ShopperCodes, shopperCodes } from './shopper-codes.ts'
+import { inspectPage, phone, scan } from './shopper-page.ts'
 
-const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, locale: 'en-US' }
 test.use(phone)
 test.describe.configure({ timeout: 240_000 })
 
 let codes: ShopperCodes
 test.beforeAll(async ({ assay }) => {
   codes = await shopperCodes(assay)
-})
-
-/** Opens a code like its QR code does; `complaints` are the errors that the browser reported. */
-async function scan(page: Page, code: string, query = ''): Promise<string[]> {
-  const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.goto(`/v/${code}${query}`)
-  await page.locator('.preloader').waitFor({ state: 'hidden' })
-  return complaints
-}
-
-async function inspect(page: Page, name: string): Promise<void> {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width, `${name} scrolls sideways`).toBeLessThanOrEqual(page.viewportSize()!.width)
-  expect(await accessibilityViolations(page), name).toEqual([])
-}
-
-test('VE02 VE06 shows a page for each seeded brand, in the right order on a phone and in each theme', async ({
-  page,
-}) => {
-  expect(codes.brands.size).toBe(10)
-  const looks = ['?theme=light&lang=en', '?theme=dark&lang=en', '?theme=bnw&lang=ru']
-  for (const [at, [brand, code]] of [...codes.brands].entries()) {
-    for (const look of brand === 'Highland Tea' ? looks : [looks[at % 3]!]) {
-      const complaints = await scan(page, code, look)
-      await expect(page.locator('.block').first(), brand).toBeVisible()
-      // Embedded pages of other sites may be unreachable where tests run.
-      expect(
-        complaints.filter((text) => !/net::ERR/.test(text)),
-        brand + look,
-      ).toEqual([])
-      await inspect(page, brand + look)
-    }
-  }
 })
 
 test('VE02 shows the brand’s badge, social link, pass message, details with line breaks, certificate and colors', async ({
@@ -83,7 +47,7 @@ test('VE02 opens a photo over the whole page, enlarges it, and closes it by keyb
   await expect(zoom.getByRole('status')).toHaveText('Photo 2 of 2')
   await zoom.getByRole('button', { name: 'Zoom in' }).click()
   await expect(zoom.getByRole('button', { name: 'Zoom out' })).toBeVisible()
-  await inspect(page, 'zoom')
+  await inspectPage(page, 'zoom')
   await page.keyboard.press('Escape')
   await expect(zoom).toHaveCount(0)
   await expect(page.locator('.photos .large')).toBeFocused()
@@ -156,7 +120,7 @@ test('VE07 shows the journey of the product: stations, log values, a chart loade
   await expect.poll(() => chart.getAttribute('aria-label')).toContain(`${sentence}: `)
   await journey.getByText('Readings as a table').click()
   expect(await journey.locator('tbody tr').count()).toBeGreaterThan(20)
-  await inspect(page, 'journey')
+  await inspectPage(page, 'journey')
   expect(complaints).toEqual([])
 })
 
@@ -221,7 +185,7 @@ test('VE08 VE04 shows neither alert nor brand for an unverified code, without ac
       await scan(page, code, `?theme=${theme}`)
       await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
       await expect(page.locator('.delivery, .block, .journey, .leave')).toHaveCount(0)
-      await inspect(page, words + theme)
+      await inspectPage(page, words + theme)
     }
   }
 })
