@@ -2,6 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
 import { type ShopperCodes, shopperCodes } from './shopper-codes.ts'
+import { skipPreloader } from './shopper-page.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -12,7 +13,7 @@ test.beforeAll(async ({ assay }) => {
 
 async function open(page: Page, code: string): Promise<void> {
   await page.goto(`/v/${code}`)
-  await page.locator('.preloader').waitFor({ state: 'hidden' })
+  await skipPreloader(page)
   await page.locator('.leave').first().waitFor()
 }
 

@@ -6,6 +6,7 @@ import { imageFile } from '#client/e2e/setup/image-file.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 import { shopperCodes } from './shopper-codes.ts'
+import { skipPreloader } from './shopper-page.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' }
 
@@ -33,7 +34,7 @@ async function seeded(request: APIRequestContext): Promise<{ suspect: string; re
 
 async function inOrder(page: Page): Promise<void> {
   // During the transition the contrast is neither that of the old nor of the new text.
-  await page.locator('.preloader').waitFor({ state: 'hidden' })
+  await skipPreloader(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(await accessibilityViolations(page)).toEqual([])
 }
