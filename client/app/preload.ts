@@ -2,7 +2,10 @@ import { matchRoutes } from 'react-router'
 import { withTimeout } from '#client/core/async/with-timeout.ts'
 import type { Namespace } from '#client/core/i18n/i18n.ts'
 import { hasRememberedUser } from '#client/core/session/remembered-user.ts'
+import { session } from '#client/core/session/session-state.ts'
+import { viewerOf } from '#client/core/session/use-viewer.ts'
 import type { Preload } from '#client/ui/layout/lazy-component.ts'
+import { canOpen } from './routes/can-open.ts'
 import { Dashboard, Shell } from './routes/private-frame.tsx'
 import { type RouteHandle, routes } from './routes/routes.tsx'
 
@@ -22,25 +25,30 @@ type FirstScreen = {
  * the console for a remembered user of the device, the landing page for others. If a load fails, the screen repeats it
  * and reports the error.
  */
-export function preloadFirstScreen({ pathname, search }: Location, session: Promise<void>): FirstScreen {
+export function preloadFirstScreen({ pathname, search }: Location, restored: Promise<void>): FirstScreen {
   const isKnown = hasRememberedUser()
   const params = new URLSearchParams(search)
   const handles = matchRoutes(routes, pathname)!.map(({ route }) => (route.handle ?? {}) as RouteHandle)
   const own = isKnown ? [Shell.fetch, ...(pathname === '/' ? [Dashboard.fetch] : [])] : []
+  const loads = [...own.map((fetch): RouteHandle => ({ fetch })), ...handles]
   const isFramed = document.documentElement.dataset.firstFrame !== undefined
-  const parts = Promise.allSettled([...own, ...handles.map(({ fetch }) => fetch)].map((fetch) => fetch?.()))
-  const ready = Promise.all([session, withTimeout(isFramed ? codeTimeoutMs.framed : codeTimeoutMs.empty, parts)]).then(
+  const parts = Promise.allSettled(loads.map(async ({ fetch, guard }) => ({ preload: await fetch?.(), guard })))
+  const ready = Promise.all([restored, withTimeout(isFramed ? codeTimeoutMs.framed : codeTimeoutMs.empty, parts)]).then(
     ([, there = []]) =>
       withTimeout(
         dataTimeoutMs,
         preloadAll(
-          there.flatMap((part) => (part.status === 'fulfilled' && part.value) || []),
+          there.flatMap((part) => (part.status === 'fulfilled' && allowedPreload(part.value)) || []),
           params,
         ),
       ),
   )
   return { namespaces: isKnown ? ['sync', ...screenTexts(handles)] : pathname === '/' ? ['auth'] : [], ready }
 }
+
+/** The data of a screen is for those who may open it: a call that the server refuses would end the session. */
+const allowedPreload = ({ preload, guard }: { preload: Preload | undefined; guard: RouteHandle['guard'] }) =>
+  !guard || canOpen(viewerOf(session.getState()), guard) ? preload : undefined
 
 /** Sequential: the layout opens the database that the screens inside it read. */
 async function preloadAll(aheads: readonly Preload[], params: URLSearchParams): Promise<void> {

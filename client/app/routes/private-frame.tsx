@@ -7,8 +7,7 @@ import { session } from '#client/core/session/session-state.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { Loading } from '#client/ui/feedback/loading.tsx'
 import { lazyScreen } from '#client/ui/layout/lazy-component.ts'
-import { type Access, hasAccess } from '#shared/core/api/access.ts'
-import type { Feature } from '#shared/core/api/features.ts'
+import { canOpen, type ScreenGuard } from './can-open.ts'
 import { RedirectToError } from './redirect-to-error.tsx'
 
 export const Shell = lazyScreen(() => import('#client/app/shell/shell.tsx'))
@@ -40,11 +39,9 @@ export function Home() {
   return viewer?.isAdmin ? <AccountSettings /> : <Dashboard />
 }
 
-type GuardProps = { access: Access; feature?: Feature | undefined; children: ReactNode }
+type GuardProps = ScreenGuard & { children: ReactNode }
 
 /** Renders a screen for roles that pass `access` and merchants with the feature. Others get the error page. */
-export function RequireAccess({ access, feature, children }: GuardProps) {
-  const viewer = useViewer()
-  const isAllowed = hasAccess(access, viewer?.role) && (!feature || viewer?.features.includes(feature))
-  return isAllowed ? children : <RedirectToError />
+export function RequireAccess({ children, ...guard }: GuardProps) {
+  return canOpen(useViewer(), guard) ? children : <RedirectToError />
 }

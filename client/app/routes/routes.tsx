@@ -2,12 +2,17 @@ import type { ComponentType } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
 import { type Screen, screens } from '#client/app/screens.ts'
 import { type LazyComponent, lazyScreen } from '#client/ui/layout/lazy-component.ts'
+import type { ScreenGuard } from './can-open.ts'
 import { DemoRoute } from './demo-route.tsx'
 import { Home, PrivateFrame, RequireAccess } from './private-frame.tsx'
 import { RedirectToError } from './redirect-to-error.tsx'
 
 /** What `preloadFirstScreen` fetches for a route. */
-export type RouteHandle = { fetch?: LazyComponent<object>['fetch'] | undefined; texts?: Screen['texts'] }
+export type RouteHandle = {
+  fetch?: LazyComponent<object>['fetch'] | undefined
+  texts?: Screen['texts']
+  guard?: ScreenGuard
+}
 
 /** The screens without `load`: their components are in the first bundle. */
 const eagerScreens: Partial<Record<string, ComponentType>> = { '/': Home, '/settings/demo': DemoRoute }
@@ -25,9 +30,10 @@ function screenRoute({ path, access, feature, texts, load }: Screen): RouteObjec
   const fetched = load && lazyScreen(load)
   const Component = fetched ?? eagerScreens[path]
   if (!Component) throw new Error(`${path} has neither \`load\` nor a component in routes.tsx`)
-  const handle: RouteHandle = { fetch: fetched?.fetch, texts }
+  const guard = { access, feature }
+  const handle: RouteHandle = { fetch: fetched?.fetch, texts, guard }
   const element = (
-    <RequireAccess access={access} feature={feature}>
+    <RequireAccess {...guard}>
       <Component />
     </RequireAccess>
   )

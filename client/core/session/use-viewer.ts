@@ -14,7 +14,7 @@ export type Viewer = {
 }
 
 /** The current user as menus, guards and buttons need it; undefined when signed out. */
-function viewerOf({ claims, user, demo }: SessionState): Viewer | undefined {
+export function viewerOf({ claims, user, demo }: SessionState): Viewer | undefined {
   if (demo) {
     const nobody = { email: '', merchant: null, features: ['temperature', 'submission'] }
     return { role: 'merchant', isAdmin: false, demo, emailConfirmed: true, hasPassword: true, ...nobody }
