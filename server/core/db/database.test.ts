@@ -68,7 +68,8 @@ test('reconnects a listener whose connection is unresponsive, and reports that e
   const listener = await db.listen('test', {
     receive: (payload) => heard.push(payload),
     resumed: () => heard.push('resumed'),
-    heartbeatMs: 200,
+    // Also the timeout of a connection, which a busy machine may need.
+    heartbeatMs: 1_000,
   })
   await database.query(`notify test, 'one'`)
   await vi.waitFor(() => expect(heard).toEqual(['one']), 10_000)
