@@ -1,5 +1,6 @@
 import { Box, Button, Skeleton, Stack, Text } from '@chakra-ui/react'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSeen } from '#client/core/async/use-seen.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -21,7 +22,6 @@ import { ShareLegend } from './share-legend.tsx'
 import { MapCredits } from './tiles/map-credits.tsx'
 import type { Tiles } from './tiles/tile-layer.tsx'
 import { usePlaceTable } from './use-place-table.ts'
-import { useSeen } from './use-seen.ts'
 
 type Place = Pick<MapPlace, 'location' | 'country' | 'lat' | 'lng'>
 type Props = {

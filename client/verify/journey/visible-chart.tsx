@@ -1,5 +1,6 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { loadChunk } from '#client/core/async/load-chunk.ts'
+import { useSeen } from '#client/core/async/use-seen.ts'
 import type { ChartProps } from './chart.tsx'
 
 /**
@@ -7,24 +8,16 @@ import type { ChartProps } from './chart.tsx'
  * connection fails, the page stays without it: the facts above and the table below it have the same numbers.
  */
 export function VisibleChart(props: ChartProps) {
-  const space = useRef<HTMLDivElement>(null)
+  const [space, isSeen] = useSeen<HTMLDivElement>()
   const [Chart, setChart] = useState<ComponentType<ChartProps>>()
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        observer.disconnect()
-        loadChunk(() => import('./chart.tsx'), 'wait').then(
-          ({ Chart }) => setChart(() => Chart),
-          () => setMissing(true),
-        )
-      },
-      { rootMargin: '100px' },
+    if (!isSeen) return
+    loadChunk(() => import('./chart.tsx'), 'wait').then(
+      ({ Chart }) => setChart(() => Chart),
+      () => setMissing(true),
     )
-    observer.observe(space.current!)
-    return () => observer.disconnect()
-  }, [])
+  }, [isSeen])
   if (isMissing) return null
   return (
     <div className="chart scripted" ref={space}>
