@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LuNfc, LuPencilLine, LuPlus, LuThermometer } from 'react-icons/lu'
+import { LuPencilLine, LuPlus, LuThermometer } from 'react-icons/lu'
 import { useNavigate } from 'react-router'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -15,6 +15,7 @@ import { type ListedSensor, sensorContract } from '#shared/sensor/contract.ts'
 import { logAddress, useSensorColumns } from './columns.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { SensorDialog } from './sensor-dialog.tsx'
+import { TagButton } from './tag/tag-button.tsx'
 import { TagDialog } from './tag/tag-dialog.tsx'
 import { ThresholdAlerts } from './threshold-alerts.tsx'
 
@@ -24,7 +25,6 @@ const refreshMs = 60_000
 /** The sensors of the merchant. */
 export function SensorList() {
   const t = useText('sensor')
-  const tag = useText('sensorTag')
   const navigate = useNavigate()
   const deniedReason = useDeniedReason('confirmed')
   const entryDenied = useDeniedReason('dealer')
@@ -59,15 +59,7 @@ export function SensorList() {
             <LuPencilLine aria-hidden />
             {t('entryOpen')}
           </ButtonWithReason>
-          <ButtonWithReason
-            variant="outline"
-            disabledReason={entryDenied}
-            align="heading"
-            onClick={() => setReadingTag(true)}
-          >
-            <LuNfc aria-hidden />
-            {tag('open')}
-          </ButtonWithReason>
+          <TagButton onClick={() => setReadingTag(true)} />
           {addButton(t('add'), 'heading')}
         </>
       }

@@ -1,5 +1,5 @@
 import { Suspense, useMemo, useState } from 'react'
-import { LuNfc, LuUpload } from 'react-icons/lu'
+import { LuUpload } from 'react-icons/lu'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
@@ -11,6 +11,7 @@ import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { sensorContract } from '#shared/sensor/contract.ts'
+import { TagButton } from './tag/tag-button.tsx'
 import { TagDialog } from './tag/tag-dialog.tsx'
 
 /** With the parser, which most people never need. */
@@ -22,7 +23,6 @@ const refreshMs = 60_000
 /** The log of one sensor. @param name the name in the link, until the sensor is loaded */
 export function Component({ id, name }: { id: string; name: string }) {
   const t = useText('sensor')
-  const tag = useText('sensorTag')
   const [isImporting, setImporting] = useState(false)
   const [isReadingTag, setReadingTag] = useState(false)
   const deniedReason = useDeniedReason('dealer')
@@ -47,15 +47,7 @@ export function Component({ id, name }: { id: string; name: string }) {
       read={read}
       actions={
         <>
-          <ButtonWithReason
-            variant="outline"
-            disabledReason={deniedReason}
-            align="heading"
-            onClick={() => setReadingTag(true)}
-          >
-            <LuNfc aria-hidden />
-            {tag('open')}
-          </ButtonWithReason>
+          <TagButton onClick={() => setReadingTag(true)} />
           <ButtonWithReason
             variant="outline"
             disabledReason={deniedReason}
