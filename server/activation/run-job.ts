@@ -10,7 +10,7 @@ import { uuid7 } from '#shared/sync/uuid7.ts'
 import { activateBatch } from './jobs.ts'
 
 /** Codes of one batch: its tree and rows are written in one transaction of about a second. */
-export const runBatchCodes = 50_000
+const runBatchCodes = 50_000
 
 type Run = {
   merchant_id: string

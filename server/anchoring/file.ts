@@ -20,7 +20,7 @@ export async function commitFile(
 }
 
 /** What proves a file, as far as it is known. */
-export type FileProof = ProofState & { digest: Buffer }
+type FileProof = ProofState & { digest: Buffer }
 
 interface Row extends Record<string, unknown> {
   root: Buffer

@@ -6,7 +6,7 @@ import { anchoringProblems, type Proof } from '#shared/anchoring/contract.ts'
 import type { PathStep } from '#shared/anchoring/merkle.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
-import { commitFile, type FileProof, fileOts, fileProofs } from './file.ts'
+import { commitFile, fileOts, fileProofs } from './file.ts'
 import { buildTree, codeLeaf, codeLeaves, leafHash, nodeHash, sha256, type Tree } from './proof/merkle.ts'
 import { assembleProof, pendingSuffix } from './proof/ots-proof.ts'
 import { openTopLevels, type TopLevels } from './proof/top-levels.ts'
@@ -23,7 +23,6 @@ export {
   chipsFrom,
   commitFile,
   connectSigner,
-  type FileProof,
   fileOts,
   fileProofs,
   leafHash,

@@ -68,7 +68,7 @@ export function hourAndWeekday(slot: number, offset: number): [hour: number, wee
 }
 
 /** The step that fits a range: hours up to two days, days up to a quarter of a year, else weeks. */
-export function stepOf({ from, to }: { from: number; to: number }): TrendStep {
+function stepOf({ from, to }: { from: number; to: number }): TrendStep {
   const days = (to - from) / slotsPerDay
   if (days <= hourRangeDays) return 'hour'
   return days <= dayRangeDays ? 'day' : 'week'

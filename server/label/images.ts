@@ -27,7 +27,7 @@ export async function* codeImages(
 }
 
 /** A code with its quiet zone. `side` is the size of the code alone, in mm. */
-export function svgOf(symbol: QrMatrix, side: number): string {
+function svgOf(symbol: QrMatrix, side: number): string {
   const units = symbol.modules + 2 * quietModules
   const size = Number(((side * units) / symbol.modules).toFixed(4))
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}mm" height="${size}mm" viewBox="${-quietModules} ${-quietModules} ${units} ${units}"><path fill="#fff" d="M${-quietModules} ${-quietModules}h${units}v${units}h${-units}z"/><path d="${svgPath(symbol)}"/></svg>\n`

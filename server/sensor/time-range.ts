@@ -16,7 +16,7 @@ export function timeRangeOf({ startTime, endTime }: RangeQuery, usualMs = weekMs
   return { start, end }
 }
 
-export const instantOf = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`
+const instantOf = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`
 
 /** The readings of a range, for a statement that begins with its columns. */
 export const readingsIn = (merchantId: string, sensorId: string, { start, end }: LogRange): SQL => sql`

@@ -8,7 +8,7 @@ import { consistencyRanges } from '#shared/transparency/tree.ts'
 import { subtreeRoots } from './tree-store.ts'
 
 /** A witness did not sign. The message says why, for the log of the worker. */
-export class WitnessRefused extends Error {
+class WitnessRefused extends Error {
   override name = 'WitnessRefused'
 }
 

@@ -24,7 +24,7 @@ const AddressList = z.array(z.string().trim().min(1).max(500)).min(1).max(limits
  * these fields from here; the server stores each of them in the column of the same name. The call for a whole order takes them
  * too, but names each column itself: `server/activation/run-routes.ts`, which does not compile without a new one, and `run-job.ts`.
  */
-export const ActivationFields = z.object({
+const ActivationFields = z.object({
   /** A complete submission whose data becomes a part of the payloads. Only for merchants with the feature `submission`. */
   submissionId: Id.optional(),
 })
@@ -38,7 +38,7 @@ export const ActivationOptions = z.object({
 export type ActivationOptions = z.infer<typeof ActivationOptions>
 
 /** `Activating` until the codes are active. The console and devices poll while they see it. */
-export const batchStatuses = ['Activating', 'Activated', 'Failed'] as const
+const batchStatuses = ['Activating', 'Activated', 'Failed'] as const
 export const Batch = z
   .object({
     id: Id,
@@ -54,7 +54,7 @@ export const Batch = z
   .meta({ id: 'ActivationBatch' })
 export type Batch = z.infer<typeof Batch>
 
-export const codeStates = ['Inactive', 'Pending', 'Active'] as const
+const codeStates = ['Inactive', 'Pending', 'Active'] as const
 export const Code = z
   .object({
     address: z.string(),

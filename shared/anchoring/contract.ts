@@ -13,7 +13,7 @@ export type AttemptKind = 'anchor' | 'child'
 export type JobState = 'QUEUED' | 'SENT' | 'MINED' | 'FINAL' | 'FAILED'
 
 /** The status for shoppers: SUCCESS only for a final transaction whose path from digest to root was recomputed. */
-export const attestations = ['PENDING', 'SUCCESS', 'FAILED', 'UNKNOWN'] as const
+const attestations = ['PENDING', 'SUCCESS', 'FAILED', 'UNKNOWN'] as const
 export type AttestationStatus = (typeof attestations)[number]
 
 /**
@@ -61,9 +61,9 @@ export const Proof = z.object({
 export type Proof = z.infer<typeof Proof>
 
 /** A printed code, in upper or lower case. */
-export const ByAddress = z.object({ address: z.string().min(1).max(64) })
+const ByAddress = z.object({ address: z.string().min(1).max(64) })
 /** The secret printed behind the code, unless `address` contains it. */
-export const BySecret = z.object({
+const BySecret = z.object({
   p: z.string().max(200).optional(),
   /** The language of texts in the answer; by default that of the browser. */
   lang: z.string().max(10).optional(),

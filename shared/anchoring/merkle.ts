@@ -9,7 +9,7 @@
 export const HASH_BYTES = 32
 
 /** The side of the sibling: `left` is hashed before the node, `right` after it. */
-export type Side = 'left' | 'right'
+type Side = 'left' | 'right'
 export interface PathOffset {
   /** Offset in the stored tree, in bytes. The sibling is the 32 bytes that follow. */
   offset: number

@@ -30,7 +30,7 @@ export const CompletePlan = z.object({
 })
 const { description, validity, validity_unit } = CompletePlan.shape
 /** A plan that names no validity is valid for one year. */
-export const PlanInput = CompletePlan.extend({
+const PlanInput = CompletePlan.extend({
   description: description.default(''),
   validity: validity.default(1),
   validity_unit: validity_unit.default('year'),

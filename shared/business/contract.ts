@@ -59,7 +59,7 @@ export type OnboardingProgress = z.infer<typeof OnboardingProgress>
  * An administrator approves with `verified`. The registration data stays the merchant's: if a number is sent, it must match
  * theirs. Not verified with a note is a rejection; without a note the review is pending again.
  */
-export const BusinessReview = z.object({
+const BusinessReview = z.object({
   registration_no: BusinessInput.shape.registration_no.optional(),
   details: z.object({ verified: z.boolean() }),
   note: ReviewNote.optional(),

@@ -8,8 +8,8 @@ const base64 = (bytes: number) =>
   z
     .base64({ error: 'Must be base64', abort: true })
     .refine((text) => atob(text).length === bytes, `Must be ${bytes} bytes in base64`)
-export const PublicKeyText = base64(32)
-export const SignatureText = base64(64)
+const PublicKeyText = base64(32)
+const SignatureText = base64(64)
 
 /** A key of a merchant, as it is published. */
 export const MerchantKey = z

@@ -16,7 +16,7 @@ export type Badge = (typeof badges)[number]
 export const socialIcons = ['Facebook', 'Instagram', 'Telegram', 'WhatsApp', 'Twitter', 'Other'] as const
 
 /** A certificate that was chosen from those of the product. The page shows it only while it is Approved. */
-export const ChosenCertificate = Certificate.omit({ status: true })
+const ChosenCertificate = Certificate.omit({ status: true })
 
 const verificationOutput = {
   badge: z.enum(['', ...badges]).default(''),
@@ -71,7 +71,7 @@ export const Customization = Page.extend({ order: z.array(PartId) }).meta({ id: 
 export type Customization = z.infer<typeof Customization>
 
 /** none, then draft (any number of times, or never), then published. A published customization never becomes a draft again. */
-export const customizationStatuses = ['none', 'draft', 'published'] as const
+const customizationStatuses = ['none', 'draft', 'published'] as const
 export type CustomizationStatus = (typeof customizationStatuses)[number]
 
 /** Hosts that an administrator approved: `redirect` for destinations of redirects, `embed` for embedded pages. */

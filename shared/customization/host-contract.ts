@@ -5,9 +5,9 @@ import { ById, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/f
 import { parseHosts } from './links/web-url.ts'
 
 /** What a page does with a host: leave for it by itself, or show it inside. */
-export const hostUses = ['redirect', 'embed'] as const
+const hostUses = ['redirect', 'embed'] as const
 export type HostUse = (typeof hostUses)[number]
-export const hostRequestStates = ['waiting', 'approved', 'rejected'] as const
+const hostRequestStates = ['waiting', 'approved', 'rejected'] as const
 export type HostRequestState = (typeof hostRequestStates)[number]
 
 /** A host as people enter it: a name, or the address of a page. */

@@ -12,7 +12,7 @@ const OwnId = Id.optional()
 /** Position of a part. Without it, parts have the order of the list. */
 const Sequence = z.int().min(0).max(10_000).optional()
 
-export const QuestionInput = z.object({
+const QuestionInput = z.object({
   id: OwnId,
   name: SingleLine(200).default(''),
   datatype: z.enum(datatypes).default('string'),
@@ -28,7 +28,7 @@ export const QuestionInput = z.object({
 export type QuestionInput = z.infer<typeof QuestionInput>
 
 /** A sensor that a section records; `share`: shoppers see its log. */
-export const SectionSensor = z.object({ id: Id, share: z.boolean().default(false) })
+const SectionSensor = z.object({ id: Id, share: z.boolean().default(false) })
 export type SectionSensor = z.infer<typeof SectionSensor>
 
 const sectionParts = {

@@ -25,12 +25,12 @@ export const Attention = z
 export type Attention = z.infer<typeof Attention>
 
 /** What waits for administrators. */
-export const AdminQueues = z
+const AdminQueues = z
   .object({ business: count, trademark: count, certificate: count, host: count, message: count, chain: count })
   .meta({ id: 'AdminQueues' })
 export type AdminQueues = z.infer<typeof AdminQueues>
 
-export const FirstStepsAnswer = z.object(
+const FirstStepsAnswer = z.object(
   Object.fromEntries(firstSteps.map((step) => [step, z.boolean()])) as Record<FirstStep, z.ZodBoolean>,
 )
 

@@ -54,13 +54,13 @@ const validRange = <S extends z.ZodObject<typeof filters>>(schema: S) =>
 export const InsightsQuery = validRange(z.object(filters))
 export type InsightsQuery = z.infer<typeof InsightsQuery>
 
-export const InsightsScansQuery = validRange(z.object({ ...PageQuery.shape, ...filters }))
+const InsightsScansQuery = validRange(z.object({ ...PageQuery.shape, ...filters }))
 export type InsightsScansQuery = z.infer<typeof InsightsScansQuery>
 
-export const insightsActions = ['GENERATION', 'VERIFY', 'REDIRECT'] as const
-export const scanActions = ['VERIFY', 'REDIRECT'] as const
+const insightsActions = ['GENERATION', 'VERIFY', 'REDIRECT'] as const
+const scanActions = ['VERIFY', 'REDIRECT'] as const
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-export const trendSteps = ['hour', 'day', 'week'] as const
+const trendSteps = ['hour', 'day', 'week'] as const
 export type TrendStep = (typeof trendSteps)[number]
 
 /** How a location is shown and filtered: `Jakarta, Indonesia`, or `Indonesia` if only the country is known. */

@@ -13,7 +13,7 @@ export type LabelText = {
 /** Letters of a group of the readable code, as of a bank card: short enough to keep in mind while typing. */
 const groupLetters = 4
 /** Most lines of a name; the rest is cut. */
-export const mostNameLines = 3
+const mostNameLines = 3
 const ellipsis = '…'
 
 /** Widths relative to the size of the letters: capitals and digits of a code, and the space between groups. */
@@ -21,7 +21,7 @@ const codeLetter = 0.68
 const space = 0.26
 
 /** `ABCD EFGH …`: the parser of codes ignores the spaces. */
-export function codeGroups(code: string): string[] {
+function codeGroups(code: string): string[] {
   return Array.from({ length: groupCount(code.length) }, (_, at) =>
     code.slice(at * groupLetters, (at + 1) * groupLetters),
   )

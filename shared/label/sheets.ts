@@ -3,7 +3,7 @@ export const papers = {
   A4: { width: 210, height: 297 },
   Letter: { width: 215.9, height: 279.4 },
 } as const
-export type Paper = keyof typeof papers
+type Paper = keyof typeof papers
 
 /**
  * A sheet of equal labels, in mm. The grid is centred on the paper. A pitch is the distance from one label to the next.

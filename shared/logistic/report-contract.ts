@@ -13,7 +13,7 @@ const isTimeZone = (name: string) => {
   }
 }
 
-export const ReportWording = z.object({
+const ReportWording = z.object({
   language: z.enum(languages).default('enUS'),
   /** An IANA time zone, for all times of the report. */
   timeZone: z.string().max(60).refine(isTimeZone, 'Unknown time zone').default('UTC'),

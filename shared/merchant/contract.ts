@@ -18,7 +18,7 @@ export const Merchant = z
   .meta({ id: 'Merchant' })
 export type Merchant = z.infer<typeof Merchant>
 
-export const FeatureSwitch = z.object({ feature: z.enum(features), on: z.boolean() })
+const FeatureSwitch = z.object({ feature: z.enum(features), on: z.boolean() })
 
 export const merchantContract = defineContract({
   list: {

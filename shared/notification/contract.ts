@@ -7,7 +7,7 @@ export const notificationKinds = ['alert', 'decision', 'recall', 'order'] as con
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** What has happened. Each is a sentence of `shared/notification/text.ts`. */
-export const notificationEvents = [
+const notificationEvents = [
   'caseOpened',
   'reportReceived',
   'temperatureAlarm',

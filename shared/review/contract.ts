@@ -5,7 +5,7 @@ import { Id } from '#shared/core/fields/fields.ts'
 import { ReviewStatus } from '#shared/review/status.ts'
 
 /** The kinds of documents that administrators review. */
-export const reviewKinds = ['business', 'trademark', 'certificate'] as const
+const reviewKinds = ['business', 'trademark', 'certificate'] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
 export const reviewContract = defineContract({

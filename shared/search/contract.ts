@@ -3,7 +3,7 @@ import { defineContract } from '#shared/core/api/contract.ts'
 import { Id, SingleLine } from '#shared/core/fields/fields.ts'
 
 /** What can be found, in the order of the results. */
-export const foundKinds = ['sku', 'order', 'batch', 'shipment', 'case'] as const
+const foundKinds = ['sku', 'order', 'batch', 'shipment', 'case'] as const
 export type FoundKind = (typeof foundKinds)[number]
 
 export const SearchHit = z.object({

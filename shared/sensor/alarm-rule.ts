@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The longest excursion that a rule can ignore, in minutes: a week. */
-export const maxAlarmMinutes = 7 * 24 * 60
+const maxAlarmMinutes = 7 * 24 * 60
 const minutes = z.int('Please enter a whole number').max(maxAlarmMinutes, 'Please enter at most a week')
 
 /** When values at or above the limit raise an alarm, see `ExcursionRule`. */

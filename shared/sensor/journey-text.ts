@@ -1,4 +1,4 @@
-import { defineText, type PlainTextKey, type PluralTextKey } from '#shared/core/i18n/define-text.ts'
+import { defineText, type PlainTextKey } from '#shared/core/i18n/define-text.ts'
 
 /** The sentence about the temperatures of a journey, for shoppers. */
 export const journeyText = defineText({
@@ -40,4 +40,3 @@ export const journeyText = defineText({
   },
 })
 export type JourneyTextKey = PlainTextKey<typeof journeyText>
-export type JourneyPluralKey = PluralTextKey<typeof journeyText>

@@ -29,9 +29,3 @@ export function convertTemperature(value: number, from: SensorUnit, to: SensorUn
   const other = from === '°F' ? ((value - 32) * 5) / 9 : (value * 9) / 5 + 32
   return Math.round(other * 1000) / 1000
 }
-
-/** A temperature in °C; null for the units of other types. */
-export function toCelsius(value: number, unit: SensorUnit): number | null {
-  if (unit === '°C') return value
-  return unit === '°F' ? ((value - 32) * 5) / 9 : null
-}

@@ -23,7 +23,7 @@ export type BulkSku = z.infer<typeof BulkSku>
 const BulkList = z.array(BulkSku).min(1).max(limits.bulkSkus)
 
 /** The errors of one row; `value` is the text with the error. */
-export const bulkProblems = ['trademark', 'taken', 'duplicate', 'image', 'certificate', 'certificateType'] as const
+const bulkProblems = ['trademark', 'taken', 'duplicate', 'image', 'certificate', 'certificateType'] as const
 export const BulkError = z.object({
   /** Position in the list that was sent, from 1. */
   row: z.number().int(),

@@ -50,7 +50,7 @@ export type SubmissionInput = z.infer<typeof SubmissionInput>
 export const SubmissionUpdate = SubmissionInput.omit({ id: true, formRevision: true }).partial()
 
 /** The state of a section: empty with something required, partly filled in, or complete. */
-export const sectionStatuses = ['empty', 'partial', 'complete'] as const
+const sectionStatuses = ['empty', 'partial', 'complete'] as const
 export const SectionStatus = z.object({ id: Id, name: z.string(), sequence: z.int(), state: z.enum(sectionStatuses) })
 export type SectionStatus = z.infer<typeof SectionStatus>
 

@@ -3,7 +3,7 @@ import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
 
-export const supportKinds = ['support', 'plan'] as const
+const supportKinds = ['support', 'plan'] as const
 
 export const SupportInput = z.object({
   message: z.string().trim().min(1, 'Please fill in this field').max(4000),

@@ -14,7 +14,7 @@ import { Sha256Hex } from './operation.ts'
  * - blocked: it waits for an operation or a file that has not arrived
  * - retry: the server could not apply it now; the device sends it again later
  */
-export const resultStatuses = ['applied', 'merged', 'duplicate', 'rejected', 'blocked', 'retry'] as const
+const resultStatuses = ['applied', 'merged', 'duplicate', 'rejected', 'blocked', 'retry'] as const
 export const ResultStatus = z.enum(resultStatuses)
 export type ResultStatus = z.infer<typeof ResultStatus>
 

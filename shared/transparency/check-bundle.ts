@@ -13,7 +13,7 @@ import { leafHashOf } from './tree.ts'
 import { rootOfInclusion } from './verify-proof.ts'
 
 /** Why a proof proves nothing. */
-export type Flaw =
+type Flaw =
   /** No archive of ours, or a file in it that cannot be read. */
   | 'unreadable'
   /** The payload, or the place of the code, does not lead to the batch in the log. */

@@ -4,7 +4,7 @@ import type { BitcoinBlock } from './bitcoin-header.ts'
 import type { Finding, Proven } from './check-bundle.ts'
 import { findingsText } from './findings-text.ts'
 
-export type FindingWord = keyof typeof findingsText.enUS
+type FindingWord = keyof typeof findingsText.enUS
 export type SayFinding = (word: FindingWord, values?: Record<string, string | number>) => string
 
 export const findingWords =
@@ -93,7 +93,7 @@ export function describeBitcoin(
 }
 
 /** A time in UTC, so that two readers see the same one. */
-export function timeText(seconds: number, language: Language): string {
+function timeText(seconds: number, language: Language): string {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
   return `${new Intl.DateTimeFormat(language === 'ruRU' ? 'ru' : 'en-GB', options).format(seconds * 1000)} UTC`
 }

@@ -18,7 +18,7 @@ export interface LogEntry {
   time: string
 }
 
-export const mostProducts = 50
+const mostProducts = 50
 
 /** Bounds an entry to about 40 kB; the format of the log allows 65,535 bytes. */
 const mostLetters = 200

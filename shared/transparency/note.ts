@@ -10,7 +10,7 @@ export interface Note {
   body: string
   signatures: NoteSignature[]
 }
-export interface NoteSignature {
+interface NoteSignature {
   name: string
   /** 4 bytes as hex. */
   keyId: string
@@ -21,7 +21,7 @@ export interface NoteSignature {
 
 /** 1: Ed25519 over the text. 4: Ed25519 over a time and the text, the cosignature of a witness. */
 export const keyTypes = { note: 1, cosignature: 4 } as const
-export type KeyType = (typeof keyTypes)[keyof typeof keyTypes]
+type KeyType = (typeof keyTypes)[keyof typeof keyTypes]
 
 /** A public key as it is configured and published, a "vkey". */
 export interface VerifierKey {

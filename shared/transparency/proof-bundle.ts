@@ -1,7 +1,7 @@
 import { unzipSync, zipSync } from 'fflate'
 
 /** The files of `proof-CODE.zip`. `ots verify payload.json.ots` finds the payload by its name. */
-export const bundleNames = {
+const bundleNames = {
   payload: 'payload.json',
   ots: 'payload.json.ots',
   tlogProof: 'payload.json.tlog-proof',

@@ -108,7 +108,7 @@ export function tilePartOf({ level, index }: TreeNode): TilePart {
 export const partialWidth = (level: number, size: number): number => Math.floor(size / tileWidth ** level) % tileWidth
 
 /** `x001/x234/067` for 1234067. */
-export function tileName(index: number): string {
+function tileName(index: number): string {
   const groups = [String(index % 1000).padStart(3, '0')]
   for (let rest = Math.floor(index / 1000); rest > 0; rest = Math.floor(rest / 1000)) {
     groups.unshift(`x${String(rest % 1000).padStart(3, '0')}`)

@@ -10,7 +10,7 @@ export const BrandContact = z.object({ name: z.string(), email: z.string(), phon
 export type BrandContact = z.infer<typeof BrandContact>
 
 export const recallScopes = ['order', 'batch', 'sku'] as const
-export const recallStates = ['running', 'ended'] as const
+const recallStates = ['running', 'ended'] as const
 export type RecallScope = (typeof recallScopes)[number]
 
 /** The assessment of the item that carries a code. `shared/verdict/reason-text.ts` has its texts for shoppers. */
@@ -97,7 +97,7 @@ export const VerdictCaseChange = z
 /** Seconds until shoppers see a recall. Until then it can be undone, and no shopper has seen it. */
 export const recallDelaySeconds = 120
 
-export const RecallTarget = z.object({
+const RecallTarget = z.object({
   scope: z.enum(recallScopes),
   target: z.uuid('Please select what to recall').toLowerCase(),
 })

@@ -50,7 +50,7 @@ const ShownDelivery = z.object({
 })
 
 /** The combined verdict of code and item, in the language of the caller. */
-export const VerifySummary = z.object({
+const VerifySummary = z.object({
   standing: z.enum(resultKinds),
   /** Whether neither code nor item is in doubt. Only then is the product called genuine. */
   clean: z.boolean(),

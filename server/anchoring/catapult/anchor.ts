@@ -26,7 +26,7 @@ export interface Tip {
   finalizedTimestamp: bigint
 }
 
-export interface Funds {
+interface Funds {
   balance: bigint
   feeMultiplier: number
   fee: bigint

@@ -69,7 +69,7 @@ export async function chooseNode<Connection>(
   throw new ChainUnavailable(first.problem!, checked.map(({ reason }) => reason).join(' '), nodes)
 }
 
-export const nodeOf = ({ host, problem, height }: Omit<Inspection<unknown>, 'connection'>): ChainNode => ({
+const nodeOf = ({ host, problem, height }: Omit<Inspection<unknown>, 'connection'>): ChainNode => ({
   ...{ host, problem: problem ?? null, height: height ?? null },
 })
 

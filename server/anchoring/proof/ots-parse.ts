@@ -17,7 +17,7 @@ import {
 } from './ots.ts'
 
 const FILE_DIGESTS = { sha1: 20, ripemd160: 20, sha256: 32 } as const
-export type FileHash = keyof typeof FILE_DIGESTS
+type FileHash = keyof typeof FILE_DIGESTS
 export interface Detached {
   fileHash: FileHash
   digest: Buffer

@@ -53,7 +53,7 @@ function compareOps(a: Op, b: Op): number {
   return byTag === 0 && 'argument' in a && 'argument' in b ? Buffer.compare(a.argument, b.argument) : byTag
 }
 
-export function attestationBytes(attestation: Attestation): Buffer {
+function attestationBytes(attestation: Attestation): Buffer {
   const payload = payloadBytes(attestation)
   if (payload.length > MAX_PAYLOAD) throw new OtsError(`attestation of ${payload.length} bytes`)
   return Buffer.concat([tagOf(attestation), varbytes(payload)])

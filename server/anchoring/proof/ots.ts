@@ -29,8 +29,8 @@ export const ATTESTATION = 0x00
 /** Precedes every branch of a node except the last. */
 export const FORK = 0xff
 
-export type BinaryOp = { kind: 'append' | 'prepend'; argument: Uint8Array }
-export type UnaryOp = { kind: 'sha1' | 'ripemd160' | 'sha256' | 'reverse' | 'hexlify' }
+type BinaryOp = { kind: 'append' | 'prepend'; argument: Uint8Array }
+type UnaryOp = { kind: 'sha1' | 'ripemd160' | 'sha256' | 'reverse' | 'hexlify' }
 export type Op = BinaryOp | UnaryOp
 
 export type Attestation =

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export interface ProxiedCall {
+interface ProxiedCall {
   method: string
   path: string
   /** The parsed JSON of the body. */

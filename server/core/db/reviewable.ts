@@ -2,7 +2,7 @@ import type { ReviewStatus } from '#shared/review/status.ts'
 import type { Tx } from './database.ts'
 
 /** The state of the review of a record. */
-export type ReviewState = { status: ReviewStatus; verifiedBy: string | null; note: string | null }
+type ReviewState = { status: ReviewStatus; verifiedBy: string | null; note: string | null }
 export type ReviewSubject = ReviewState & { merchantId: string; name: string }
 
 /** A record that administrators review: its domain reads and writes the state of the review. */

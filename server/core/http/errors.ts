@@ -5,7 +5,7 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { preferredLanguage } from '#shared/core/i18n/language.ts'
 
 /** The Retry-After of a 503. */
-export const retryAfterSeconds = 1
+const retryAfterSeconds = 1
 
 /** Statuses that do not depend on the content of the call: the client can repeat it later. */
 const transientStatuses = new Set([408, 429, 503])

@@ -2,7 +2,7 @@
  * Why the tag service gave no data. `off`: none is configured. `denied`: it rejects the credentials. `unknownTag`: it does not know
  * the tag. `invalid`: its response is not what was agreed. `unreachable`: no usable response, the state is unknown.
  */
-export const tagFailures = ['off', 'unreachable', 'denied', 'invalid', 'unknownTag'] as const
+const tagFailures = ['off', 'unreachable', 'denied', 'invalid', 'unknownTag'] as const
 export type TagFailure = (typeof tagFailures)[number]
 
 /** The message never contains a token, a secret or a URL with its query. */

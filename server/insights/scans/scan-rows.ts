@@ -22,7 +22,7 @@ type ScanRow = {
 }
 
 /** The scans of a window of a scope, the newest first. @param where another condition for `s` */
-export async function readWindow(
+async function readWindow(
   tx: Tx,
   scope: Scope,
   { from, to, skip }: Pick<ScanWindow, 'from' | 'to' | 'skip'>,

@@ -8,7 +8,7 @@ export const bucketOf = (placeId: number): number => placeId % placeBuckets
  * One scan in `scan_place_month.scans`, 8 bytes, the highest bit first: 32 bits of the place, 4 unused, 20 of the slot since
  * the begin of the month, one each for suspicious and redirect, 6 of the operating system.
  */
-export const entryBytes = 8
+const entryBytes = 8
 export const entryBits = { slot: 8, suspicious: 7, redirect: 6 } as const
 
 export type PlaceEntry = {

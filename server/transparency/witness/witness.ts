@@ -16,7 +16,7 @@ import {
 import { isConsistent } from '#shared/transparency/verify-proof.ts'
 import type { WitnessState } from './witness-state.ts'
 
-export interface WitnessAnswer {
+interface WitnessAnswer {
   status: 200 | 400 | 403 | 404 | 409 | 422
   text: string
 }

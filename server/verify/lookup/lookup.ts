@@ -35,8 +35,8 @@ export interface Verifier {
   redirect(query: VerifyQuery, request: Caller): Promise<Destination | null>
 }
 /** The link of a page, and whether an administrator approved its host. */
-export type Destination = { url: string; isApproved: boolean }
-export type Caller = Pick<FastifyRequest, 'caller' | 'headers'>
+type Destination = { url: string; isApproved: boolean }
+type Caller = Pick<FastifyRequest, 'caller' | 'headers'>
 
 export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>): Verifier {
   const pool = db.publicPool

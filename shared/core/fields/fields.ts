@@ -41,8 +41,6 @@ export function nullWhereAbsent<S extends Record<string, z.ZodType>>(fields: S):
   return Object.fromEntries(entries) as NullWhereAbsent<S>
 }
 
-export const OptionalText = z.string().trim().max(2000).default('')
-
 /** The answer of calls without a result. */
 export const Done = z.object({ ok: z.literal(true) })
 export const done = { ok: true } as const

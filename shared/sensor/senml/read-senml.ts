@@ -11,13 +11,13 @@ const absoluteFrom = 2 ** 28
 const earliest = Date.UTC(2000)
 
 /** `at`: milliseconds since 1970. */
-export type TagReading = { at: number; value: number }
+type TagReading = { at: number; value: number }
 
 /** The readings of one sensor of a tag, each time once, in the order of time. */
 export type TagSeries = { name: string; unit: SensorUnit; readings: TagReading[]; min: number; max: number }
 
 /** Why a record is no reading that can be stored. */
-export type LeftOutReason = 'notNumber' | 'unit' | 'future' | 'old' | 'range'
+type LeftOutReason = 'notNumber' | 'unit' | 'future' | 'old' | 'range'
 /** `record`: from 1. */
 export type LeftOut = { record: number; reason: LeftOutReason; unit: string; value: number | undefined }
 

@@ -16,7 +16,7 @@ const SenmlRecord = z.object({
   s: z.number().optional(),
   t: z.number().optional(),
 })
-export type SenmlRecord = z.infer<typeof SenmlRecord>
+type SenmlRecord = z.infer<typeof SenmlRecord>
 
 /**
  * Why nothing of a text can be used. `record`: from 1. `field`: its label.

@@ -7,7 +7,7 @@ import type { MerchantData } from '#server/core/test/merchant-data.ts'
 export type Scene = { world: TestApp; own: MerchantData; owner: Person }
 
 /** Data about a successful call that neither the contracts nor the access manifest contain. */
-export type Call = {
+type Call = {
   /** The schema of the answer, if the contract does not contain it. */
   shape?: z.ZodType
   /** An input that is accepted, if the one of the manifest is not. */
