@@ -1,5 +1,5 @@
+import type { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { type City, cities, citiesOf } from './cities.ts'
-import type { SeededRandom } from './seeded-random.ts'
 import { cityOf, createShopper, DAY, type SimulatedScan, scanWithRetries, shopperInStore } from './shoppers.ts'
 
 /** Number of scans of all copies together, including those of the genuine item. */

@@ -1,7 +1,7 @@
+import { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { defaultSettings, type VerdictSettings } from '#shared/verdict/settings.ts'
 import { copiedLabel, type Market, markets, type Pace, paces, type Scale, scales } from './copied-labels.ts'
 import { honestScenarios } from './honest-scenarios.ts'
-import { SeededRandom } from './seeded-random.ts'
 import type { SimulatedScan } from './shoppers.ts'
 import { type Rates, ratesOf, runTrial } from './trial.ts'
 

@@ -1,5 +1,5 @@
+import type { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { type City, cities } from './cities.ts'
-import type { SeededRandom } from './seeded-random.ts'
 import {
   cityOf,
   createShopper,

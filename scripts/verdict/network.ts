@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { type City, capitalOf, cities, citiesOf } from './cities.ts'
-import { SeededRandom } from './seeded-random.ts'
 
 /** The entry of an address in a city database. */
 export type Located = { country: string; lat: number; lng: number }

@@ -1,6 +1,6 @@
+import type { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { type City, cities } from './cities.ts'
 import { fixedLine, mobile, vpn } from './network.ts'
-import type { SeededRandom } from './seeded-random.ts'
 
 /** A scan as the server receives it: time (minutes), address and browser. */
 export type SimulatedScan = { minute: number; address: string; browser: string; version: number }

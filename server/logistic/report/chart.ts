@@ -1,6 +1,6 @@
+import { latinFont } from '#server/core/files/pdf-text.ts'
 import type { LoggedTemp } from '#server/logistic/log/excursions.ts'
 import type { ValueLimits } from '#shared/sensor/limits.ts'
-import { latinFont } from './paper-text.ts'
 
 export type Box = { left: number; top: number; width: number; height: number }
 type Paper = PDFKit.PDFDocument

@@ -1,8 +1,8 @@
+import { writeText } from '#server/core/files/pdf-text.ts'
 import { thinned } from '#server/logistic/log/thin.ts'
 import { maxChartPoints } from '#shared/sensor/contract.ts'
 import { drawChart } from './chart.ts'
 import { type ReportContent, type ReportInput, reportContent } from './content.ts'
-import { writeText } from './paper-text.ts'
 
 type Paper = PDFKit.PDFDocument
 /** Points: A4 with a margin of 20 mm. */
