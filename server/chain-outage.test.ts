@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#scripts/start/ports.ts'
 import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import { type DevelopmentChains, startChains, withCredentials } from './anchoring/test/development-chains.ts'
 import { SignerChild } from './anchoring/test/signer-fixture.ts'
 import { cloneDatabase, type TestDatabase } from './core/test/database/database.ts'
 import { brokenInvariants } from './core/test/database/invariants.ts'
 import { type Person, type TestApp, testApp } from './core/test/harness.ts'
-import { freePort } from './core/test/network/free-port.ts'
 import { type ServerChild, startServer } from './core/test/process/server-child.ts'
 import { orderOf, printedCodes, productOf } from './order/order.fixture.ts'
 

@@ -1,17 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { loadSecrets } from '#scripts/start/secrets.ts'
+import { replaceFile } from '#server/core/files/replace-file.ts'
 
 /** Where each container finds its own secrets: one volume for each, below one folder here. */
 type Files = Record<'server' | 'signer' | 'postgres' | 'store' | 'bitcoin', Record<string, string>>
@@ -40,7 +32,7 @@ function writeSecrets(root: string): void {
   }
   for (const [container, contents] of Object.entries(files)) {
     mkdirSync(join(root, container), { recursive: true })
-    for (const [name, text] of Object.entries(contents)) write(join(root, container, name), text)
+    for (const [name, text] of Object.entries(contents)) replaceFile(join(root, container, name), text, readable)
   }
   for (const name of Object.keys(files.signer)) rmSync(join(root, 'server', name), { force: true })
 }
@@ -61,16 +53,12 @@ function keptPassword(file: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     const password = randomBytes(24).toString('hex')
-    write(file, password)
+    replaceFile(file, password, readable)
     return password
   }
 }
 
-/** Readable only by the user of the containers that mount the volume. After a crash the file is complete or absent. */
-function write(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text)
-  chmodSync(`${file}.new`, 0o444)
-  renameSync(`${file}.new`, file)
-}
+/** The volume is mounted only where its user may read it. */
+const readable = 0o444
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeSecrets(process.argv[2] ?? '/secrets')

@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '#server/core/files/replace-file.ts'
 import { limitOf, type TagKind, temperatureAt } from './temperature.ts'
 
 /** Times are epoch seconds. */
@@ -41,10 +42,8 @@ export class TagStore {
     this.#write()
   }
 
-  /** Writes to another file and renames it, so that the file is complete after a crash. */
   #write(): void {
-    writeFileSync(`${this.#file}.new`, JSON.stringify([...this.#tags.values()], null, 2))
-    renameSync(`${this.#file}.new`, this.#file)
+    replaceFile(this.#file, JSON.stringify([...this.#tags.values()], null, 2))
   }
 }
 

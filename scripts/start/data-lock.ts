@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasProcess } from '#scripts/tool/processes.ts'
 
 type Holder = { pid: number; born: string }
 
@@ -14,7 +15,7 @@ export function lockData(dir: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const holder = readHolder(file)
-      if (holder && isAlive(holder)) throw new DataInUse(dir, holder.pid)
+      if (holder && hasProcess(holder.pid) && birthOf(holder.pid) === holder.born) throw new DataInUse(dir, holder.pid)
       rmSync(file, { force: true })
     }
   }
@@ -35,15 +36,6 @@ function readHolder(file: string): Holder | undefined {
   } catch {
     return undefined
   }
-}
-
-function isAlive({ pid, born }: Holder): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-  return birthOf(pid) === born
 }
 
 /** Distinguishes a process from a later one with the same number: its start time in clock ticks, if the system provides it. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as ecc from 'tiny-secp256k1'
+import { replaceFile } from '#server/core/files/replace-file.ts'
 
 export type Secrets = {
   codeKey: string
@@ -29,7 +30,7 @@ export function loadSecrets(dir: string): Secrets {
     }
   }
   const secrets = makeSecrets()
-  write(file, JSON.stringify(secrets, null, 2))
+  replaceFile(file, JSON.stringify(secrets, null, 2))
   return secrets
 }
 
@@ -38,14 +39,14 @@ export function rotateBitcoinKey(dir: string): void {
   const secrets = loadSecrets(dir)
   const { bitcoinKey, formerBitcoinKeys = [] } = secrets
   const rotated = { ...secrets, bitcoinKey: privateKey(), formerBitcoinKeys: [bitcoinKey, ...formerBitcoinKeys] }
-  write(join(dir, 'secrets.json'), JSON.stringify(rotated, null, 2))
+  replaceFile(join(dir, 'secrets.json'), JSON.stringify(rotated, null, 2))
 }
 
 /** Adds the secrets that the version which made the file did not have. */
 function completed(file: string, found: Partial<Secrets>): Secrets {
   const { logKey, logOrigin } = makeSecrets()
   const secrets = { logKey, logOrigin, ...found } as Secrets
-  if (!found.logKey || !found.logOrigin) write(file, JSON.stringify(secrets, null, 2))
+  if (!found.logKey || !found.logOrigin) replaceFile(file, JSON.stringify(secrets, null, 2))
   return secrets
 }
 
@@ -70,14 +71,4 @@ function privateKey(): string {
     const bytes = randomBytes(32)
     if (ecc.isPrivate(bytes)) return bytes.toString('hex')
   }
-}
-
-/** Writes to a temporary file, flushes and renames it, so that the file is complete or absent after a crash. */
-function write(file: string, text: string): void {
-  const aside = `${file}.new`
-  const handle = openSync(aside, 'w', 0o600)
-  writeSync(handle, text)
-  fsyncSync(handle)
-  closeSync(handle)
-  renameSync(aside, file)
 }

@@ -14,6 +14,15 @@ export function commandLine(pid: number): string | undefined {
   }
 }
 
+/** Whether a process has this number, also one of another user. */
+export function hasProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 /** Numbers of the running child processes of a process. */
 export function childProcesses(pid: number): number[] {
   const text = hasProc

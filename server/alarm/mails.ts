@@ -1,5 +1,5 @@
 import { defineMail, type MailData, type MailTemplate } from '#server/core/mail/mail.ts'
-import type { Language } from '#shared/core/i18n/language.ts'
+import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import { durationWords } from '#shared/sensor/journey-sentence.ts'
 import { furtherOf, type LimitSide, type ValueLimits } from '#shared/sensor/limits.ts'
 
@@ -106,7 +106,7 @@ export function alarmMail(
   excursions: readonly RaisedExcursion[],
   language: Language,
 ): { template: MailTemplate; data: MailData } {
-  const tag = language === 'ruRU' ? 'ru-RU' : 'en-GB'
+  const tag = languageTags[language]
   const amount = (value: number) => `${new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }).format(value)} ${unit}`
   const { side } = excursions[0]!
   const lengths = excursions.map(({ from, to }) => (new Date(to).getTime() - new Date(from).getTime()) / 1000)

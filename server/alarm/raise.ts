@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
+import { type MailRecipient, mailRecipients } from '#server/notification/service.ts'
 import type { LimitSide } from '#shared/sensor/limits.ts'
 import { type AlarmSubject, alarmMail, type RaisedExcursion } from './mails.ts'
-import { alarmRecipients, type MailRecipient } from './recipients.ts'
 
 /** An excursion that counts. `from` and `to` as ISO 8601. */
 export type FoundExcursion = { side: LimitSide; from: string; to: string; peak: number }
@@ -70,7 +70,7 @@ async function writeMails(tx: Tx, mail: Mailer, subjects: readonly SearchedSubje
     if (!subject.sendsMail) continue
     const { merchantId } = subject
     // Few merchants have alarms at the same time, and each is asked for once.
-    if (!recipients.has(merchantId)) recipients.set(merchantId, alarmRecipients(tx, merchantId))
+    if (!recipients.has(merchantId)) recipients.set(merchantId, mailRecipients(tx, merchantId, 'alert'))
     for (const { email: to, language } of await recipients.get(merchantId)!) {
       await mail.queue(tx, { to, language, ...alarmMail(subject, excursions, language) })
     }

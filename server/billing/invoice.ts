@@ -11,7 +11,7 @@ import { inTransaction, serveStream } from '#server/core/http/serve.ts'
 import { billingProblems, invoiceRoute } from '#shared/billing/contract.ts'
 import { invoiceText } from '#shared/billing/invoice-text.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import type { Language } from '#shared/core/i18n/language.ts'
+import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import { billingEntry } from './table.ts'
 
 /** The invoice of a purchase as PDF, with the business as it is registered now. */
@@ -48,7 +48,7 @@ async function findEntry(tx: Tx, id: string, merchantId: string | undefined): Pr
 
 function linesOf({ entry, name, own }: Found, language: Language, supportEmail: string) {
   const t = invoiceText[language]
-  const locale = language === 'ruRU' ? 'ru-RU' : 'en-GB'
+  const locale = languageTags[language]
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(entry.createdAt)
   const { address = '', country = '' } = (own?.details ?? {}) as { address?: string; country?: string }
   const price = new Intl.NumberFormat(locale, { style: 'currency', currency: entry.currency }).format(

@@ -1,32 +1,22 @@
 import { expect, test } from 'vitest'
+import { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { mostUnusual, usualWeeks } from './unusual.ts'
 
-/** Repeatable numbers from 0 to 1 (mulberry32). */
-function numbers(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** Counts the events of a time, whose distances are exponential. */
-function poisson(mean: number, random: () => number): number {
+function poisson(mean: number, random: SeededRandom): number {
   let count = -1
   let time = 0
   while (time <= mean) {
-    time -= Math.log(1 - random())
+    time -= Math.log(1 - random.next())
     count += 1
   }
   return count
 }
 
 /** With this shape, the mean of each week itself varies: the variance is mean + mean² / shape. */
-function gamma(shape: number, random: () => number): number {
+function gamma(shape: number, random: SeededRandom): number {
   let sum = 0
-  for (let n = 0; n < shape; n++) sum -= Math.log(1 - random())
+  for (let n = 0; n < shape; n++) sum -= Math.log(1 - random.next())
   return sum / shape
 }
 
@@ -34,7 +24,7 @@ test.each([
   ['steady weeks', 0],
   ['weeks that vary by a third', 9],
 ])('says something in at most one of 100 weeks of merchants with %s', (_, shape) => {
-  const random = numbers(5)
+  const random = new SeededRandom(5)
   const merchants = 3_000
   let alarms = 0
   for (let merchant = 0; merchant < merchants; merchant++) {

@@ -1,13 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { grantTrialOnApproval } from '#server/billing/service.ts'
 import { applyRequestedName } from '#server/business/service.ts'
-import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
-import { notificationSetting } from '#server/notification/table.ts'
+import { type MailRecipient, mailRecipients } from '#server/notification/service.ts'
 import { decisionMail } from './mails.ts'
 import { reviewed } from './subjects.ts'
 import { reviewDecision } from './table.ts'
@@ -35,34 +34,16 @@ export const mailDecision = defineJob({
       if (kind === 'business' && status === 'Approved' && (await grantTrialOnApproval(tx, merchantId)))
         await events.publish(tx, merchantChannel(merchantId), 'balance', {})
       const template = decisionMail(kind, status, note)
-      for (const to of await ownersOf(tx, merchantId)) await write(mail, tx, to, template, subject!.name, note)
+      for (const to of await mailRecipients(tx, merchantId, 'decision'))
+        await write(mail, tx, to, template, subject!.name, note)
     })
   },
 })
 
-type Owner = Pick<typeof account.$inferSelect, 'email' | 'language'>
-
-/** The accounts that chose mail about decisions, which is the default. */
-function ownersOf(tx: Tx, merchantId: string): Promise<Owner[]> {
-  return tx
-    .select({ email: account.email, language: account.language })
-    .from(account)
-    .leftJoin(notificationSetting, eq(notificationSetting.accountId, account.id))
-    .where(
-      and(
-        eq(account.merchantId, merchantId),
-        eq(account.role, 'merchant'),
-        eq(account.confirmed, true),
-        eq(account.blocked, false),
-        sql`notification_wanted(${notificationSetting.settings}, ${account.role}, 'decision', 'mail')`,
-      ),
-    )
-}
-
 function write(
   mail: Mailer,
   tx: Tx,
-  { email: to, language }: Owner,
+  { email: to, language }: MailRecipient,
   template: ReturnType<typeof decisionMail>,
   name: string,
   note: string | null,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
+import { type Actor, ownedBy } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { type CountedPageQuery, inOrderOf, orderOf, pageOfIds } from '#server/core/db/paging.ts'
 import type { CsvColumns } from '#server/core/files/serve-csv.ts'
@@ -18,7 +18,7 @@ export async function listSkus(
 ): Promise<{ rows: Sku[]; total: number }> {
   const { sort, search, active } = query
   const where = and(
-    actor.role === 'admin' ? undefined : eq(sku.merchantId, merchantOf(actor)),
+    ownedBy(actor, sku.merchantId),
     active && eq(sku.active, active === 'yes'),
     search ? sql`strpos(${sku.words}, lower(${search})) > 0` : undefined,
   )

@@ -1,6 +1,6 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
+import { merchantOf, ownedBy } from '#server/core/auth/actor.ts'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { serveCsv } from '#server/core/files/serve-csv.ts'
@@ -43,7 +43,7 @@ export function skuRoutes(app: FastifyInstance) {
     },
 
     async read({ tx, actor, params }) {
-      return findSku(tx, and(ownedBy(actor), eq(sku.id, params.id)))
+      return findSku(tx, and(ownedBy(actor, sku.merchantId), eq(sku.id, params.id)))
     },
 
     async create({ tx, actor, body, request }) {
@@ -63,7 +63,7 @@ export function skuRoutes(app: FastifyInstance) {
 
     async update({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
-      const before = await findSku(tx, and(ownedBy(actor), eq(sku.id, params.id)))
+      const before = await findSku(tx, and(ownedBy(actor, sku.merchantId), eq(sku.id, params.id)))
       await assertParts(tx, merchantId, body, filesOf(before))
       const [twin] = await tx
         .select({ id: sku.id })
@@ -75,7 +75,7 @@ export function skuRoutes(app: FastifyInstance) {
         .update(sku)
         // Parts of the details that other screens write (the customization) stay.
         .set({ ...rest, details: sql`${sku.details} || ${JSON.stringify(details)}::jsonb`, updatedAt: sql`now()` })
-        .where(and(ownedBy(actor), eq(sku.id, params.id)))
+        .where(and(ownedBy(actor, sku.merchantId), eq(sku.id, params.id)))
         .returning({ id: sku.id })
       if (!row) throw new Problem(skuProblems.notFound)
       await saveCertificates(tx, merchantId, row.id, body)
@@ -87,7 +87,7 @@ export function skuRoutes(app: FastifyInstance) {
       const [row] = await tx
         .update(sku)
         .set({ active: body.active, updatedAt: sql`now()` })
-        .where(and(ownedBy(actor), eq(sku.id, params.id)))
+        .where(and(ownedBy(actor, sku.merchantId), eq(sku.id, params.id)))
         .returning({ id: sku.id })
       if (!row) throw new Problem(skuProblems.notFound)
       await audit(tx, request, body.active ? 'sku.activate' : 'sku.deactivate', row.id)
@@ -95,7 +95,7 @@ export function skuRoutes(app: FastifyInstance) {
     },
 
     async remove({ tx, actor, params, request }) {
-      const own = and(ownedBy(actor), eq(sku.id, params.id))
+      const own = and(ownedBy(actor, sku.merchantId), eq(sku.id, params.id))
       await findSku(tx, own)
       if ((await tx.$count(codeOrder, eq(codeOrder.skuId, params.id))) > 0) throw new Problem(skuProblems.inUse)
       await tx.delete(sku).where(own)
@@ -116,10 +116,6 @@ export function skuRoutes(app: FastifyInstance) {
   })
 
   serveCsv(app, skuContract.list, listSkus, { name: 'skus', columns: skuColumns })
-}
-
-function ownedBy(actor: Actor): SQL | undefined {
-  return actor.role === 'admin' ? undefined : eq(sku.merchantId, merchantOf(actor))
 }
 
 /** Certificates have a table of their own. */

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { isoTime } from '#server/core/db/iso-time.ts'
 import { nullableArray, recordset, textArray, uuidArray } from '#server/core/db/sql-params.ts'
 import { type VersionedRow, versionsOf } from '#server/core/db/write-result.ts'
 import { formRevision } from '#server/form/table.ts'
@@ -90,10 +91,10 @@ export function mergeRange(
   if (!section?.sensors.some((sensor) => sensor.id === sensorId)) {
     return { path, problem: new Problem(submissionProblems.noSensor, { sectionId, sensorId }) }
   }
-  const value = normalizedRange({ start_time, end_time })
+  const value = rangeInUtc({ start_time, end_time })
   if (!startsBeforeEnd(value)) return { path, problem: new Problem(submissionProblems.badRange) }
   const key = compositeKey(id, sectionId, sensorId)
-  const sent = { value, version, saw: saw && normalizedRange(saw) }
+  const sent = { value, version, saw: saw && rangeInUtc(saw) }
   const { status, stored } = mergeValue(ranges.get(key) ?? noRange, sent, versioned(isSameRange))
   if (status !== 'unchanged') {
     ranges.set(key, stored)
@@ -104,10 +105,9 @@ export function mergeRange(
   return { path, status }
 }
 
-const iso = (time: string | null) => time && new Date(time).toISOString()
-const normalizedRange = ({ start_time, end_time }: TimeRange): TimeRange => ({
-  start_time: iso(start_time),
-  end_time: iso(end_time),
+export const rangeInUtc = ({ start_time, end_time }: TimeRange): TimeRange => ({
+  start_time: isoTime(start_time),
+  end_time: isoTime(end_time),
 })
 const isSameRange = (one: TimeRange, other: TimeRange) =>
   one.start_time === other.start_time && one.end_time === other.end_time

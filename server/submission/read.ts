@@ -1,6 +1,7 @@
 import { and, eq, exists, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { isoTime } from '#server/core/db/iso-time.ts'
 import { inOrderOf, orderOf, orderTerms, pageOfIds } from '#server/core/db/paging.ts'
 import { formRevision } from '#server/form/table.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
@@ -106,8 +107,6 @@ function viewHead(found: Found): Submission {
   return head
 }
 
-const iso = (time: string | null): string | null => (time === null ? null : new Date(time).toISOString())
-
 export function viewSubmission({ row, structure, answers, ranges }: Found): SubmissionDetail {
   const { id, formId, formRevision, ver: version, createdAt, updatedAt } = row
   const { name, custom_id_label, sections } = structure
@@ -137,8 +136,8 @@ export function viewSubmission({ row, structure, answers, ranges }: Found): Subm
         .map(({ start_time, end_time, ...range }) => ({
           ...range,
           section_name: section.name,
-          start_time: iso(start_time),
-          end_time: iso(end_time),
+          start_time: isoTime(start_time),
+          end_time: isoTime(end_time),
         })),
     ),
   }

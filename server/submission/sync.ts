@@ -12,11 +12,11 @@ import {
   withConcurrency,
 } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import type { TimeRange } from '#shared/submission/answers.ts'
 import { SubmissionInput, submissionProblems } from '#shared/submission/contract.ts'
 import { type SubmissionRecord, submissionEntity } from '#shared/submission/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch } from '#shared/sync/rules.ts'
+import { rangeInUtc } from './answers.ts'
 import { createSubmissions } from './create.ts'
 import { headerOf, updateSubmissions } from './header.ts'
 import { lockSubmissions } from './lock.ts'
@@ -170,7 +170,7 @@ async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise
 
 function recordOf({ answers, ranges, ...row }: Stored): SubmissionRecord {
   const { formId, formRevision, createdAt } = row
-  const times = Object.entries(ranges).map(([key, range]) => [key, inUtc(range)])
+  const times = Object.entries(ranges).map(([key, range]) => [key, rangeInUtc(range)])
   return {
     ...headerOf(row),
     ...{ formId, formRevision, createdAt: createdAt.toISOString() },
@@ -178,9 +178,3 @@ function recordOf({ answers, ranges, ...row }: Stored): SubmissionRecord {
     ranges: Object.fromEntries(times),
   }
 }
-
-const iso = (time: string | null) => time && new Date(time).toISOString()
-const inUtc = ({ start_time, end_time }: TimeRange): TimeRange => ({
-  start_time: iso(start_time),
-  end_time: iso(end_time),
-})

@@ -1,7 +1,7 @@
-import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { plan } from '#server/billing/table.ts'
-import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
+import { merchantOf, ownedBy } from '#server/core/auth/actor.ts'
 import { account, merchant } from '#server/core/auth/table.ts'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -62,7 +62,7 @@ export function supportRoutes(app: FastifyInstance) {
     async list({ tx, actor, query: { page, limit, search } }) {
       const pattern = containsPattern(search)
       const where = and(
-        ownedBy(actor),
+        ownedBy(actor, supportMessage.merchantId),
         search
           ? or(
               ilike(supportMessage.message, pattern),
@@ -96,10 +96,6 @@ export function supportRoutes(app: FastifyInstance) {
       return find(tx, row.id)
     },
   })
-}
-
-function ownedBy(actor: Actor): SQL | undefined {
-  return actor.role === 'admin' ? undefined : eq(supportMessage.merchantId, merchantOf(actor))
 }
 
 async function isOnOffer(tx: Tx, id: string): Promise<boolean> {

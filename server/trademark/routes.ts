@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
+import { type Actor, merchantOf, ownedBy } from '#server/core/auth/actor.ts'
 import { merchant } from '#server/core/auth/table.ts'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -29,7 +29,7 @@ export function trademarkRoutes(app: FastifyInstance) {
     async list({ tx, actor, query }) {
       const { page, limit, search, waiting } = query
       const where = and(
-        ownedBy(actor),
+        ownedBy(actor, trademark.merchantId),
         search ? matches(tx, actor, containsPattern(search)) : undefined,
         waiting && isWaiting,
       )
@@ -49,11 +49,11 @@ export function trademarkRoutes(app: FastifyInstance) {
     },
 
     async count({ tx, actor }) {
-      return { count: await tx.$count(trademark, ownedBy(actor)) }
+      return { count: await tx.$count(trademark, ownedBy(actor, trademark.merchantId)) }
     },
 
     async read({ tx, actor, params }) {
-      return find(tx, actor, and(ownedBy(actor), eq(trademark.id, params.id)))
+      return find(tx, actor, and(ownedBy(actor, trademark.merchantId), eq(trademark.id, params.id)))
     },
 
     create: withBodySchema(ValidatedTrademarkInput, async ({ tx, actor, body, request, services }) => {
@@ -72,7 +72,7 @@ export function trademarkRoutes(app: FastifyInstance) {
 
     update: withBodySchema(ValidatedTrademarkInput, async ({ tx, actor, params, body, request, services }) => {
       const merchantId = merchantOf(actor)
-      const before = await find(tx, actor, and(ownedBy(actor), eq(trademark.id, params.id)))
+      const before = await find(tx, actor, and(ownedBy(actor, trademark.merchantId), eq(trademark.id, params.id)))
       await assertOwnFile(tx, merchantId, body.details.file, trademarkProblems.document)
       const [row] = await tx
         .update(trademark)
@@ -84,7 +84,7 @@ export function trademarkRoutes(app: FastifyInstance) {
           reviewNote: null,
           updatedAt: sql`now()`,
         })
-        .where(and(ownedBy(actor), eq(trademark.id, params.id)))
+        .where(and(ownedBy(actor, trademark.merchantId), eq(trademark.id, params.id)))
         .returning({ id: trademark.id })
       if (!row) throw new Problem(trademarkProblems.notFound)
       await releaseFiles(services, tx, hashesOf(before))
@@ -95,7 +95,7 @@ export function trademarkRoutes(app: FastifyInstance) {
     }),
 
     async remove({ tx, actor, params, request, services }) {
-      const own = and(ownedBy(actor), eq(trademark.id, params.id))
+      const own = and(ownedBy(actor, trademark.merchantId), eq(trademark.id, params.id))
       const removed = await find(tx, actor, own)
       if ((await tx.$count(sku, eq(sku.trademarkId, params.id))) > 0) throw new Problem(trademarkProblems.inUse)
       await tx.delete(trademark).where(own)
@@ -116,10 +116,6 @@ export function trademarkRoutes(app: FastifyInstance) {
       return find(tx, actor, eq(trademark.id, params.id))
     },
   })
-}
-
-function ownedBy(actor: Actor): SQL | undefined {
-  return actor.role === 'admin' ? undefined : eq(trademark.merchantId, merchantOf(actor))
 }
 
 /** Administrators also find the trademarks of a business by its name. */

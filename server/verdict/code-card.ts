@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { proofAnswer, proofOf, type Reader } from '#server/anchoring/service.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { isoTime } from '#server/core/db/iso-time.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { codeReader, type ListedCode } from '#server/order/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -100,14 +101,14 @@ async function cardOf(tx: Tx, proofs: Reader, merchantId: string, code: ListedCo
     state: batch_id ? 'Active' : found.pending ? 'Pending' : 'Inactive',
     order: { id: order_id, order_id: found.order },
     sku: { id: sku_id, name: found.name, sku: found.sku },
-    batch: batch_id ? { id: batch_id, identifier: found.identifier!, finishedAt: instantOf(found.finished_at) } : null,
+    batch: batch_id ? { id: batch_id, identifier: found.identifier!, finishedAt: isoTime(found.finished_at) } : null,
     chains: proof ? proofAnswer(proof).chains : null,
     shipment: shipment ?? null,
     cases: cases.map(({ id, state, fired, report, createdAt }) => ({
       ...{ id, state, fired, report, createdAt: createdAt.toISOString() },
     })),
-    consumedAt: instantOf(found.consumed_at),
-    copiedAt: instantOf(found.copied_at),
+    consumedAt: isoTime(found.consumed_at),
+    copiedAt: isoTime(found.copied_at),
     recall: recalled ? viewRecall(recalled.row, recalled.name) : null,
   }
 }
@@ -121,7 +122,5 @@ async function shipmentsOf(tx: Tx, merchantId: string, address: string): Promise
     from logistic_item i join logistic l on l.id = i.logistic_id
     where i.merchant_id = ${merchantId} and i.address = ${address}::uuid and l.removed_at is null
     order by i.is_open desc, l.created_at desc limit 1`)
-  return rows.map((row) => ({ ...row, deliveredAt: instantOf(row.deliveredAt) }))
+  return rows.map((row) => ({ ...row, deliveredAt: isoTime(row.deliveredAt) }))
 }
-
-const instantOf = (time: string | Date | null): string | null => (time === null ? null : new Date(time).toISOString())

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { hexOf } from '#shared/core/bytes.ts'
 import { sha256Of } from '#shared/transparency/crypto.ts'
-import { hexOf } from '#shared/transparency/note.ts'
 import { type PayloadSubject, serializePayload } from './payload.ts'
 import { payloadOfCode } from './payload-of-code.ts'
 

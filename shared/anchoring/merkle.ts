@@ -1,3 +1,5 @@
+import { joinBytes } from '#shared/core/bytes.ts'
+
 /**
  * The shape of an RFC 6962 Merkle tree over SHA-256, without a hash function: the server hashes with node:crypto, the
  * verify page with WebCrypto.
@@ -75,12 +77,12 @@ export function pathOffsets(size: number, index: number): PathOffset[] {
 export function codeLeafMessage(digest: Uint8Array, address: Uint8Array): Uint8Array<ArrayBuffer> {
   if (digest.length !== HASH_BYTES) throw new RangeError('A payload digest has 32 bytes.')
   if (address.length !== 16) throw new RangeError('A code address has 16 bytes.')
-  return join([0], digest, address)
+  return joinBytes([0], digest, address)
 }
 
 /** The bytes whose hash is the parent of two nodes. */
 export function nodeMessage(left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> {
-  return join([1], left, right)
+  return joinBytes([1], left, right)
 }
 
 /** Computes the root from a leaf and its path. The caller compares it with the root on the chains. */
@@ -90,14 +92,4 @@ export async function rootFromPath(leaf: Uint8Array, path: PathStep[], sha256: A
     node = await sha256(side === 'left' ? nodeMessage(hash, node) : nodeMessage(node, hash))
   }
   return node
-}
-
-function join(...parts: ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((total, part) => total + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }

@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
-import { Done, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
-
-/** Whether the runtime knows this time zone. */
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
+import { Done, Id, Instant, isTimeZone, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
 
 /** An IANA time zone. */
 export const TimeZone = z

@@ -2,16 +2,8 @@ import { z } from 'zod'
 import { Hex32, ProofChains } from '#shared/anchoring/contract.ts'
 import { defineContract, type Route } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Count, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { ById, Count, Id, Instant, isTimeZone, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
 import { languages } from '#shared/core/i18n/language.ts'
-
-const isTimeZone = (name: string) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 const ReportWording = z.object({
   language: z.enum(languages).default('enUS'),

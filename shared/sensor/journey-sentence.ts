@@ -1,10 +1,8 @@
 import { fill } from '#shared/core/i18n/fill.ts'
-import type { Language } from '#shared/core/i18n/language.ts'
+import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import type { Excursion } from './contract.ts'
 import { type JourneyTextKey, journeyText } from './journey-text.ts'
 import type { LimitSide } from './limits.ts'
-
-const tags = { enUS: 'en-GB', ruRU: 'ru-RU' } as const
 
 /** The readings of one journey, or of one step of it. */
 export type JourneyRange = {
@@ -79,7 +77,7 @@ function outsideSentence(
     min: minimum === null ? '' : numberOf(minimum, language),
     peak: amountOf(peak, unit, language),
     time: durationWords(seconds, language),
-    day: new Intl.DateTimeFormat(tags[language], { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    day: new Intl.DateTimeFormat(languageTags[language], { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
       new Date(lastFrom),
     ),
     times: timesWords(count, language),
@@ -103,7 +101,9 @@ export function durationWords(seconds: number, language: Language): string {
   ).slice(days > 0 ? 0 : 1, days > 0 ? 2 : 3)
   const shown = parts.filter(([, n]) => n > 0)
   return (shown.length > 0 ? shown : [['minute', 0] as const])
-    .map(([unit, n]) => new Intl.NumberFormat(tags[language], { style: 'unit', unit, unitDisplay: 'long' }).format(n))
+    .map(([unit, n]) =>
+      new Intl.NumberFormat(languageTags[language], { style: 'unit', unit, unitDisplay: 'long' }).format(n),
+    )
     .join(' ')
 }
 
@@ -112,10 +112,10 @@ const say = (word: JourneyTextKey, language: Language, values: Record<string, st
 
 function timesWords(n: number, language: Language): string {
   const forms: Readonly<Record<string, string>> = journeyText[language]
-  return fill(forms[`times_${new Intl.PluralRules(tags[language]).select(n)}`]!, { n: numberOf(n, language) })
+  return fill(forms[`times_${new Intl.PluralRules(languageTags[language]).select(n)}`]!, { n: numberOf(n, language) })
 }
 
 const numberOf = (value: number, language: Language) =>
-  new Intl.NumberFormat(tags[language], { maximumFractionDigits: 1 }).format(value).replace('-', '−')
+  new Intl.NumberFormat(languageTags[language], { maximumFractionDigits: 1 }).format(value).replace('-', '−')
 
 const amountOf = (value: number, unit: string, language: Language) => `${numberOf(value, language)} ${unit}`

@@ -1,5 +1,5 @@
+import { hexOf, isEqualBytes } from '#shared/core/bytes.ts'
 import { sha256Of } from './crypto.ts'
-import { hexOf, isEqualBytes } from './note.ts'
 
 /** A block header that contains a root, after its proof of work was checked. */
 export interface BitcoinBlock {

@@ -1,5 +1,5 @@
+import { bytesOfHex, hexOf } from '#shared/core/bytes.ts'
 import { base64Of, bytesOfBase64 } from './base64.ts'
-import { bytesOfHex, hexOf } from './note.ts'
 
 /**
  * What leads from the payload of one code to an entry of the log, as the `extra` line of its proof: JSON with the address,

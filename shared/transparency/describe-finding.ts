@@ -1,5 +1,5 @@
 import { fill } from '#shared/core/i18n/fill.ts'
-import type { Language } from '#shared/core/i18n/language.ts'
+import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import type { BitcoinBlock } from './bitcoin-header.ts'
 import type { Finding, Proven } from './check-bundle.ts'
 import { findingsText } from './findings-text.ts'
@@ -95,5 +95,5 @@ export function describeBitcoin(
 /** A time in UTC, so that two readers see the same one. */
 function timeText(seconds: number, language: Language): string {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
-  return `${new Intl.DateTimeFormat(language === 'ruRU' ? 'ru' : 'en-GB', options).format(seconds * 1000)} UTC`
+  return `${new Intl.DateTimeFormat(languageTags[language], options).format(seconds * 1000)} UTC`
 }

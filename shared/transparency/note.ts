@@ -1,3 +1,4 @@
+import { hexOf, joinBytes } from '#shared/core/bytes.ts'
 import { base64Of, bytesOfBase64 } from './base64.ts'
 import { sha256Of, verifyEd25519 } from './crypto.ts'
 
@@ -56,17 +57,17 @@ function parseSignature(line: string): NoteSignature | undefined {
 
 /** The line of a signature, with its newline. */
 export function signatureLine(key: VerifierKey, signature: Uint8Array): string {
-  return `${dash} ${key.name} ${base64Of(joined(keyIdBytes(key), signature))}\n`
+  return `${dash} ${key.name} ${base64Of(joinBytes(keyIdBytes(key), signature))}\n`
 }
 
 function keyIdBytes({ name, type, publicKey }: VerifierKey): Uint8Array {
-  return sha256Of(joined(utf8.encode(`${name}\n`), Uint8Array.of(type), publicKey)).subarray(0, 4)
+  return sha256Of(joinBytes(utf8.encode(`${name}\n`), Uint8Array.of(type), publicKey)).subarray(0, 4)
 }
 
 export const keyIdOf = (key: VerifierKey): string => hexOf(keyIdBytes(key))
 
 export function vkeyOf(key: VerifierKey): string {
-  return `${key.name}+${keyIdOf(key)}+${base64Of(joined(Uint8Array.of(key.type), key.publicKey))}`
+  return `${key.name}+${keyIdOf(key)}+${base64Of(joinBytes(Uint8Array.of(key.type), key.publicKey))}`
 }
 
 /** Undefined if the text is no vkey, its id does not match, or its type is none of `keyTypes`. */
@@ -86,7 +87,7 @@ export const cosignedText = (body: string, time: number): string => `cosignature
 export function cosignatureBytes(time: number, signature: Uint8Array): Uint8Array {
   const head = new Uint8Array(8)
   new DataView(head.buffer).setBigUint64(0, BigInt(time))
-  return joined(head, signature)
+  return joinBytes(head, signature)
 }
 
 /** `time`: when a witness signed, in seconds since 1970; null for the signature of a log. */
@@ -113,26 +114,4 @@ function verifiedSignature(body: string, key: VerifierKey, signature: NoteSignat
   if (!Number.isSafeInteger(time)) return undefined
   const text = utf8.encode(cosignedText(body, time))
   return verifyEd25519(key.publicKey, text, bytes.subarray(8)) ? { time, line } : undefined
-}
-
-export function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-export function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^(?:[0-9a-f]{2})*$/.test(hex)) return undefined
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-}
-
-export const isEqualBytes = (left: Uint8Array, right: Uint8Array): boolean =>
-  left.length === right.length && left.every((byte, i) => byte === right[i])
-
-export function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((total, part) => total + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }

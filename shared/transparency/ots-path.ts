@@ -1,5 +1,5 @@
+import { bytesOfHex, isEqualBytes, joinBytes } from '#shared/core/bytes.ts'
 import { sha256Of } from './crypto.ts'
-import { bytesOfHex, isEqualBytes, joined } from './note.ts'
 
 /**
  * Follows an OpenTimestamps file from a digest to its attestations. It reads only what our files contain: append, prepend
@@ -43,7 +43,7 @@ export function followOts(file: Uint8Array, digest: Uint8Array): OtsAttestation 
     const argument = tag === append || tag === prepend ? bytes() : undefined
     if (tag === hash) message = sha256Of(message)
     else if (!argument) return undefined
-    else message = tag === append ? joined(message, argument) : joined(argument, message)
+    else message = tag === append ? joinBytes(message, argument) : joinBytes(argument, message)
     if (message.length > 8192) return undefined
   }
   return undefined

@@ -1,4 +1,4 @@
-import { isEqualBytes } from './note.ts'
+import { isEqualBytes } from '#shared/core/bytes.ts'
 import { nodeHashOf } from './tree.ts'
 
 export type NodeHash = (left: Uint8Array, right: Uint8Array) => Uint8Array

@@ -1,10 +1,8 @@
 import { countryName } from '#shared/core/i18n/country-name.ts'
 import { fill } from '#shared/core/i18n/fill.ts'
-import type { Language } from '#shared/core/i18n/language.ts'
+import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import type { TriggeredRule } from './rules.ts'
 import { type ShopperPluralKey, type ShopperTextKey, shopperText } from './shopper-text.ts'
-
-const tags = { enUS: 'en-GB', ruRU: 'ru-RU' } as const
 
 /** One plain sentence with the reason why a rule fired: the facts, without a judgement of a person. */
 export function reasonText(fired: TriggeredRule, language: Language): string {
@@ -19,7 +17,7 @@ export function reasonText(fired: TriggeredRule, language: Language): string {
     case 'travel': {
       const { from, to, km, minutes } = fired
       const time = minutes < 120 ? count('minutes', Math.max(1, minutes)) : count('hours', Math.round(minutes / 60))
-      const far = new Intl.NumberFormat(tags[language]).format(Math.round(km / 100) * 100)
+      const far = new Intl.NumberFormat(languageTags[language]).format(Math.round(km / 100) * 100)
       const values = { from: placeName(from, language), to: placeName(to, language), time, km: far }
       return say(from === to ? 'travelWithin' : 'travel', values)
     }
@@ -54,16 +52,18 @@ export function formatShopperText(language: Language, word: ShopperTextKey, valu
 
 function counted(language: Language, word: ShopperPluralKey, n: number): string {
   const forms: Readonly<Record<string, string>> = shopperText[language]
-  const form = forms[`${word}_${new Intl.PluralRules(tags[language]).select(n)}`]!
-  return fill(form, { n: new Intl.NumberFormat(tags[language]).format(n) })
+  const form = forms[`${word}_${new Intl.PluralRules(languageTags[language]).select(n)}`]!
+  return fill(form, { n: new Intl.NumberFormat(languageTags[language]).format(n) })
 }
 
 /** Days are formatted in UTC, so that server and browser give the same text. The Russian abbreviation of year stays at its number. */
 export function formatDay(instant: string, language: Language): string {
-  const day = new Intl.DateTimeFormat(tags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
+  const day = new Intl.DateTimeFormat(languageTags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(instant),
+  )
   return day.replace(/\sг\.$/, '\u00a0г.')
 }
 
 function placeName(code: string, language: Language): string {
-  return countryName(code, tags[language]) ?? formatShopperText(language, 'somewhere')
+  return countryName(code, languageTags[language]) ?? formatShopperText(language, 'somewhere')
 }

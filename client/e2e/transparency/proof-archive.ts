@@ -2,19 +2,12 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { serializePayload } from '#shared/activation/payload.ts'
 import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import { codeLeafMessage } from '#shared/anchoring/merkle.ts'
+import { bytesOfHex, hexOf } from '#shared/core/bytes.ts'
 import { checkpointBody } from '#shared/transparency/checkpoint.ts'
 import { codePathBytes } from '#shared/transparency/code-path.ts'
 import { sha256Of } from '#shared/transparency/crypto.ts'
 import { logEntryText } from '#shared/transparency/entry.ts'
-import {
-  bytesOfHex,
-  cosignatureBytes,
-  cosignedText,
-  hexOf,
-  keyTypes,
-  signatureLine,
-  type VerifierKey,
-} from '#shared/transparency/note.ts'
+import { cosignatureBytes, cosignedText, keyTypes, signatureLine, type VerifierKey } from '#shared/transparency/note.ts'
 import { policyOf, policyText } from '#shared/transparency/policy.ts'
 import { packBundle } from '#shared/transparency/proof-bundle.ts'
 import { tlogProofText } from '#shared/transparency/tlog-proof.ts'

@@ -6,11 +6,8 @@ import sharp from 'sharp'
 import { type Flood, startFlood } from '#scripts/attack/setup/flood.ts'
 import { createColleagues } from '#scripts/attack/setup/sample-files.ts'
 import { nextAddress, type Target } from '#scripts/attack/setup/target.ts'
-import { demoProduct, queuedOrder, runJob } from '#scripts/bench/setup/demo-orders.ts'
-import { loadConfig } from '#server/core/config.ts'
+import { demoProduct, orderWithCodes } from '#scripts/bench/setup/demo-orders.ts'
 import { demoHeader } from '#server/core/http/authorize.ts'
-import { openServices } from '#server/core/services.ts'
-import { generateCodes } from '#server/order/jobs.ts'
 
 type Begin = () => Flood
 
@@ -21,7 +18,7 @@ const people = 16
 /** All costly attacks, ready to start. */
 export async function costlyFloods(target: Target): Promise<Record<string, Begin>> {
   const { server, genuine } = target
-  const orderId = await codesToPrint(target)
+  const orderId = await orderWithCodes(target.stage.env, printedCodes)
   await addProducts(target)
   const accounts = await createColleagues(target, people)
   const anybody = () => ({ 'x-forwarded-for': nextAddress() })
@@ -57,17 +54,6 @@ export async function costlyFloods(target: Target): Promise<Record<string, Begin
     pictures: posts(8, '/api/uploads', picture.type, picture.body),
     'slow-uploads': () => drip(target, account),
     'nested-bodies': posts(16, '/api/sync/push', 'application/json', nested(), { 'content-encoding': 'gzip' }),
-  }
-}
-
-async function codesToPrint({ stage }: Target): Promise<string> {
-  const services = await openServices(loadConfig(stage.env))
-  try {
-    const orderId = await queuedOrder(services, printedCodes)
-    await runJob(generateCodes, { orderId }, services)
-    return orderId
-  } finally {
-    await services.close()
   }
 }
 

@@ -9,13 +9,14 @@ import { fillDisk, pathSeenBy, requireSmallDisks, smallDiskCommand } from '#scri
 import type { Target } from '#scripts/attack/setup/target.ts'
 import { createScannablePaths } from '#scripts/bench/setup/pending-codes.ts'
 import { createSignedInClient } from '#scripts/bench/setup/signed-in-client.ts'
-import { environment, startDatabase, type TestSystem, withDatabase } from '#scripts/bench/setup/test-system.ts'
+import { environment, startDatabase, type TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { seed } from '#scripts/seed.ts'
 import { type Child, firstMessage } from '#scripts/start/child-process.ts'
 import { loadSecrets } from '#scripts/start/secrets.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { openDatabase } from '#server/core/db/database.ts'
 import { migrate } from '#server/core/db/migrate.ts'
+import { withDatabaseName } from '#server/core/test/database/run-statement.ts'
 
 /** Space for the log that the start writes, and for the file that fills the disk. */
 const diskMb = 256
@@ -53,7 +54,11 @@ async function judge(dataDir: string, ends: (() => unknown)[]): Promise<readonly
   ends.push(calls.stop)
 
   const filler = join(pathSeenBy(keeper.process.pid!, log), 'filler')
-  await fill(filler, withDatabase(url, 'assay', { user: 'postgres', password: secrets.superuserPassword }), calls)
+  await fill(
+    filler,
+    withDatabaseName(url, 'assay', { username: 'postgres', password: secrets.superuserPassword }),
+    calls,
+  )
   await pause(fullMs)
   rmSync(filler)
   const freed = performance.now()

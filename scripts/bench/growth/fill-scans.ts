@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { kindLetters, osNumber, verdictLetters } from '#server/verify/scans/scan-columns.ts'
 import { MAX_PENDING_VISITS } from '#server/verify/scans/scan-statement.ts'
@@ -52,8 +53,9 @@ export async function fillScans(
 ): Promise<void> {
   const codes = addresses.length / addressBytes
   const ordersOfBatch = orderFieldsOfBatches(owners, size)
-  const random = seededRandom()
-  const hot = Array.from({ length: hotCodes }, () => Math.floor(random() * codes))
+  // Two versions are measured on the same data.
+  const random = new SeededRandom(1)
+  const hot = Array.from({ length: hotCodes }, () => Math.floor(random.next() * codes))
   const memories = new Map(hot.map((code): [number, CodeMemory] => [code, { trail: null, visits: [] }]))
   const minutes = new Uint32Array(codes * coldScans)
   const counts = new Uint8Array(codes)
@@ -74,7 +76,7 @@ export async function fillScans(
   for (let n = 0; n < size.scans; n++) {
     const at = begun + (n / size.scans) * spreadMs
     const minute = Math.floor(at / minuteMs)
-    let code = n % hotEvery === 0 ? hot[Math.floor(random() * hotCodes)]! : Math.floor(random() * codes)
+    let code = n % hotEvery === 0 ? hot[Math.floor(random.next() * hotCodes)]! : Math.floor(random.next() * codes)
     let memory = memories.get(code)
     while (!memory && counts[code]! >= coldScans) {
       code = (code + 1) % codes
@@ -175,15 +177,4 @@ function orderFieldsOfBatches(owners: readonly BenchMerchant[], size: GrowthSize
     fields.fill(own, firstBatch, firstBatch + batches)
   }
   return fields
-}
-
-/** Repeatable numbers from 0 to 1, so that two versions are measured on the same data (mulberry32). */
-function seededRandom(seed = 1): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { type BenchEffort, type BenchResult, measureSeconds, round } from '#scripts/bench/setup/measure.ts'
 import { createSignedInClient } from '#scripts/bench/setup/signed-in-client.ts'
-import { type ScratchDatabase, type TestSystem, withDatabase } from '#scripts/bench/setup/test-system.ts'
+import { tableBytes } from '#scripts/bench/setup/table-bytes.ts'
+import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
+import { withDatabaseName } from '#server/core/test/database/run-statement.ts'
 import { type BenchMerchant, fillAudit, fillCatalogue } from './fill-catalogue.ts'
 import { anchorBatches, type Connections, fillCodes } from './fill-codes.ts'
 import { fillScans, scanTables } from './fill-scans.ts'
@@ -25,7 +27,7 @@ export async function growth(stage: TestSystem, { rounds, duration, grown: codes
   const size: GrowthSize = { codes, scans: codes }
   return stage.scratch(async (scratch) => {
     const { superuser, databaseUrl, services } = scratch
-    const scratchUrl = withDatabase(stage.superuserUrl, new URL(databaseUrl).pathname.slice(1))
+    const scratchUrl = withDatabaseName(stage.superuserUrl, new URL(databaseUrl).pathname.slice(1))
     const built = { codes: 0, scans: 0, vacuum: 0 }
     let owners: BenchMerchant[] = []
     let addresses: Buffer = Buffer.alloc(0)
@@ -37,8 +39,8 @@ export async function growth(stage: TestSystem, { rounds, duration, grown: codes
     })
     built.scans = await measureSeconds(() => fillScans(superuser, owners, addresses, size))
     built.vacuum = await measureSeconds(() => superuser.query('vacuum analyze'))
-    const bytesPerCode = (await bytesOf(scratch, codeTables)) / (addresses.length / 16)
-    const bytesPerScan = (await bytesOf(scratch, scanTables)) / size.scans
+    const bytesPerCode = (await tableBytes(scratch.superuser, codeTables)) / (addresses.length / 16)
+    const bytesPerScan = (await tableBytes(scratch.superuser, scanTables)) / size.scans
 
     console.error(
       `growth: built in ${Object.entries(built)
@@ -116,16 +118,6 @@ async function withConnections<T>(url: string, run: (connections: Connections) =
   } finally {
     await Promise.all(all.map((client) => client.end()))
   }
-}
-
-/** Of tables with their partitions, indexes and TOAST. */
-async function bytesOf({ superuser }: ScratchDatabase, tables: readonly string[]): Promise<number> {
-  const { rows } = await superuser.query<{ bytes: string }>(
-    `select sum(pg_total_relation_size(coalesce(part.relid, listed.name::regclass))) as bytes
-     from unnest($1::text[]) as listed (name) left join lateral pg_partition_tree(listed.name::regclass) as part on true`,
-    [tables],
-  )
-  return Number(rows[0]!.bytes)
 }
 
 const named = ({ first, last }: ListTimes): Record<string, number> => ({

@@ -2,6 +2,7 @@ import { runJob } from '#scripts/bench/setup/demo-orders.ts'
 import {
   type BenchEffort,
   type BenchResult,
+  compareSides,
   measureSeconds,
   round,
   runInterleaved,
@@ -28,12 +29,7 @@ export async function activation(stage: TestSystem, { rounds }: BenchEffort): Pr
     })
   const measured = await runInterleaved(rounds, ours, floor)
   return {
-    name: 'activation',
-    ours: round(measured.ours),
-    floor: round(measured.floor),
-    ratio: round(measured.ours / measured.floor),
-    unit: 's',
-    rounds,
+    ...compareSides({ name: 'activation', unit: 's', rounds, digits: 3 }, measured),
     codes,
     codesPerSecond: round(codes / measured.ours, 0),
   }

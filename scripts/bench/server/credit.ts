@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { demoProduct, grantCodes } from '#scripts/bench/setup/demo-orders.ts'
-import { type BenchEffort, type BenchResult, round, runInterleaved } from '#scripts/bench/setup/measure.ts'
+import { type BenchEffort, type BenchResult, compareSides, runInterleaved } from '#scripts/bench/setup/measure.ts'
 import { transactionsPerSecond } from '#scripts/bench/setup/pgbench.ts'
 import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { debit, debitForOrder } from '#server/billing/service.ts'
@@ -40,15 +40,7 @@ export async function credit(stage: TestSystem, { rounds, duration }: BenchEffor
       const floor = async () =>
         transactionsPerSecond(databaseUrl, { script, mode: 'prepared', clients, duration, options })
       const measured = await runInterleaved(rounds, ours, floor)
-      return {
-        name: 'credit',
-        ours: round(measured.ours, 0),
-        floor: round(measured.floor, 0),
-        ratio: round(measured.ours / measured.floor),
-        unit: 'debits/s',
-        rounds,
-        clients,
-      }
+      return { ...compareSides({ name: 'credit', unit: 'debits/s', rounds }, measured), clients }
     } finally {
       await db.close()
     }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { copyInto } from '#scripts/bench/growth/copy-rows.ts'
+import { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { kindLetters, verdictLetters } from '#server/verify/scans/scan-columns.ts'
 
@@ -30,16 +31,16 @@ export async function fillInsights(client: pg.Client, scans: number): Promise<Fi
   )
   const rank = ranks(filled.places)
   const owners = merchants.map(({ id, skus }) => ({ id: uuidBytes(id), skus: skus.map(uuidBytes) }))
-  const random = numbers()
+  const random = new SeededRandom(7)
   const address = Buffer.alloc(16)
   const columns = ['at', 'visitor', 'place_id', 'os', 'kind', 'verdict', 'merchant_id', 'sku_id', 'address']
   const copy = copyInto(client, 'scan', columns)
   for (let n = 0; n < scans; n++) {
-    const own = random() < largestShare ? 0 : 1 + Math.floor(random() * (owners.length - 1))
+    const own = random.next() < largestShare ? 0 : 1 + Math.floor(random.next() * (owners.length - 1))
     const { id, skus } = owners[own]!
-    const place = places[(rank(random()) + own * 97) % places.length]!
-    for (let word = 0; word < 16; word += 4) address.writeUInt32BE(Math.floor(random() * 2 ** 32), word)
-    const [sku, os] = [Math.floor(random() * skus.length), Math.floor(random() * systems)]
+    const place = places[(rank(random.next()) + own * 97) % places.length]!
+    for (let word = 0; word < 16; word += 4) address.writeUInt32BE(Math.floor(random.next() * 2 ** 32), word)
+    const [sku, os] = [Math.floor(random.next() * skus.length), Math.floor(random.next() * systems)]
     const sent = copy.row((row) => {
       row.instant(begun + (n / scans) * yearMs)
       row.int8(BigInt(n))
@@ -97,16 +98,5 @@ function ranks(count: number): (random: number) => number {
       else high = middle
     }
     return low
-  }
-}
-
-/** Repeatable numbers from 0 to 1 (mulberry32). */
-function numbers(): () => number {
-  let state = 7
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

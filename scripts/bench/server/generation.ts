@@ -3,6 +3,7 @@ import { queuedOrder, runJob } from '#scripts/bench/setup/demo-orders.ts'
 import {
   type BenchEffort,
   type BenchResult,
+  compareSides,
   measureSeconds,
   round,
   runInterleaved,
@@ -30,12 +31,7 @@ export async function generation(stage: TestSystem, { rounds, codes }: BenchEffo
     })
   const measured = await runInterleaved(rounds, ours, floor)
   return {
-    name: 'generation',
-    ours: round(measured.ours),
-    floor: round(measured.floor),
-    ratio: round(measured.ours / measured.floor),
-    unit: 's',
-    rounds,
+    ...compareSides({ name: 'generation', unit: 's', rounds, digits: 3 }, measured),
     codes,
     codesPerSecond: round(codes / measured.ours, 0),
   }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { createApi, type Send, urlOf } from '#client/core/http/api.ts'
 import { type BenchEffort, type BenchResult, measureSeconds, round } from '#scripts/bench/setup/measure.ts'
 import { createSignedInClient } from '#scripts/bench/setup/signed-in-client.ts'
+import { tableBytes } from '#scripts/bench/setup/table-bytes.ts'
 import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import type { Services } from '#server/core/services.ts'
 import { sumScans } from '#server/insights/jobs.ts'
@@ -34,9 +35,8 @@ export async function insights(stage: TestSystem, { grown: scans }: BenchEffort)
       vacuum: await measureSeconds(() => superuser.query('vacuum analyze')),
     }
     console.error(`insights: built in seconds ${JSON.stringify(built)}`)
-    const bytesRaw = (await bytesOf(superuser, 'scan')) / scans
-    const sums = await Promise.all(sumTables.map((table) => bytesOf(superuser, table)))
-    const bytesSums = sums.reduce((sum, bytes) => sum + bytes, 0) / scans
+    const bytesRaw = (await tableBytes(superuser, ['scan'])) / scans
+    const bytesSums = (await tableBytes(superuser, sumTables)) / scans
     const web = await stage.start('web', databaseUrl)
     const { send } = await createSignedInClient(web)
     const times = await measureAnswers(send, merchants[0]!)
@@ -59,15 +59,6 @@ export async function insights(stage: TestSystem, { grown: scans }: BenchEffort)
       sumsPerSecond: round(scans / built.sums, 0),
     }
   })
-}
-
-async function bytesOf(client: pg.Client, table: string): Promise<number> {
-  const { rows } = await client.query<{ bytes: number }>(
-    `select sum(pg_total_relation_size(part))::float8 as bytes
-     from (select $1::regclass union select relid from pg_partition_tree($1)) parts (part)`,
-    [table],
-  )
-  return rows[0]!.bytes
 }
 
 async function measureAnswers(send: Send, { skus }: FilledMerchant) {

@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { queuedOrder, runJob } from '#scripts/bench/setup/demo-orders.ts'
+import { orderWithCodes } from '#scripts/bench/setup/demo-orders.ts'
 import { type BenchEffort, type BenchResult, measureSeconds, median, round } from '#scripts/bench/setup/measure.ts'
 import { createSignedInClient } from '#scripts/bench/setup/signed-in-client.ts'
 import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
-import { loadConfig } from '#server/core/config.ts'
-import { openServices } from '#server/core/services.ts'
-import { generateCodes } from '#server/order/jobs.ts'
 import { peakMb } from './memory.ts'
 
 const codes = 1_000
@@ -17,7 +14,7 @@ const perSheet = 21
  */
 export async function labels(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   if (process.platform !== 'linux') throw new Error('labels reads /proc, which this system does not have.')
-  const orderId = await codesToPrint(stage)
+  const orderId = await orderWithCodes(stage.env, codes)
   const measured: { took: number; beforeMb: number; peakMb: number; waitMs: number; kB: number }[] = []
   for (let turn = 0; turn < rounds; turn++) {
     const web = await stage.start('web')
@@ -45,17 +42,6 @@ export async function labels(stage: TestSystem, { rounds }: BenchEffort): Promis
     beforeMb: middle((one) => one.beforeMb, 0),
     longestWaitMs: middle((one) => one.waitMs, 0),
     fileKb: middle((one) => one.kB, 0),
-  }
-}
-
-async function codesToPrint(stage: TestSystem): Promise<string> {
-  const services = await openServices(loadConfig(stage.env))
-  try {
-    const orderId = await queuedOrder(services, codes)
-    await runJob(generateCodes, { orderId }, services)
-    return orderId
-  } finally {
-    await services.close()
   }
 }
 

@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { type Api, createApi, type Send, urlOf } from '#client/core/http/api.ts'
-import { type BenchEffort, type BenchResult, measureSeconds, median, round } from '#scripts/bench/setup/measure.ts'
+import {
+  type BenchEffort,
+  type BenchResult,
+  compareSides,
+  measureSeconds,
+  median,
+  round,
+} from '#scripts/bench/setup/measure.ts'
 import { createSignedInClient } from '#scripts/bench/setup/signed-in-client.ts'
 import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { sensorContract } from '#shared/sensor/contract.ts'
@@ -19,14 +26,10 @@ export async function readings(stage: TestSystem, { rounds }: BenchEffort): Prom
   const turns: Awaited<ReturnType<typeof measureYear>>[] = []
   for (let turn = 0; turn < Math.ceil(rounds / 2); turn++) turns.push(await measureYear(stage, 3 * rounds))
   const of = (pick: (turn: (typeof turns)[number]) => number) => median(turns.map(pick))
-  const [ours, floor] = [of(({ stored }) => minutesOfYear / stored), of(({ copied }) => minutesOfYear / copied)]
+  const ours = of(({ stored }) => minutesOfYear / stored)
+  const floor = of(({ copied }) => minutesOfYear / copied)
   return {
-    name: 'readings',
-    ours: round(ours, 0),
-    floor: round(floor, 0),
-    ratio: round(ours / floor),
-    unit: 'readings/s',
-    rounds: turns.length,
+    ...compareSides({ name: 'readings', unit: 'readings/s', rounds: turns.length }, { ours, floor }),
     readings: minutesOfYear,
     perSecond: round(ours, 0),
     msChart: round(

@@ -1,4 +1,4 @@
-import { type BenchEffort, type BenchResult, round, runInterleaved } from '#scripts/bench/setup/measure.ts'
+import { type BenchEffort, type BenchResult, compareSides, runInterleaved } from '#scripts/bench/setup/measure.ts'
 import { createScannablePaths } from '#scripts/bench/setup/pending-codes.ts'
 import { fillPgbench, transactionsPerSecond } from '#scripts/bench/setup/pgbench.ts'
 import { createShopperLoad } from '#scripts/bench/setup/shopper-load.ts'
@@ -24,7 +24,7 @@ export async function verify(stage: TestSystem, { rounds, duration, scanned }: B
       () => ask(url, duration),
       async () => transactionsPerSecond(databaseUrl, { mode: 'prepared', clients, duration }),
     )
-    return { ...report('verify', measured, rounds), codes: scanned }
+    return { ...compareSides({ name: 'verify', unit: 'answers/s', rounds }, measured), codes: scanned }
   })
 }
 
@@ -45,12 +45,9 @@ export async function verifyHttp(stage: TestSystem, { rounds, duration, scanned 
       () => ask(url, duration),
       () => ask(bareUrl, duration),
     )
-    return { ...report('verify-http', measured, rounds), bytes: length, codes: scanned }
+    const result = compareSides({ name: 'verify-http', unit: 'answers/s', rounds }, measured)
+    return { ...result, bytes: length, codes: scanned }
   } finally {
     await bare.stop()
   }
-}
-
-function report(name: string, { ours, floor }: { ours: number; floor: number }, rounds: number): BenchResult {
-  return { name, ours: round(ours, 0), floor: round(floor, 0), ratio: round(ours / floor), unit: 'answers/s', rounds }
 }

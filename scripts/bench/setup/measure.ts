@@ -1,4 +1,4 @@
-/** One line of the report. `ratio` is ours to floor; whether more or less is better follows from the unit. */
+/** One line of the report. `ratio` is `ours` divided by `floor`. The unit tells whether more or less is better. */
 export type BenchResult = {
   name: string
   ours: number
@@ -14,18 +14,28 @@ export type BenchResult = {
  */
 export type BenchEffort = { rounds: number; duration: number; codes: number; scanned: number; grown: number }
 
+type BothSides = { ours: number; floor: number }
+
 /** Alternates both sides, so that other load affects both; returns the median of each. */
 export async function runInterleaved(
   rounds: number,
   ours: () => Promise<number>,
   floor: () => Promise<number>,
-): Promise<{ ours: number; floor: number }> {
+): Promise<BothSides> {
   const measured: { ours: number[]; floor: number[] } = { ours: [], floor: [] }
   for (let round = 0; round < rounds; round++) {
     measured.ours.push(await ours())
     measured.floor.push(await floor())
   }
   return { ours: median(measured.ours), floor: median(measured.floor) }
+}
+
+/** The line of a benchmark with two sides. `digits`: of both sides, after the point. */
+export function compareSides(
+  { name, unit, rounds, digits = 0 }: { name: string; unit: string; rounds: number; digits?: number },
+  { ours, floor }: BothSides,
+): BenchResult {
+  return { name, ours: round(ours, digits), floor: round(floor, digits), ratio: round(ours / floor), unit, rounds }
 }
 
 export function median(values: readonly number[]): number {

@@ -12,6 +12,7 @@ import { signerVariables } from '#server/core/config-checks.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { migrate } from '#server/core/db/migrate.ts'
 import { openServices, type Services } from '#server/core/services.ts'
+import { runStatement, withDatabaseName } from '#server/core/test/database/run-statement.ts'
 
 /** What benchmarks run on: a PostgreSQL and server processes of their own, with the demo merchant. */
 export type TestSystem = {
@@ -63,9 +64,15 @@ async function seedTestSystem(dataDir: string, ends: (() => unknown)[]): Promise
   const env = environment(dataDir, ownerUrl, secrets)
   await migrate(ownerUrl)
   await seed(env)
-  const superuserUrl = withDatabase(ownerUrl, 'assay', { user: 'postgres', password: secrets.superuserPassword })
+  const superuserUrl = withDatabaseName(ownerUrl, 'assay', {
+    username: 'postgres',
+    password: secrets.superuserPassword,
+  })
   // Copied while nobody is connected to it.
-  await oneStatement(withDatabase(superuserUrl, 'postgres'), `create database ${template} template assay owner assay`)
+  await runStatement(
+    withDatabaseName(superuserUrl, 'postgres'),
+    `create database ${template} template assay owner assay`,
+  )
   const db = openDatabase(loadConfig(env))
   ends.push(db.close)
 
@@ -92,18 +99,18 @@ async function seedTestSystem(dataDir: string, ends: (() => unknown)[]): Promise
     },
     async scratch(run) {
       const name = `scratch_${++scratches}`
-      const maintenanceUrl = withDatabase(superuserUrl, 'postgres')
-      await oneStatement(maintenanceUrl, `create database ${name} template ${template} owner assay`)
-      const databaseUrl = withDatabase(ownerUrl, name)
+      const maintenanceUrl = withDatabaseName(superuserUrl, 'postgres')
+      await runStatement(maintenanceUrl, `create database ${name} template ${template} owner assay`)
+      const databaseUrl = withDatabaseName(ownerUrl, name)
       const services = await openServices(loadConfig({ ...env, DATABASE_URL: databaseUrl }))
-      const superuser = new pg.Client({ connectionString: withDatabase(superuserUrl, name) })
+      const superuser = new pg.Client({ connectionString: withDatabaseName(superuserUrl, name) })
       try {
         await superuser.connect()
         return await run({ services, superuser, databaseUrl })
       } finally {
         await superuser.end()
         await services.close()
-        await oneStatement(maintenanceUrl, `drop database ${name} with (force)`)
+        await runStatement(maintenanceUrl, `drop database ${name} with (force)`)
       }
     },
   }
@@ -137,22 +144,5 @@ export function environment(dataDir: string, databaseUrl: string, secrets: Secre
     LOG_LEVEL: 'error',
     HOST: '127.0.0.1',
     PUBLIC_URL: 'http://localhost',
-  }
-}
-
-export function withDatabase(url: string, database: string, login?: { user: string; password: string }): string {
-  const other = new URL(url)
-  other.pathname = `/${database}`
-  if (login) Object.assign(other, { username: login.user, password: login.password })
-  return other.href
-}
-
-async function oneStatement(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import {
   type BenchEffort,
   type BenchResult,
+  compareSides,
   measureSeconds,
   round,
   runInterleaved,
@@ -67,13 +68,8 @@ export async function syncPush(stage: TestSystem, { rounds }: BenchEffort): Prom
       await ours()
       const measured = await runInterleaved(rounds, ours, floor)
       return {
-        name: 'sync-push',
-        ours: round(measured.ours, 0),
-        floor: round(measured.floor, 0),
-        ratio: round(measured.ours / measured.floor),
-        unit: 'operations/s',
+        ...compareSides({ name: 'sync-push', unit: 'operations/s', rounds }, measured),
         perSecond: round(measured.ours, 0),
-        rounds,
         perPush,
         pushes,
         phones,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasProcess } from '#scripts/tool/processes.ts'
 import { type RunningPostgres, startPostgres } from './postgres.ts'
 
 let dataDir = ''
@@ -35,17 +36,8 @@ async function asked(statement: string): Promise<unknown[]> {
 async function endServer(): Promise<number> {
   const pid = pidOf()
   process.kill(pid, 'SIGQUIT')
-  while (lives(pid)) await pause(20)
+  while (hasProcess(pid)) await pause(20)
   return pid
-}
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 test('a PostgreSQL that ends by itself is started again at its address, with what was committed', async () => {
@@ -64,7 +56,7 @@ test('can be stopped for good while it restarts', async () => {
   const pid = await endServer()
   await postgres!.close()
   await pause(1_500)
-  expect(lives(pid)).toBe(false)
+  expect(hasProcess(pid)).toBe(false)
   await expect(asked('select 1')).rejects.toThrow()
   postgres = undefined
 }, 60_000)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { bitcoinAddress, bitcoinSigner } from '#server/anchoring/bitcoin/key.ts'
+import { replaceFile } from '#server/core/files/replace-file.ts'
 
 /**
  * Writes a new BITCOIN_KEY into a file of variables, and the old one in front of BITCOIN_FORMER_KEYS. The file is replaced as a
@@ -24,10 +25,8 @@ export function rotateInFile(file: string): string[] {
   const { publicKey } = bitcoinSigner(key)
   const kept = lines.filter((line) => !/^BITCOIN_(KEY|FORMER_KEYS)=/.test(line))
   const last = kept.at(-1) === '' ? kept.slice(0, -1) : kept
-  replace(
-    file,
-    [...last, `BITCOIN_KEY=${key.toString('hex')}`, `BITCOIN_FORMER_KEYS=${former.join(',')}`, ''].join('\n'),
-  )
+  const changed = [...last, `BITCOIN_KEY=${key.toString('hex')}`, `BITCOIN_FORMER_KEYS=${former.join(',')}`, '']
+  replaceFile(file, changed.join('\n'), statSync(file).mode & 0o777)
   return rotationLines(publicKey, bitcoinSigner(Buffer.from(old, 'hex')).publicKey)
 }
 
@@ -45,13 +44,4 @@ export function rotationLines(present: Uint8Array, old: Uint8Array): string[] {
     'each epoch, and their change goes to the new address, so the money moves by itself without a transaction of its own.',
     'Remove the old key from BITCOIN_FORMER_KEYS when its address holds nothing more.',
   ]
-}
-
-function replace(file: string, text: string): void {
-  const aside = `${file}.new`
-  const handle = openSync(aside, 'w', statSync(file).mode & 0o777)
-  writeSync(handle, text)
-  fsyncSync(handle)
-  closeSync(handle)
-  renameSync(aside, file)
 }

@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { BudgetReached } from '#server/anchoring/jobs/blocked.ts'
+import { replaceFile } from '#server/core/files/replace-file.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 
 const DAY_MS = 86_400_000
@@ -89,8 +90,7 @@ export class FeeLedger {
       if (entry && entry.at > this.#now() - YEAR_MS) this.#entries.set(entry.key, entry)
     }
     const kept = [...this.#entries.values()].map((entry) => `${JSON.stringify(entry)}\n`).join('')
-    writeFileSync(`${file}.new`, kept, { mode: 0o600, flush: true })
-    renameSync(`${file}.new`, file)
+    replaceFile(file, kept)
   }
 }
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BitcoinNodeOptions } from '#scripts/chains/bitcoin/start.ts'
+import { freePort } from '#scripts/start/ports.ts'
 import { createBitcoinRpc } from '#server/anchoring/bitcoin/rpc.ts'
-import { freePort } from '#server/core/test/network/free-port.ts'
 
 const startMs = 30_000
 /** As many as the embedded node mines for a new key. */

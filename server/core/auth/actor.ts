@@ -1,3 +1,5 @@
+import { eq, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Role } from '#shared/core/api/access.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
@@ -16,4 +18,9 @@ export type Actor = {
 export function merchantOf(actor: Actor): string {
   if (!actor.merchantId) throw new Problem(coreProblems.denied)
   return actor.merchantId
+}
+
+/** The condition for the rows that the caller may reach: those of the own merchant, or all rows for administrators. */
+export function ownedBy(actor: Actor, merchantId: PgColumn): SQL | undefined {
+  return actor.role === 'admin' ? undefined : eq(merchantId, merchantOf(actor))
 }

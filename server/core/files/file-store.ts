@@ -114,11 +114,13 @@ async function writeDurably(path: string, content: Buffer | Readable): Promise<{
   return { contentHash: digest.digest('hex'), size }
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** Resolves when the names of the files of a folder are on the disk. */
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+/** For `catch`: undefined for a file that does not exist. */
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

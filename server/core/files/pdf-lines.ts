@@ -1,10 +1,4 @@
-import { createRequire } from 'node:module'
-
-const { resolve } = createRequire(import.meta.url)
-const fontFile = (script: string, weight: number) =>
-  resolve(`@fontsource/noto-sans/files/noto-sans-${script}-${weight}-normal.woff`)
-/** The font has one file per script. */
-const scripts = /[\u0400-\u04ff]+|[^\u0400-\u04ff]+/g
+import { writeText } from './pdf-text.ts'
 
 /** A paragraph of a PDF. */
 export type PdfLine = { text: string; size?: number; weight?: 400 | 700; spaceBefore?: boolean }
@@ -27,13 +21,7 @@ export async function pdfOfLines({
   const done = new Promise<Buffer>((settle) => document.on('end', () => settle(Buffer.concat(chunks))))
   for (const { text, size = 11, weight = 400, spaceBefore: room } of lines) {
     if (room) document.moveDown()
-    // Text typed by a brand or a stranger must not start a new line.
-    const runs = text.replace(/\s+/g, ' ').match(scripts) ?? ['']
-    for (const [n, run] of runs.entries()) {
-      const script = /[\u0400-\u04ff]/.test(run) ? 'cyrillic' : 'latin'
-      document.font(fontFile(script, weight)).fontSize(size)
-      document.text(run, { continued: n < runs.length - 1 })
-    }
+    writeText(document, text, { size, weight, colour: 'black' })
     document.moveDown(0.4)
   }
   document.end()

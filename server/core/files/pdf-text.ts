@@ -10,18 +10,18 @@ const scripts = /[\u0400-\u04ff]+|[^\u0400-\u04ff]+/g
 export const latinFont = fontFile('latin', 400)
 
 export type TextStyle = { size?: number; weight?: 400 | 700; colour?: string }
-/** Points. Without a place, the text continues below the last one. */
+/** Points. Without a place, the text continues below the previous one. */
 type Place = { x: number; y: number; width: number }
 
-/** Writes a text in Latin or Cyrillic letters. Typed text never starts a line of its own. */
-export function writeText(paper: PDFKit.PDFDocument, text: string, style: TextStyle = {}, place?: Place): void {
+/** Writes a text in Latin or Cyrillic letters. Line breaks in text that a brand or a stranger typed become spaces. */
+export function writeText(document: PDFKit.PDFDocument, text: string, style: TextStyle = {}, place?: Place): void {
   const { size = 10, weight = 400, colour = '#111111' } = style
   const runs = text.replace(/\s+/g, ' ').match(scripts) ?? [' ']
   for (const [n, run] of runs.entries()) {
     const script = /[\u0400-\u04ff]/.test(run) ? 'cyrillic' : 'latin'
-    paper.font(fontFile(script, weight)).fontSize(size).fillColor(colour)
+    document.font(fontFile(script, weight)).fontSize(size).fillColor(colour)
     const continued = n < runs.length - 1
-    if (n === 0 && place) paper.text(run, place.x, place.y, { width: place.width, continued })
-    else paper.text(run, { continued })
+    if (n === 0 && place) document.text(run, place.x, place.y, { width: place.width, continued })
+    else document.text(run, { continued })
   }
 }

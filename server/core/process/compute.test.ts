@@ -1,5 +1,6 @@
 import { getPriority } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
+import { hasProcess } from '#scripts/tool/processes.ts'
 import type { double, environment, fail, spin } from './compute.fixture.ts'
 import { type Compute, defineTask, openCompute, TaskTimeout } from './compute.ts'
 import { loweredPriority } from './priority.ts'
@@ -12,14 +13,6 @@ const endless = defineTask<typeof spin>(module, 'spin', 500)
 
 let compute: Compute
 afterEach(() => compute.close())
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 test('runs a task in its own process with low priority and without the server’s secrets', async () => {
   compute = openCompute({ processes: 1 })
@@ -37,7 +30,7 @@ test('kills the process of a task that exceeds its limit, and runs the next task
   compute = openCompute({ processes: 1 })
   const { pid } = await compute.run(environmentOf, undefined as never)
   await expect(compute.run(endless, undefined as never)).rejects.toBeInstanceOf(TaskTimeout)
-  await expect.poll(() => isAlive(pid)).toBe(false)
+  await expect.poll(() => hasProcess(pid)).toBe(false)
   expect(Buffer.from(await compute.run(doubled, 'c')).toString()).toBe('cc')
 })
 

@@ -1,6 +1,6 @@
 import { defineMail, type MailData, type MailTemplate } from '#server/core/mail/mail.ts'
 import { slotTime } from '#server/insights/zone-clock.ts'
-import type { Language } from '#shared/core/i18n/language.ts'
+import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import { locationLabel } from '#shared/insights/contract.ts'
 import { insightsOverviewText } from '#shared/insights/overview-text.ts'
 import type { WeekNumbers } from './numbers.ts'
@@ -39,8 +39,6 @@ const words = {
   },
 } as const satisfies Record<Language, object>
 
-const tags: Record<Language, string> = { enUS: 'en-GB', ruRU: 'ru-RU' }
-
 type Letter = { weeks: Weeks; timeZone: string; numbers: WeekNumbers; language: Language; unsubscribeUrl: string }
 
 /** The summary of a week. Names of products and places are data, so that no name is read as a template. */
@@ -64,8 +62,8 @@ export function weekMail({ weeks, timeZone, numbers, language, unsubscribeUrl }:
       action: { label: open, url: '{{publicUrl}}/insights?range=own&from={{firstDay}}&to={{lastDay}}' },
     }
   }
-  const amount = new Intl.NumberFormat(tags[language], { maximumFractionDigits: 1 })
-  const day = new Intl.DateTimeFormat(tags[language], { day: 'numeric', month: 'long', timeZone })
+  const amount = new Intl.NumberFormat(languageTags[language], { maximumFractionDigits: 1 })
+  const day = new Intl.DateTimeFormat(languageTags[language], { day: 'numeric', month: 'long', timeZone })
   const isoDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone })
   const [first, last] = [new Date(slotTime(weeks.middle)), new Date(slotTime(weeks.end - 1))]
   const lines = (list: WeekNumbers['products']) =>
@@ -87,8 +85,8 @@ export function weekMail({ weeks, timeZone, numbers, language, unsubscribeUrl }:
 }
 
 function countLines(numbers: WeekNumbers, language: Language): string {
-  const amount = new Intl.NumberFormat(tags[language])
-  const percent = new Intl.NumberFormat(tags[language], { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const amount = new Intl.NumberFormat(languageTags[language])
+  const percent = new Intl.NumberFormat(languageTags[language], { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const { before, noneBefore, ...labels } = words[language]
   return (['verify', 'redirect', 'creation', 'outliers'] as const)
     .map((name) => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { WholeLog } from '#server/logistic/log/read.ts'
 import { fill } from '#shared/core/i18n/fill.ts'
-import type { Language } from '#shared/core/i18n/language.ts'
+import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import { type ColdChainTextKey, coldChainText } from '#shared/logistic/cold-chain-text.ts'
 import type { Logistic } from '#shared/logistic/contract.ts'
 import { durationWords, journeyExcursions, journeySentence } from '#shared/sensor/journey-sentence.ts'
@@ -49,7 +49,7 @@ export function contentHashOf({ shipment, log, language, timeZone }: Omit<Report
 }
 
 export function reportContent({ shipment, log, language, timeZone, at, page }: ReportInput): ReportContent {
-  const tag = language === 'ruRU' ? 'ru-RU' : 'en-GB'
+  const tag = languageTags[language]
   const say = (word: ColdChainTextKey, values: Record<string, unknown> = {}) =>
     fill(coldChainText[language][word], values)
   const moment = momentsOf(log, tag, timeZone)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '#server/core/files/file-store.ts'
+import { replaceFile } from '#server/core/files/replace-file.ts'
 import { parseCheckpoint } from '#shared/transparency/checkpoint.ts'
 import { parseNote } from '#shared/transparency/note.ts'
 
@@ -32,8 +33,7 @@ export function openWitnessState(folder: string): WitnessState {
     read: (origin) => readByHash(originHashOf(origin)),
     async write(origin, checkpoint) {
       const file = fileOf(originHashOf(origin))
-      await writeAndSync(`${file}.new`, checkpoint)
-      await rename(`${file}.new`, file)
+      replaceFile(file, checkpoint)
       await syncFolder(folder)
     },
   }
@@ -46,19 +46,4 @@ export function readIfExists(file: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-}
-
-async function writeAndSync(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'w', 0o600)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
 }

@@ -1,11 +1,11 @@
 import { openEd25519Key } from '#server/core/auth/ed25519-key.ts'
+import { isEqualBytes } from '#shared/core/bytes.ts'
 import { bytesOfBase64 } from '#shared/transparency/base64.ts'
 import { type Checkpoint, parseCheckpoint, parseSize } from '#shared/transparency/checkpoint.ts'
 import { sha256Of } from '#shared/transparency/crypto.ts'
 import {
   cosignatureBytes,
   cosignedText,
-  isEqualBytes,
   keyTypes,
   type Note,
   parseNote,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type PdfLine, pdfOfLines } from '#server/core/files/pdf-lines.ts'
-import type { Language } from '#shared/core/i18n/language.ts'
+import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import { resultPdfText } from '#shared/verdict/result-pdf-text.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
@@ -42,7 +42,7 @@ export function resultLines({ answer, code, language, at }: PdfInput): PdfLine[]
   const texts = resultPdfText[language]
   const headline = headlineOf(answer, language)
   const { product, contact } = answer
-  const time = new Intl.DateTimeFormat(language === 'ruRU' ? 'ru-RU' : 'en-GB', {
+  const time = new Intl.DateTimeFormat(languageTags[language], {
     ...({ dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const),
   }).format(at)
   return [

@@ -41,6 +41,15 @@ export function nullWhereAbsent<S extends Record<string, z.ZodType>>(fields: S):
   return Object.fromEntries(entries) as NullWhereAbsent<S>
 }
 
+/** Whether the runtime knows this IANA time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 /** The answer of calls without a result. */
 export const Done = z.object({ ok: z.literal(true) })
 export const done = { ok: true } as const

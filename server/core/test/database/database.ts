@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject } from 'vitest'
+import { runStatement, withDatabaseName } from './run-statement.ts'
 
 export type TestDatabase = {
   url: string
@@ -14,8 +15,8 @@ export async function cloneDatabase(template = inject('templateDatabase')): Prom
   const name = `test_${randomBytes(6).toString('hex')}`
   const adminUrl = inject('adminUrl')
   // The default strategy writes each page into the log as well, which costs five times as much.
-  await once(adminUrl, `create database ${name} template ${template} strategy file_copy owner assay`)
-  return databaseOf({ adminUrl, ownerUrl: withDatabase(inject('ownerUrl'), name) })
+  await runStatement(adminUrl, `create database ${name} template ${template} strategy file_copy owner assay`)
+  return databaseOf({ adminUrl, ownerUrl: withDatabaseName(inject('ownerUrl'), name) })
 }
 
 /** The database of `ownerUrl`, on a cluster of the test or of the test run. */
@@ -24,23 +25,9 @@ export function databaseOf({ adminUrl, ownerUrl }: { adminUrl: string; ownerUrl:
   return {
     name,
     url: ownerUrl,
-    query: (text, values) => once(withDatabase(adminUrl, name), text, values),
+    query: (text, values) => runStatement(withDatabaseName(adminUrl, name), text, values),
     drop: async () => {
-      await once(adminUrl, `drop database ${name} with (force)`)
+      await runStatement(adminUrl, `drop database ${name} with (force)`)
     },
-  }
-}
-
-function withDatabase(url: string, name: string): string {
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href
-}
-
-async function once(url: string, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await client.query(text, values)
-  } finally {
-    await client.end()
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#server/core/test/network/free-port.ts'
+import { freePort } from '#scripts/start/ports.ts'
 import { compileCacheEnv } from './compile-cache.ts'
 
 export type Server = {

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { freePort } from '#scripts/start/ports.ts'
 import type { Config } from '#server/core/config.ts'
 import { testEnvironment } from '#server/core/test/config.ts'
-import { freePort } from '#server/core/test/network/free-port.ts'
 import { compileCacheEnv } from './compile-cache.ts'
 
 /** The server in a separate process, as in production: an uncaught exception ends it. */

@@ -1,12 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { notificationSetting } from '#server/notification/table.ts'
+import { notificationSetting } from './table.ts'
 
 export type MailRecipient = Pick<typeof account.$inferSelect, 'email' | 'language'>
 
-/** The accounts of a merchant that chose mail about alerts, which is the default for the merchant's own account. */
-export function alarmRecipients(tx: Tx, merchantId: string): Promise<MailRecipient[]> {
+/**
+ * The accounts of a merchant that get mail of a kind: those that chose it, and by default the merchant's own account.
+ * Decisions are for the merchant's own account only.
+ */
+export function mailRecipients(tx: Tx, merchantId: string, kind: 'alert' | 'decision'): Promise<MailRecipient[]> {
   return tx
     .select({ email: account.email, language: account.language })
     .from(account)
@@ -16,7 +19,8 @@ export function alarmRecipients(tx: Tx, merchantId: string): Promise<MailRecipie
         eq(account.merchantId, merchantId),
         eq(account.confirmed, true),
         eq(account.blocked, false),
-        sql`notification_wanted(${notificationSetting.settings}, ${account.role}, 'alert', 'mail')`,
+        kind === 'decision' ? eq(account.role, 'merchant') : undefined,
+        sql`notification_wanted(${notificationSetting.settings}, ${account.role}, ${kind}, 'mail')`,
       ),
     )
 }
