@@ -71,7 +71,7 @@ if (unknown.length > 0) {
 }
 
 process.channel?.unref()
-// Results alone go to the output: a reader takes every line of it as JSON.
+// The standard output contains results only, because readers parse each line of it as JSON.
 console.log = console.error
 const opening = startTestSystem()
 let interrupted = false
@@ -83,14 +83,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
 }
 const stage = await opening
 try {
-  // Its jobs, such as the sums of scans, then run beside each benchmark.
+  // Its jobs, such as the sums of scans, run beside each benchmark.
   if (words.includes('--worker')) await stage.start('worker')
   for (const name of named.length > 0 ? named : Object.keys(benches)) {
     const result = await benches[name]!(stage, effort)
     process.stdout.write(`${JSON.stringify(result)}\n`)
   }
 } catch (error) {
-  // Whatever was under way fails when everything below it ends.
+  // A running benchmark fails when its database and servers end.
   if (!interrupted) console.error(error)
   process.exitCode = 1
 } finally {

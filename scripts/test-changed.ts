@@ -5,9 +5,9 @@ import { baseCommit, browserTestsOf, changedFiles } from './test/changed.ts'
 import { check, runProgram, type StepResult, stopPrograms } from './test/step.ts'
 
 /**
- * `npm run test:changed` runs what a change touches: types, format and lint of the changed files, the unit and server tests
- * that import them, and browser tests (docs: CONTRIBUTING.md). `npm run test:changed -- COMMIT` compares with another commit
- * than the one where the branch left main.
+ * `npm run test:changed` runs the checks and tests of a change: types, format and lint of the changed files, the unit and
+ * server tests that import them, and browser tests (docs: CONTRIBUTING.md). `npm run test:changed -- COMMIT` compares with
+ * another commit than the one where the branch left main.
  */
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.on(signal, () => void stopPrograms().finally(() => process.exit(1)))

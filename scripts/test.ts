@@ -17,7 +17,7 @@ import {
 } from './test/step.ts'
 import { attackProbes, browserTests, hasAttackTools, type SuiteReport, unitTests } from './test/suites.ts'
 
-/** Everything that must hold before a change is kept. The last line counts; the exit code is 0 only without a failure. */
+/** Runs all checks and tests of a change. The last line has the counts. The exit code is 0 only without a failure. */
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.on(signal, () => void stopPrograms().finally(() => process.exit(1)))
 }
@@ -74,7 +74,7 @@ if (!attackBeside) outcomes.push(await attacks())
 outcomes.push(await suite('Browser tests', kept(browserTests)))
 const wholeSeconds = (performance.now() - begun) / 1000
 
-/** Again at the end, where it is looked for first. */
+/** Repeated at the end, where readers look first. */
 function tell(heading: string, faults: readonly TestFailure[]): void {
   if (faults.length > 0) console.log(['', heading, ...faults.map(formatFailure)].join('\n'))
 }

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Whether a call was accepted since the records were created, so that they are not what the next route needs. */
+/** Whether a call was accepted since the records were created, so that the next route needs new ones. */
 let isChanged = false
 
 /**

@@ -50,5 +50,5 @@ async function mine(): Promise<never> {
   }
 }
 
-// scripts/compose/run.ts has set the first argument to this file.
+// scripts/compose/run.ts sets the first argument to the path of this file.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await mine()

@@ -1,6 +1,9 @@
 import { crc32 } from 'node:zlib'
 
-/** What a tag measures, in °C: the temperature at night, the rise until noon, the rise at a loading dock, and the limit. */
+/**
+ * The values that a tag measures, in °C: the temperature at night, the rise until noon, the rise at a loading dock, and the
+ * limit.
+ */
 const kinds = {
   chilled: { night: 3, rise: 2.6, dock: 6, limit: 8 },
   ambient: { night: 15.5, rise: 5, dock: 9, limit: 25 },

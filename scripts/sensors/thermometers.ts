@@ -34,7 +34,7 @@ export function startThermometers(url: string): () => void {
     return { status: answer.status, body: await answer.json() }
   }
   const [auth, sensors] = [createApi(authContract, send), createApi(sensorContract, send)]
-  /** Goes on with the session where there is one, so that the account does not sign in every ten minutes. */
+  /** Continues the session if there is one, so that the account does not sign in every ten minutes. */
   const enter = async () => {
     const { email, password } = demoSignIns[1]
     const known = session.cookie ? await auth.refresh().catch(() => undefined) : undefined
@@ -53,7 +53,7 @@ export function startThermometers(url: string): () => void {
       })
     }
   }
-  // Somebody may change the password of the demo account or remove its sensors: then they are offline, as they look.
+  // The password of the demo account may be changed, or its sensors removed. They are offline then, and the console shows it.
   const run = () => void measure().catch(() => undefined)
   const timer = setInterval(run, everyMs)
   run()

@@ -5,7 +5,7 @@ import { startPostgres } from './postgres/postgres.ts'
  * The parent process of PostgreSQL: a separate process, so that the database stops in order even if the starter is
  * killed.
  */
-/** Web and worker notice a lost starter too, and want to finish what they write. */
+/** Web and worker also notice the end of the starter, and have to finish their writes first. */
 const orphanMs = 3_000
 
 await serveParent(async () => {

@@ -3,9 +3,9 @@ import { hasApt, installPackage, isRoot, removeUnpacked, unpackPackage } from '#
 import { canStart, debianChromium, debianChromiums, hasChromium, hasHeadlessShell } from './chromium.ts'
 
 /**
- * Ensures that Chromium is available: Debian's package for root, otherwise Playwright's Chromium, and if that fails,
- * Debian's package unpacked in this clone. Returns whether one is available. Root gets the package without windows even where
- * the other one is there: it needs half of the processor time.
+ * Ensures that Chromium is available: Debian's package for root, otherwise Playwright's Chromium, and if that fails, Debian's
+ * package unpacked in this clone. Returns whether one is available. Root gets the package without windows even if the other one
+ * is installed, because it needs half of the processor time.
  */
 export function installChromium(): boolean {
   const canInstall = isRoot() && hasApt()
@@ -20,7 +20,7 @@ export function installChromium(): boolean {
   return hasChromium() || debianChromiums.some(unpackChromium)
 }
 
-/** The same for programs that are nothing without it: benchmarks and page measurements. */
+/** The same for programs that require it, such as benchmarks. Throws if it is not available. */
 export function requireChromium(): void {
   if (!hasChromium() && !installChromium()) throw new Error('There is no Chromium, and none can be installed here.')
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { chromium, type LaunchOptions } from '@playwright/test'
 import { unpackedEnv, unpackedFolder } from '#scripts/tool/debian.ts'
 
-/** Debian's packages, the better one first: without windows, Chromium draws no toolbars that nobody sees. */
+/** Debian's packages, the better one first: without windows, Chromium draws no invisible toolbars. */
 export const debianChromiums = ['chromium-headless-shell', 'chromium'] as const
 
 type Chromium = Pick<LaunchOptions, 'executablePath' | 'env'>
 
-/** Debian's Chromium, installed on this machine or unpacked in this clone; undefined where there is none. */
+/** Debian's Chromium, installed on this machine or unpacked in this clone; undefined if there is none. */
 export const debianChromium = (): Chromium | undefined =>
   debianChromiums.map(installed).find((one) => one) ?? debianChromiums.map(unpacked).find((one) => one)
 
@@ -22,14 +22,14 @@ export function hasChromium(): boolean {
 }
 
 /**
- * How tests and benchmarks start Chromium: Debian's where it is installed or unpacked, Playwright's own otherwise. It asks for
- * nothing by itself.
+ * How tests and benchmarks start Chromium: Debian's where it is installed or unpacked, Playwright's own otherwise. It sends no
+ * requests of its own.
  */
 export function chromiumOptions(...args: string[]): LaunchOptions & { args: string[] } {
   return { ...debianChromium(), args: [...quiet, ...args] }
 }
 
-/** Whether the program can be loaded with the libraries that are there. */
+/** Whether all libraries of the program are installed. */
 export function canStart({ executablePath = '', env }: Chromium): boolean {
   return (
     existsSync(executablePath) &&

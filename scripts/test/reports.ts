@@ -5,11 +5,11 @@ import { idsIn, type NamedTest } from '#scripts/checklist/table.ts'
 
 export type NamedSkip = { file: string; title: string }
 export type TestFailure = { file: string; title: string; message: string }
-/** What a suite said of itself. */
+/** The report of a suite. */
 export type Report = {
   passed: number
   failed: number
-  /** Tests that this machine lacks something for; they are not among `tests`. */
+  /** Tests whose programs this machine does not have. They are not in `tests`. */
   skipped: NamedSkip[]
   tests: NamedTest[]
   faults: TestFailure[]
@@ -65,7 +65,7 @@ function faultsOf({ name, status, message, assertionResults }: VitestFile): Test
   return failed.map(({ fullName, failureMessages }) => ({ file, title: fullName, message: failureMessages.join('\n') }))
 }
 
-/** What holds after some files of a run were run again by themselves. */
+/** The report after some files of a run were repeated alone. */
 export function mergeRerun(first: Report, again: Report): Report {
   const files = new Set(first.faults.map(({ file }) => file))
   const others = first.tests.filter(({ file }) => !files.has(file))
@@ -131,7 +131,7 @@ function faultOf({ file, title, tests }: PlaywrightSpec & { file: string }, stat
     })
 }
 
-/** A short summary for a reader of the end of the output. */
+/** A short summary for the end of the output. */
 export function formatFailure({ file, title, message }: TestFailure): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')

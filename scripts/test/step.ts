@@ -79,11 +79,11 @@ function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // The group is empty: everything has ended by itself.
+    // The group is empty: all its processes have ended.
   }
 }
 
-/** A check that passes or fails as a whole, or is skipped where this machine cannot have what it looks for. */
+/** A check that passes or fails as a whole, or is skipped if this machine lacks a requirement. */
 export async function check(name: string, run: () => Promise<number | 'skipped'>): Promise<StepResult> {
   return step(name, async () => {
     const code = await run()
@@ -92,7 +92,7 @@ export async function check(name: string, run: () => Promise<number | 'skipped'>
   })
 }
 
-/** A suite that counts its tests. A suite that ran and skipped nothing, or ended badly without naming a test, is one failure. */
+/** A suite that counts its tests. A suite without any test, or with an error code but no failed test, counts as one failure. */
 export async function suite(
   name: string,
   run: () => Promise<{ code: number; passed: number; failed: number; skipped: readonly unknown[] }>,
@@ -104,7 +104,7 @@ export async function suite(
   })
 }
 
-/** `N passed, N failed`, and what was skipped where something was. */
+/** `N passed, N failed`, and the number of skipped tests if there are any. */
 export function formatCounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

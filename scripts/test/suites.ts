@@ -7,7 +7,7 @@ import { mergeRerun, type Report, readAttack, readPlaywright, readVitest } from 
 import { print, runProgram } from './step.ts'
 
 export type SuiteReport = Report & { code: number }
-/** A longer delay is not explained by a slow machine. */
+/** A slow machine does not explain a longer delay. */
 const mostRepeated = 3
 
 export async function unitTests(): Promise<SuiteReport> {

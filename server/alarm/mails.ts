@@ -3,7 +3,7 @@ import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import { durationWords } from '#shared/sensor/journey-sentence.ts'
 import { furtherOf, type LimitSide, type ValueLimits } from '#shared/sensor/limits.ts'
 
-/** What an alarm is about: a sensor with its location, or a shipment with its recipient. */
+/** The subject of an alarm: a sensor with its location, or a shipment with its recipient. */
 export type AlarmSubject = {
   kind: 'sensor' | 'shipment'
   id: string

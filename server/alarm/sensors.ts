@@ -25,7 +25,7 @@ export async function searchDueSensors({ db, mail }: Pick<Services, 'db' | 'mail
         .limit(batchSize)
       const ids = due.map(({ id }) => id)
       if (ids.length === 0) return 0
-      // Waits for all who are storing readings of these sensors, see `sensorDue`.
+      // Waits for the transactions that are storing readings of these sensors, see `sensorDue`.
       const sensors = await tx
         .select()
         .from(sensor)

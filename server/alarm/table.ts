@@ -38,7 +38,7 @@ export const temperatureAlarm = pgTable(
   },
   (table) => [
     index('temperature_alarm_created').on(table.merchantId, table.createdAt, table.id),
-    // The dashboard counts the alarms that nobody has acknowledged.
+    // The dashboard counts the alarms that are not acknowledged.
     index('temperature_alarm_open').on(table.merchantId).where(sql`acknowledged_at is null`),
     index('temperature_alarm_sensor').on(table.sensorId, table.fromAt).where(sql`sensor_id is not null`),
     index('temperature_alarm_logistic').on(table.logisticId, table.fromAt).where(sql`logistic_id is not null`),

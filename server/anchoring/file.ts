@@ -8,9 +8,9 @@ import { type ChainRow, pathsOf, type Reader } from './stored-path.ts'
 import { anchorCommitment } from './table.ts'
 
 /**
- * Anchors a file by its SHA-256, in the transaction that stores the file: the digest becomes an entry of the next round, as
- * the root of a batch does. The bytes have to be made by this server: a file of somebody's choice could have the bytes of a
- * leaf of a tree, and would then prove a code that nobody has activated.
+ * Anchors a file by its SHA-256, in the transaction that stores the file: the digest becomes an entry of the next round, as the
+ * root of a batch does. The bytes have to be made by this server: a file of another origin could have the bytes of a leaf of a
+ * tree, and would then prove a code that was never activated.
  */
 export async function commitFile(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function commitFile(
   await tx.insert(anchorCommitment).values({ kind: 'file', merchantId, root: digest, size: 1, levels: digest })
 }
 
-/** What proves a file, as far as it is known. */
+/** The proof of a file. */
 type FileProof = ProofState & { digest: Buffer }
 
 interface Row extends Record<string, unknown> {
@@ -34,7 +34,7 @@ interface Row extends Record<string, unknown> {
 
 /**
  * The proofs of anchored files, by their digest in hex. Rounds belong to no merchant, so the handle has to be one of the
- * system; the caller has checked whose the files are.
+ * system; the caller has checked to which merchant the files belong.
  */
 export async function fileProofs(db: Reader, digests: readonly Buffer[]): Promise<Map<string, FileProof>> {
   if (digests.length === 0) return new Map()

@@ -15,7 +15,7 @@ export function chipsFrom(proof: ProofState | undefined): ChainStatuses {
   return { catapult: chip('catapult'), bitcoin: chip('bitcoin') }
 }
 
-/** What is known about a proof: whether its path was recomputed, the bytes until the block, and its chains. */
+/** The facts about a proof: whether its path was recomputed, the bytes until the block, and its chains. */
 export type ProofState = { holds: boolean; suffix: Buffer | null; chains: ChainRow[] }
 
 function attestationOf(proof: ProofState | undefined, row: ChainRow | undefined): AttestationStatus {

@@ -107,8 +107,8 @@ export const chainBlock = pgTable(
 )
 
 /**
- * Unspent outputs of the Bitcoin keys: the change of mined anchors, and what a scan of the node's outputs has found. A row
- * is a hint: the node is asked before an output is spent.
+ * Unspent outputs of the Bitcoin keys: the change of mined anchors, and the outputs that a scan of the node has found. A row is
+ * a hint: the node is asked before an output is spent.
  */
 export const anchorCoin = pgTable('anchor_coin', {
   /** As txid:vout. */
@@ -122,7 +122,7 @@ export const anchorCoin = pgTable('anchor_coin', {
   createdAt: createdAt(),
 })
 
-/** One row for each chain: the network that was accepted for it, and what the worker last saw of it. */
+/** One row for each chain: the network that was accepted for it, and the last report of the worker about it. */
 export const anchorChain = pgTable('anchor_chain', {
   chain: text().$type<ChainId>().primaryKey(),
   /** Anchors are made on this network only. Another one has to be confirmed by an operator. */
@@ -131,7 +131,10 @@ export const anchorChain = pgTable('anchor_chain', {
   reportedAt: instant(),
 })
 
-/** What administrators are told of. A row stays when its reason has passed, so that one that comes and goes is not told each time. */
+/**
+ * The alerts for administrators. A row stays when its reason has passed, so that an alert that comes and goes is not mailed
+ * each time.
+ */
 export const anchorAlert = pgTable(
   'anchor_alert',
   {

@@ -140,7 +140,7 @@ async function announceBalance(
   await request.server.assay.events.publish(tx, merchantChannel(merchantId), 'balance', {})
 }
 
-/** What is left out keeps its value, apart from the prices, which are removed. */
+/** Absent fields keep their value, except the prices, which are removed. */
 function columns({ promo_price, validity_unit, price, on_approval, ...rest }: PlanUpdate) {
   const prices = { price: price ?? null, promoPrice: promo_price ?? null }
   return {

@@ -58,7 +58,7 @@ export function merchantKeyRoutes(app: FastifyInstance): void {
     },
   })
 
-  // Beside the keys of the operator, for anybody who reads a payload.
+  // Published beside the keys of the operator, for readers of payloads.
   app.get<{ Params: { id: string } }>('/log/merchants/:id', async ({ params: { id } }, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
     const keys = idPattern.test(id) ? await keysOf(db.read, id) : []

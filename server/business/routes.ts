@@ -69,7 +69,7 @@ export function businessRoutes(app: FastifyInstance) {
       const sameDocument = documents.hash === body.details.documents.hash
       const { name: known } = await find(tx, eq(business.id, own.id))
       const requestedName = body.name !== undefined && body.name !== known ? body.name : null
-      // Nobody has approved the new document or name.
+      // The new document or name is not approved yet.
       const isReviewed = sameDocument && (requestedName === null || requestedName === own.requestedName)
       await tx
         .update(business)

@@ -28,7 +28,7 @@ export const merchantKey = pgTable(
     merchantId: uuid().notNull(),
     /** 32 bytes. */
     key: bytes().notNull(),
-    /** By this key over `keyStatement`: whoever registered the key has its private part. 64 bytes. */
+    /** The signature of this key over `keyStatement`, which proves that the merchant has the private key. 64 bytes. */
     signature: bytes().notNull(),
     createdAt: createdAt(),
     endedAt: instant(),

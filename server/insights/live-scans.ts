@@ -7,14 +7,14 @@ import type { Services } from '#server/core/services.ts'
 const watchMs = 30_000
 /** Screens show a scan two seconds after it was stored at the latest. */
 const lookMs = 800
-/** Scans are committed after their time, so each look covers more than the time since the last one. */
+/** Scans are committed after their time, so each search covers more than the time since the last one. */
 const overlapSeconds = 5
 
 export type LiveScans = { watch(merchantId: string): void; close(): void }
 
 /**
- * Looks for new scans of the merchants whose people watch them, and tells the streams of the merchant. A scan itself
- * tells nobody, so that shoppers do not wait for it. Nothing runs while nobody watches.
+ * Looks for new scans of the merchants whose people watch them, and tells the streams of the merchant. A scan itself sends no
+ * message, so that shoppers do not wait for it. Without watchers, nothing runs.
  */
 export function openLiveScans({ db, events, log }: Pick<Services, 'db' | 'events' | 'log'>): LiveScans {
   const watched = new Map<string, { until: number; seen: string | undefined }>()

@@ -72,7 +72,7 @@ export function countryLabel(code: string): string {
   let label = labels.get(code)
   if (label === undefined) {
     label = countryName(code, 'en') ?? code
-    // Codes are two letters; whatever else a database of locations contains is not kept.
+    // Codes are two letters; other values of a database of locations are not kept.
     if (code.length === 2) labels.set(code, label)
   }
   return label

@@ -19,7 +19,7 @@ import type { InsightsView } from '#shared/insights/view-contract.ts'
 
 /**
  * Numbers of scans of a product and day (UTC), kept by the job `insights.sums`. A row with the SKU 0 has those of all products
- * of the merchant. The arrays contain what is not zero, so that a row of a product that is rarely scanned stays small:
+ * of the merchant. The arrays contain only numbers above zero, so that a row of a product that is rarely scanned stays small:
  * - `verify`, `redirect`: slot of the day (quarter-hour) · 2^24 + scans
  * - `systems`: number of the operating system · 2^32 + scans
  * - `slot_systems`: (slot · 32 + system) · 2^32 + scans, for the first and the last day of a range
@@ -84,7 +84,10 @@ export const insightsView = pgTable(
   (table) => [uniqueIndex('insights_view_name').on(table.merchantId, table.accountId, sql`lower(${table.name})`)],
 )
 
-/** Who gets the weekly summary by mail. A row stays when it is switched off, so that links of old mails stay valid. */
+/**
+ * The accounts that chose the weekly summary by mail. A row stays when it is switched off, so that links of old mails stay
+ * valid.
+ */
 export const insightsDigest = pgTable(
   'insights_digest',
   {

@@ -106,7 +106,7 @@ export const logisticReading = pgTable(
 )
 
 /**
- * What is known about the log of a shipment. It is not in `logistic`, whose changes are sent to all devices. A trigger of guard.sql
+ * The state of the log of a shipment. It is not in `logistic`, whose changes are sent to all devices. A trigger of guard.sql
  * adds the row, and makes it due when the tag or the end of the log changes.
  */
 export const logisticLog = pgTable(
@@ -149,7 +149,7 @@ export const logisticReport = pgTable(
     id: id(),
     merchantId: uuid().notNull(),
     logisticId: uuid().notNull(),
-    /** SHA-256 of everything that the report says, but for the time at which it was made. */
+    /** SHA-256 of the whole content of the report, except the time at which it was made. */
     contentHash: bytes().notNull(),
     /** SHA-256 of `file`, and the root of its commitment. */
     sha256: bytes().notNull(),

@@ -156,6 +156,6 @@ export async function rangesOfState(
   return ranges
 }
 
-/** `offset 0` keeps a look into the index for each code, whatever statistics say. */
+/** `offset 0` keeps one index lookup for each code, with any statistics. */
 export const isActivated = (address: SQL): SQL =>
   sql`exists (select from activation a where a.address = ${address} offset 0)`

@@ -92,8 +92,8 @@ export const sensorHour = pgTable(
 )
 
 /**
- * The sensors with readings that nobody has searched for excursions yet. Whoever stores readings holds a share lock of the
- * sensor; whoever searches them locks the sensor first and then deletes this row, so that no reading is left out.
+ * The sensors with readings that were not searched for excursions yet. A transaction that stores readings holds a share lock of
+ * the sensor; one that searches them locks the sensor first and then deletes this row, so that no reading is left out.
  */
 export const sensorDue = pgTable(
   'sensor_due',

@@ -78,7 +78,7 @@ function applyWrites(
 /** `steps`: how often the record was written. Each step counts a version. */
 type SavedWrite = { write: SubmissionWrite; result: WriteResult; steps: number }
 
-/** Saves created submissions, then headers, then answers: three lists for the domain, whatever their length. */
+/** Saves created submissions, then headers, then answers: three lists for the domain, of any length. */
 async function saveWrites(
   { tx, merchantId, actor }: SyncCall,
   writes: readonly SubmissionWrite[],

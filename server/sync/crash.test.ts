@@ -56,7 +56,7 @@ test(`OF03 applies every operation once when the server is killed ${kills} times
         await device.sync()
       }
       await killed
-      // Other lanes push meanwhile, and this device sends again what it has no response to.
+      // Other devices push meanwhile, and this device repeats requests without a response.
       await compactAll()
     }
     url = (await servers.start()).url

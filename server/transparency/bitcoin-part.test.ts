@@ -102,7 +102,7 @@ describe.skipIf(!existsSync(command))('VE03 the Bitcoin part of a proof on the c
       text: expect.stringContaining(`This is not the header of block ${height} of the proof.`),
     })
     lying.close()
-    // The right root in a header that nobody mined: the difficulty of the main network.
+    // The right root in a header without the proof of work that the main network requires.
     const made = Buffer.from((await headerAt(height!)).header, 'hex')
     made.writeUInt32LE(0x1d00ffff, 72)
     writeFileSync(join(folder, 'headers'), made)

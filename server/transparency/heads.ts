@@ -18,8 +18,8 @@ interface HeadRow extends Record<string, unknown> {
 }
 
 /**
- * The head that is shown and that proofs lead to: the newest one with enough cosignatures, or else the newest signed one.
- * Who checks it decides whether its signatures are enough.
+ * The head that is shown and that proofs lead to: the newest one with enough cosignatures, or else the newest signed one. A
+ * checker decides by its policy whether the signatures are enough.
  *
  * @param least entries that it must have
  */

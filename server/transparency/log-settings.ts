@@ -33,7 +33,7 @@ export async function originOf(db: LogReader): Promise<string | undefined> {
   return log.at(-1)?.name
 }
 
-/** What a checker of our proofs may trust; undefined before the worker has opened the log. */
+/** The policy for checkers of our proofs; undefined before the worker has opened the log. */
 export async function policyFor(
   db: LogReader,
   config: Pick<Config, 'logWitnesses' | 'logQuorum'>,
@@ -44,7 +44,9 @@ export async function policyFor(
   return policyOf(log, witnesses, quorumOf(config))
 }
 
-/** What `/log/keys` answers: all keys that were ever used, the oldest first. Undefined before the worker has opened the log. */
+/**
+ * The response of `/log/keys`: all keys that were ever used, the oldest first. Undefined before the worker has opened the log.
+ */
 export async function keysDocument(db: LogReader, config: Pick<Config, 'logWitnesses' | 'logQuorum'>) {
   const { log, bitcoin, catapult } = await publishedKeys(db)
   if (log.length === 0) return undefined

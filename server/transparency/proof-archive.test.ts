@@ -95,7 +95,7 @@ const edited = (name: string, from: string | RegExp, to: string) =>
     files[name] = strToU8(text.replace(from, to))
   })
 
-/** Archives that somebody changed, and what is found. */
+/** Changed archives, and the finding for each. */
 const tampered = () => ({
   'another payload': [edited('payload.json', 'Leather', 'Plastic'), 'payload'],
   'another code of the same batch': [

@@ -7,8 +7,8 @@ import { logFileKinds } from './publish/publish.ts'
 import { tileContent } from './publish/tile-content.ts'
 
 /**
- * The public log as static files, for anybody to read, to mirror and to check: https://c2sp.org/tlog-tiles. Tiles and entries
- * never change, so that every cache may keep them; `checkpoint` is new with each batch.
+ * The public log as static files, for everybody to read, copy and check: https://c2sp.org/tlog-tiles. Tiles and entries never
+ * change, so that every cache may keep them; `checkpoint` is new with each batch.
  */
 export function transparencyRoutes(app: FastifyInstance): void {
   const { config, db } = app.assay

@@ -78,7 +78,7 @@ async function paintedAt(page: Page): Promise<number> {
   return (await painted.jsonValue()) as number
 }
 
-/** Runs in the page before the console: notes the frame after the first records stand in the table. */
+/** Runs in the page before the console: records the time of the frame after the first records are in the table. */
 function watch(): void {
   const look = () => {
     const isThere = document.querySelector('main tbody tr[data-row]') !== null

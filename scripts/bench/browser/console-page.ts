@@ -20,7 +20,7 @@ const enginePath = '/bench-engine'
 /** The demo merchant's console in Chromium, with its data on a real disk as on a phone. */
 export type ConsolePage = {
   page: Page
-  /** A page of the console's origin with the engine alone; `at` goes another way to the same server. */
+  /** A page of the console's origin that contains only the offline engine; `at` uses another address of the same server. */
   engine(at?: string): Promise<Page>
   url: string
 }

@@ -17,9 +17,9 @@ import { submissionEntity } from '#shared/submission/record.ts'
 import { applyPatch } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 
-// Runs in the browser: what benchmarks ask of the engine that the console is built with.
+// Runs in the browser: the functions of the console's offline engine that benchmarks call.
 
-/** Fields of a submission that a person begins. */
+/** Fields of a new submission. */
 export type CreatedSubmission = Record<string, string | number>
 
 async function owner(): Promise<Owner> {
@@ -52,7 +52,10 @@ async function queue(list: readonly CreatedSubmission[]): Promise<void> {
   db.close()
 }
 
-/** Sends all that is queued; answers how many ms it took until every acknowledgement was stored, and what is left. */
+/**
+ * Sends all queued operations. Returns the milliseconds until every acknowledgement was stored, and the number of operations
+ * that are left.
+ */
 async function drain(): Promise<{ ms: number; left: number }> {
   const who = await owner()
   const db = await openOfflineDatabase(databaseName(who))
@@ -64,7 +67,7 @@ async function drain(): Promise<{ ms: number; left: number }> {
   return { ms, left }
 }
 
-/** Saves submissions one after the other without a connection; answers how many ms each took until it was on the disk. */
+/** Saves submissions one after the other without a connection. Returns for each the milliseconds until it was on the disk. */
 async function capture(list: readonly CreatedSubmission[]): Promise<number[]> {
   const transport = () => Promise.reject(new SyncStopped({ reason: 'unreachable' }))
   const engine = await openOfflineEngine({ owner: await owner(), transport, demo: () => false })
@@ -91,7 +94,7 @@ async function keep(list: readonly CreatedSubmission[]): Promise<void> {
   db.close()
 }
 
-/** Milliseconds from asking for the database until it is open and so many of its newest submissions are read. */
+/** Milliseconds from the request for the database until it is open and this number of its newest submissions is read. */
 async function firstPage(limit: number): Promise<number> {
   const who = await owner()
   const begun = performance.now()

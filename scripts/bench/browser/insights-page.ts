@@ -71,7 +71,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything of it does (W3C Element Timing: the moment of the paint, not that of a later script). */
+/** Runs before the scripts of the page. W3C Element Timing gives the time of the paint, not that of a later script. */
 function noteTimes(): void {
   const painted: Partial<PaintTimes> = {}
   window.painted = painted

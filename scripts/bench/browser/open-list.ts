@@ -14,9 +14,9 @@ declare global {
 }
 
 /**
- * Milliseconds from the opened database until the console, started anew, shows the first 50 of 11,000 submissions: the whole
- * screen is drawn in between. `msRows` counts from the moment that the screen without its rows is there too; `msRead` is the
- * data's own part, from asking for the closed database until the 50 are read.
+ * Milliseconds from the opened database until the restarted console shows the first 50 of 11,000 submissions. The whole screen
+ * is drawn in this time. `msRows` counts from the moment when the screen without its rows is shown. `msRead` is the part of the
+ * data, from the request for the closed database until the 50 are read.
  */
 export async function openList(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   return withConsolePage(stage, async ({ page, engine, url }) => {
@@ -41,7 +41,7 @@ export async function openList(stage: TestSystem, { rounds }: BenchEffort): Prom
   })
 }
 
-/** Runs in the page before the console: notes when its database is open, and when so many rows stand in the table. */
+/** Runs in the page before the console: records when its database is open, and when this number of rows is in the table. */
 function watch(rows: number): void {
   const marks: Marks = {}
   window.marks = marks

@@ -7,7 +7,7 @@ const sliceMs = 20
 
 export type SlowLink = { url: string; close(): Promise<void> }
 
-/** A way to a server on this machine that carries so many bytes a second up, whatever the number of connections. */
+/** A proxy to a server on this machine that limits the uplink of all its connections together to a number of bytes a second. */
 export async function slowLink(to: string, bytesPerSecond: number): Promise<SlowLink> {
   const target = new URL(to)
   const open = new Set<Socket>()
@@ -46,7 +46,7 @@ async function carry(from: Readable, to: Writable, pace: (bytes: number) => Prom
   to.end()
 }
 
-/** Lets bytes pass when the line is free of those before them. */
+/** Forwards bytes when all bytes before them have passed the limit. */
 function pacer(bytesPerSecond: number) {
   let freeAt = 0
   return async (bytes: number) => {

@@ -16,9 +16,9 @@ const dist = 'dist/verify/client'
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>
 
 /**
- * Milliseconds from the start of the navigation until the browser paints the verdict of a page that its brand has filled
- * (W3C Element Timing: whoever asks from outside waits for scripts that run after the painting), and kB of JavaScript (brotli) that
- * the page ever asks for at its start.
+ * Milliseconds from the start of the navigation until the browser paints the verdict of a page that its brand has filled (W3C
+ * Element Timing: a measurement from outside would include scripts that run after the painting), and kB of JavaScript (brotli)
+ * that the page loads at its start.
  */
 export async function verifyPage(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   buildIfChanged()
@@ -52,7 +52,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything of it does. */
+/** Runs before the scripts of the page. */
 function tellWhenPainted(): void {
   new MutationObserver(() => {
     document.querySelector('header.verdict h1')?.setAttribute('elementtiming', 'verdict')
@@ -64,7 +64,7 @@ function tellWhenPainted(): void {
   })
 }
 
-/** The entry and everything it imports without being asked. */
+/** The entry and all its static imports. */
 function scriptKb(): number {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
   const wanted = Object.keys(manifest).filter((key) => manifest[key]!.isEntry)

@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const microsecondsTo2000 = 946_684_800_000_000n
 const uuidType = 2950
-/** A buffer of rows is sent when it is as full as this. */
+/** A buffer of rows is sent when it has this many bytes. */
 const pieceBytes = 256 * 1024
 
 /** One row in the binary format of COPY. The columns are added in the order in which `copyInto` names them. */
@@ -25,7 +25,7 @@ export interface RowWriter {
 }
 
 export type Copy = {
-  /** Adds a row. Await the result now and then, so that rows do not collect in memory. */
+  /** Adds a row. Await the result regularly, so that rows do not fill the memory. */
   row(write: (row: RowWriter) => void): void | Promise<void>
   /** Resolves when all rows are stored. */
   end(): Promise<void>

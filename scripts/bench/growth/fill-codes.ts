@@ -85,7 +85,7 @@ export async function fillCodes(
   return addresses
 }
 
-/** Anchors all batches, in rounds and epochs as large as they get, all of them final. */
+/** Anchors all batches in rounds and epochs of the maximum size. All of them are final. */
 export async function anchorBatches({ db }: Services, client: pg.Client): Promise<void> {
   while (await db.system((tx) => closeRound(tx, 0)));
   while (await db.system((tx) => closeEpoch(tx, 0)));

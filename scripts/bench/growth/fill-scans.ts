@@ -38,7 +38,7 @@ const cities = [
 const systems = ['Android', 'iOS', 'Windows'] as const
 const columns = ['at', 'visitor', 'place_id', 'os', 'kind', 'verdict', 'merchant_id', 'sku_id', 'address']
 
-/** What a code keeps of its scans until now. */
+/** The stored data of the scans of a code. */
 type CodeMemory = { trail: VisitLog | null; visits: Visit[] }
 
 /**

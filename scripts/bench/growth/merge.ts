@@ -10,10 +10,12 @@ const codesOfRun = 95_000
 
 const work = () => ({ signal: new AbortController().signal, heartbeat: async () => undefined })
 
-/** What the visit of a code costs later: bytes of WAL for each code of a merge, with the vacuum after it. */
+/** The later cost of a visit: bytes of WAL for each code of a merge, with the vacuum after it. */
 export type MergeFigures = { codes: number; walPerCode: number; seconds: number }
 
-/** What the worker does every minute. The benchmark has no worker, so that its other jobs do not disturb a measurement. */
+/**
+ * The job that the worker runs every minute. The benchmark has no worker, so that its other jobs do not disturb a measurement.
+ */
 export async function keepRuns({ db }: Services): Promise<void> {
   await mergeVisits(db, work())
 }

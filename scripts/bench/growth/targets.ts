@@ -1,4 +1,4 @@
-/** What this benchmark must show: at least, or at most. */
+/** The targets of this benchmark: a minimum or a maximum. */
 export const growthTargets = {
   randomRatio: { least: 0.12 },
   recentRatio: { least: 0.18 },

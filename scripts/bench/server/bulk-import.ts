@@ -12,8 +12,8 @@ import { peakMb } from './memory.ts'
 const rows = limits.bulkSkus
 
 /**
- * Seconds that a merchant waits for the largest list of products: its dry run and its import over HTTP, each product with
- * five details and as many files as it may name. Each round has a web process of its own, whose peak is told as well.
+ * Seconds that a merchant waits for the largest list of products: its dry run and its import over HTTP, each product with five
+ * details and as many files as it may name. Each round has a web process of its own. The peak of its memory is reported, too.
  */
 export async function bulkImport(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   const turns: { check: number; add: number; peak: number }[] = []
@@ -54,7 +54,7 @@ export async function bulkImport(stage: TestSystem, { rounds }: BenchEffort): Pr
 type Apis = {
   bulk: Api<typeof skuBulkContract>
   trademarks: Api<typeof trademarkContract>
-  /** Puts a picture under Media; answers its name. */
+  /** Uploads a picture to the media list. Returns its name. */
   upload(): Promise<string>
 }
 

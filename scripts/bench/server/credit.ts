@@ -11,8 +11,8 @@ const clients = 20
 const plenty = 100_000_000
 
 /**
- * Debits a second that 20 connections get through on one wallet, each committed by itself, against pgbench with the same
- * statement, role and wallet. The wallet's row lock lets one of them pass at a time, whatever asks.
+ * Debits a second of 20 connections on one wallet, each in its own transaction, against pgbench with the same statement, role
+ * and wallet. The wallet's row lock lets one of them pass at a time, in both cases.
  */
 export async function credit(stage: TestSystem, { rounds, duration }: BenchEffort): Promise<BenchResult> {
   return stage.scratch(async ({ databaseUrl }) => {
@@ -47,7 +47,7 @@ export async function credit(stage: TestSystem, { rounds, duration }: BenchEffor
   })
 }
 
-/** The statement itself, so that the two never drift apart. */
+/** The statement of the server itself, so that both sides always run the same one. */
 function scriptOf(tx: Tx, merchantId: string): string {
   const drawn = randomUUID()
   const { sql: text, params } = debit(tx, { merchantId, orderId: drawn, quantity: 1 }).toSQL()

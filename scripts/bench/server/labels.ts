@@ -45,7 +45,7 @@ export async function labels(stage: TestSystem, { rounds }: BenchEffort): Promis
   }
 }
 
-/** Fetches the sheets as the demo merchant and counts their pages; answers the bytes. */
+/** Fetches the sheets as the demo merchant and checks the number of pages. Returns the bytes. */
 async function printed(url: string, orderId: string): Promise<number> {
   const { headers } = await createSignedInClient({ url })
   const answer = await fetch(`${url}/api/label/sheet/${orderId}?sheet=L7160`, { headers })

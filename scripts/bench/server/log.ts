@@ -12,7 +12,7 @@ const address = new Uint8Array(16)
 
 /**
  * Entries per second that the worker adds to the transparency log: names of merchant and product, leaf hashes, tiles, head,
- * each transaction committed. Then the size of the log, and the time to read the way of a random entry to the signed head.
+ * each transaction committed. Then the size of the log, and the time to read the path from a random entry to the signed head.
  */
 export async function log(stage: TestSystem, { codes }: BenchEffort): Promise<BenchResult> {
   const batches = codes
@@ -53,7 +53,7 @@ export async function log(stage: TestSystem, { codes }: BenchEffort): Promise<Be
 
 /** Batches of the demo merchant with one product each, activated and not in the log. */
 async function fillBatches(superuser: pg.Client, batches: number): Promise<void> {
-  // Without the triggers that keep a log as it is.
+  // Without the triggers that prevent changes of the log.
   await superuser.query('set session_replication_role = replica')
   await superuser.query('truncate log_queue, log_entry, log_tile, log_head, log_cosignature')
   await superuser.query(insertBatches, [batches])

@@ -14,8 +14,8 @@ import { codeOrder } from '#server/order/table.ts'
 const patienceMs = 300_000
 
 /**
- * MB that the hungriest process of the server ever held (its peak resident set, start included) while the worker
- * generates an order and the web process gives its codes out as CSV. Each round has processes of its own.
+ * Maximum memory in MB of any process of the server (its peak resident set, start included) while the worker generates an order
+ * and the web process sends its codes as CSV. Each round has processes of its own.
  */
 export async function memory(stage: TestSystem, { rounds, codes }: BenchEffort): Promise<BenchResult> {
   if (process.platform !== 'linux') throw new Error('memory reads /proc, which this system does not have.')
@@ -39,7 +39,7 @@ export async function memory(stage: TestSystem, { rounds, codes }: BenchEffort):
   }
 }
 
-/** Queues an order and waits until the worker has written all its codes; answers its id. */
+/** Queues an order and waits until the worker has written all its codes. Returns its id. */
 async function generated(stage: TestSystem, quantity: number): Promise<string> {
   const services = await openServices(loadConfig(stage.env))
   try {
@@ -65,7 +65,7 @@ async function download(url: string, orderId: string, codes: number): Promise<vo
   if (lines !== codes + 1) throw new Error(`The download has ${lines} lines instead of ${codes + 1}.`)
 }
 
-/** MB that a process ever held (Linux). */
+/** Peak memory of a process in MB (Linux). */
 export function peakMb(pid: number): number {
   const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return (Number(kib) * 1024) / 1e6

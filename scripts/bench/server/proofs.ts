@@ -6,7 +6,7 @@ import { assembleProof, pendingSuffix } from '#server/anchoring/proof/ots-proof.
 const codes = 100_000
 const address = 16
 
-/** .ots files put together per second from a batch's stored tree: path and bytes, as a download does. */
+/** .ots files per second that are assembled from a batch's stored tree: path and bytes, as for a download. */
 export async function proofs(_stage: unknown, { rounds }: BenchEffort): Promise<BenchResult> {
   const digest = sha256(randomBytes(200))
   const addresses = randomBytes(codes * address)

@@ -21,8 +21,8 @@ const views = [
 ] as const
 
 /**
- * Milliseconds that the demo merchant waits over HTTP for the slowest page of 100,000 products and as many orders, and the MB that
- * the web process ever held.
+ * Milliseconds that the demo merchant waits over HTTP for the slowest page of 100,000 products and as many orders, and the peak
+ * memory of the web process in MB.
  */
 export async function tablePage(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   return stage.scratch(async ({ superuser, databaseUrl }) => {

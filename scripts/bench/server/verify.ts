@@ -15,8 +15,9 @@ export async function verify(stage: TestSystem, { rounds, duration, scanned }: B
   const ask = createShopperLoad(await createScannablePaths(stage, scanned))
   return stage.scratch(async ({ databaseUrl, superuser }) => {
     fillPgbench(databaseUrl)
-    // What was written to make ready is on the disk before anything is measured. Of a page that is changed for the first time
-    // after that all is logged: the load before the measurement has that behind it, as has a server that runs for minutes.
+    // The rows of the preparation are on the disk before the measurement. After a checkpoint, the first change of each page
+    // writes the whole page to the WAL. The load before the measurement includes these first changes, as on a server that has
+    // run for minutes.
     await superuser.query('checkpoint')
     await ask(url, warmUp)
     const measured = await runInterleaved(

@@ -8,7 +8,7 @@ import type { HashedOperation } from '#server/sync/push/ledger.ts'
 import { type Operation, operationHash } from '#shared/sync/operation.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 
-/** Loaded only now: the server takes no drawings from anybody, and the stage draws pictures when it is furnished. */
+/** Imported late: after this module is loaded, the process cannot decode SVG drawings any more, and the seed draws pictures. */
 export async function openApp(services: Services): Promise<FastifyInstance> {
   const { buildApp } = await import('#server/app.ts')
   const app = await buildApp(services)
@@ -16,7 +16,7 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-/** A merchant who captures offline. */
+/** A merchant who works offline. */
 export type OfflineMerchant = { merchantId: string; userId: string; token: string }
 
 export async function createOfflineMerchant(
@@ -57,14 +57,14 @@ export async function createOperation(
   return { ...operation, hash: await operationHash(operation) }
 }
 
-/** The body of a push, as it goes over the wire. */
+/** The body of a push, as it is sent. */
 export function pushBody(deviceId: string, ops: readonly HashedOperation[]): string {
   return JSON.stringify({
     ...{ protocol: 1, deviceId, epoch: '', maxN: ops.at(-1)!.n, pending: ops.length, discarded: 0, ops },
   })
 }
 
-/** Sends a push to the application in this process; answers how many of its operations took effect just now. */
+/** Sends a push to the application in this process. Returns the number of its operations that took effect in this call. */
 export async function sendPush(app: FastifyInstance, { token }: OfflineMerchant, payload: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const answer = await app.inject({ method: 'POST', url: '/api/sync/push', headers, payload })

@@ -12,7 +12,7 @@ import type { TestSystem } from './test-system.ts'
 /** The maximum number of codes that one call may activate. */
 const activatedAtOnce = 3_000
 
-/** A batch of fresh codes that waits for its activation; written as a row, because a call takes 3000 codes at most. */
+/** A batch of new codes that waits for its activation. It is written as a row, because a call accepts at most 3,000 codes. */
 export async function createPendingBatch(services: Services, codes: number, product?: string): Promise<string> {
   const orderId = await queuedOrder(services, codes, product)
   await runJob(generateCodes, { orderId }, services)

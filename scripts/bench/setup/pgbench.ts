@@ -16,7 +16,7 @@ const pgbench: Tool = {
     const versions = existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : []
     return versions.map((version) => join(folder, version, 'bin'))
   },
-  /** The server comes along, and would set up a database of its own. */
+  /** The package contains the server, which would create a cluster of its own. */
   prepare() {
     mkdirSync(dirname(clusterSettings), { recursive: true })
     if (!existsSync(clusterSettings)) writeFileSync(clusterSettings, 'create_main_cluster = false\n')
@@ -39,7 +39,7 @@ export function fillPgbench(databaseUrl: string): void {
   run(databaseUrl, ['-i', '-q'])
 }
 
-/** Transactions per second of a script, on one thread. A transaction that fails spoils the measurement. */
+/** Transactions per second of a script, on one thread. Throws if a transaction failed. */
 export function transactionsPerSecond(databaseUrl: string, asked: Pgbench): number {
   const { script, mode, clients, duration, options } = asked
   const folder = mkdtempSync(join(tmpdir(), 'assay-pgbench-'))
@@ -57,7 +57,7 @@ export function transactionsPerSecond(databaseUrl: string, asked: Pgbench): numb
   }
 }
 
-/** Runs pgbench on a database and answers what it said. */
+/** Runs pgbench on a database. Returns its output. */
 function run(databaseUrl: string, args: readonly string[], options = ''): string {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
   const connection = ['-h', hostname, '-p', port, '-U', username, pathname.slice(1)]

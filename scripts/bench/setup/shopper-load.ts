@@ -21,11 +21,11 @@ export function createShopperLoad(paths: readonly string[]): ShopperLoad {
 }
 
 /**
- * The answers that wrk gets on 50 connections, each sending its next request once its last one is answered. It shares
- * the processors with the server and is a C program, as the pgbench is that the server is compared with. An answer that
- * is not a good one spoils the measurement.
+ * The load of wrk on 50 connections, each of which sends its next request when the last one is answered. wrk shares the
+ * processors with the server and is a C program, like pgbench, with which the server is compared. Throws if an answer is an
+ * error.
  *
- * @param paths asked for in their order, each run going on where the last one stopped
+ * @param paths requested in their order; each run continues after the last path of the run before
  */
 export function createMeasuredShopperLoad(paths: readonly string[]): MeasuredShopperLoad {
   let at = 0

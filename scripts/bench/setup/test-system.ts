@@ -14,18 +14,18 @@ import { migrate } from '#server/core/db/migrate.ts'
 import { openServices, type Services } from '#server/core/services.ts'
 import { runStatement, withDatabaseName } from '#server/core/test/database/run-statement.ts'
 
-/** What benchmarks run on: a PostgreSQL and server processes of their own, with the demo merchant. */
+/** The system of the benchmarks: a PostgreSQL and server processes of their own, with the demo merchant. */
 export type TestSystem = {
   env: NodeJS.ProcessEnv
   superuserUrl: string
   /** Where the database server can write. */
   postgresDir: string
   db: Database
-  /** The web process that benchmarks share; started when one first asks. */
+  /** The web process that benchmarks share. It is started at the first call. */
   web(): Promise<SystemServer>
   /** Starts a process of the server, optionally on another database. It ends on request or with the test system. */
   start(role: 'web' | 'worker', databaseUrl?: string): Promise<SystemServer>
-  /** Runs on a database as it was after seeding, which is gone afterwards. */
+  /** Runs on a copy of the seeded database, which is removed afterwards. */
   scratch<T>(run: (scratch: ScratchDatabase) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function startTestSystem(): Promise<TestSystem> {
   }
 }
 
-/** @param ends what undoes each step that was taken, to be called last one first */
+/** @param ends receives a function that undoes each step; they are called in reverse order */
 async function seedTestSystem(dataDir: string, ends: (() => unknown)[]): Promise<Omit<TestSystem, 'close'>> {
   // As root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(dataDir, 0o711)
@@ -68,7 +68,7 @@ async function seedTestSystem(dataDir: string, ends: (() => unknown)[]): Promise
     username: 'postgres',
     password: secrets.superuserPassword,
   })
-  // Copied while nobody is connected to it.
+  // The copy requires that no client is connected.
   await runStatement(
     withDatabaseName(superuserUrl, 'postgres'),
     `create database ${template} template assay owner assay`,
@@ -116,7 +116,7 @@ async function seedTestSystem(dataDir: string, ends: (() => unknown)[]): Promise
   }
 }
 
-/** A PostgreSQL on a folder of its own; its first message says its address. */
+/** A PostgreSQL on a folder of its own. Its first message contains its address. */
 export function startDatabase(dataDir: string, secrets: Secrets, through: readonly string[] = []): Child {
   const env = {
     ...process.env,

@@ -85,7 +85,7 @@ async function filledIn({ db }: Services, { merchantId }: OfflineMerchant, count
   const questions = Array.from({ length: count }, uuid7)
   const formId = randomUUID()
   const sections = [{ questions: questions.map((id) => ({ id })) }]
-  // As phones name them: the time in front, so that what was captured together lies together.
+  // Ids as phones make them: they begin with the time, so that records of the same time are neighbours in an index.
   const submissions = Array.from({ length: perPush * pushes }, uuid7)
   await db.tenant(merchantId, async (tx) => {
     await createForms(tx, merchantId, [FormInput.parse({ id: formId, sections })])

@@ -15,7 +15,7 @@ const superuser = 'postgres'
 const login = 'assay'
 const asRoot = process.getuid?.() === 0
 const restartMs = 1_000
-/** Of what PostgreSQL said last, so many pieces are kept to explain its end. */
+/** Number of the last pieces of output that are kept to explain an unexpected end. */
 const keptWords = 20
 
 /**
@@ -71,7 +71,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
-/** Starts a server that ended by itself again, for as long as it takes. Answers how to end it for good. */
+/** Restarts a server that ended by itself, and retries until it runs. Returns a function that stops it. */
 function keepRunning(server: EmbeddedPostgres, dir: string, lastWords: () => string): () => Promise<void> {
   let closing = false
   let restarting: Promise<void> | undefined
@@ -100,13 +100,13 @@ function keepRunning(server: EmbeddedPostgres, dir: string, lastWords: () => str
   return async () => {
     closing = true
     const held = processOf(server)
-    // Asked to stop, it waits for an exit that would never come from a process that is gone.
+    // `stop` waits for the exit of the process, which a process that has ended never emits.
     if (held && held.exitCode === null && held.signalCode === null) await server.stop()
     await restarting
   }
 }
 
-/** What the package keeps to itself. */
+/** The process, which is a private property in the types of the package. */
 function processOf(server: EmbeddedPostgres): ChildProcess | undefined {
   return (server as unknown as { process?: ChildProcess }).process
 }

@@ -78,8 +78,8 @@ export async function pickCoin(
 }
 
 /**
- * Satoshis of all known outputs, also of those that open jobs spend: most of their value returns as change. Null before any output
- * is known: nobody has looked for one yet, or there is none.
+ * Satoshis of all known outputs, also of those that open jobs spend: most of their value returns as change. Null before any
+ * output is known: no search has ended yet, or there is none.
  */
 export async function knownBalance(tx: Tx): Promise<bigint | null> {
   const [row] = await tx.select({ sum: sql<string | null>`sum(${anchorCoin.value})` }).from(anchorCoin)

@@ -5,11 +5,11 @@ const FALLBACK_RATE = 2
 /** Blocks within which an anchor is to be confirmed. */
 const TARGET = 6
 
-/** What a node demands, in satoshis per virtual byte. */
+/** The fee rates of a node, in satoshis per virtual byte. */
 export interface FeeRules {
-  /** Of every transaction. */
+  /** The minimum of every transaction. */
   minimum: number
-  /** Of a replacement, in addition to what it replaces. */
+  /** The minimum of a replacement, in addition to the fee that it replaces. */
   incremental: number
   /** For a confirmation within a few blocks. */
   estimate: number

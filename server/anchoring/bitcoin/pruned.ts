@@ -26,10 +26,10 @@ export async function blockAt(rpc: BitcoinRpc, height: number): Promise<BlockOfT
 }
 
 /**
- * Where following goes on when the node has deleted the next block: the worker was away for longer than the node keeps blocks.
- * The database knows all signed transactions, and the node's outputs, which are never deleted, tell what became of them:
- * while their input is unspent, none is in a block; otherwise the change of one of them says in which block it is. Throws
- * JobBlocked if that block was deleted too and no peer has sent it yet.
+ * Finds the block at which reading continues when the node has deleted the next block: the worker was away for longer than the
+ * node keeps blocks. The database knows all signed transactions, and the node's outputs, which are never deleted, show the
+ * state of these transactions: while their input is unspent, none is in a block; otherwise the change of one of them says in
+ * which block it is. Throws JobBlocked if that block was deleted too and no peer has sent it yet.
  *
  * @returns the first block that the node has, and the deleted block with our transaction if a peer has sent it
  */

@@ -5,7 +5,7 @@ import { provenBlock } from './finalization-proof.ts'
 /** More than half of the configured nodes: 1 of 1, 2 of 2, 2 of 3. */
 export const quorumOfNodes = (configured: number): number => Math.floor(configured / 2) + 1
 
-/** Too few nodes say the same. Nothing becomes final meanwhile, and nothing expires. */
+/** Too few nodes report the same. Nothing becomes final meanwhile, and nothing expires. */
 export class Disagreement extends JobBlocked {
   override name = 'Disagreement'
 
@@ -30,7 +30,7 @@ export interface FinalTip {
   timestamp: bigint
 }
 
-/** What a number of nodes say in the same words. A node alone can neither make an anchor final nor let it expire. */
+/** The facts that enough nodes report alike. A node alone can neither make an anchor final nor let it expire. */
 export function createAgreement(nodes: readonly CatapultRest[], quorum: number) {
   /** The answers of the nodes that answer. */
   async function ask<T>(path: string): Promise<T[]> {
@@ -75,7 +75,7 @@ export function createAgreement(nodes: readonly CatapultRest[], quorum: number) 
       const heights = infos.map(({ latestFinalizedBlock }) => Number(latestFinalizedBlock.height)).sort((a, b) => b - a)
       const height = heights[quorum - 1]!
       const { timestamp, hash } = await block(height)
-      // A node that is away, or names a block that nobody has, only does not count.
+      // A node that does not answer, or names a block that no other node has, does not count.
       const shown = await Promise.all(nodes.map((node) => proves(node, height, hash).catch(() => false)))
       const without = nodes.filter((_, i) => !shown[i]).map(({ host }) => host)
       if (nodes.length - without.length < quorum)

@@ -14,7 +14,7 @@ export interface SignedTransfer {
   deadline: bigint
 }
 
-/** What the nodes say about a transfer. A transfer that none of them knows has no status. */
+/** The status of a transfer on the nodes. A transfer that none of them knows has no status. */
 export type TransferStatus =
   | { group: 'unconfirmed' }
   | { group: 'confirmed'; height: number }
@@ -60,8 +60,8 @@ export interface CatapultChain {
 }
 
 /**
- * Signs what waits, announces what is signed, and follows what is mined. Each part has its own transaction: what is signed
- * is committed before it is announced.
+ * Signs waiting transfers, announces signed ones, and updates the states of mined ones. Each part has its own transaction, so
+ * that a transfer is committed before it is announced.
  */
 export async function stepCatapult(run: InTransaction, chain: CatapultChain, report: OnBlocked): Promise<void> {
   while (await run((tx) => signTransfers(tx, chain, report)));

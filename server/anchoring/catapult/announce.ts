@@ -15,7 +15,7 @@ import type { CatapultChain, Tip, TransferStatus } from './anchor.ts'
 const BATCH = 200
 const PARALLEL = 8
 
-/** Announces the transfers that no node has mined, and acts on what the nodes say about them. Returns whether more are due. */
+/** Announces the transfers that no node has mined, and acts on their statuses. Returns whether more are due. */
 export async function announceTransfers(tx: Tx, chain: CatapultChain, report: OnBlocked): Promise<boolean> {
   if (!(await tryLockKey(tx, 'catapult', chain.publicKey))) return false
   await requireNetwork(tx, 'catapult', chain.network)

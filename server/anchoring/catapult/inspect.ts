@@ -38,7 +38,7 @@ export async function inspectCatapult(rest: CatapultRest): Promise<Inspection<Ca
   }
 }
 
-/** The REST gateway answers 503 while its node or database is down, and other calls with what it had read before. */
+/** The REST gateway answers 503 while its node or database is down, and other calls with data that it had read before. */
 async function healthReason(rest: CatapultRest): Promise<string | undefined> {
   try {
     await rest.get('/node/health')

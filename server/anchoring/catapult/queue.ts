@@ -26,7 +26,7 @@ export async function signTransfers(tx: Tx, chain: CatapultChain, report: OnBloc
   let blocked: JobBlocked | undefined
   for (const job of jobs) {
     try {
-      // What blocks one transfer blocks all others: money, the signer, a limit of fees.
+      // The reason that blocks one transfer blocks all others: money, the signer, or a limit of fees.
       if (blocked) throw blocked
       if (available < fee) throw noFunds(chain, balance, fee)
       const { hash, payload, fee: paid, deadline } = await chain.prepare(job.root, feeMultiplier)

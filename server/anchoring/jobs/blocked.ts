@@ -49,14 +49,14 @@ export class NoFunds extends JobBlocked {
   }
 }
 
-/** No node can be used, or the nodes are on a network that nobody has confirmed. The whole chain waits. */
+/** No node can be used, or the nodes are on a network that no operator has confirmed. The whole chain waits. */
 export class ChainUnavailable extends JobBlocked {
   override name = 'ChainUnavailable'
   readonly nodes: ChainNode[]
   readonly offer: NetworkOffer | null
 
   constructor(kind: ChainProblem, reason: string, nodes: ChainNode[], offer: NetworkOffer | null = null) {
-    // An operator who confirms a network looks at what happens then.
+    // Retried at the next step, because an operator who confirms a network expects a result.
     super(kind, reason, offer ? 5_000 : 60_000)
     this.nodes = nodes
     this.offer = offer

@@ -76,7 +76,7 @@ async function waitingChildren(tx: Tx): Promise<ChildRoot[]> {
   return [...(await childrenWhere(tx, batches)), ...(await childrenWhere(tx, rounds))].slice(0, MAX_CHILDREN)
 }
 
-/** Joins all epochs that nobody has signed and the waiting roots in the first of these epochs. */
+/** Joins all unsigned epochs and the waiting roots in the first of these epochs. */
 async function extendEpoch(tx: Tx, unsigned: readonly Unsigned[], waiting: readonly ChildRoot[]): Promise<void> {
   const ids = unsigned.map(({ epochId }) => epochId)
   const own = await childrenWhere(

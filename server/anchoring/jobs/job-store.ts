@@ -94,7 +94,7 @@ export async function addAttempts(tx: Tx, attempts: readonly NewAttempt[]): Prom
   await tx.insert(anchorAttempt).values(rows).onConflictDoNothing()
 }
 
-/** The next state of a job. What is not given is cleared, except the network. */
+/** The next state of a job. A field that is not given is cleared, except the network. */
 export interface JobChange {
   id: string
   state: JobState

@@ -22,8 +22,8 @@ const noFacts: ChainFacts = {
 }
 
 /**
- * Logs each problem of a chain once, stores what the console and /health/ready show, and tells administrators. Other processes
- * need neither a node nor the signer to answer.
+ * Logs each problem of a chain once, stores the facts that the console and /health/ready show, and tells administrators. Other
+ * processes need neither a node nor the signer to answer.
  */
 export function createMonitor(parts: Parts, factsOf: (connection: Connection) => Promise<ChainFacts>): Monitor {
   const { db, log } = parts

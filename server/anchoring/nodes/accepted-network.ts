@@ -33,8 +33,8 @@ export async function acceptFirst(tx: Tx, chain: ChainId, network: string): Prom
 }
 
 /**
- * Throws when the accepted network is not that of the connection any more. Until the end of the transaction nobody can confirm
- * another one: nothing is signed for a network that was left.
+ * Throws when the accepted network is not that of the connection any more. No other network can be confirmed until the end of
+ * the transaction, so that nothing is signed for an earlier network.
  */
 export async function requireNetwork(tx: Tx, chain: ChainId, network: string): Promise<void> {
   const { rows } = await tx.execute<{ network: string | null }>(

@@ -2,7 +2,7 @@ import { ChainUnavailable } from '#server/anchoring/jobs/blocked.ts'
 import type { ChainNode, ChainProblem } from '#shared/anchoring/chain-report.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 
-/** What was found out about a node. Without a problem, its network and height are known. */
+/** The result of the inspection of a node. Without a problem, its network and height are known. */
 export interface Inspection<Connection> {
   host: string
   connection: Connection
@@ -36,8 +36,8 @@ const mostBehind = 3
 
 /**
  * Chooses the first node that can be used, in the order of the configuration; one with all blocks comes before a pruned one.
- * Throws ChainUnavailable with what is wrong with each when there is none, or when all of them are on a network that nobody
- * has confirmed.
+ * Throws ChainUnavailable with the problem of each node when there is none, or when all of them are on a network that no
+ * operator has confirmed.
  *
  * @param feeOf the present fee of a transaction, for the offer of a new network
  */

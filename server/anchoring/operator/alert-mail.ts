@@ -10,7 +10,9 @@ const words: Record<Language, { detail: string; open: string }> = {
   ruRU: { detail: 'Сообщение: {{detail}}', open: 'Открыть страницу цепочек' },
 }
 
-/** One mail about the new alerts of a chain: what each means, what to do, and its facts, which are data. */
+/**
+ * One mail about the new alerts of a chain. For each: its meaning, the action of the operator, and its facts, which are data.
+ */
 export function alertMail(chain: ChainId, alerts: readonly ChainAlert[]): { template: MailTemplate; data: MailData } {
   const data: MailData = Object.fromEntries(alerts.map(({ detail }, place) => [`detail${place}`, detail]))
   const textOf = (language: Language) => {

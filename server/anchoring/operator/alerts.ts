@@ -39,7 +39,7 @@ export async function updateAlerts(
   })
 }
 
-/** Returns those that nobody was told of. */
+/** Returns the alerts that were not mailed yet. */
 async function storeAlerts(tx: Tx, chain: ChainId, alerts: readonly ChainAlert[]): Promise<ChainAlert[]> {
   const kinds = alerts.map(({ kind }) => kind)
   await tx

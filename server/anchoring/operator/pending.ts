@@ -11,12 +11,12 @@ export interface PendingAnchors {
   queued: number
   sent: number
   mined: number
-  /** Anchors that are not final on a network that was left. */
+  /** Anchors on an earlier network that are not final. */
   left: number
   oldestAt: Date | null
 }
 
-/** What is not final on a chain. Few rows: all open anchors and roots. */
+/** The open anchors and roots of a chain. These are few rows. */
 export async function pendingAnchors(db: Reader, chain: ChainId): Promise<PendingAnchors> {
   type Row = Omit<PendingAnchors, 'oldestAt'> & { oldest: string | null } & Record<string, unknown>
   const waits = chain === 'catapult' ? waitsForRound : waitsForEpoch

@@ -7,7 +7,7 @@ import { replaceFile } from '#server/core/files/replace-file.ts'
  * Writes a new BITCOIN_KEY into a file of variables, and the old one in front of BITCOIN_FORMER_KEYS. The file is replaced as a
  * whole, with its permissions, so that after a crash it holds either state. No key is printed.
  *
- * @returns what happens to the money of the old key, for the operator
+ * @returns lines for the operator about the money of the old key
  */
 export function rotateInFile(file: string): string[] {
   const lines = readFileSync(file, 'utf8').split('\n')

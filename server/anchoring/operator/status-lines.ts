@@ -67,7 +67,7 @@ function problemLines(problem: NonNullable<ChainView['report']>['problem']): str
   return [`  problem  ${kind} since ${since}: ${text[kind]}. ${text[`${kind}Do`]}`, `           ${reason}`]
 }
 
-/** What a new network costs, and what is left behind. */
+/** The cost of a new network, and the anchors that stay open on the earlier one. */
 export function offerLines(chain: ChainView['chain'], offer: NonNullable<ChainView['offer']>): string[] {
   const { from, to, roots, transactions, fee, total, demoRoots, left } = offer
   return [

@@ -11,11 +11,11 @@ import { chainsProblems, type SwitchOffer } from '#shared/anchoring/chains-contr
 import type { ChainId } from '#shared/anchoring/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 
-/** Anchors that nobody has signed: rounds on Catapult, epochs on Bitcoin. */
+/** Unsigned anchors: rounds on Catapult, epochs on Bitcoin. */
 const unsignedJobs = (chain: ChainId) =>
   sql`select j.id, j.commitment_id from anchor_job j where j.chain = ${chain} and j.state = 'QUEUED' and j.network is null`
 
-/** What the confirmation of the offered network costs; null while none is offered. */
+/** The cost of confirming the offered network; null while none is offered. */
 export async function switchOffer(db: Reader, chain: ChainId, report: ChainReport | null): Promise<SwitchOffer | null> {
   const offer = report?.offer
   if (!offer) return null
@@ -26,7 +26,7 @@ export async function switchOffer(db: Reader, chain: ChainId, report: ChainRepor
   return { from, to: offer.network, roots, transactions, fee: offer.fee, total, demoRoots, left }
 }
 
-/** Roots that no transaction of any network contains, and anchors that are on their way on the network that is left. */
+/** Roots that no transaction of any network contains, and open anchors on the earlier network. */
 async function countRoots(db: Reader, chain: ChainId, isLocal: boolean) {
   const kinds = chain === 'catapult' ? sql`('batch', 'file')` : sql`('round')`
   // The demo data of a round on its way to Bitcoin is that of its batches.
@@ -50,9 +50,9 @@ async function countRoots(db: Reader, chain: ChainId, isLocal: boolean) {
 }
 
 /**
- * Makes the offered network the one that anchors are made on. What was signed before stays what it is: final anchors are never
- * made again, and those on their way wait for a node of their own network. Roots that were never signed are gathered anew, because
- * the demo data among them may not be anchored on the new network.
+ * Makes the offered network the one that anchors are made on. Signed anchors stay: final ones are never made again, and open
+ * ones wait for a node of their own network. Roots that were never signed are gathered anew, because the demo data among them
+ * may not be anchored on the new network.
  */
 export async function switchNetwork(tx: Tx, chain: ChainId, network: string): Promise<void> {
   const [row] = await tx.select().from(anchorChain).where(eq(anchorChain.chain, chain)).for('update')
@@ -65,7 +65,7 @@ export async function switchNetwork(tx: Tx, chain: ChainId, network: string): Pr
   await tx.update(anchorChain).set({ network, report }).where(eq(anchorChain.chain, chain))
 }
 
-/** Removes trees whose root nobody has signed; their children wait again. A round in a signed epoch stays. */
+/** Removes trees with an unsigned root; their children wait again. A round in a signed epoch stays. */
 async function dissolve(tx: Tx, chain: ChainId, kind: 'epoch' | 'round'): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with unsigned as (
@@ -81,8 +81,8 @@ async function dissolve(tx: Tx, chain: ChainId, kind: 'epoch' | 'round'): Promis
 }
 
 /**
- * Blocks and outputs of the network that is left. Its mined anchors are looked for again when a node of it returns, because nobody
- * follows its blocks meanwhile.
+ * Deletes blocks and outputs of the earlier network. Its mined anchors are searched for again when a node of it returns,
+ * because its blocks are not read meanwhile.
  */
 async function forgetBitcoin(tx: Tx): Promise<void> {
   await tx.execute(sql`

@@ -12,7 +12,7 @@ import { type AnchorSigner, KeyChanged, type Signer } from './signer-interface.t
 
 export interface Keys {
   bitcoin: Signer
-  /** Earlier keys: they spend the outputs that they still have, and finish what they have begun. */
+  /** Earlier keys: they spend the outputs that they still have, and sign the replacements of their transactions. */
   formerBitcoin?: readonly Signer[]
   catapult: Signer
   log: Signer

@@ -52,7 +52,7 @@ test('VE03 remembers the fees after a restart, also after a line that a crash ha
   expect((await readFile(join(dir, 'fees'), 'utf8')).trim().split('\n')).toHaveLength(1)
 })
 
-/** A key in another program. It prints what the interface demands. */
+/** A key in another program that follows the interface. */
 const program = `#!${process.execPath}
 const { secp256k1 } = { secp256k1: require('${join(import.meta.dirname, '../../../node_modules/tiny-secp256k1')}') }
 const key = Buffer.alloc(32, 0x55)
@@ -95,7 +95,7 @@ test('VE03 the signer process spends with former keys and an outside key, within
     await child.start(env)
     const other = { ...request, publicKey, coin: { ...coin, vout: 2 } }
     await expect(signer.bitcoin(other)).rejects.toThrow('above its budget of 400: not signed.')
-    // A replacement of what was counted costs only the difference.
+    // A replacement of a counted transaction costs only the difference.
     await signer.bitcoin({ ...request, minimumFee: fee + 50n })
   } finally {
     await child.end()

@@ -13,7 +13,7 @@ export interface Budget {
   year: bigint
 }
 
-/** `key` is what can be paid for only once: an output, or the hash of a transfer. */
+/** `key` names the thing that is paid for only once: an output, or the hash of a transfer. */
 interface Entry {
   at: number
   chain: ChainId
@@ -31,7 +31,7 @@ export class FeeLedger {
   readonly #budgets: Record<ChainId, Budget>
   readonly #now: () => number
 
-  /** @param file without one, nothing outlives the process: for tests */
+  /** @param file without one, the fees are lost with the process: for tests */
   constructor(budgets: Record<ChainId, Budget>, file?: string, now: () => number = Date.now) {
     this.#budgets = budgets
     this.#file = file
@@ -76,7 +76,9 @@ export class FeeLedger {
     return { ...this.sums(chain), dayLimit, yearLimit }
   }
 
-  /** Reads the file and writes it again without what is older than a year. A line that a crash has cut is left out. */
+  /**
+   * Reads the file and writes it again without entries that are older than a year. An incomplete line of a crash is left out.
+   */
   #read(file: string): void {
     let text: string
     try {

@@ -18,7 +18,7 @@ const amount = z.codec(z.string().regex(/^\d{1,18}$/, 'must be a whole number'),
 })
 const utxo = z.strictObject({ txid: hex(32), vout: z.int().min(0).max(0xffffffff), value: amount })
 
-/** What was signed for in the last 24 hours and 365 days, and the limits. A limit of 0 is none. */
+/** The fees that were signed for in the last 24 hours and 365 days, and the limits. A limit of 0 is none. */
 const fees = z.strictObject({ day: amount, year: amount, dayLimit: amount, yearLimit: amount })
 
 export const Description = z.strictObject({

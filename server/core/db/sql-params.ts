@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 /** The text of an array, for a parameter of a statement that is written as text. The values need no quotes. */
 export const arrayText = (values: Iterable<string | number>): string => `{${[...values].join(',')}}`
 
-/** An array as one parameter, whatever its length. */
+/** An array of any length as one parameter. */
 export const uuidArray = (list: readonly string[]): SQL => sql`${arrayText(list)}::uuid[]`
 
 /** The same for values that need no quotes, such as numbers and identifiers. Absent values are NULL. */
@@ -15,7 +15,7 @@ export const textArray = (list: readonly string[]): SQL =>
   sql`${`{${list.map((text) => `"${text.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`}::text[]`
 
 /**
- * Rows as a table named `listed`, in one parameter, whatever their number.
+ * Any number of rows as a table named `listed`, in one parameter.
  *
  * @param columns the columns with their types, such as `id uuid, name text`; the keys of the rows have these names
  */

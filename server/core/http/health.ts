@@ -32,7 +32,7 @@ async function readiness(services: Services) {
   return { ok, ...needed.answers, ...chains.answers, reasons, actions: actionsFor(problems) }
 }
 
-/** A node or signer that does not answer is named as on the page of the chains, whatever the error of the system is. */
+/** A node or signer that does not answer has the same name as on the page of the chains, for every error of the system. */
 function inWordsOfChains({ answers, reasons }: Findings) {
   const words = { bitcoin: 'unreachable', catapult: 'unreachable', signer: 'signer' } as const
   const problems: Record<string, ChainProblem> = {}
@@ -40,7 +40,7 @@ function inWordsOfChains({ answers, reasons }: Findings) {
   return { answers, problems }
 }
 
-/** What an operator does about each problem of a chain, in the words of the console. */
+/** The action of an operator for each problem of a chain, in the words of the console. */
 const actionsFor = (problems: Record<string, ChainProblem>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(problems).map(([part, kind]) => [

@@ -9,7 +9,7 @@ test('accepts calls when the process was busy for a second after its start', asy
   await app.ready()
   const began = performance.now()
   while (performance.now() - began < 1_200);
-  // The call comes after what was due in the meantime.
+  // The call is handled after the timers that were due in the meantime.
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect((await app.inject('/')).statusCode).toBe(200)
   await app.close()

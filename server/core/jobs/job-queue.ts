@@ -30,8 +30,8 @@ export type Job<S extends z.ZodType = z.ZodType> = {
    */
   retries?: number
   /**
-   * Runs after the last attempt has failed or its worker has vanished, so that what the job was for does not wait for ever
-   * without a word. It must be safe to repeat.
+   * Runs after the last attempt has failed or its worker has vanished, so that the work of the job fails visibly instead of
+   * waiting for ever. It must be safe to repeat.
    */
   gaveUp?(data: z.output<S>, context: { services: Services; failure: JobFailure }): Promise<void>
   /** A cron expression (UTC): the job also starts by itself, with empty data. */

@@ -16,7 +16,7 @@ type Options = {
   onMail?: (mail: string) => Promise<void> | void
 }
 
-/** A mail server (RFC 5321) on this machine that keeps what it receives. */
+/** A mail server (RFC 5321) on this machine that stores the mails that it receives. */
 export async function smtpServer({ refusals = 0, onMail }: Options = {}): Promise<SmtpServer> {
   const [received, envelopes]: [string[], string[]] = [[], []]
   const sockets = new Set<Socket>()

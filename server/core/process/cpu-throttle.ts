@@ -7,8 +7,8 @@ const intervalMs = 10
 const [rest, mostRestMs] = [2, 500]
 
 /**
- * Makes this process rest while it answers more than one call: a fully used processor delays urgent work of other processes,
- * whatever their priority. A single call is answered without rests.
+ * Makes this process rest while it answers more than one call: a fully used processor delays urgent work of other processes at
+ * any priority. A single call is answered without rests.
  */
 export function throttleCpuWhileBusy(app: FastifyInstance): void {
   let open = 0

@@ -1,6 +1,7 @@
 /**
- * Why the tag service gave no data. `off`: none is configured. `denied`: it rejects the credentials. `unknownTag`: it does not know
- * the tag. `invalid`: its response is not what was agreed. `unreachable`: no usable response, the state is unknown.
+ * Why the tag service gave no data. `off`: none is configured. `denied`: it rejects the credentials. `unknownTag`: it does not
+ * know the tag. `invalid`: its response has another form than documented. `unreachable`: no usable response, the state is
+ * unknown.
  */
 const tagFailures = ['off', 'unreachable', 'denied', 'invalid', 'unknownTag'] as const
 export type TagFailure = (typeof tagFailures)[number]

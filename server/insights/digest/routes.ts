@@ -37,7 +37,10 @@ export function digestRoutes(app: FastifyInstance) {
     },
   })
 
-  /** The address in the header of each mail (RFC 8058): mail programs send a form to it. People who open it get the screen. */
+  /**
+   * The address in the header of each mail (RFC 8058): mail programs send a form to it. A browser that opens it gets the
+   * screen.
+   */
   app.register(async (scope) => {
     registerFormBodyParser(scope)
     scope.post<{ Querystring: { token?: string } }>(

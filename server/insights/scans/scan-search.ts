@@ -4,7 +4,7 @@ import { arrayText, textArray, uuidArray } from '#server/core/db/sql-params.ts'
 import { countryLabel, type Scope } from '#server/insights/scope.ts'
 import { allKinds, type Mark, scanSums } from '#server/insights/sums/scan-sums.ts'
 
-/** What the words of a search select: products and places, or, if they are in the name of neither, one kind of scan. */
+/** The scans that the words of a search select: by product and place, or, if no name of these contains them, by kind. */
 export type ScanSearch = { skuIds: string[]; placeIds: number[]; kind: 'v' | 'r' | undefined }
 
 const kindNames = { v: 'verify', r: 'redirect' } as const

@@ -8,7 +8,7 @@ import { sumStatement } from './sum-statement.ts'
  * transaction that is open, so none is missed; and cases are opened moments after their scan.
  */
 const newestSeconds = caseDelaySeconds + 1
-/** A statement ends after half of this time, so older scans are committed whatever is open, such as a backup. */
+/** A statement ends after half of this time, so older scans are committed, even if a backup is still open. */
 const longestOpenSeconds = 60
 const firstWindowSeconds = 600
 const longestWindowSeconds = 7 * 86_400
@@ -39,8 +39,8 @@ export function countNextScans(db: Pick<Database, 'system'>, windowSeconds = fir
 }
 
 /**
- * The window from the mark, which is locked. A statement sees what was committed before it began: the transactions that are open
- * are looked up first, and the scans are read by a later statement.
+ * The window from the mark, which is locked. A statement sees all rows that were committed before it began: the transactions
+ * that are open are looked up first, and the scans are read by a later statement.
  */
 async function nextWindow(tx: Tx, windowSeconds: number): Promise<Window | undefined> {
   await tx.execute(sql`

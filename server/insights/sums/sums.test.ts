@@ -95,7 +95,7 @@ const searches: Record<string, string> = {
   product: `k.name || k.sku ilike '%product%'`,
 }
 
-/** What the screen must show. */
+/** The numbers that the screen must show. */
 async function counted(asked: Asked, zone: string) {
   const [sums] = await rowsOf(asked, kinds)
   const os = await rowsOf(asked, 'os, count(*)::int as n', 'group by 1')

@@ -105,7 +105,7 @@ test('LO03 completes the log to the last reading before its end and reads the ta
   const calls = service.calls()
   await pull()
   expect(service.calls()).toBe(calls)
-  // A merchant who undoes the end gets the readings since.
+  // The end is undone: the readings since then are read.
   await end(id, false)
   await pull()
   expect(await readingsOf(id)).toHaveLength(13)

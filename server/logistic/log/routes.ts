@@ -42,7 +42,7 @@ async function startedTags(tags: TagService, note: (error: TagServiceError) => v
   }
 }
 
-/** Starts a tag, unless it records or its readings are not stored yet: a start deletes what a stopped tag has recorded. */
+/** Starts a tag, unless it records or its readings are not stored yet: a start deletes the readings of a stopped tag. */
 async function startedTag({ tags, db, log }: Services, tidnfc: string): Promise<LogisticTag> {
   const note = (err: unknown) => log.warn({ err }, 'tag not started')
   if (!tags.isOn) throw new Problem(logisticLogProblems.cannotStart)

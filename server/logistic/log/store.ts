@@ -6,12 +6,12 @@ import type { TagData } from '#server/core/tag-service/responses.ts'
 import { lockDue } from './due.ts'
 import { isComplete, newReadings, nextPull, readingsOf } from './readings.ts'
 
-/** What the service answered for a tag, and when it was asked. */
+/** The answer of the service for a tag, and the time of the question. */
 export type PulledTag = { data: TagData; pulledAt: Date }
 
 /**
- * Stores the readings of shipments, each once, and what is known about their logs. A shipment that got another tag loses the
- * readings of the earlier one.
+ * Stores the readings of shipments, each once, and the state of their logs. A shipment that got another tag loses the readings
+ * of the earlier one.
  *
  * @param tags by the id of the tag
  * @returns the ids of the shipments with new readings

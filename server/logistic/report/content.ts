@@ -20,7 +20,7 @@ export type ReportInput = {
 
 export const fileNameOf = ({ identifier }: Pick<Logistic, 'identifier'>): string => `${identifier}.pdf`
 
-/** What the report says, before it is drawn. */
+/** The content of the report, before it is drawn. */
 export type ReportContent = {
   title: string
   heading: string
@@ -37,7 +37,7 @@ export type ReportContent = {
 export const fingerprintOf = ({ readings }: Pick<WholeLog, 'readings'>): string =>
   hash('sha256', readings.map(({ at, temp }) => `${at.toISOString()},${temp}\n`).join(''))
 
-/** SHA-256 of everything that the report says, but for its time. */
+/** SHA-256 of the whole content of the report, except its time. */
 export function contentHashOf({ shipment, log, language, timeZone }: Omit<ReportInput, 'at' | 'page'>): Buffer {
   const { identifier, recipient, quantity, shipped_at, createdAt, delivered_at } = shipment
   const { manufacturer_id, startedAt, loggingEndedAt, maxlimit, minlimit, complete } = log

@@ -24,9 +24,9 @@ const parallel = 8
 type LogConfig = Pick<Config, 'logWitnesses' | 'logQuorum'>
 
 /**
- * Brings the published files up to the present checkpoint. The checkpoint is written last, so that whoever reads it finds every
- * file that it needs, also after a kill. What is published already is read from the destination. Two workers may do this
- * at once: all files but the checkpoint never change, and one of an older head is replaced in the next step.
+ * Brings the published files up to the present checkpoint. The checkpoint is written last, so that its readers find every file
+ * that it needs, also after a kill. The published size is read from the destination. Two workers may do this at once: all files
+ * but the checkpoint never change, and one of an older head is replaced in the next step.
  */
 export async function publishLog(db: LogReader, config: LogConfig, to: LogDestination): Promise<void> {
   const [origin, head] = await Promise.all([originOf(db), currentHead(db, quorumRule(config))])

@@ -116,8 +116,8 @@ function attestedPart(
 }
 
 /**
- * The texts of genuine codes, keyed by what they are made of. Products and attestations remain the same objects until a
- * row of them changes.
+ * The texts of genuine codes, keyed by the objects that they are made of. Products and attestations remain the same objects
+ * until a row of them changes.
  */
 const productTexts = new WeakMap<Product, string>()
 const attestedTexts = new WeakMap<Attested, string>()

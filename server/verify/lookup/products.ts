@@ -51,7 +51,7 @@ const FRESH_MS = 2000
 export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Product | Promise<Product | undefined> {
   const cache = new LRUCache<string, Product>({ max: 5000, ttl: FRESH_MS })
   const latest = new LRUCache<string, { row: string; product: Product }>({ max: 5000 })
-  /** The same object while nothing changed, so that what is made of it stays valid. */
+  /** The same object while nothing changed, so that texts made of it stay valid. */
   const productOfRow = (row: ProductRow): Product => {
     const text = JSON.stringify(row)
     const known = latest.get(row.sku_id)

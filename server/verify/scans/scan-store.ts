@@ -65,7 +65,7 @@ type Columns = [
   is_stored: boolean,
 ]
 
-/** What is stored of a code in `code_visits`. */
+/** The stored columns of a code in `code_visits`. */
 type Memory = { trail: Buffer | null; visits: Buffer }
 
 interface PendingScan {

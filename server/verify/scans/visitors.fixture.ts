@@ -35,7 +35,7 @@ export async function newestMemory(
   return rows[0]
 }
 
-/** What is stored of a code: counted visits, bytes of pending visits, and logged visits. */
+/** The stored data of a code: counted visits, bytes of pending visits, and logged visits. */
 export async function memoryOf(app: Pick<TestApp, 'database'>, address: string) {
   const { rows } = await app.database.query(
     `select count(*)::int as logged from scan where scan.address = $1 and kind = 'v' and verdict = 'g'`,

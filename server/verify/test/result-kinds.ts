@@ -26,7 +26,7 @@ const setRules = ({ database }: TestApp, { skuId, merchantId }: Product, rules: 
 
 const photo = packArt('bag', { pale: '#f3f0e8', soft: '#e0d2b0', mid: '#7d5310', deep: '#3b2a1a' }, ['Rimba', 'Bag'])
 
-/** What happens to the first active code of a product until it has each result. */
+/** The steps after which the first active code of a product has each result. */
 const preparations: Record<ReachableKind, Prepare> = {
   genuine: async () => {},
   not_active: async () => {},

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Runs without triggers, policies and foreign keys, to write what a missing defence would allow. */
+/** Runs without triggers, policies and foreign keys, to write rows that a missing check would allow. */
 const plant = (text: string) => world.database.query(`set session_replication_role = replica; ${text}`)
 const one = (table: string) => `ctid = (select min(ctid) from ${table})`
 const active = `address = (select min(address::text)::uuid from activation)`

@@ -14,7 +14,7 @@ const scanned = ({ own }: PromisedScene): Input => {
 }
 const stored = ['name', 'hash', 'ext', 'mime', 'size']
 
-/** Files, products, orders, codes and what shoppers read of them. */
+/** Files, products, orders, codes, and the calls of shoppers about them. */
 export const promisedProducts: PromisedCalls = {
   'GET /payloads': { send: ({ own }) => ({ query: { orderId: own.orderId } }), answer: page },
   'GET /payloads/activated': {},

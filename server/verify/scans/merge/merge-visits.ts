@@ -18,8 +18,8 @@ const WORKER_LOCK = `hashtextextended('recent visits', 0)`
 const FIRST_ADDRESS = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Writes the newest memory of the next $2 codes after $1 into `code_visits`. The current run is left out: it changes.
- * A crash is harmless: what was written equals what the runs still have.
+ * Writes the newest memory of the next $2 codes after $1 into `code_visits`. The current run is left out: it changes. A crash
+ * is harmless: the written rows equal those that the runs still have.
  */
 const MERGE = `with next as (
     select distinct on (address) address, trail, visits from recent_visits
