@@ -100,7 +100,7 @@ tell(
 const skipped = ran.flatMap((counted) => counted.skipped)
 if (skipped.length > 0) {
   const lines = skipped.map(({ file, title }) => `  ${file} › ${title}`)
-  console.log(['', 'Skipped, because this machine lacks what they need:', ...lines].join('\n'))
+  console.log(['', 'Skipped, because this machine lacks a requirement:', ...lines].join('\n'))
 }
 console.log(`\n${formatTable(outcomes, wholeSeconds)}`)
 const counts = total(outcomes)

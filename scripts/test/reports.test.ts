@@ -104,7 +104,7 @@ test('reports a failure in a few lines, without colours', () => {
   expect(lines).toHaveLength(13)
 })
 
-test('findings of attacks count as tests, and what this machine lacks is named as skipped', () => {
+test('findings of attacks count as tests, and a probe that this machine cannot run is named as skipped', () => {
   const row = (outcome: string, figure: string) => ({ probe: 'clock', outcome, figure, bound: '0', seconds: 1 })
   const rows = [row('passed', '0 of 9'), row('failed', '2 of 9'), row('skipped', 'needs faketime')]
   const file = 'npm run attack'

@@ -10,7 +10,7 @@ const running = new Set<ChildProcess>()
 /** Output of a step that runs beside others. */
 const held = new AsyncLocalStorage<string[]>()
 /** A process outside the group can keep the output open. */
-const lastWordsMs = 5_000
+const outputTimeoutMs = 5_000
 
 /** Prints a line: at once, or with its step at the end of the step. */
 export function print(text: string): void {
@@ -61,7 +61,7 @@ export async function runProgram(file: string, args: string[], env: NodeJS.Proce
   } finally {
     running.delete(child)
     endGroup(child, 'SIGKILL')
-    await Promise.race([closed, pause(lastWordsMs, undefined, { ref: false })])
+    await Promise.race([closed, pause(outputTimeoutMs, undefined, { ref: false })])
     child.stdout.destroy()
     child.stderr.destroy()
   }

@@ -72,7 +72,7 @@ test('CO06 a failed batch is not started again when some of its codes are in ano
   expect(await calls.batch({ params: { id } })).toMatchObject({ status: 'Failed' })
 })
 
-test('CO06 an order whose activation gives up tells it once, and the next activation takes the rest', async () => {
+test('CO06 notifies once when the activation of an order gives up, and the next activation takes the rest', async () => {
   const { owner, orderId } = await ordered()
   const runs = world.api(activationRunContract, owner)
   await breakPayloads()
@@ -133,7 +133,7 @@ test('CO06 CO07 a batch has failed when the queue has no job for it: its codes a
   expect(await lost.read()).toMatchObject({ status: 'Activating', failure: null })
 })
 
-test('CO06 a run has failed with its batch when the queue has no job for it, and neither has while the job waits', async () => {
+test('CO06 a run fails with its batch when the queue has no job for it, and neither fails while the job waits', async () => {
   const [lost, waiting] = [await batchOf(), await batchOf()]
   await removeJob('activation.run', await lost.startRun())
   await waiting.startRun()

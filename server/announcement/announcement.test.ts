@@ -43,7 +43,7 @@ test('AU07 warns of a trial from its first day, with its own text when it is ove
   expect(await warned(person)).toBe('trialExpired')
 })
 
-test('AU07 asks nobody for a plan who could not order codes yet', async () => {
+test('AU07 asks for no plan while the merchant cannot order codes yet', async () => {
   expect(await warned(await world.confirmedMerchant())).toBeUndefined()
 })
 

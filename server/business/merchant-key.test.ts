@@ -22,7 +22,7 @@ const published = async (merchantId = person.merchantId) => {
   return { statusCode, keys: statusCode === 200 ? JSON.parse(body) : undefined }
 }
 
-test('VE03 a merchant publishes a key, which anybody can read and check, and the same call twice is one key', async () => {
+test('VE03 a merchant publishes a key once when the call is repeated, and every caller can read and check it', async () => {
   expect((await published()).statusCode).toBe(404)
   const { statement, address, keys: before } = await api().read()
   expect([before, address]).toEqual([[], `http://localhost:3000/log/merchants/${person.merchantId}`])

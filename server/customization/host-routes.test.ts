@@ -43,7 +43,7 @@ test('VE06 a rejected host can be asked for again, with the reason until then', 
   })
 })
 
-test('VE06 rejects what is no host, and the decision of a merchant', async () => {
+test('VE06 rejects a text that is not a host, and a decision by a merchant', async () => {
   const person = await world.confirmedMerchant()
   const own = world.api(hostContract, person)
   await expect(own.ask({ body: { use: 'embed', host: 'localhost' } })).rejects.toMatchObject({ status: 400 })

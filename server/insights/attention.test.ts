@@ -44,7 +44,7 @@ test('DB01 lists an order as running until it is done or has failed', async () =
   expect(await jobs()).toEqual([])
 })
 
-test('DB01 SE01 counts open cases and temperature alarms that nobody has acknowledged', async () => {
+test('DB01 SE01 counts open cases and temperature alarms that are not acknowledged', async () => {
   const owner = await world.approvedMerchant()
   await switchOn(world, owner, 'temperature')
   const { id } = await sensorOf(world, owner, [4])

@@ -27,7 +27,7 @@ export function openLiveScans({ db, events, log }: Pick<Services, 'db' | 'events
       try {
         await tell()
       } catch (error) {
-        log.warn({ err: error }, 'live scans')
+        log.warn({ err: error }, 'live scans could not be read')
       }
     }
     timer = watched.size > 0 ? setTimeout(look, lookMs) : undefined

@@ -23,7 +23,7 @@ function gamma(shape: number, random: SeededRandom): number {
 test.each([
   ['steady weeks', 0],
   ['weeks that vary by a third', 9],
-])('says something in at most one of 100 weeks of merchants with %s', (_, shape) => {
+])('names a pair in at most one of 100 weeks of merchants with %s', (_, shape) => {
   const random = new SeededRandom(5)
   const merchants = 3_000
   let alarms = 0
@@ -40,7 +40,7 @@ test.each([
   expect(alarms / merchants).toBeLessThanOrEqual(0.01)
 })
 
-test('names the pair that exceeds its usual weeks most, and says nothing of few scans or of doubtful ones', () => {
+test('names the pair that exceeds its usual weeks most, and none with few or uncertain scans', () => {
   const usual = [10, 12, 9, 11, 10, 8, 12, 10]
   const [four, three] = [{ weeks: [42, ...usual] }, { weeks: [31, ...usual] }]
   expect(mostUnusual([three, four, { weeks: usual.concat(10) }])).toEqual({ pair: four, times: 42 / 10.25 })

@@ -34,7 +34,7 @@ const mailsLeft = async () =>
     )
   ).rows
 
-test('deletes what is older than its setting in several steps, and says so', async () => {
+test('deletes data that is older than its setting in several steps, and reports it', async () => {
   await addMails('old', 12_000, 'sent', '31 days')
   await addMails('waiting', 1, 'queued', '31 days')
   await addMails('new', 2, 'sent', '29 days')

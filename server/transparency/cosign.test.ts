@@ -73,7 +73,7 @@ test('shows heads that two of three witnesses signed, while one never answers', 
   }
 })
 
-test('goes on without a quorum, and shows the last head that had one', { timeout: 60_000 }, async () => {
+test('continues without a quorum, and shows the last head that had one', { timeout: 60_000 }, async () => {
   await witnesses[1]!.close()
   await addBatches(site.database, 5)
   const signed = async () => {

@@ -42,7 +42,7 @@ describe('VE02 the verify call', () => {
     expect(await verify({ a: printed + secret })).toEqual(answer)
   })
 
-  it('VE04 tells inactive, expired, unknown and tampered codes apart, and reveals nothing about them', async () => {
+  it('VE04 distinguishes inactive, expired, unknown and tampered codes, and reveals nothing about them', async () => {
     const { printed, secret } = goods.active[1]!
     expect(await verify({ a: goods.inactive.printed, p: goods.inactive.secret })).toMatchObject({
       verified: false,

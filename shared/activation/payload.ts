@@ -9,7 +9,9 @@ export type SubmissionPayload = {
   sensorAnswers: readonly { sensorId: string; section_name: string; start_time: string; end_time: string }[]
 }
 
-/** What a payload is about. All codes of a product in a batch share it; code and order are added to each, see `payloadOfCode`. */
+/**
+ * The subject of a payload. All codes of a product in a batch share it; code and order are added to each, see `payloadOfCode`.
+ */
 export type PayloadSubject = {
   batch: string
   /** When the codes were activated (ISO 8601, UTC). */
@@ -44,7 +46,7 @@ export type StoredPayload = {
   rest: string | undefined
 }
 
-/** What is said of a product besides the subject. */
+/** The facts about a product besides the subject. */
 type Details = {
   facts: Map<string, string>
   certs: object[]
@@ -55,11 +57,11 @@ type Part = (details: Details) => void
 
 /** The bytes of a code and an order number. */
 const filledIn = 26 + 9
-/** Names are cut to this many bytes, so that what a payload is about always fits. */
+/** Names are cut to this many bytes, so that the subject of a payload always fits. */
 const nameBytes = 90
 
 /**
- * The anchored JSON of a product: what it is about, then facts, the custom id of the submission, certificates, the shared data of
+ * The anchored JSON of a product: its subject, then facts, the custom id of the submission, certificates, the shared data of
  * the submission, then images. Parts are added completely and in order as long as the UTF-8 text is within the payload limit.
  * The first part that does not fit and all after it are the rest: nothing is left out of the proof, because the text contains
  * how many parts these are and the digest of the rest.

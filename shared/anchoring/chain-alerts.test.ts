@@ -16,14 +16,14 @@ const problem = (kind: string, seconds: number) => ({
   problem: { kind, reason: 'words', since: new Date(now - seconds * 1000).toISOString() },
 })
 
-test('VE03 tells of missing funds at once, and of a node that does not answer after a minute', () => {
+test('VE03 reports missing funds at once, and a node that does not answer after a minute', () => {
   expect(kinds({})).toEqual([])
   expect(kinds(problem('noFunds', 0))).toEqual(['noFunds'])
   expect(kinds(problem('unreachable', 59))).toEqual([])
   expect(kinds(problem('unreachable', 60))).toEqual(['unreachable'])
 })
 
-test('VE03 tells of a budget at 80 % and when it is reached, once, and never of one without a limit', () => {
+test('VE03 reports a budget once at 80 % and once when it is reached, and never one without a limit', () => {
   const fees = (day: number, year: number, dayLimit = 1000, yearLimit = 10_000) => ({
     fees: { day: `${day}`, year: `${year}`, dayLimit: `${dayLimit}`, yearLimit: `${yearLimit}` },
   })
@@ -35,13 +35,13 @@ test('VE03 tells of a budget at 80 % and when it is reached, once, and never of 
   expect(kinds(fees(5000, 5000, 0, 0))).toEqual([])
 })
 
-test('VE03 tells of an anchor that waits longer than its epoch and six hours', () => {
+test('VE03 reports an anchor that waits longer than its epoch and six hours', () => {
   const hours = (count: number) => now - count * 3_600_000
   expect(kinds({}, hours(7))).toEqual([])
   expect(kinds({}, hours(7) - 1000)).toEqual(['anchorOld'])
 })
 
-test('VE03 tells of a node that fails while another one works, and not twice when all fail', () => {
+test('VE03 reports a node that fails while another one works, and not twice when all fail', () => {
   const node = (host: string, problem: string | null) => ({ host, problem, height: 9 })
   expect(kinds({ nodes: [node('a', 'behind'), node('b', null)] })).toEqual(['nodeDown'])
   const all = { nodes: [node('a', 'wrongPassword'), node('b', 'wrongPassword')] }

@@ -2,7 +2,7 @@ import { formatAmount } from './amount.ts'
 import { type ChainReport, chainProblems, type SignedFees } from './chain-report.ts'
 import type { ChainId } from './contract.ts'
 
-/** What administrators are told of: the problems, and what will become one. */
+/** The alerts for administrators: the problems, and the conditions that will become problems. */
 export const chainAlertKinds = [...chainProblems, 'budgetSoon', 'anchorOld', 'nodeDown'] as const
 export type ChainAlertKind = (typeof chainAlertKinds)[number]
 

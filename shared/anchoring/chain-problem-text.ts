@@ -1,8 +1,8 @@
 import { defineText } from '#shared/core/i18n/define-text.ts'
 
 /**
- * What each problem of a chain or node means, and (`…Do`) what to do. The console, `npm run chain -- status`, /health/ready and
- * mails all use these words.
+ * The meaning of each problem of a chain or node, and (`…Do`) the action of an operator. The console, `npm run chain --
+ * status`, /health/ready and mails all use these words.
  */
 export const chainProblemText = defineText({
   enUS: {

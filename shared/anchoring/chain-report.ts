@@ -37,11 +37,11 @@ export const Amount = z.string().regex(/^\d+$/)
 export const SignedFees = z.object({ day: Amount, year: Amount, dayLimit: Amount, yearLimit: Amount })
 export type SignedFees = z.infer<typeof SignedFees>
 
-/** A network that the nodes are on and that nobody has confirmed, with the present fee of one transaction there. */
+/** A network that the nodes are on and that no operator has confirmed, with the present fee of one transaction there. */
 export const NetworkOffer = z.object({ network: z.string(), fee: Amount })
 export type NetworkOffer = z.infer<typeof NetworkOffer>
 
-/** What the worker last saw of a chain. Reports of earlier versions lack the fields with a default. */
+/** The last report of the worker about a chain. Reports of earlier versions lack the fields with a default. */
 export const ChainReport = z.object({
   network: z.string().nullable(),
   address: z.string().nullable(),

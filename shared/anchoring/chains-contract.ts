@@ -23,7 +23,7 @@ export const PendingTransaction = z.object({
 })
 export type PendingTransaction = z.infer<typeof PendingTransaction>
 
-/** What the confirmation of a new network costs. */
+/** The cost of confirming a new network. */
 export const SwitchOffer = z.object({
   from: z.string().nullable(),
   to: z.string(),
@@ -61,7 +61,7 @@ export const ChainView = z
   .meta({ id: 'ChainView' })
 export type ChainView = z.infer<typeof ChainView>
 
-/** The public log: its newest signed checkpoint, and who has cosigned it. */
+/** The public log: its newest signed checkpoint, and the witnesses that have cosigned it. */
 export const PublicLogView = z
   .object({
     origin: z.string().nullable(),
@@ -90,7 +90,7 @@ export const chainsContract = defineContract({
     access: 'admin',
     summary: 'Confirm the network that the nodes of a chain are on',
     params: z.object({ chain: z.enum(chainIds) }),
-    /** The network as it was offered, so that nobody confirms another one. */
+    /** The network as it was offered, so that no other one is confirmed. */
     body: z.object({ network: z.string().min(1).max(40) }),
     answer: ChainView,
   },

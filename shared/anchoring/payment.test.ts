@@ -10,7 +10,7 @@ const view = (chain: ChainView['chain'], balance: string | null, fee: string | n
   funding: { perDay: 2.5, days: null },
 })
 
-test('VE03 asks for what is missing for the days, at least the smallest payment, and for everything without a balance', () => {
+test('VE03 asks for the missing amount for the days, at least the smallest payment, and for the whole amount without a balance', () => {
   expect(paymentFor(view('bitcoin', '400000'), 365)).toEqual({
     ...{ needed: 912_500n, missing: 512_500n, amount: 512_500n, isBalanceKnown: true },
     link: 'bitcoin:ADDRESS?amount=0.005125',

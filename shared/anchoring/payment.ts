@@ -4,21 +4,21 @@ import type { ChainView } from './chains-contract.ts'
 /** The smallest amounts that are worth a payment: smaller Bitcoin outputs are not spent. */
 const smallest = { bitcoin: 20_000n, catapult: 1n } as const
 
-/** What an address needs, in the smallest unit of the currency. */
+/** The amount that an address needs, in the smallest unit of the currency. */
 export interface Payment {
   needed: bigint
   /** 0 if the balance is enough; the whole amount while the balance is unknown. */
   missing: bigint
   isBalanceKnown: boolean
-  /** The amount of the link: what is missing, or the smallest payment. */
+  /** The amount of the link: the missing amount, or the smallest payment. */
   amount: bigint
-  /** What the QR code contains. */
+  /** The content of the QR code. */
   link: string
 }
 
 /**
- * What to send for a number of days, at the present fee and the rate of the last 30 days. Fees change: the amount is what is
- * needed if they do not. Undefined before the worker has told address and fee.
+ * The amount to send for a number of days, at the present fee and the rate of the last 30 days. It is correct as long as fees
+ * do not change. Undefined before the worker has reported address and fee.
  */
 export function paymentFor(
   { chain, report, funding }: Pick<ChainView, 'chain' | 'report' | 'funding'>,

@@ -23,7 +23,7 @@ export const User = z
     username: z.string(),
     email: z.string(),
     confirmed: z.boolean(),
-    /** False for an administrator who only ever signed in by a link. */
+    /** False for an administrator who has signed in by links only. */
     hasPassword: z.boolean(),
     language: z.enum(languages),
     role: z.object({ type: z.string(), description: z.string().nullable(), merchant_code: z.string().nullable() }),

@@ -25,7 +25,10 @@ export const MerchantKey = z
   .meta({ id: 'MerchantKey' })
 export type MerchantKey = z.infer<typeof MerchantKey>
 
-/** What a key signs when it is registered: only its owner can do that, and only for one merchant of one installation. */
+/**
+ * The statement that a key signs when it is registered: only the owner of the key can sign it, and it names one merchant of one
+ * installation.
+ */
 export const keyStatement = (publicUrl: string, merchantId: string): string =>
   `This is the signing key of a merchant.\n${publicUrl}\n${merchantId}\n`
 

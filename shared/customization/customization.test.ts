@@ -186,7 +186,7 @@ describe('VE02 the colours of a page', () => {
 })
 
 describe('VE06 web addresses', () => {
-  it('are http or https, told as the browser will open them', () => {
+  it('are http or https, shown as the browser will open them', () => {
     expect(parsePublicUrl('www.rimba.example')?.href).toBe('https://www.rimba.example/')
     expect(parsePublicUrl('http://rimba.example/a?b#c')?.href).toBe('http://rimba.example/a?b#c')
     for (const text of [

@@ -4,7 +4,7 @@ import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 import { parseHosts } from './links/web-url.ts'
 
-/** What a page does with a host: leave for it by itself, or show it inside. */
+/** The use of a host by a page: a redirect to it, or a frame that shows it. */
 const hostUses = ['redirect', 'embed'] as const
 export type HostUse = (typeof hostUses)[number]
 const hostRequestStates = ['waiting', 'approved', 'rejected'] as const

@@ -68,7 +68,7 @@ export const FormInput = z.object({
 })
 export type FormInput = z.infer<typeof FormInput>
 
-/** Without `revision`, the change is based on the current one, and replaces what others changed meanwhile. */
+/** Without `revision`, the change is based on the current one, and replaces changes that others made meanwhile. */
 const Revision = z.object({ revision: Count.min(1).optional() })
 /** `revision` is the one on which the change is based. Fields that are left out stay unchanged. */
 export const FormUpdate = z.object(formParts).partial().extend(Revision.shape)

@@ -7,12 +7,12 @@ const count = z.number().int().nonnegative()
 export const documentKinds = ['business', 'trademark', 'certificate'] as const
 const DocumentCounts = z.object({ business: count, trademark: count, certificate: count })
 
-/** What a merchant should look at first. */
+/** The numbers and tasks that a merchant sees first. */
 export const Attention = z
   .object({
     /** Scans of the last 7 days, and of the 7 days before, as the screen of insights counts them. */
     scans: z.object({ week: count, before: count }),
-    /** Cases that are open, and temperature alarms that nobody has acknowledged. */
+    /** Open cases, and temperature alarms that are not acknowledged. */
     openAlerts: count,
     /** Documents that wait for an administrator, and those that the merchant has to correct. */
     approvals: z.object({ waiting: DocumentCounts, toCorrect: DocumentCounts }),
@@ -24,7 +24,7 @@ export const Attention = z
   .meta({ id: 'Attention' })
 export type Attention = z.infer<typeof Attention>
 
-/** What waits for administrators. */
+/** The waiting tasks of administrators. */
 const AdminQueues = z
   .object({ business: count, trademark: count, certificate: count, host: count, message: count, chain: count })
   .meta({ id: 'AdminQueues' })

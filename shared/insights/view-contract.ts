@@ -14,7 +14,7 @@ const Day = z.union([z.iso.date(), noText])
 const IdOrNone = z.union([Id, noText])
 const Place = SingleLine(300)
 
-/** What the screen of insights shows; empty text is no filter. The address of the screen has the same values. */
+/** The filters of the screen of insights; empty text is no filter. The address of the screen has the same values. */
 export const InsightsView = z
   .object({
     range: z.enum(ranges),
@@ -39,7 +39,7 @@ const SavedViewInput = ViewName.extend({ view: InsightsView })
 export const SavedView = SavedViewInput.extend({ id: Id }).meta({ id: 'SavedInsightsView' })
 export type SavedView = z.infer<typeof SavedView>
 
-/** Views belong to an account: nobody else sees them. */
+/** Views belong to one account, and other accounts do not see them. */
 export const viewContract = defineContract({
   list: {
     method: 'GET',

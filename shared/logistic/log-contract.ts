@@ -26,9 +26,9 @@ export const LogisticLog = z
     loggingEndedAt: Instant.nullable(),
     /** The last successful reading of the tag. */
     pulledAt: Instant.nullable(),
-    /** Whether the readings are missing what the tag has recorded since, because it could not be read. */
+    /** Whether later readings of the tag are missing, because it could not be read. */
     failed: z.boolean(),
-    /** Whether nothing will be added any more. */
+    /** Whether the log is complete. */
     complete: z.boolean(),
     /** At most `maxChartPoints`, with the minimum and the maximum of every interval, in the order of time. */
     logs: z.array(Reading),

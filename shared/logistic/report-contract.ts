@@ -22,7 +22,7 @@ export const ColdChainReport = z
     readings: Count,
     /** Whether the log was complete: a later report says the same. */
     complete: z.boolean(),
-    /** Of the PDF. This is what both chains prove. */
+    /** SHA-256 of the PDF, which both chains prove. */
     sha256: Hex32,
     chains: ProofChains,
   })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { Done, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
 
-/** What accounts are notified of: a case, a decision on a document, a recall, an order or an activation that has ended. */
+/** The kinds of notifications: a case, a decision on a document, a recall, an order or an activation that has ended. */
 export const notificationKinds = ['alert', 'decision', 'recall', 'order'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** What has happened. Each is a sentence of `shared/notification/text.ts`. */
+/** The events. Each has a sentence in `shared/notification/text.ts`. */
 const notificationEvents = [
   'caseOpened',
   'reportReceived',

@@ -38,7 +38,7 @@ describe('OF04 a scanned text', () => {
     ['a word', 'Wi-Fi: guest', { kind: 'other', text: 'Wi-Fi: guest' }],
     ['a page of text', 'word '.repeat(40), { kind: 'other', text: `${'word '.repeat(8).slice(0, 39)}…` }],
     ['something between address and website', 'https://', { kind: 'other', text: 'https://' }],
-  ])('%s says what it is', (_, text, problem) => {
+  ])('%s is reported as its kind', (_, text, problem) => {
     expect(parseScan(text)).toEqual({ problem })
   })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { Id, SingleLine } from '#shared/core/fields/fields.ts'
 
-/** What can be found, in the order of the results. */
+/** The kinds of results, in their order. */
 const foundKinds = ['sku', 'order', 'batch', 'shipment', 'case'] as const
 export type FoundKind = (typeof foundKinds)[number]
 

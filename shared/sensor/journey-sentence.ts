@@ -25,7 +25,7 @@ export type JourneyRange = {
     /** Of the last one. */
     peak: number
   } | null
-  /** Where it was measured; empty if nobody said. */
+  /** The place of the measurement; empty if it is unknown. */
   place: string
   /** Whether readings can still be added. */
   isOpen: boolean
@@ -44,8 +44,9 @@ export function journeyExcursions(
 }
 
 /**
- * One sentence about the readings. It only says what was measured: the lowest and highest value as they are, or the limits
- * between which all values were; and one limit only if it was reached. Days are formatted in UTC, so that server and browser give the same text.
+ * One sentence about the readings. It states only measured facts: the lowest and highest value as they are, or the limits
+ * between which all values were; and one limit only if it was reached. Days are formatted in UTC, so that server and browser
+ * give the same text.
  */
 export function journeySentence(range: JourneyRange, language: Language): string {
   const { excursions, place } = range
@@ -55,10 +56,10 @@ export function journeySentence(range: JourneyRange, language: Language): string
 
 function keptSentence(range: JourneyRange, language: Language): string {
   const { unit, limit, minimum, isOpen } = range
-  // With both limits, people know them: 2 to 8 °C is what is printed on the goods.
+  // With both limits, the sentence names the range, because it is printed on the goods, such as 2 to 8 °C.
   const [min, max] = limit !== null && minimum !== null ? [minimum, limit] : [range.min, range.max]
   const values = { min: amountOf(min, unit, language), max: amountOf(max, unit, language) }
-  // Without a limit nobody promised to keep anything.
+  // Without a limit there is no promised range.
   if (limit === null && minimum === null)
     return say(values.min === values.max ? 'steadySoFar' : 'measured', language, values)
   if (values.min === values.max) return say(isOpen ? 'steadySoFar' : 'steady', language, values)

@@ -54,7 +54,7 @@ const sectionStatuses = ['empty', 'partial', 'complete'] as const
 export const SectionStatus = z.object({ id: Id, name: z.string(), sequence: z.int(), state: z.enum(sectionStatuses) })
 export type SectionStatus = z.infer<typeof SectionStatus>
 
-/** What is missing in a submission: a required answer, or one of the three values of a sensor answer. */
+/** A missing part of a submission: a required answer, or one of the three values of a sensor answer. */
 export const MissingPart = z.object({
   sectionId: Id,
   section_name: z.string(),

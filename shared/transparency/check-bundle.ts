@@ -15,7 +15,7 @@ import { rootOfInclusion } from './verify-proof.ts'
 
 /** Why a proof proves nothing. */
 type Flaw =
-  /** No archive of ours, or a file in it that cannot be read. */
+  /** Not an archive of Assay, or a file in it that cannot be read. */
   | 'unreadable'
   /** The payload, or the place of the code, does not lead to the batch in the log. */
   | 'payload'
@@ -34,7 +34,7 @@ export interface Proven {
   /** The printed letters of the code. */
   code: string
   entry: LogEntry
-  /** What the payload states, in its order. */
+  /** The statements of the payload, in their order. */
   facts: Record<string, unknown>
   log: string
   index: number

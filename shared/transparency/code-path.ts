@@ -2,9 +2,9 @@ import { bytesOfHex, hexOf } from '#shared/core/bytes.ts'
 import { base64Of, bytesOfBase64 } from './base64.ts'
 
 /**
- * What leads from the payload of one code to an entry of the log, as the `extra` line of its proof: JSON with the address,
- * the place of the leaf in the tree of the batch, and the entry, whose root and size complete the path. None of it needs
- * to be trusted: a wrong part leads to another hash.
+ * The path from the payload of one code to an entry of the log, as the `extra` line of its proof: JSON with the address, the
+ * place of the leaf in the tree of the batch, and the entry, whose root and size complete the path. None of it needs to be
+ * trusted: a wrong part leads to another hash.
  */
 export interface CodePath {
   /** 16 bytes. */

@@ -76,7 +76,7 @@ function provenParts(
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What is known about the Bitcoin part. `block`: undefined before a header was given, null for a wrong one. */
+/** The facts about the Bitcoin part. `block`: undefined before a header was given, null for a wrong one. */
 export function describeBitcoin(
   { bitcoin }: Pick<Proven, 'bitcoin'>,
   block: BitcoinBlock | null | undefined,

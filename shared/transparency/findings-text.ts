@@ -1,6 +1,6 @@
 import { defineText } from '#shared/core/i18n/define-text.ts'
 
-/** What the checker says about a proof, in verify.html and on the command line. `{{word}}` is filled in. */
+/** The texts of the checker about a proof, in verify.html and on the command line. `{{word}}` is filled in. */
 export const findingsText = defineText({
   enUS: {
     genuine: 'The proof is genuine',

@@ -80,7 +80,7 @@ function keyOf(text: string | undefined): VerifierKey {
   return key
 }
 
-/** What the signatures of a checkpoint amount to. */
+/** The result of checking the signatures of a checkpoint. */
 export interface Judged {
   /** The trusted log that signed; null for another log, or a signature that does not verify. */
   log: VerifierKey | null

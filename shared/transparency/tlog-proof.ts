@@ -2,8 +2,8 @@ import { base64Of, bytesOfBase64 } from './base64.ts'
 import { parseSize } from './checkpoint.ts'
 
 /**
- * The proof that an entry is in a log, for use without a network: https://c2sp.org/tlog-proof. The `extra` line of ours
- * contains what leads from the payload of a code to the entry, see `CodePath`.
+ * The proof that an entry is in a log, for use without a network: https://c2sp.org/tlog-proof. Our `extra` line contains the
+ * path from the payload of a code to the entry, see `CodePath`.
  */
 export interface TlogProof {
   extra: Uint8Array | null

@@ -60,7 +60,7 @@ function splitOf(count: number): number {
   return half
 }
 
-/** A subtree as complete subtrees, from left to right: their roots are what tiles contain. */
+/** A subtree as complete subtrees, from left to right. Tiles contain their roots. */
 export function completeNodes([start, end]: Range): TreeNode[] {
   const nodes: TreeNode[] = []
   for (let at = start; at < end; ) {

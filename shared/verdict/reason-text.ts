@@ -31,7 +31,7 @@ export function reasonText(fired: TriggeredRule, language: Language): string {
   }
 }
 
-/** What a case is about: the sentence of its rule, or what the shopper wrote behind the word `reported`. */
+/** The subject of a case: the sentence of its rule, or the text of the shopper behind the word `reported`. */
 export function caseText(
   { fired, report }: { fired: TriggeredRule | null; report: { note: string } | null },
   language: Language,

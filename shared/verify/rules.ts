@@ -35,8 +35,8 @@ export function isApprovedHost(url: string, features: readonly string[]): boolea
 }
 
 /**
- * What is said of the product, in one object: since version 2 the facts of a payload have a place of their own, and those that
- * did not fit are in a second text of the same shape.
+ * The statements about the product, in one object: since version 2 the facts of a payload have a place of their own, and those
+ * that did not fit are in a second text of the same shape.
  */
 export function productFacts(
   payload: Record<string, unknown>,

@@ -20,7 +20,7 @@ test('reports a row for each probe: passed, failed, skipped with its reason, cra
     ['sound', '0 of 9 calls failed', '0', 'passed'],
     ['sound', '0 of 9 calls failed', '0', 'failed'],
     ['without', 'needs wrk', 'skipped'],
-    ['broken', 'broke down: Error: no answer', 'failed'],
-    ['endless', 'broke down: Error: not at its end after 0.01 s', 'failed'],
+    ['broken', 'crashed: Error: no answer', 'failed'],
+    ['endless', 'crashed: Error: timed out after 0.01 s', 'failed'],
   ])
 })

@@ -32,13 +32,13 @@ export async function runProbe(
     return found.map(({ figure, bound, passed }) => row(passed ? 'passed' : 'failed', figure, bound))
   } catch (error) {
     if (error instanceof Unavailable) return [row('skipped', error.message)]
-    return [row('failed', `broke down: ${(error as Error).stack ?? error}`)]
+    return [row('failed', `crashed: ${(error as Error).stack ?? error}`)]
   }
 }
 
 function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`not at its end after ${ms / 1000} s`)), ms)
+    const timer = setTimeout(() => reject(new Error(`timed out after ${ms / 1000} s`)), ms)
     work.finally(() => clearTimeout(timer)).then(resolve, reject)
   })
 }

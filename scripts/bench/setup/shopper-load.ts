@@ -40,7 +40,7 @@ export function createMeasuredShopperLoad(paths: readonly string[]): MeasuredSho
       const answered = Number(/(\d+) requests in/.exec(stdout)?.[1])
       const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
       if (/Non-2xx|Socket errors/.test(stdout) || !(perSecond > 0))
-        throw new Error(`Not all were answered well:\n${stdout}`)
+        throw new Error(`wrk reports failed requests:\n${stdout}`)
       at = (at + answered) % paths.length
       return { perSecond, answered, msP50: percentile(stdout, 50), msP99: percentile(stdout, 99) }
     } finally {

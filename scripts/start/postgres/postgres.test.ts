@@ -40,7 +40,7 @@ async function endServer(): Promise<number> {
   return pid
 }
 
-test('a PostgreSQL that ends by itself is started again at its address, with what was committed', async () => {
+test('a PostgreSQL that ends by itself is started again at its address, with all committed rows', async () => {
   await asked('create table kept (word text)')
   for (const word of ['first', 'second']) {
     await asked(`insert into kept values ('${word}')`)

@@ -16,7 +16,7 @@ const login = 'assay'
 const asRoot = process.getuid?.() === 0
 const restartMs = 1_000
 /** Number of the last pieces of output that are kept to explain an unexpected end. */
-const keptWords = 20
+const keptPieces = 20
 
 /**
  * A real PostgreSQL 18 below the data folder, on a free port of this machine only; the login owns one database. It is
@@ -27,10 +27,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   ensureReachable(dir)
   await endLeftover(dir)
   const port = await freePort()
-  const said: string[] = []
-  const hear = (words: string) => {
-    said.push(words)
-    if (said.length > keptWords) said.shift()
+  const output: string[] = []
+  const collect = (text: string) => {
+    output.push(text)
+    if (output.length > keptPieces) output.shift()
   }
   const server = new EmbeddedPostgres({
     databaseDir: dir,
@@ -50,8 +50,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
         `${name}=${value}`,
       ]),
     ],
-    onLog: hear,
-    onError: (error) => hear(String(error)),
+    onLog: collect,
+    onError: (error) => collect(String(error)),
   })
   try {
     if (!existsSync(join(dir, 'PG_VERSION'))) {
@@ -61,24 +61,24 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     }
     await server.start()
   } catch (error) {
-    throw new Error(`PostgreSQL did not start: ${error ?? ''}\n${said.join('').slice(-2000)}`)
+    throw new Error(`PostgreSQL did not start: ${error ?? ''}\n${output.join('').slice(-2000)}`)
   }
   const base = `127.0.0.1:${port}`
   await ensureLogin(`postgres://${superuser}:${options.superuserPassword}@${base}/postgres`, options.databasePassword)
   return {
     url: `postgres://${login}:${options.databasePassword}@${base}/${login}`,
-    close: keepRunning(server, dir, () => said.join('').slice(-500)),
+    close: keepRunning(server, dir, () => output.join('').slice(-500)),
   }
 }
 
 /** Restarts a server that ended by itself, and retries until it runs. Returns a function that stops it. */
-function keepRunning(server: EmbeddedPostgres, dir: string, lastWords: () => string): () => Promise<void> {
+function keepRunning(server: EmbeddedPostgres, dir: string, lastOutput: () => string): () => Promise<void> {
   let closing = false
   let restarting: Promise<void> | undefined
   const watch = () =>
     processOf(server)?.once('exit', (code, signal) => {
       if (closing) return
-      console.error(`PostgreSQL ended (${signal ?? code}); it is started again. Its last words:\n${lastWords()}`)
+      console.error(`PostgreSQL ended (${signal ?? code}); it is started again. Its last output:\n${lastOutput()}`)
       restarting = restart()
     })
   async function restart(): Promise<void> {

@@ -131,7 +131,7 @@ async function finish(): Promise<void> {
 }
 
 describe('VE03 fees on Bitcoin', () => {
-  it('signs nothing more when the refusal is not about fees, tells the words of the node, and pays the first fee later', async () => {
+  it('signs nothing more when the refusal is not about fees, reports the message of the node, and pays the first fee later', async () => {
     refuse = () => 'scriptpubkey'
     await steps(8)
     expect(await attempts()).toHaveLength(1)

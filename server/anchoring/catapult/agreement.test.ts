@@ -83,7 +83,7 @@ describe('VE03 the finality of Catapult', () => {
   })
 
   for (const [what, lie] of Object.entries(lies)) {
-    it(`is not believed when two of three nodes show ${what}`, async () => {
+    it(`is not accepted when two of three nodes show ${what}`, async () => {
       proxies[0]!.intercept = lying(lie)
       expect(await tipOfTwo()).toMatchObject({ height: finalHeight() })
       proxies[1]!.intercept = lying(lie)

@@ -194,7 +194,7 @@ describe('VE03 one transfer on Catapult', () => {
     expect(await states()).toEqual({ FINAL: 150, SENT: 150 })
   })
 
-  it('is not signed when the account cannot pay it beside those that are not mined, and says so once', async () => {
+  it('is not signed when the account cannot pay it beside those that are not mined, and reports it once', async () => {
     await queue(4)
     chain.balance = 3n
     await step()

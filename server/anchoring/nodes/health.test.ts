@@ -48,7 +48,7 @@ async function catapultBehind(intercept: Intercept) {
 }
 
 describe('VE03 the health of a Bitcoin node', () => {
-  it('tells a node in order, a wrong password, an absent node, one that is behind, and one that starts', async () => {
+  it('distinguishes a working node, a wrong password, an absent node, one that is behind, and one that starts', async () => {
     expect(await bitcoinBehind(() => undefined)).toMatchObject({ network: 'regtest', lacksBlocks: false })
     expect((await bitcoinBehind(() => undefined)).problem).toBeUndefined()
     const { url } = chains.regtest.running
@@ -71,7 +71,7 @@ describe('VE03 the health of a Bitcoin node', () => {
     })
   })
 
-  it('tells a pruned node that lacks blocks which are still to be read', async () => {
+  it('reports a pruned node that lacks blocks which are still to be read', async () => {
     const pruned = withInfo({ pruned: true, pruneheight: 50 })
     expect(await bitcoinBehind(pruned, 49)).toMatchObject({ lacksBlocks: true })
     expect(await bitcoinBehind(pruned, 50)).toMatchObject({ lacksBlocks: false })
@@ -96,7 +96,7 @@ describe('VE03 the health of a Bitcoin node', () => {
 })
 
 describe('VE03 the health of a Catapult node', () => {
-  it('tells a node in order, a wrong password, an absent node, a database that is down, and an old block', async () => {
+  it('distinguishes a working node, a wrong password, an absent node, a database that is down, and an old block', async () => {
     expect(await catapultBehind(() => undefined)).toMatchObject({ network: 'local' })
     expect((await catapultBehind(() => undefined)).problem).toBeUndefined()
     expect(await catapultBehind(() => ({ status: 401, body: null }))).toMatchObject({ problem: 'wrongPassword' })
@@ -159,7 +159,7 @@ describe('VE03 the choice of a node', () => {
     expect(nodes.map(({ problem }) => problem)).toEqual(['behind', 'wrongNetwork', null])
   })
 
-  it('throws what is wrong with each when none can be used', async () => {
+  it('throws the problem of each node when none can be used', async () => {
     const failed = choose(
       [node('a', { problem: 'wrongPassword', reason: 'a says no.' }), node('b', { network: 'testnet' })],
       'mainnet',

@@ -63,7 +63,7 @@ test('VE03 mails administrators about missing funds at once and once, and shows 
   expect((await mails()).length).toBe(2)
 })
 
-test('VE03 tells each stage of a budget once, and mails several workers finds only once', async () => {
+test('VE03 mails each stage of a budget once, also when several workers find it', async () => {
   const fees = (day: string) => ({ fees: { day, year: day, dayLimit: '1000', yearLimit: '0' } })
   const count = (await mails()).length
   await report(fees('900'))

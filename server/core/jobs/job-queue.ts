@@ -79,7 +79,7 @@ export function openJobQueue(config: QueueConfig, log: Logger): JobQueue {
       useListenNotify: working,
       max: working ? 4 : 2,
     })
-    next.on('error', (error) => log.warn({ err: error }, 'job queue'))
+    next.on('error', (error) => log.warn({ err: error }, 'job queue: a step failed and is repeated'))
     await next.start()
     return next
   }

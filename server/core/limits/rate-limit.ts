@@ -14,7 +14,7 @@ export const callsPerMinute = (max: number) => ({ max, timeWindow: '1 minute', c
  */
 export async function registerRateLimit(app: FastifyInstance, { config, log }: Services): Promise<void> {
   const redis = config.redisUrl ? await connect(config.redisUrl) : undefined
-  redis?.on('error', (error) => log.warn({ err: error }, 'rate limits'))
+  redis?.on('error', (error) => log.warn({ err: error }, 'rate limits: the connection to Redis failed'))
   app.addHook('onClose', async () => redis?.disconnect())
   await app.register(fastifyRateLimit, {
     global: false,

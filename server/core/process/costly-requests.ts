@@ -106,7 +106,7 @@ async function start(main: string, log: Logger): Promise<RunningProcess> {
   // Fewer threads, so that they do not get more processor time than this process.
   const env = { ...process.env, UV_THREADPOOL_SIZE: '2' }
   const child = fork(main, [socketPath], { execArgv: ['--max-semi-space-size=8'], detached: true, env })
-  child.on('error', (err) => log.error({ err }, 'The process of costly calls'))
+  child.on('error', (err) => log.error({ err }, 'costly calls: the process failed'))
   const aborted = AbortSignal.timeout(startTimeoutMs)
   try {
     const ended = once(child, 'exit', { signal: aborted }).then(() => Promise.reject(new Error('It ended at start')))

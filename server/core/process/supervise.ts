@@ -38,7 +38,7 @@ function supervise(name: string, start: () => ChildProcess, log: Logger): Stop {
     const started = start()
     child = started
     started.on('error', (err) => {
-      log.error({ err }, `The ${name} process`)
+      log.error({ err }, `The ${name} process could not be started or signalled`)
       // A process that could not be started emits no exit event.
       if (started.pid === undefined) again()
     })

@@ -60,7 +60,7 @@ async function scannedMerchant() {
   return { person, skuId, range: { from: at(middle).toISOString(), to: at(end).toISOString() } }
 }
 
-test('IN06 mails the numbers of the week to who chose it, once, in the language and zone of the person', async () => {
+test('IN06 mails the numbers of the week once to each account that chose it, in its language and time zone', async () => {
   const { person, range } = await scannedMerchant()
   await runJob()
   expect(await mailsTo(person)).toEqual([])

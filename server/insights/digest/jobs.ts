@@ -55,7 +55,7 @@ async function writeNext({
   } catch (error) {
     if (!due) throw error
     const { accountId } = due
-    log.error({ err: loggableError(error), accountId }, 'weekly summary')
+    log.error({ err: loggableError(error), accountId }, 'a weekly summary could not be written')
     await db.system((tx) => setDue(tx, accountId, new Date(Date.now() + 3_600_000)))
     return true
   }

@@ -131,7 +131,7 @@ test('LO03 catches up with readings before the end when the service was away at 
 })
 
 test.each(['500', 'garbage', 'invalid', 'hang', '401', '403', '404'] as const)(
-  'LO03 keeps what is stored, says that it is not up to date and catches up after %s',
+  'LO03 keeps the stored readings, reports that they are not current, and catches up after %s',
   async (fault) => {
     const { id } = await shipment(4)
     await pull()
@@ -233,7 +233,7 @@ test('LO03 lists the started tags of the service', async () => {
   expect(await api().tags()).toContainEqual({ tidnfc: tag, startedAt: expect.any(String), status: 40 })
 })
 
-test('LO03 starts a tag once, and not while a shipment waits for what it has recorded', async () => {
+test('LO03 starts a tag once, and not while a shipment waits for its readings', async () => {
   const start = (tidnfc: string) => api().startTag({ body: { tidnfc } })
   const started = await start('TAG-HELD')
   expect(started).toMatchObject({ tidnfc: 'TAG-HELD', status: 40 })

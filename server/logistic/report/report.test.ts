@@ -133,7 +133,7 @@ test('LO03 names both limits of a shipment with a minimum, and the side of each 
   }
 })
 
-test('LO03 tells the hour apart that clocks show twice when they are put back', async () => {
+test('LO03 distinguishes the two hours with the same time when clocks are put back', async () => {
   const id = await shipmentWith('false')
   await world.database.query('delete from logistic_reading where logistic_id = $1', [id])
   // From 02:50 until 02:10 of the clock.

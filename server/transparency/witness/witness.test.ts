@@ -74,7 +74,7 @@ async function send(body: string): Promise<{ status: number; text: string; type:
   return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') }
 }
 
-test('cosigns a log that grows, and shows what it signed', async () => {
+test('cosigns a log that grows, and shows its last signed checkpoint', async () => {
   for (const [old, count] of [
     [0, 0],
     [5, 3],
@@ -115,7 +115,7 @@ test('refuses a fork, a rollback and a history of another time, also after a res
   expect((await send(log.add(4).request(8))).status).toBe(200)
 })
 
-test('refuses strangers, false signatures and requests that are none', async () => {
+test('refuses unknown logs, false signatures and malformed requests', async () => {
   const stranger = new MemoryLog('log.example/unknown').add(2)
   expect((await send(stranger.request(0))).status).toBe(404)
   const impostor = new MemoryLog(log.origin).add(2)

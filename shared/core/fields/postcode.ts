@@ -13,8 +13,8 @@ export const hasNoPostcodes = (country: string): boolean =>
   countries.includes(plain(country)) && !hasRule(plain(country))
 
 /**
- * A postcode in the notation of its country, whatever notation was typed; undefined if it is invalid. If no rule is known, the
- * text is returned unchanged.
+ * A postcode in the notation of its country, from any typed notation; undefined if it is invalid. If no rule is known, the text
+ * is returned unchanged.
  */
 export function normalizePostcode(text: string, country: string): string | undefined {
   const code = plain(country)

@@ -4,9 +4,9 @@ import type { Visitor } from './visit-log.ts'
 const WINDOW = 365 * 1440
 
 /**
- * Removes the visitor with the least information. With "newest first" or "oldest first", anybody could empty the log by
- * own visits. The removed visitor is therefore one of the most frequent network, kind of phone and country, in this
- * order, and of those the one that visited closest in time to another.
+ * Removes the visitor with the least information. With "newest first" or "oldest first", one visitor could empty the log by own
+ * visits. The removed visitor is therefore one of the most frequent network, kind of phone and country, in this order, and of
+ * those the one that visited closest in time to another.
  */
 export function evictVisitor(visits: readonly Visitor[]): Visitor[] {
   const latest = Math.max(...visits.map(({ minute }) => minute))

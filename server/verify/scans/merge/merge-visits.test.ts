@@ -26,7 +26,7 @@ const runOf = async (address: string): Promise<number[]> =>
 const merged = async (address: string) =>
   (await world.database.query('select trail, visits from code_visits where address = $1', [address])).rows[0]
 
-test('VD04 merges the newest memory of a code, and the next visit counts what was merged', async () => {
+test('VD04 merges the newest memory of a code, and the next visit counts the merged visits', async () => {
   const { address } = (await product(world)).active[0]!
   const store = scanStore(world.services.db)
   for (let n = 0; n < 20; n++) {
