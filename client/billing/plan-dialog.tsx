@@ -1,12 +1,11 @@
 import { SimpleGrid } from '@chakra-ui/react'
-import { useState } from 'react'
 import type { z } from 'zod'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, NumberField, SelectField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { billingContract, CompletePlan, currency, type Plan, validityUnits } from '#shared/billing/contract.ts'
 
 type Props = { open: boolean; plan: Plan | undefined; onClose: () => void }
@@ -14,28 +13,26 @@ type Props = { open: boolean; plan: Plan | undefined; onClose: () => void }
 /** Adds a plan, or edits the given one. */
 export function PlanDialog({ open, plan, onClose }: Props) {
   const t = useText('billingAdmin')
-  const [dirty, setDirty] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={plan ? t('editPlan', { title: plan.title }) : t('addPlan')}
       size="lg"
-      dirty={dirty}
     >
-      <PlanForm plan={plan} onDirty={setDirty} onDone={onClose} />
-    </Dialog>
+      <PlanForm plan={plan} onDone={onClose} />
+    </FormDialog>
   )
 }
 
-type FormProps = { plan: Plan | undefined; onDirty: (dirty: boolean) => void; onDone: () => void }
+type FormProps = { plan: Plan | undefined; onDone: () => void }
 
-function PlanForm({ plan, onDirty, onDone }: FormProps) {
+function PlanForm({ plan, onDone }: FormProps) {
   const t = useText('billingAdmin')
   const refresh = [billingContract.plans]
   const add = useWrite(billingContract.addPlan, { refresh, done: t('planAdded') })
   const edit = useWrite(billingContract.editPlan, { refresh, done: t('planUpdated') })
-  const form = useForm(CompletePlan, initialValues(plan), { onDirty })
+  const form = useForm(CompletePlan, initialValues(plan))
   const submit = async (body: z.infer<typeof CompletePlan>) => {
     await (plan ? edit.mutateAsync({ params: { id: plan.id }, body }) : add.mutateAsync({ body }))
     onDone()

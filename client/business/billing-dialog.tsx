@@ -1,11 +1,11 @@
 import { Stack, Text } from '@chakra-ui/react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { BillingHistory } from '#client/billing/billing-history.tsx'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useLocalPaging } from '#client/ui/table/paging.ts'
 import { billingContract, trial } from '#shared/billing/contract.ts'
 import type { Business } from '#shared/business/contract.ts'
@@ -17,20 +17,18 @@ type Props = { business: Business | undefined; onClose: () => void }
 /** The billing account of one merchant: credit, switch, purchases and trial. */
 export function BillingDialog({ business, onClose }: Props) {
   const t = useText('billingAdmin')
-  const [dirty, setDirty] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       open={business !== undefined}
       onClose={onClose}
       title={t('billingOf', { name: business?.name ?? '' })}
       size="xl"
-      dirty={dirty}
     >
       {business && (
         <Stack gap="8">
           <BillingAccount business={business} />
           <Section title={t('addBilling')}>
-            <GrantForm merchant={business.merchant} onDirty={setDirty} />
+            <GrantForm merchant={business.merchant} />
           </Section>
           <Section title={t('trial')}>
             <Trial merchant={business.merchant} />
@@ -40,7 +38,7 @@ export function BillingDialog({ business, onClose }: Props) {
           </Section>
         </Stack>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -7,10 +7,8 @@ import { SelectField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { billingContract, Grant, type Plan } from '#shared/billing/contract.ts'
 
-type Props = { merchant: string; onDirty: (dirty: boolean) => void }
-
 /** Credits the codes of a plan to a merchant. */
-export function GrantForm({ merchant, onDirty }: Props) {
+export function GrantForm({ merchant }: { merchant: string }) {
   const t = useText('billingAdmin')
   const plans = useRead(billingContract.plans, {})
   const submission = useIdempotencyKey()
@@ -18,7 +16,7 @@ export function GrantForm({ merchant, onDirty }: Props) {
     refresh: [billingContract.balanceOf, billingContract.history],
     done: t('billingAdded'),
   })
-  const form = useForm(Grant, { merchant, plan: '' }, { onDirty })
+  const form = useForm(Grant, { merchant, plan: '' })
   const option = ({ id, title, codes, validity, validity_unit }: Plan) => ({
     value: id,
     label: t('planOption', {

@@ -1,12 +1,12 @@
 import { SimpleGrid } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, NumberField, SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { type Sensor, SensorInput, sensorContract } from '#shared/sensor/contract.ts'
 import { type SensorUnit, sensorTypes, unitsOfType } from '#shared/sensor/units.ts'
 
@@ -17,26 +17,25 @@ type Props = { open: boolean; sensor: Sensor | undefined; onClose: () => void }
 /** Adds a sensor, or edits the given one. */
 export function SensorDialog({ open, sensor, onClose }: Props) {
   const t = useText('sensor')
-  const [dirty, setDirty] = useState(false)
   const title = sensor ? t('editTitle', { name: sensor.name }) : t('addTitle')
   return (
-    <Dialog open={open} onClose={onClose} title={title} size="lg" dirty={dirty}>
-      <SensorForm sensor={sensor} onDirty={setDirty} onDone={onClose} />
-    </Dialog>
+    <FormDialog open={open} onClose={onClose} title={title} size="lg">
+      <SensorForm sensor={sensor} onDone={onClose} />
+    </FormDialog>
   )
 }
 
-type FormProps = { sensor: Sensor | undefined; onDirty: (dirty: boolean) => void; onDone: () => void }
+type FormProps = { sensor: Sensor | undefined; onDone: () => void }
 
-function SensorForm({ sensor, onDirty, onDone }: FormProps) {
+function SensorForm({ sensor, onDone }: FormProps) {
   const t = useText('sensor')
   const after = { done: t('saved'), refresh: [sensorContract.list] }
   const create = useWrite(sensorContract.create, after)
   const update = useWrite(sensorContract.update, after)
-  const form = useForm(SensorInput, initialValues(sensor), { onDirty })
+  const form = useForm(SensorInput, initialValues(sensor))
   const { control, setValue } = form
   const [type, unit, threshold, minimum] = useWatch({ control, name: ['type', 'unit', 'threshold', 'minimum'] })
-  // Without a limit there is nothing to warn of.
+  // Without a limit there are no alarms.
   const isLimited = typeof threshold === 'number' || typeof minimum === 'number'
   // The empty option has no units.
   const units = unitsOfType[type] ?? noUnits

@@ -1,12 +1,12 @@
 import { SimpleGrid } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { UploadsField } from '#client/ui/file/upload-field.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 import { CertificatesField } from './certificates-field.tsx'
@@ -20,17 +20,10 @@ type Props = { editing: SkuDialogMode | undefined; onClose: () => void }
 /** Adds a product, empty or as a copy, or edits the given one. */
 export function SkuDialog({ editing, onClose }: Props) {
   const t = useText('sku')
-  const [dirty, setDirty] = useState(false)
   return (
-    <Dialog
-      open={editing !== undefined}
-      onClose={onClose}
-      title={editing ? titleOf(editing, t) : ''}
-      size="lg"
-      dirty={dirty}
-    >
-      {editing && <ProductForm editing={editing} onDirty={setDirty} onDone={onClose} />}
-    </Dialog>
+    <FormDialog open={editing !== undefined} onClose={onClose} title={editing ? titleOf(editing, t) : ''} size="lg">
+      {editing && <ProductForm editing={editing} onDone={onClose} />}
+    </FormDialog>
   )
 }
 
@@ -45,15 +38,15 @@ function initialValues(editing: SkuDialogMode, t: Translate<'sku'>): SkuFormOut 
   return editing.how === 'edit' ? skuValuesOf(product) : copyOf(product, t('cloneName', { name: product.name }))
 }
 
-type FormProps = { editing: SkuDialogMode; onDirty: (dirty: boolean) => void; onDone: () => void }
+type FormProps = { editing: SkuDialogMode; onDone: () => void }
 
-function ProductForm({ editing, onDirty, onDone }: FormProps) {
+function ProductForm({ editing, onDone }: FormProps) {
   const t = useText('sku')
   const trademarks = useRead(trademarkContract.list, { query: { limit: 200 } })
   const after = { done: t('saved'), refresh: [skuContract.list] }
   const create = useWrite(skuContract.create, after)
   const update = useWrite(skuContract.update, after)
-  const form = useForm(SkuForm, initialValues(editing, t), { onDirty })
+  const form = useForm(SkuForm, initialValues(editing, t))
   const { control } = form
   const submit = async (values: SkuFormOut) => {
     const body = skuInputOf(values)

@@ -1,12 +1,11 @@
 import { Button } from '@chakra-ui/react'
-import { useState } from 'react'
 import { z } from 'zod'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { type Sku, SkuDetails, skuContract } from '#shared/sku/contract.ts'
 import { skuInputOf, skuValuesOf } from './form-values.ts'
 
@@ -17,25 +16,23 @@ const VerifyUrlFormValues = z.object({
 /** Edits the target of the product's button on the verify page. */
 export function VerifyUrlDialog({ product, onClose }: { product: Sku | undefined; onClose: () => void }) {
   const t = useText('sku')
-  const [dirty, setDirty] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       open={product !== undefined}
       onClose={onClose}
       title={t('verifyUrlTitle', { name: product?.name ?? '' })}
-      dirty={dirty}
     >
-      {product && <UrlForm product={product} onDirty={setDirty} onDone={onClose} />}
-    </Dialog>
+      {product && <UrlForm product={product} onDone={onClose} />}
+    </FormDialog>
   )
 }
 
-type FormProps = { product: Sku; onDirty: (dirty: boolean) => void; onDone: () => void }
+type FormProps = { product: Sku; onDone: () => void }
 
-function UrlForm({ product, onDirty, onDone }: FormProps) {
+function UrlForm({ product, onDone }: FormProps) {
   const t = useText('sku')
   const update = useWrite(skuContract.update, { done: t('saved'), refresh: [skuContract.list] })
-  const form = useForm(VerifyUrlFormValues, { verify_url: product.details.verify_url }, { onDirty })
+  const form = useForm(VerifyUrlFormValues, { verify_url: product.details.verify_url })
   const changed = (verify_url: string) => ({
     params: { id: product.id },
     body: skuInputOf({ ...skuValuesOf(product), verify_url }),

@@ -5,24 +5,24 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { TextareaField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { SupportInput, supportContract } from '#shared/support/contract.ts'
 
 type WantedPlan = { id: string; title: string }
-type FormProps = { plan?: WantedPlan; onDirty?: (dirty: boolean) => void; onDone?: () => void }
+type FormProps = { plan?: WantedPlan; onDone?: () => void }
 
 /** Sends a message to support; with a plan, asks for that plan. */
-export function ContactForm({ plan, onDirty, onDone }: FormProps) {
+export function ContactForm({ plan, onDone }: FormProps) {
   const t = useText('support')
   const deniedReason = useDeniedReason('merchant')
   const { data: contact } = useRead(supportContract.contact, {}, { quiet: true })
   const email = useViewer()?.email ?? ''
   const write = useWrite(supportContract.send, { refresh: [supportContract.list], done: t('sent') })
   const start = plan ? { message: t('planMessage', { plan: plan.title }), planId: plan.id } : { message: '' }
-  const form = useForm(SupportInput, start, onDirty ? { onDirty } : {})
+  const form = useForm(SupportInput, start)
   const submit = async (body: SupportInput) => {
     await write.mutateAsync({ body })
     form.reset({ message: '' })
@@ -50,15 +50,14 @@ export function ContactForm({ plan, onDirty, onDone }: FormProps) {
 export function AskForPlan({ plan, label, name }: { plan: WantedPlan; label: string; name: string }) {
   const t = useText('support')
   const [open, setOpen] = useState(false)
-  const [dirty, setDirty] = useState(false)
   return (
     <>
       <Button variant="outline" alignSelf="start" aria-label={name} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('planFormTitle', { plan: plan.title })} dirty={dirty}>
-        <ContactForm plan={plan} onDirty={setDirty} onDone={() => setOpen(false)} />
-      </Dialog>
+      <FormDialog open={open} onClose={() => setOpen(false)} title={t('planFormTitle', { plan: plan.title })}>
+        <ContactForm plan={plan} onDone={() => setOpen(false)} />
+      </FormDialog>
     </>
   )
 }

@@ -1,10 +1,8 @@
 import { Alert, SimpleGrid } from '@chakra-ui/react'
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { likelyCountry } from '#client/core/format/likely-country.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { Loading } from '#client/ui/feedback/loading.tsx'
 import { UploadField } from '#client/ui/file/upload-field.tsx'
 import { CountryDependentField } from '#client/ui/form/country-dependent-field.tsx'
@@ -12,6 +10,7 @@ import { CountryField } from '#client/ui/form/country-field.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { type Business, businessContract } from '#shared/business/contract.ts'
 import { needsPostcode } from '#shared/core/fields/postcode.ts'
 import { type Trademark, type TrademarkInput, trademarkContract } from '#shared/trademark/contract.ts'
@@ -22,34 +21,32 @@ type Props = { open: boolean; trademark: Trademark | undefined; onClose: () => v
 /** Registers a trademark, or edits the given one. */
 export function TrademarkDialog({ open, trademark, onClose }: Props) {
   const t = useText('trademark')
-  const [dirty, setDirty] = useState(false)
   // The applicant is usually the business itself.
   const business = useRead(businessContract.read, {}, { quiet: true, enabled: open && !trademark })
   const title = trademark ? t('editTitle', { name: trademark.registration_name }) : t('registerTitle')
   return (
-    <Dialog open={open} onClose={onClose} title={title} size="lg" dirty={dirty}>
+    <FormDialog open={open} onClose={onClose} title={title} size="lg">
       {!trademark && business.isPending ? (
         <Loading />
       ) : (
-        <TrademarkForm trademark={trademark} business={business.data} onDirty={setDirty} onDone={onClose} />
+        <TrademarkForm trademark={trademark} business={business.data} onDone={onClose} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
 type FormProps = {
   trademark: Trademark | undefined
   business: Business | undefined
-  onDirty: (dirty: boolean) => void
   onDone: () => void
 }
 
-function TrademarkForm({ trademark, business, onDirty, onDone }: FormProps) {
+function TrademarkForm({ trademark, business, onDone }: FormProps) {
   const t = useText('trademark')
   const after = { done: t('saved'), refresh: [trademarkContract.list, businessContract.progress] }
   const create = useWrite(trademarkContract.create, after)
   const update = useWrite(trademarkContract.update, after)
-  const form = useForm(ValidatedTrademarkInput, initialValues(trademark, business), { onDirty })
+  const form = useForm(ValidatedTrademarkInput, initialValues(trademark, business))
   const submit = async (body: TrademarkInput) => {
     await (trademark ? update.mutateAsync({ params: { id: trademark.id }, body }) : create.mutateAsync({ body }))
     onDone()

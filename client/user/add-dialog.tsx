@@ -1,29 +1,27 @@
-import { useState } from 'react'
 import type { z } from 'zod'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { PasswordField, SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { merchantRoles } from '#shared/core/api/access.ts'
 import { UserForm, userContract } from '#shared/user/contract.ts'
 
 export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText('user')
-  const [dirty, setDirty] = useState(false)
   return (
-    <Dialog open={open} onClose={onClose} title={t('add')} size="lg" dirty={dirty}>
-      <AddForm onDirty={setDirty} onDone={onClose} />
-    </Dialog>
+    <FormDialog open={open} onClose={onClose} title={t('add')} size="lg">
+      <AddForm onDone={onClose} />
+    </FormDialog>
   )
 }
 
-function AddForm({ onDirty, onDone }: { onDirty: (dirty: boolean) => void; onDone: () => void }) {
+function AddForm({ onDone }: { onDone: () => void }) {
   const t = useText('user')
   const add = useWrite(userContract.add, { refresh: [userContract.list], done: t('added') })
   const empty = { name: '', email: '', businessName: '', password: '', passwordConfirm: '' }
-  const form = useForm(UserForm, empty, { onDirty })
+  const form = useForm(UserForm, empty)
   const { control, formState } = form
   const role = merchantRoles.find((one) => one === form.watch('role'))
   const submit = async ({ passwordConfirm: _, ...body }: z.output<typeof UserForm>) => {

@@ -1,37 +1,34 @@
-import { useState } from 'react'
 import type { z } from 'zod'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { PasswordField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { type ManagedUser, UserEditForm, userContract } from '#shared/user/contract.ts'
 
 type Props = { user: ManagedUser | undefined; onClose: () => void }
 
 export function EditUserDialog({ user, onClose }: Props) {
   const t = useText('user')
-  const [dirty, setDirty] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       open={user !== undefined}
       onClose={onClose}
       title={t('editNamed', { name: user?.username ?? '' })}
       size="lg"
-      dirty={dirty}
     >
-      {user && <EditForm user={user} onDirty={setDirty} onDone={onClose} />}
-    </Dialog>
+      {user && <EditForm user={user} onDone={onClose} />}
+    </FormDialog>
   )
 }
 
-type FormProps = { user: ManagedUser; onDirty: (dirty: boolean) => void; onDone: () => void }
+type FormProps = { user: ManagedUser; onDone: () => void }
 
-function EditForm({ user: { id, username, email }, onDirty, onDone }: FormProps) {
+function EditForm({ user: { id, username, email }, onDone }: FormProps) {
   const t = useText('user')
   const change = useWrite(userContract.update, { refresh: [userContract.list], done: t('changed') })
-  const form = useForm(UserEditForm, { name: username, email, password: '', passwordConfirm: '' }, { onDirty })
+  const form = useForm(UserEditForm, { name: username, email, password: '', passwordConfirm: '' })
   const { control, formState } = form
   const submit = async ({ name, email, password }: z.output<typeof UserEditForm>) => {
     await change.mutateAsync({ params: { id }, body: { name, email, ...(password && { password }) } })

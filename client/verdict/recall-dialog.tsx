@@ -1,14 +1,14 @@
 import { Alert, Grid, GridItem, Stack, Text } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useIdempotencyKey } from '#client/core/http/use-idempotency-key.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { SelectField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
@@ -21,30 +21,20 @@ type Props = { open: boolean; named: PreselectedTarget | undefined; onClose: () 
 /** Confirms a recall with the number of units, a preview of the page, and a typed text. */
 export function RecallDialog({ open, named, onClose }: Props) {
   const t = useText('verdict')
-  const [dirty, setDirty] = useState(false)
-  const close = () => {
-    setDirty(false)
-    onClose()
-  }
   return (
-    <Dialog open={open} onClose={close} title={t('recallTitle')} size="xl" dirty={dirty}>
-      {open && <RecallForm named={named} onDirty={setDirty} onClose={close} />}
-    </Dialog>
+    <FormDialog open={open} onClose={onClose} title={t('recallTitle')} size="xl">
+      {open && <RecallForm named={named} onClose={onClose} />}
+    </FormDialog>
   )
 }
 
 /** The preview is beside the form when there is space. */
 const areas = { base: '"what" "look" "confirm"', lg: '"what look" "confirm look"' }
 
-type FormProps = Omit<Props, 'open'> & { onDirty: (dirty: boolean) => void }
-
-function RecallForm({ named, onDirty, onClose }: FormProps) {
+function RecallForm({ named, onClose }: Omit<Props, 'open'>) {
   const t = useText('verdict')
-  const form = useForm(
-    RecallInput,
-    { scope: named?.scope ?? 'order', target: named?.target ?? '', message: '', confirm: '' },
-    { onDirty },
-  )
+  const initial = { scope: named?.scope ?? 'order', target: named?.target ?? '', message: '', confirm: '' }
+  const form = useForm(RecallInput, initial)
   const recall = useWrite(verdictContract.recall, { done: t('recallDone'), refresh: [verdictContract.recalls] })
   const submission = useIdempotencyKey()
   const { control, setValue } = form

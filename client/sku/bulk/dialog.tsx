@@ -4,8 +4,9 @@ import { LuCircleAlert, LuCircleCheckBig, LuDownload } from 'react-icons/lu'
 import { formatBytes, formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DropZone } from '#client/ui/file/drop-zone.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useReportUnsaved } from '#client/ui/form/report-unsaved.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 import { saveTemplate } from './csv-files.ts'
@@ -18,38 +19,32 @@ const csv = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/
 
 type Props = {
   open: boolean
-  onClose: () => void /** The reason why the user cannot add products. */
+  onClose: () => void
+  /** The reason why the user cannot add products. */
   deniedReason: string | undefined
 }
 
 /** Adds products from a spreadsheet: the file is parsed, checked and corrected here, then all are added at once. */
 export function BulkDialog({ open, onClose, deniedReason }: Props) {
   const t = useText('skuBulk')
-  const [dirty, setDirty] = useState(false)
-  const close = () => {
-    setDirty(false)
-    onClose()
-  }
   return (
-    <Dialog open={open} onClose={close} title={t('title')} size="xl" dirty={dirty}>
-      <BulkSteps onClose={close} onDirty={setDirty} deniedReason={deniedReason} />
-    </Dialog>
+    <FormDialog open={open} onClose={onClose} title={t('title')} size="xl">
+      <BulkSteps onClose={onClose} deniedReason={deniedReason} />
+    </FormDialog>
   )
 }
 
-type StepsProps = Omit<Props, 'open'> & {
-  /** Whether there are corrected cells that were not added yet. */
-  onDirty: (dirty: boolean) => void
-}
-
-function BulkSteps({ onClose, onDirty, deniedReason }: StepsProps) {
+function BulkSteps({ onClose, deniedReason }: Omit<Props, 'open'>) {
   const t = useText('skuBulk')
   const bulk = useBulk()
   const { state } = bulk
+  /** Whether there are corrected cells that were not added yet. */
+  const [isEdited, setEdited] = useState(false)
+  useReportUnsaved(isEdited)
   const hasNothing = state.step === 'none' || state.step === 'added'
   useEffect(() => {
-    if (hasNothing) onDirty(false)
-  }, [hasNothing, onDirty])
+    if (hasNothing) setEdited(false)
+  }, [hasNothing])
   return (
     <Stack gap="5">
       {state.step === 'none' && <Choose refused={state.rejection} deniedReason={deniedReason} onFile={bulk.take} />}
@@ -67,7 +62,7 @@ function BulkSteps({ onClose, onDirty, deniedReason }: StepsProps) {
               {t('otherFile')}
             </Button>
           </Flex>
-          <Result state={state} bulk={bulk} onDirty={onDirty} />
+          <Result state={state} bulk={bulk} onEdited={setEdited} />
         </>
       )}
       {state.step === 'added' && <Added state={state} bulk={bulk} onClose={onClose} />}

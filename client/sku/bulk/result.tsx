@@ -11,10 +11,12 @@ import { faultText } from './fault-text.ts'
 import { FaultsTable } from './faults-table.tsx'
 import { type Bulk, type Checked, editKey, withEdits } from './use-bulk.ts'
 
+type Props = { state: Checked; bulk: Bulk; onEdited: (isEdited: boolean) => void }
+
 /** The result of the dry run: errors to correct, or a list to add. */
-export function Result({ state, bulk, onDirty }: { state: Checked; bulk: Bulk; onDirty: (dirty: boolean) => void }) {
+export function Result({ state, bulk, onEdited }: Props) {
   return state.faults.length > 0 ? (
-    <Faulty state={state} bulk={bulk} onDirty={onDirty} />
+    <Faulty state={state} bulk={bulk} onEdited={onEdited} />
   ) : (
     <Ready state={state} bulk={bulk} />
   )
@@ -37,16 +39,16 @@ function Ready({ state, bulk }: { state: Checked; bulk: Bulk }) {
   )
 }
 
-function Faulty({ state, bulk, onDirty }: { state: Checked; bulk: Bulk; onDirty: (dirty: boolean) => void }) {
+function Faulty({ state, bulk, onEdited }: Props) {
   const t = useText('skuBulk')
   const { name, rows, faults } = state
   const edits = useRef(new Map<string, { row: number; column: string; text: string }>())
   const onEdit = useCallback(
     ({ row, column }: CellError, text: string) => {
       edits.current.set(editKey({ row, column }), { row, column, text })
-      onDirty(true)
+      onEdited(true)
     },
-    [onDirty],
+    [onEdited],
   )
   const saveErrors = () => {
     const words = { heading: t('problem'), wordsOf: (fault: CellError) => faultText(fault, t).problem }

@@ -1,6 +1,6 @@
 import { Fieldset, Stack } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { createContext, type ReactNode, type SyntheticEvent, useContext, useEffect, useId, useRef } from 'react'
+import { createContext, type ReactNode, type SyntheticEvent, useContext, useId, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -12,18 +12,18 @@ import { z } from 'zod'
 import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
 import { ApiError } from '#client/core/http/api.ts'
 import { focusUnreadable } from './own-error.ts'
+import { useReportUnsaved } from './report-unsaved.ts'
 
 /** A form that is validated by the schema of a contract: `In` is the input, `Out` the body of the call. */
 export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>
 
 /**
  * A form validated by a schema. Validates on submit, then on every change: errors on blur would move the button under
- * the pointer. Calls `onDirty` when unsaved input exists.
+ * the pointer. A `FormDialog` around the form asks before it is closed with unsaved input.
  */
 export function useForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   defaultValues: NoInfer<DefaultValues<In>>,
-  { onDirty }: { onDirty?: (dirty: boolean) => void } = {},
 ): FormOf<In, Out> {
   const form = useHookForm<In, unknown, Out>({
     resolver: zodResolver(schema),
@@ -33,7 +33,7 @@ export function useForm<In extends FieldValues, Out>(
     shouldFocusError: true,
   })
   const { isDirty } = form.formState
-  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
+  useReportUnsaved(isDirty)
   useUnsaved(isDirty)
   return form
 }
