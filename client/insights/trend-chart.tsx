@@ -1,18 +1,15 @@
-import { Box, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { useParentSize } from '@visx/responsive'
+import { Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { PointSlider } from '#client/ui/chart/point-slider.tsx'
-import { widthOnly } from '#client/ui/chart/width-only.ts'
+import { PointChart } from '#client/ui/chart/point-slider.tsx'
 import type { TrendMonth } from '#shared/insights/contract.ts'
 import type { MonthName } from './trend.tsx'
 import { Plot } from './trend-plot.tsx'
-import { nextPoint } from './trend-scale.ts'
 
 type Props = {
   months: readonly TrendMonth[]
-  /** Codes that were ever generated. */
+  /** The number of all codes that were ever generated. */
   total: number | undefined
   nameOf: MonthName
 }
@@ -34,7 +31,7 @@ export function Component({ months, total, nameOf }: Props) {
 type BarsProps = Omit<Props, 'total'> & {
   label: string
   value: (month: TrendMonth) => number
-  /** What was counted before the first month. */
+  /** The number before the first month. */
   earlier?: number
   /** The month whose values are shown above both charts. */
   at: number
@@ -45,7 +42,6 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, one) =>
 
 function Bars({ label, months, nameOf, value, earlier = 0, at, onAt }: BarsProps) {
   const t = useText('insights')
-  const { parentRef, width } = useParentSize(widthOnly)
   const values = months.map(value)
   const chosen = months[at]!
   const reading = `${nameOf(chosen.month, 'long')}: ${formatNumber(value(chosen))}`
@@ -67,27 +63,18 @@ function Bars({ label, months, nameOf, value, earlier = 0, at, onAt }: BarsProps
           {reading}
         </Text>
       </Flex>
-      <PointSlider
-        label={summary}
-        reading={reading}
-        at={at}
-        count={months.length}
-        next={(key) => nextPoint(key, at, months.length)}
-        onAt={onAt}
-      >
-        <Box ref={parentRef} height="200px" overflow="hidden">
-          {width > 0 && (
-            <Plot
-              label={label}
-              width={width}
-              names={months.map(({ month }) => nameOf(month, 'short').replace('.', ''))}
-              values={values}
-              at={at}
-              onAt={onAt}
-            />
-          )}
-        </Box>
-      </PointSlider>
+      <PointChart label={summary} reading={reading} at={at} count={months.length} onAt={onAt} height="200px">
+        {(width) => (
+          <Plot
+            label={label}
+            width={width}
+            names={months.map(({ month }) => nameOf(month, 'short').replace('.', ''))}
+            values={values}
+            at={at}
+            onAt={onAt}
+          />
+        )}
+      </PointChart>
     </Stack>
   )
 }

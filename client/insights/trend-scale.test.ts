@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countScale, nextPoint, visibleLabels } from './trend-scale.ts'
+import { countScale, visibleLabels } from './trend-scale.ts'
 
 test('DB02 ends an axis at a round number that is not below any value', () => {
   const tops = [0, 1, 2, 3, 7, 10, 11, 480, 2001, 5_000_001].map((most) => countScale([0, most], 100).scale.domain()[1])
@@ -18,13 +18,4 @@ test('DB02 leaves out every second label when there is no space, but never the n
   expect(visibleLabels(months, 40, 32)).toEqual(months)
   expect(visibleLabels(months, 22, 32)).toEqual([2, 4, 6, 8, 10, 12])
   expect(visibleLabels(months, 12, 32)).toEqual([3, 6, 9, 12])
-})
-
-test('DB02 moves through the months with arrow keys, and stops at both ends', () => {
-  expect(nextPoint('ArrowRight', 11, 12)).toBe(11)
-  expect(nextPoint('ArrowRight', 3, 12)).toBe(4)
-  expect(nextPoint('ArrowLeft', 0, 12)).toBe(0)
-  expect(nextPoint('Home', 5, 12)).toBe(0)
-  expect(nextPoint('End', 5, 12)).toBe(11)
-  expect(nextPoint('Tab', 5, 12)).toBeUndefined()
 })

@@ -1,11 +1,10 @@
-import { Box, Flex, Stack, Text } from '@chakra-ui/react'
-import { useParentSize } from '@visx/responsive'
+import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
 import { LuTriangleAlert } from 'react-icons/lu'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { widthOnly } from '#client/ui/chart/width-only.ts'
+import { PointChart } from '#client/ui/chart/point-slider.tsx'
 import { formatReading, rangeWord } from './format-reading.ts'
 import type { Log } from './log.ts'
 import { LogPlot } from './log-plot.tsx'
@@ -16,7 +15,6 @@ type Props = { log: Log; name: string }
 /** The readings as a line with the limits. Keys and the pointer move between the readings, which are read out. */
 export function Component({ log, name }: Props) {
   const t = useText('sensor')
-  const { parentRef, width } = useParentSize(widthOnly)
   const { logs, limit, minimum, unit, total } = log
   const [chosen, setChosen] = useState(logs.length - 1)
   // The number of readings changes with each refresh.
@@ -52,25 +50,17 @@ export function Component({ log, name }: Props) {
           </Text>
         </Flex>
       </Flex>
-      <Box
-        role="slider"
-        tabIndex={0}
-        aria-label={summary}
-        aria-valuemin={1}
-        aria-valuemax={logs.length}
-        aria-valuenow={at + 1}
-        aria-valuetext={reading}
-        onKeyDown={(event) => {
-          const next = nextReading(event.key, at, logs.length)
-          if (next === undefined) return
-          event.preventDefault()
-          setChosen(next)
-        }}
+      <PointChart
+        label={summary}
+        reading={reading}
+        at={at}
+        count={logs.length}
+        next={(key) => nextReading(key, at, logs.length)}
+        onAt={setChosen}
+        height="280px"
       >
-        <Box ref={parentRef} height="280px" overflow="hidden">
-          {width > 0 && <LogPlot width={width} log={log} at={at} lowest={lowest} highest={highest} onAt={setChosen} />}
-        </Box>
-      </Box>
+        {(width) => <LogPlot width={width} log={log} at={at} lowest={lowest} highest={highest} onAt={setChosen} />}
+      </PointChart>
       {total > logs.length && (
         <Text textStyle="sm" color="fg.muted">
           {t('thinned', { total: formatNumber(total) })}

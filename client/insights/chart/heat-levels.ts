@@ -4,7 +4,7 @@ const intervals = 4
 export type Level = 0 | 1 | 2 | 3 | 4
 
 /**
- * Four intervals of whole numbers from 1 to at least the largest count. Few scans need fewer intervals: none is empty
+ * Four intervals of whole numbers from 1 to at least the largest count, or fewer when there are few scans: none is empty
  * of numbers, and none is above the largest count.
  */
 export function heatIntervals(most: number): { from: number; to: number }[] {

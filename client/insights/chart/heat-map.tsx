@@ -1,17 +1,16 @@
-import { Box, chakra, Flex, Skeleton, Text } from '@chakra-ui/react'
-import { useParentSize } from '@visx/responsive'
+import { chakra, Flex, Skeleton, Text } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
-import { PointSlider } from '#client/ui/chart/point-slider.tsx'
-import { widthOnly } from '#client/ui/chart/width-only.ts'
+import { PointChart } from '#client/ui/chart/point-slider.tsx'
 import { type WeeklyHour, weekdays } from '#shared/insights/contract.ts'
 import { heatIntervals, heatLevel } from './heat-levels.ts'
 import { PatternDefs, patternStyles } from './patterns.tsx'
 
 /** Pixels. */
 const [left, head, row, gap] = [44, 22, 17, 2]
+const height = head + 24 * row + 2
 
 export const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
@@ -63,7 +62,6 @@ export function HeatMap({ weekly, file }: { weekly: readonly WeeklyHour[] | unde
 function Cells({ weekly }: { weekly: readonly WeeklyHour[] }) {
   const t = useText('insightsOverview')
   const id = useId().replace(/\W/g, '')
-  const { parentRef, width } = useParentSize(widthOnly)
   const counts = weekly.flatMap((one) => weekdays.map((day) => one[day]))
   const most = Math.max(0, ...counts)
   const [at, setAt] = useState(() => Math.max(0, counts.indexOf(most)))
@@ -72,25 +70,26 @@ function Cells({ weekly }: { weekly: readonly WeeklyHour[] }) {
     hour: hourName(Math.floor(at / 7)),
     count: formatNumber(counts[at] ?? 0),
   })
-  const cell = (width - left) / 7
   return (
     <Flex direction="column" gap="3">
       <Text aria-hidden="true" fontVariantNumeric="tabular-nums" fontWeight="600">
         {reading}
       </Text>
-      <PointSlider
+      <PointChart
         label={t('weeklySummary')}
         reading={reading}
         at={at}
         count={counts.length}
         next={(key) => nextCell(key, at)}
         onAt={setAt}
+        height={`${height}px`}
       >
-        <Box ref={parentRef} height={`${head + 24 * row + 2}px`} overflow="hidden">
-          {width > 0 && (
+        {(width) => {
+          const cell = (width - left) / 7
+          return (
             <chakra.svg
               width={`${width}px`}
-              height={head + 24 * row + 2}
+              height={height}
               display="block"
               css={levelStyles(id)}
               aria-hidden
@@ -124,9 +123,9 @@ function Cells({ weekly }: { weekly: readonly WeeklyHour[] }) {
                 />
               ))}
             </chakra.svg>
-          )}
-        </Box>
-      </PointSlider>
+          )
+        }}
+      </PointChart>
       <Legend most={most} />
     </Flex>
   )

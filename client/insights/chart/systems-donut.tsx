@@ -3,7 +3,6 @@ import { Pie } from '@visx/shape'
 import { useId, useState } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { nextPoint } from '#client/insights/trend-scale.ts'
 import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
 import { PointSlider } from '#client/ui/chart/point-slider.tsx'
 import { PatternDefs, patternCount, patternStyles } from './patterns.tsx'
@@ -57,7 +56,6 @@ function Donut({ shares }: { shares: readonly Share[] }) {
         reading={`${name}: ${formatNumber(count)}, ${percent(share)}`}
         at={at}
         count={shares.length}
-        next={(key) => nextPoint(key, at, shares.length)}
         onAt={setChosen}
         width="full"
         maxWidth={`${size}px`}

@@ -1,14 +1,11 @@
-import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react'
-import { useParentSize } from '@visx/responsive'
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { nextPoint } from '#client/insights/trend-scale.ts'
-import { PointSlider } from '#client/ui/chart/point-slider.tsx'
-import { widthOnly } from '#client/ui/chart/width-only.ts'
 import type { Insights } from '#shared/insights/contract.ts'
 import { ActivityPlot } from './activity-plot.tsx'
-import { markPath, type SeriesName, series } from './series.ts'
+import { LegendLine } from './legend-line.tsx'
+import { type SeriesName, series } from './series.ts'
 
 type Names = readonly { short: string; long: string }[]
 type Props = { data: Insights; names: Names }
@@ -18,7 +15,6 @@ export function Component({ data: { trend, previousTrend, points }, names }: Pro
   const t = useText('insightsOverview')
   const [chosen, setChosen] = useState(points.length - 1)
   const [hidden, setHidden] = useState<readonly SeriesName[]>([])
-  const { parentRef, width } = useParentSize(widthOnly)
   // Another range can have fewer points.
   const at = Math.min(chosen, points.length - 1)
   const shown = series.map(({ name }) => name).filter((name) => !hidden.includes(name))
@@ -32,7 +28,7 @@ export function Component({ data: { trend, previousTrend, points }, names }: Pro
   return (
     <Stack gap="3">
       <Flex role="group" aria-label={t('series')} gap="2" wrap="wrap">
-        {series.map(({ name, color, dash, mark }) => (
+        {series.map(({ name, ...line }) => (
           <Button
             key={name}
             size="sm"
@@ -47,17 +43,7 @@ export function Component({ data: { trend, previousTrend, points }, names }: Pro
               setHidden((before) => (before.includes(name) ? before.filter((one) => one !== name) : [...before, name]))
             }
           >
-            <chakra.svg
-              width="32px!"
-              height="12px!"
-              viewBox="0 0 32 12"
-              color={color}
-              aria-hidden
-              {...(!hidden.includes(name) && { 'data-legend': t(name) })}
-            >
-              <line x1="0" x2="32" y1="6" y2="6" stroke="currentColor" strokeWidth="2" strokeDasharray={dash} />
-              <path d={markPath(mark, 16, 6)} fill="currentColor" />
-            </chakra.svg>
+            <LegendLine {...line} {...(!hidden.includes(name) && { name: t(name) })} />
             {t(name)}
           </Button>
         ))}
@@ -70,28 +56,16 @@ export function Component({ data: { trend, previousTrend, points }, names }: Pro
           ))}
         </Flex>
       </Box>
-      <PointSlider
+      <ActivityPlot
         label={t('activitiesSummary')}
         reading={[names[at]?.long, ...values].join('; ')}
+        names={names.map(({ short }) => short)}
+        trend={trend}
+        previous={previousTrend}
+        shown={shown}
         at={at}
-        count={points.length}
-        next={(key) => nextPoint(key, at, points.length)}
         onAt={setChosen}
-      >
-        <Box ref={parentRef} height="280px" overflow="hidden">
-          {width > 0 && (
-            <ActivityPlot
-              width={width}
-              names={names.map(({ short }) => short)}
-              trend={trend}
-              previous={previousTrend}
-              shown={shown}
-              at={at}
-              onAt={setChosen}
-            />
-          )}
-        </Box>
-      </PointSlider>
+      />
     </Stack>
   )
 }

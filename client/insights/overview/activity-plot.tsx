@@ -5,12 +5,11 @@ import { scaleLinear } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import { axisStyles, axisWidth, CountAxis } from '#client/insights/count-axis.tsx'
 import { countScale, visibleLabels } from '#client/insights/trend-scale.ts'
+import { PointChart } from '#client/ui/chart/point-slider.tsx'
 import type { TrendSeries } from '#shared/insights/contract.ts'
 import { markPath, type SeriesName, series } from './series.ts'
 
-type Props = {
-  /** Pixels. */
-  width: number
+type Lines = {
   names: readonly string[]
   trend: TrendSeries
   previous: TrendSeries
@@ -36,8 +35,17 @@ const styles = {
   ...Object.fromEntries(series.map(({ name, color }) => [`& .mark.${name}`, { fill: color, stroke: 'bg.panel' }])),
 } as const
 
-/** The lines of a range and of the cycle before. Hidden from screen readers: the parent reads the values out. */
-export function ActivityPlot({ width, names, trend, previous, shown, at, onAt }: Props) {
+/** The lines of a range and of the cycle before. `label` and `reading` are for screen readers. */
+export function ActivityPlot({ label, reading, ...lines }: Lines & { label: string; reading: string }) {
+  const { names, at, onAt } = lines
+  return (
+    <PointChart label={label} reading={reading} at={at} count={names.length} onAt={onAt} height={`${height}px`}>
+      {(width) => <Drawing width={width} {...lines} />}
+    </PointChart>
+  )
+}
+
+function Drawing({ width, names, trend, previous, shown, at, onAt }: Lines & { width: number }) {
   const lines = series.filter(({ name }) => shown.includes(name))
   const counts = countScale(
     lines.flatMap(({ name }) => [...trend[name], ...previous[name]]),

@@ -1,5 +1,4 @@
-import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react'
-import { useParentSize } from '@visx/responsive'
+import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
@@ -11,15 +10,13 @@ import type { Query } from '#client/insights/filter/use-filters.ts'
 import { useLocations } from '#client/insights/filter/use-locations.ts'
 import { useSkus } from '#client/insights/filter/use-skus.ts'
 import type { Comparison, Filters } from '#client/insights/filter/view-params.ts'
-import { nextPoint } from '#client/insights/trend-scale.ts'
 import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
-import { PointSlider } from '#client/ui/chart/point-slider.tsx'
-import { widthOnly } from '#client/ui/chart/width-only.ts'
 import { SelectOptions } from '#client/ui/form/select-options.tsx'
 import { type Insights, insightsContract } from '#shared/insights/contract.ts'
 import { ActivityPlot } from './activity-plot.tsx'
+import { LegendLine } from './legend-line.tsx'
 import { pointNames } from './point-names.ts'
-import { markPath, series } from './series.ts'
+import { series } from './series.ts'
 
 type Props = {
   filters: Filters
@@ -28,8 +25,8 @@ type Props = {
   query: Query
   file: string
 }
-/** Both sides are drawn as these lines of the chart of activities, which differ without color. */
-const looks = series.filter(({ name }) => name !== 'creation')
+/** The two sides have the lines of these series of the activity chart, which also differ without color. */
+const comparedSeries = series.filter(({ name }) => name !== 'creation')
 
 const scansOf = ({ trend }: Insights): number[] => trend.verify.map((count, at) => count + trend.redirect[at]!)
 const totalOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
@@ -106,7 +103,6 @@ type LinesProps = {
 function Lines({ labels, lines, names }: LinesProps) {
   const t = useText('insightsOverview')
   const [point, setPoint] = useState(names.length - 1)
-  const { parentRef, width } = useParentSize(widthOnly)
   const at = Math.min(point, names.length - 1)
   const reading = [names[at]?.long, ...labels.map((label, n) => `${label}: ${formatNumber(lines[n]![at] ?? 0)}`)]
   const [verify = [], redirect = []] = lines
@@ -114,19 +110,9 @@ function Lines({ labels, lines, names }: LinesProps) {
   return (
     <>
       <Flex as="ul" listStyleType="none" gap="5" wrap="wrap" fontVariantNumeric="tabular-nums">
-        {looks.map(({ color, dash, mark }, n) => (
+        {comparedSeries.map(({ name: _, ...line }, n) => (
           <Flex as="li" key={labels[n]} align="center" gap="2">
-            <chakra.svg
-              width="32px"
-              height="12px"
-              viewBox="0 0 32 12"
-              color={color}
-              aria-hidden
-              data-legend={nameOf(n)}
-            >
-              <line x1="0" x2="32" y1="6" y2="6" stroke="currentColor" strokeWidth="2" strokeDasharray={dash} />
-              <path d={markPath(mark, 16, 6)} fill="currentColor" />
-            </chakra.svg>
+            <LegendLine {...line} name={nameOf(n)} />
             {nameOf(n)}
           </Flex>
         ))}
@@ -139,28 +125,16 @@ function Lines({ labels, lines, names }: LinesProps) {
       >
         {reading.join('; ')}
       </Text>
-      <PointSlider
+      <ActivityPlot
         label={t('comparisonSummary')}
         reading={reading.join('; ')}
+        names={names.map(({ short }) => short)}
+        trend={{ creation: [], verify, redirect }}
+        previous={{ creation: [], verify: [], redirect: [] }}
+        shown={comparedSeries.map(({ name }) => name)}
         at={at}
-        count={names.length}
-        next={(key) => nextPoint(key, at, names.length)}
         onAt={setPoint}
-      >
-        <Box ref={parentRef} height="280px" overflow="hidden">
-          {width > 0 && (
-            <ActivityPlot
-              width={width}
-              names={names.map(({ short }) => short)}
-              trend={{ creation: [], verify, redirect }}
-              previous={{ creation: [], verify: [], redirect: [] }}
-              shown={looks.map(({ name }) => name)}
-              at={at}
-              onAt={setPoint}
-            />
-          )}
-        </Box>
-      </PointSlider>
+      />
     </>
   )
 }

@@ -14,7 +14,7 @@ type Props = {
   hint?: ReactNode
   /** The name of saved files, without extension. */
   file: string
-  /** Buttons that change what is drawn. */
+  /** Buttons that change the drawing. */
   actions?: ReactNode
   /** The numbers of the chart; undefined while they load. */
   table: ChartTable | undefined
@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode
 }
 
-/** More rows are only in the saved file: a browser needs long for thousands of cells. */
+/** The most rows of the table on screen. The saved file has all: a browser renders thousands of cells slowly. */
 const mostRows = 500
 
 /** A chart with its title: it can be read as a table, and saved as an image or as numbers. */

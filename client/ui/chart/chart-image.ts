@@ -1,4 +1,4 @@
-/** `hint` says what is drawn. */
+/** `hint` is the line below the title, about the drawing. */
 export type Heading = { title: string; hint?: string | undefined }
 
 /** The style properties of a chart that come from style sheets, which a saved image does not have. */

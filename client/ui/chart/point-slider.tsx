@@ -1,4 +1,7 @@
 import { Box, type BoxProps } from '@chakra-ui/react'
+import { type UseParentSizeConfig, useParentSize } from '@visx/responsive'
+import type { ReactNode } from 'react'
+import { nextPoint } from './next-point.ts'
 
 type Props = Omit<BoxProps, 'onChange'> & {
   /** What the chart shows, for screen readers. */
@@ -7,8 +10,8 @@ type Props = Omit<BoxProps, 'onChange'> & {
   reading: string
   at: number
   count: number
-  /** The index that a key leads to; undefined for another key. */
-  next: (key: string) => number | undefined
+  /** The index that a key leads to; undefined for another key. The default is `nextPoint`. */
+  next?: (key: string) => number | undefined
   onAt: (at: number) => void
 }
 
@@ -26,12 +29,33 @@ export function PointSlider({ label, reading, at, count, next, onAt, ...rest }: 
       focusVisibleRing="outside"
       borderRadius="l2"
       onKeyDown={(event) => {
-        const target = next(event.key)
+        const target = next ? next(event.key) : nextPoint(event.key, at, count)
         if (target === undefined) return
         event.preventDefault()
         onAt(target)
       }}
       {...rest}
     />
+  )
+}
+
+/** A constant, because another list of dimensions for each render would restart the measurement before it ends. */
+const widthOnly: UseParentSizeConfig = { debounceTime: 50, ignoreDimensions: ['height', 'top', 'left'] }
+
+type ChartProps = Omit<Props, 'height' | 'children'> & {
+  height: string
+  /** The drawing at a width in pixels. */
+  children: (width: number) => ReactNode
+}
+
+/** A `PointSlider` around a drawing that is as wide as the place for it. */
+export function PointChart({ height, children, ...slider }: ChartProps) {
+  const { parentRef, width } = useParentSize(widthOnly)
+  return (
+    <PointSlider {...slider}>
+      <Box ref={parentRef} height={height} overflow="hidden">
+        {width > 0 && children(width)}
+      </Box>
+    </PointSlider>
   )
 }
