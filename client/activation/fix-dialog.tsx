@@ -6,7 +6,6 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
-import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import type { ActivationRecord } from '#shared/activation/record.ts'
 import { optionsOf, resubmitActivation } from './enqueue-activation.ts'
@@ -29,24 +28,15 @@ export function FixActivationDialog({ saved, onClose }: Props) {
       onSendAgain={(addressList) => resubmitActivation(requireEngine(), saved, { addressList })}
       onClose={onClose}
     >
-      <RejectionAlert saved={saved} isHopeless={withoutRows(codes, bad.errors).length === 0} onClose={onClose} />
+      <RejectedChangeAlert
+        record={saved}
+        problems={activationRejectionProblems}
+        disabledReason={deniedReason}
+        onDiscarded={onClose}
+        onRetried={onClose}
+        isHopeless={withoutRows(codes, bad.errors).length === 0}
+      />
     </BadRowsDialog>
-  )
-}
-
-function RejectionAlert({ saved: { opId, rejection }, isHopeless = false, onClose }: Props & { isHopeless?: boolean }) {
-  const reasonOf = useRejectionText(activationRejectionProblems)
-  const deniedReason = useDeniedReason('dealer')
-  if (!opId || !rejection) return null
-  return (
-    <RejectedChangeAlert
-      opId={opId}
-      reason={reasonOf(rejection)}
-      disabledReason={deniedReason}
-      onDiscarded={onClose}
-      onRetried={onClose}
-      isHopeless={isHopeless}
-    />
   )
 }
 
@@ -58,7 +48,13 @@ function OptionsDialog({ saved, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={t('fixChoiceTitle')}>
       <Stack gap="5">
-        <RejectionAlert saved={saved} onClose={onClose} />
+        <RejectedChangeAlert
+          record={saved}
+          problems={activationRejectionProblems}
+          disabledReason={deniedReason}
+          onDiscarded={onClose}
+          onRetried={onClose}
+        />
         <ActivationOptionFields choice={choice} />
         <Button
           alignSelf="start"

@@ -9,7 +9,6 @@ import { notify } from '#client/core/notify.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
-import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { CancelButton } from '#client/ui/form/cancel-button.tsx'
@@ -42,16 +41,17 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
   const t = useText('form')
   const ui = useText('ui')
   const deniedReason = useDeniedReason('confirmed')
-  const rejectionText = useRejectionText(formRejectionProblems)
   const place = draftKeyOf(saved?.id ?? salvages ?? 'new')
-  const [kept] = useState(() => loadDraft(place, StoredFormDraft))
-  const [opened] = useState(() => (saved && kept?.opened ? { ...saved, ...(kept.opened as typeof saved) } : saved))
+  const [storedDraft] = useState(() => loadDraft(place, StoredFormDraft))
+  const [opened] = useState(() =>
+    saved && storedDraft?.opened ? { ...saved, ...(storedDraft.opened as typeof saved) } : saved,
+  )
   const [before] = useState<EditableForm>(() =>
     opened ? formDraftOf(opened.data) : { name: t('formTitle'), custom_id_label: '', sections: [] },
   )
   const [draft, change] = useReducer(applyFormEdit, undefined, () => {
-    const typed = kept?.draft ?? before
-    return salvages && kept ? withNewIds(typed) : typed
+    const typed = storedDraft?.draft ?? before
+    return salvages && storedDraft ? withNewIds(typed) : typed
   })
   const [tried, setTried] = useState(false)
   const name = useRef<HTMLInputElement>(null)
@@ -87,25 +87,23 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
   )
   return (
     <Page title={saved ? t('editForm') : t('newForm')}>
-      {saved?.rejection && (
-        <RejectedChangeAlert
-          opId={saved.opId!}
-          reason={rejectionText(saved.rejection)}
-          disabledReason={deniedReason}
-          onDiscarded={leave}
-        >
-          {server && (
-            <Stack gap="2">
-              <Text>{t('staleHint')}</Text>
-              <Heading as="h3" size="sm">
-                {t('theirs')}: {server.name}
-              </Heading>
-              <Timeline sections={formDraftOf(server).sections} />
-            </Stack>
-          )}
-        </RejectedChangeAlert>
-      )}
-      {kept && dirty && (
+      <RejectedChangeAlert
+        record={saved ?? {}}
+        problems={formRejectionProblems}
+        disabledReason={deniedReason}
+        onDiscarded={leave}
+      >
+        {server && (
+          <Stack gap="2">
+            <Text>{t('staleHint')}</Text>
+            <Heading as="h3" size="sm">
+              {t('theirs')}: {server.name}
+            </Heading>
+            <Timeline sections={formDraftOf(server).sections} />
+          </Stack>
+        )}
+      </RejectedChangeAlert>
+      {storedDraft && dirty && (
         <Text role="status" color="fg.muted">
           {salvages ? t('salvaged') : ui('draftBack')}
         </Text>

@@ -4,30 +4,34 @@ import { useTask } from '#client/core/async/use-task.ts'
 import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { MaybeSentError } from '#client/core/offline/outbox/discard.ts'
-import { requireEngine } from '#client/core/offline/read/queries.ts'
+import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import type { ProblemKind } from '#shared/core/api/problem.ts'
+import { useRejectionText } from './sync-state-chip.tsx'
 
 type Props = {
-  opId: string
-  reason: string
+  /** Nothing is rendered unless it was rejected. */
+  record: Pick<OfflineRecord<unknown>, 'opId' | 'rejection'>
+  /** The problems whose text is shown in the reader's language. */
+  problems: Record<string, ProblemKind>
   disabledReason: string | undefined
   /** Called after a discard, which leaves the record in the server's state. */
   onDiscarded: () => void
   /** Called when the change waits to be sent again as it is. */
   onRetried?: () => void
-  /** Nothing of it can be accepted, so it can only be discarded. */
+  /** No part of it can be accepted, so it can only be discarded. */
   isHopeless?: boolean
   children?: ReactNode
 }
 
 /**
- * Shows why the server rejected a change, with the two actions that need no input. They stand back behind the
- * correction below, which is the main action.
+ * Shows why the server rejected a change, with the two actions that need no input. They are secondary buttons: the main
+ * action is the correction below.
  */
 export function RejectedChangeAlert({
-  opId,
-  reason,
+  record: { opId, rejection },
+  problems,
   disabledReason,
   onDiscarded,
   onRetried,
@@ -35,8 +39,9 @@ export function RejectedChangeAlert({
   children,
 }: Props) {
   const t = useText('ui')
+  const reasonOf = useRejectionText(problems)
   const [asking, setAsking] = useState(false)
-  const discard = useTask(async () => {
+  const discard = useTask(async (opId: string) => {
     setAsking(false)
     try {
       await requireEngine().discard(opId)
@@ -46,11 +51,12 @@ export function RejectedChangeAlert({
       if (!(error instanceof MaybeSentError)) throw error
     }
   })
+  if (!opId || !rejection) return null
   return (
     <Alert.Root status="error">
       <Alert.Indicator />
       <Stack gap="3" flex="1">
-        <Alert.Title>{reason}</Alert.Title>
+        <Alert.Title>{reasonOf(rejection)}</Alert.Title>
         {children && <Alert.Description>{children}</Alert.Description>}
         <Flex gap="2" wrap="wrap">
           {!isHopeless && (
@@ -80,7 +86,7 @@ export function RejectedChangeAlert({
         cancel={t('cancel')}
         danger
         onCancel={() => setAsking(false)}
-        onConfirm={() => discard.mutate()}
+        onConfirm={() => discard.mutate(opId)}
       >
         {t('discardBody')}
       </ConfirmDialog>

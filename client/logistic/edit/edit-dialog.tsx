@@ -1,19 +1,20 @@
 import { SimpleGrid } from '@chakra-ui/react'
-import { useState } from 'react'
 import { useTask } from '#client/core/async/use-task.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
+import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { nameOf } from '#client/logistic/columns.tsx'
 import { changeShipment } from '#client/logistic/enqueue-shipment.ts'
+import { logisticRejectionProblems } from '#client/logistic/rejection-problems.ts'
 import { ShipmentDialog } from '#client/logistic/shipment-dialog.tsx'
+import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
 import { DateField } from '#client/ui/form/date-input.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, NumberField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import type { LogisticView } from '#shared/logistic/record.ts'
 import { changedValues, EditValues, editValuesOf, NewEditValues } from './edit-values.ts'
-import { ShipmentRejectionAlert } from './fix-dialog.tsx'
 
 type Props = { shipment: OfflineRecord<LogisticView>; isReminded?: boolean; onClose: () => void }
 
@@ -21,9 +22,9 @@ type Props = { shipment: OfflineRecord<LogisticView>; isReminded?: boolean; onCl
 export function EditShipmentDialog({ shipment, isReminded = false, onClose }: Props) {
   const t = useText('logistic')
   const ui = useText('ui')
-  const [dirty, setDirty] = useState(false)
+  const deniedReason = useDeniedReason('dealer')
   const isNew = shipment.ver === 0
-  const form = useForm(isNew ? NewEditValues : EditValues, editValuesOf(shipment), { onDirty: setDirty })
+  const form = useForm(isNew ? NewEditValues : EditValues, editValuesOf(shipment))
   const { control } = form
   const save = useTask(async (values: EditValues) => {
     await changeShipment(requireEngine(), shipment, changedValues(shipment, values))
@@ -34,11 +35,17 @@ export function EditShipmentDialog({ shipment, isReminded = false, onClose }: Pr
     <ShipmentDialog
       onClose={onClose}
       title={t('editTitle', { name: nameOf(shipment.data) })}
-      dirty={dirty}
+      dirty={form.formState.isDirty}
       isReminded={isReminded}
     >
       <Form form={form} onSubmit={save.mutateAsync}>
-        <ShipmentRejectionAlert shipment={shipment} onClose={onClose} />
+        <RejectedChangeAlert
+          record={shipment}
+          problems={logisticRejectionProblems}
+          disabledReason={deniedReason}
+          onDiscarded={onClose}
+          onRetried={onClose}
+        />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
           <TextField
             control={control}

@@ -5,7 +5,6 @@ import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { resubmitCodes } from '#client/logistic/enqueue-shipment.ts'
 import { logisticRejectionProblems } from '#client/logistic/rejection-problems.ts'
 import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
-import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import type { LogisticView } from '#shared/logistic/record.ts'
 
 type Props = { shipment: OfflineRecord<LogisticView>; onClose: () => void }
@@ -24,32 +23,14 @@ export function FixShipmentDialog({ shipment, onClose }: Props) {
       onSendAgain={(addresses) => resubmitCodes(requireEngine(), shipment, addresses)}
       onClose={onClose}
     >
-      <ShipmentRejectionAlert
-        shipment={shipment}
+      <RejectedChangeAlert
+        record={shipment}
+        problems={logisticRejectionProblems}
+        disabledReason={deniedReason}
+        onDiscarded={onClose}
+        onRetried={onClose}
         isHopeless={withoutRows(codes, bad.errors).length === 0}
-        onClose={onClose}
       />
     </BadRowsDialog>
-  )
-}
-
-/** Shows why the server rejected a shipment, and the actions that need no input. */
-export function ShipmentRejectionAlert({
-  shipment: { opId, state, rejection },
-  isHopeless = false,
-  onClose,
-}: Props & { isHopeless?: boolean }) {
-  const reasonOf = useRejectionText(logisticRejectionProblems)
-  const deniedReason = useDeniedReason('dealer')
-  if (!opId || !rejection || state !== 'attention') return null
-  return (
-    <RejectedChangeAlert
-      opId={opId}
-      reason={reasonOf(rejection)}
-      disabledReason={deniedReason}
-      onDiscarded={onClose}
-      onRetried={onClose}
-      isHopeless={isHopeless}
-    />
   )
 }

@@ -10,7 +10,6 @@ import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { submissionRejectionProblems } from '#client/submission/rejection-problems.ts'
 import { saveAnswers } from '#client/submission/save.ts'
 import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
-import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { CancelButton } from '#client/ui/form/cancel-button.tsx'
 import { focusUnreadable } from '#client/ui/form/own-error.ts'
@@ -35,7 +34,7 @@ type Props = {
   onPreview: () => void
 }
 const noProblems: FieldProblems = new Map()
-/** One action leads on. On a phone it is as wide as the screen, above the others. */
+/** One action is primary. On a phone it is as wide as the screen, above the others. */
 const mainAction = { width: { base: 'full', md: 'auto' }, order: { base: -1, md: 0 } } as const
 
 /** Enters the answers section by section. Unsaved input stays on the device until it is saved or discarded. */
@@ -43,7 +42,6 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   const t = useText('submission')
   const ui = useText('ui')
   const deniedReason = useDeniedReason('dealer')
-  const rejectionText = useRejectionText(submissionRejectionProblems)
   const { typed, type, restored, forget, forgetSaved } = useUnsavedAnswers(saved)
   const { points, currentSection, missing } = submissionProgressOf(
     sections,
@@ -56,8 +54,8 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   const setWrong = (wrong: FieldProblems) => setChecked({ wrong, typed })
   const wrong = new Map([...checked.wrong].filter(([path]) => typed[path] === checked.typed[path]))
   /** The missing answers at the last save. */
-  const [told, setTold] = useState<readonly MissingPart[]>([])
-  const stillMissing = told.filter((one) => missing.some((other) => equalData(one, other)))
+  const [missingAtSave, setMissingAtSave] = useState<readonly MissingPart[]>([])
+  const stillMissing = missingAtSave.filter((one) => missing.some((other) => equalData(one, other)))
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (checked.wrong.size > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -69,7 +67,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
 
   const go = (to: number) => {
     setChosen(to)
-    setTold([])
+    setMissingAtSave([])
   }
   const save = useTask(async () => {
     if (focusUnreadable(fields.current)) return
@@ -87,10 +85,10 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
     }
     const data = applyPatch(saved.data, normalizeAnswers(typed, sections)) as SubmissionView
     const after = submissionProgressOf(sections, answersOf(data), rangesOf(data)).missing
-    setTold(isLast ? after : after.filter(({ sectionId }) => sectionId === section.id))
+    setMissingAtSave(isLast ? after : after.filter(({ sectionId }) => sectionId === section.id))
     if (isLast && after.length === 0) onPreview()
   })
-  /** The answers of a section are checked before the next one, while the person still looks at them. */
+  /** Validates the answers of a section before it opens the next one, while the section is still on screen. */
   const next = useTask(async () => {
     if (focusUnreadable(fields.current)) return
     const ready = await validateAnswers(requireEngine().db, saved.id, [section], typed)
@@ -103,14 +101,12 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   }
   return (
     <Page title={name} description={`${custom_id_label || t('identifier')}: ${saved.data.custom_id}`}>
-      {saved.rejection && (
-        <RejectedChangeAlert
-          opId={saved.opId!}
-          reason={rejectionText(saved.rejection)}
-          disabledReason={deniedReason}
-          onDiscarded={() => setWrong(noProblems)}
-        />
-      )}
+      <RejectedChangeAlert
+        record={saved}
+        problems={submissionRejectionProblems}
+        disabledReason={deniedReason}
+        onDiscarded={() => setWrong(noProblems)}
+      />
       {restored && dirty && (
         <Text role="status" color="fg.muted">
           {ui('draftBack')}

@@ -15,7 +15,6 @@ import type { KnownForms } from '#client/submission/known-forms.ts'
 import { submissionRejectionProblems } from '#client/submission/rejection-problems.ts'
 import { createSubmission, updateSubmission } from '#client/submission/save.ts'
 import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
-import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DateInput } from '#client/ui/form/date-input.tsx'
@@ -42,15 +41,12 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose, onCr
   const ui = useText('ui')
   const language = useLanguage()
   const deniedReason = useDeniedReason('dealer')
-  const rejectionText = useRejectionText(submissionRejectionProblems)
-  const [dirty, setDirty] = useState(false)
   const [opened] = useState(submission)
   const form = useForm<SubmissionForm, SubmissionForm>(
     SubmissionForm,
     opened
       ? { date: opened.data.date, formId: opened.data.formId, custom_id: opened.data.custom_id }
       : { date: new Date().toISOString(), formId: '', custom_id: '' },
-    { onDirty: setDirty },
   )
   const formId = useWatch({ control: form.control, name: 'formId' })
   const chosen = forms.offered.find(({ id }) => id === formId)
@@ -72,7 +68,7 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose, onCr
       open
       onClose={onClose}
       title={opened ? t('edit') : t('create')}
-      dirty={dirty}
+      dirty={form.formState.isDirty}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -85,15 +81,13 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose, onCr
       }
     >
       <Form form={form} onSubmit={save.mutateAsync} id="submission">
-        {submission?.rejection && (
-          <RejectedChangeAlert
-            opId={submission.opId!}
-            reason={rejectionText(submission.rejection)}
-            disabledReason={deniedReason}
-            onDiscarded={onClose}
-            onRetried={onClose}
-          />
-        )}
+        <RejectedChangeAlert
+          record={submission ?? {}}
+          problems={submissionRejectionProblems}
+          disabledReason={deniedReason}
+          onDiscarded={onClose}
+          onRetried={onClose}
+        />
         <DateField control={form.control} label={t('date')} />
         <FieldConflicts choices={own} path="date" words={(value) => formatLocalDate(String(value), language)} />
         <SelectField
