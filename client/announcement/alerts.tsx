@@ -15,18 +15,17 @@ import { dismissAnnouncement, dismissedAnnouncements, resetDismissed } from './d
 export function Component({ isDemo }: { isDemo: boolean }) {
   const ui = useText('ui')
   // Warnings of credit depend on the balance, and on the approval of the business.
-  useRefreshOnEvent('balance', announcementContract.list)
-  useRefreshOnEvent('progress', announcementContract.list)
+  useRefreshOnEvent('balance progress', announcementContract.list)
   const { data = [] } = useRead(announcementContract.list, {}, { quiet: true, enabled: !isDemo })
   const wordsOf = useAnnouncementText()
-  const away = dismissedAnnouncements((state) => state.words)
+  const dismissed = dismissedAnnouncements((state) => state.words)
   useEffect(() => resetDismissed, [])
   const isAskedFor = useLocation().pathname === '/announcements'
   useEffect(() => {
     if (isAskedFor) resetDismissed()
   }, [isAskedFor])
   if (isAskedFor) return <Navigate to="/" replace />
-  const shown = data.map((one) => ({ one, words: wordsOf(one) })).filter(({ words }) => !away.includes(words))
+  const shown = data.map((one) => ({ one, words: wordsOf(one) })).filter(({ words }) => !dismissed.includes(words))
   if (shown.length === 0) return null
   return (
     <Stack gap="0" data-testid="announcements">
@@ -65,7 +64,7 @@ function useAnnouncementText(): (announcement: Announcement) => string {
 function statusOfAnnouncement(announcement: Announcement): 'info' | 'warning' | 'error' {
   if (announcement.kind === 'notice') return 'info'
   const { balance } = announcement
-  // Who never had credit has lost nothing.
+  // Without credit so far, nothing has expired.
   if (!hadCredit(balance)) return 'info'
   return balance.remainingDays > 0 ? 'warning' : 'error'
 }

@@ -1,8 +1,8 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { formatDate } from '#client/core/format/date.ts'
-import { refresh, useRead, useWrite } from '#client/core/http/query-client.ts'
-import { useServerEvents } from '#client/core/http/server-events.ts'
+import { useRead, useWrite } from '#client/core/http/query-client.ts'
+import { useRefreshOnEvent } from '#client/core/http/use-refresh-on-event.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { NoteForm } from '#client/review/note-form.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
@@ -11,13 +11,12 @@ import { hostContract, type MerchantHostRequest } from '#shared/customization/ho
 import { attentionContract } from '#shared/insights/attention.ts'
 
 const oldest = { query: { limit: 50 } }
-const again = () => void refresh(hostContract.waiting)
 
-/** Hosts that wait for a decision. Nothing is shown while none waits. */
+/** Hosts that wait for a decision. Renders nothing while no host waits. */
 export function HostRequests() {
   const t = useText('businessAdmin')
   const { data } = useRead(hostContract.waiting, oldest, { quiet: true })
-  useServerEvents('host', again)
+  useRefreshOnEvent('host', hostContract.waiting)
   if (!data || data.rows.length === 0) return null
   return (
     <PageSection title={t('hostRequests')} gap="3">
@@ -32,7 +31,7 @@ export function HostRequests() {
   )
 }
 
-/** Approved at once, or rejected with a reason that the merchant reads where the host is used. */
+/** A requested host with its decisions: approve, or reject with a reason, which the merchant sees where the host is used. */
 function Request({ request: { id, use, host, merchant, createdAt } }: { request: MerchantHostRequest }) {
   const t = useText('businessAdmin')
   const [rejecting, setRejecting] = useState(false)

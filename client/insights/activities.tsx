@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { LuCircleCheckBig, LuQrCode } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { formatDate } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
-import { refresh, useRead } from '#client/core/http/query-client.ts'
-import { useServerEvents } from '#client/core/http/server-events.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useRefreshOnEvent } from '#client/core/http/use-refresh-on-event.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip, type Tone } from '#client/ui/feedback/status-chip.tsx'
@@ -23,8 +23,7 @@ export function GenerationActivities() {
   const t = useText('insights')
   const orders = useRead(orderContract.list, latest)
   // The chart and the card count the same codes, so they are read again together.
-  const again = useCallback(() => void refresh(orderContract.list, orderContract.total, insightsContract.trend), [])
-  useServerEvents('order', again)
+  useRefreshOnEvent('order', orderContract.list, orderContract.total, insightsContract.trend)
   const columns = useMemo<Column<Order>[]>(
     () => [
       { id: 'created', header: t('created'), cell: ({ createdAt }) => formatDate(createdAt) },
@@ -70,13 +69,7 @@ const tones: Record<Batch['status'], Tone> = { Activating: 'wait', Activated: 'g
 export function ActivationActivities() {
   const t = useText('insights')
   const batches = useRead(activationContract.batches, latest)
-  useServerEvents(
-    'activation',
-    useCallback(
-      () => void refresh(activationContract.batches, activationContract.totalActivated, orderContract.list),
-      [],
-    ),
-  )
+  useRefreshOnEvent('activation', activationContract.batches, activationContract.totalActivated, orderContract.list)
   const columns = useMemo<Column<Batch>[]>(
     () => [
       { id: 'batch', header: t('batch'), heads: true, cell: ({ identifier }) => identifier },

@@ -1,8 +1,8 @@
 import { Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
-import { refresh, useRead } from '#client/core/http/query-client.ts'
-import { useServerEvents } from '#client/core/http/server-events.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useRefreshOnEvent } from '#client/core/http/use-refresh-on-event.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
@@ -12,9 +12,7 @@ import { CountCard } from './count-card.tsx'
 
 const documentPaths = { business: '/settings/business', trademark: '/brand', certificate: '/sku' } as const
 
-const again = () => void refresh(attentionContract.read)
-
-/** What to look at first: scans, open alerts, waiting documents and running jobs. */
+/** The cards at the top of the dashboard: scans, open alerts, waiting documents and running jobs. */
 export function AttentionCards() {
   const t = useText('insights')
   const { data } = useRead(
@@ -22,10 +20,7 @@ export function AttentionCards() {
     {},
     { quiet: true, every: (last) => (last && last.jobs.length > 0 ? limits.pollMs : false) },
   )
-  useServerEvents('order', again)
-  useServerEvents('activation', again)
-  useServerEvents('notification', again)
-  useServerEvents('progress', again)
+  useRefreshOnEvent('order activation notification progress', attentionContract.read)
   return (
     <PageSection title={t('attention')} gap="3">
       <SimpleGrid columns={{ base: 2, xl: 4 }} gap={{ base: '2', md: '4' }}>
@@ -53,7 +48,7 @@ export function AttentionCards() {
 
 type Approvals = Attention['approvals']
 
-/** Where the first document is that needs somebody: those to correct before those that wait. */
+/** The kind of the first document that needs an action: rejected documents come before waiting ones. */
 function firstDocument(approvals: Approvals | undefined) {
   const needs = (state: keyof Approvals) => documentKinds.find((kind) => approvals && approvals[state][kind] > 0)
   return needs('toCorrect') ?? needs('waiting')
@@ -72,7 +67,7 @@ const Card = ({ value, ...card }: CardProps) => (
   <CountCard {...card} number={value === undefined ? undefined : formatNumber(value)} />
 )
 
-/** The newest two; the others are on their screens. */
+/** The two newest jobs; their own screens show all of them. */
 function Jobs({ jobs }: { jobs: Attention['jobs'] }) {
   const t = useText('insights')
   return (

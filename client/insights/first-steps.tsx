@@ -1,8 +1,8 @@
 import { Box, Button, Link as ChakraLink, Flex, Heading, Progress, Stack, Text } from '@chakra-ui/react'
 import { LuCircle, LuCircleCheck, LuClock } from 'react-icons/lu'
 import { Link } from 'react-router'
-import { refresh, useRead } from '#client/core/http/query-client.ts'
-import { useServerEvents } from '#client/core/http/server-events.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useRefreshOnEvent } from '#client/core/http/use-refresh-on-event.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { attentionContract } from '#shared/insights/attention.ts'
@@ -15,11 +15,10 @@ import {
   nextFirstStep,
 } from '#shared/insights/first-steps.ts'
 
-const again = () => void refresh(attentionContract.firstSteps)
 /** A scan publishes no event, so the last step is read again while it is open, ms. */
 const scanPollMs = 10_000
 
-/** The way to the first scanned label, which ticks itself. Nothing is shown when it is done. */
+/** The steps to the first scanned label. Completed steps are marked automatically. Renders nothing when all are complete. */
 export function FirstSteps() {
   const t = useText('insights')
   const { data } = useRead(
@@ -27,9 +26,7 @@ export function FirstSteps() {
     {},
     { quiet: true, every: (last) => (last?.activated && !last.scanned ? scanPollMs : false) },
   )
-  useServerEvents('progress', again)
-  useServerEvents('order', again)
-  useServerEvents('activation', again)
+  useRefreshOnEvent('progress order activation', attentionContract.firstSteps)
   if (!data || areFirstStepsDone(data)) return null
   const next = nextFirstStep(data)
   const count = firstSteps.filter((step) => data[step]).length
@@ -60,7 +57,7 @@ export function FirstSteps() {
   )
 }
 
-/** Only the administrators have something to do. */
+/** Shown while only an administrator can do the next step. */
 function Waiting() {
   const t = useText('insights')
   return (

@@ -1,22 +1,21 @@
 import { Box, Float, IconButton, Popover, Portal } from '@chakra-ui/react'
 import { useState } from 'react'
 import { LuBell } from 'react-icons/lu'
-import { refresh, useRead } from '#client/core/http/query-client.ts'
-import { useServerEvents } from '#client/core/http/server-events.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useRefreshOnEvent } from '#client/core/http/use-refresh-on-event.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notificationContract } from '#shared/notification/contract.ts'
 import { NotificationList } from './notification-list.tsx'
 
 /** More are shown as "99+": the server counts no further. */
 const mostShown = 99
-const readAgain = () => void refresh(notificationContract.unread, notificationContract.list)
 
 /** The number of unread notifications, kept fresh by the event stream, and their list. */
 export function Component() {
   const t = useText('notification')
   const [open, setOpen] = useState(false)
   const { data } = useRead(notificationContract.unread, {}, { quiet: true })
-  useServerEvents('notification', readAgain)
+  useRefreshOnEvent('notification', notificationContract.unread, notificationContract.list)
   const unread = data?.unread ?? 0
   const label = unread > 0 ? t('open', { count: unread }) : t('openNone')
   return (

@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { refresh } from '#client/core/http/query-client.ts'
 import { useServerEvents } from '#client/core/http/server-events.ts'
+import { useRefreshOnEvent } from '#client/core/http/use-refresh-on-event.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 
@@ -17,19 +18,13 @@ export type OrderProgress = z.infer<typeof OrderProgress>
 /** Live progress of running orders from server events. Missed events are covered by polling. */
 export function useLiveProgress(): ReadonlyMap<string, OrderProgress> {
   const [live, setLive] = useState<ReadonlyMap<string, OrderProgress>>(new Map())
-  useServerEvents(
-    'order',
-    useCallback((data) => {
-      const told = OrderProgress.safeParse(data).data
-      // Without numbers: the generation was given up.
-      if (!told) return void refresh(orderContract.list)
-      setLive((before) => new Map(before).set(told.id, told))
-      if (told.done >= told.total) void refresh(orderContract.list, orderContract.total)
-    }, []),
-  )
-  useServerEvents(
-    'activation',
-    useCallback(() => void refresh(orderContract.list, activationContract.totalActivated), []),
-  )
+  useServerEvents('order', (data) => {
+    const progress = OrderProgress.safeParse(data).data
+    // Without numbers: the generation was given up.
+    if (!progress) return void refresh(orderContract.list)
+    setLive((before) => new Map(before).set(progress.id, progress))
+    if (progress.done >= progress.total) void refresh(orderContract.list, orderContract.total)
+  })
+  useRefreshOnEvent('activation', orderContract.list, activationContract.totalActivated)
   return live
 }

@@ -15,7 +15,6 @@ import { useResync } from './use-resync.ts'
 
 /** Refreshes the session, so that feature changes and a confirmed e-mail take effect. */
 const renewSession = () => void refreshSession()
-const nothing = () => undefined
 
 // Starts when this module is loaded, so that the offline data opens in parallel with the other loads of a screen.
 followSession()
@@ -29,7 +28,7 @@ export function Component({ viewer }: { viewer: Viewer }) {
   const [drawer, setDrawer] = useState(false)
   useResync()
   useServerEvents('features', renewSession)
-  useServerEvents('progress', viewer.emailConfirmed ? nothing : renewSession)
+  useServerEvents('progress', () => viewer.emailConfirmed || renewSession())
   return (
     <div className="frame">
       <a className="skip-link" href="#content">

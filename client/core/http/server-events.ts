@@ -1,5 +1,5 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { waitForToken } from '#client/core/session/session.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { sessionHeaders, withTokenRefresh } from './authorized-fetch.ts'
@@ -13,23 +13,23 @@ const reconnectDelayMs = 3000
 let connection: AbortController | undefined
 
 /**
- * Subscribes to the live events of the caller's merchant while the component is mounted: `order`, `activation`,
- * `progress` …
+ * Subscribes to live events of the caller's merchant while the component is mounted. `types` are separated by spaces:
+ * `order activation`.
  */
-export function useServerEvents(type: string, receive: EventHandler): void {
+export function useServerEvents(types: string, receive: EventHandler): void {
+  const onEvent = useEffectEvent(receive)
   useEffect(() => {
-    const group = handlers.get(type) ?? new Set()
-    handlers.set(type, group.add(receive))
+    const handler: EventHandler = (data) => onEvent(data)
+    for (const type of types.split(' ')) handlers.set(type, (handlers.get(type) ?? new Set()).add(handler))
     connection ??= connect()
     return () => {
-      group.delete(receive)
-      if (group.size === 0) handlers.delete(type)
+      for (const [type, group] of handlers) if (group.delete(handler) && group.size === 0) handlers.delete(type)
       if (handlers.size === 0) {
         connection?.abort()
         connection = undefined
       }
     }
-  }, [type, receive])
+  }, [types])
 }
 
 function connect(): AbortController {
@@ -45,8 +45,8 @@ async function listenWithReconnect(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       await waitForToken()
-      const { status, standing } = session.getState()
-      if (status === 'in' && standing !== 'ended') await readEventStream(signal)
+      const { status, serverSession } = session.getState()
+      if (status === 'in' && serverSession !== 'ended') await readEventStream(signal)
     } catch {
       // The connection was lost or the server is unreachable: reconnects after the delay.
     }

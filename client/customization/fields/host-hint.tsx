@@ -1,7 +1,6 @@
 import { Button, Flex, Text } from '@chakra-ui/react'
-import { useCallback } from 'react'
-import { refresh, useRead, useWrite } from '#client/core/http/query-client.ts'
-import { useServerEvents } from '#client/core/http/server-events.ts'
+import { useRead, useWrite } from '#client/core/http/query-client.ts'
+import { useRefreshOnEvent } from '#client/core/http/use-refresh-on-event.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useEditor } from '#client/customization/editor/editor-context.ts'
@@ -11,17 +10,14 @@ import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 
 const newest = { query: { limit: 200 } }
 
-/** Below the address of a link: whether its host is approved, and the way to ask for it. Empty for an incomplete address. */
+/** Shown below the address of a link: whether its host is approved, with a button that requests the approval. Empty for an incomplete address. */
 export function HostHint({ use, link }: { use: HostUse; link: string }) {
   const t = useText('editor')
   const { state } = useEditor()
   const denied = useDeniedReason('confirmed')
   const requests = useRead(hostContract.own, newest, { quiet: true })
   const ask = useWrite(hostContract.ask, { refresh: [hostContract.own], done: t('hostAsked') })
-  useServerEvents(
-    'host',
-    useCallback(() => void refresh(hostContract.own, customizationContract.read), []),
-  )
+  useRefreshOnEvent('host', hostContract.own, customizationContract.read)
   const host = parsePublicUrl(link)?.hostname
   if (!host) return null
   if (state.hosts[use].includes(host)) return <Text color="fg.muted">{t('hostApproved', { host })}</Text>

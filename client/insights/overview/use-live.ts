@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { call } from '#client/core/http/query-client.ts'
 import { useServerEvents } from '#client/core/http/server-events.ts'
 import { insightsContract } from '#shared/insights/contract.ts'
@@ -12,7 +12,7 @@ const leastMs = 1_500
 export function useLive(isOn: boolean, show: () => void): void {
   const last = useRef(0)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const showSoon = useCallback(() => {
+  useServerEvents('scans', () => {
     if (!isOn || waiting.current !== undefined) return
     const wait = Math.max(0, last.current + leastMs - Date.now())
     waiting.current = setTimeout(() => {
@@ -20,11 +20,10 @@ export function useLive(isOn: boolean, show: () => void): void {
       last.current = Date.now()
       show()
     }, wait)
-  }, [isOn, show])
-  useServerEvents('scans', showSoon)
+  })
   useEffect(() => {
     if (!isOn) return
-    // What was missed meanwhile is shown with the next scan; an error of one call is repaired by the next one.
+    // Scans that were missed meanwhile are shown with the next one. A failed call is ignored, since the next one follows soon.
     const watch = () => void call(insightsContract.watch, {}).catch(() => undefined)
     watch()
     const repeat = setInterval(watch, watchEveryMs)
