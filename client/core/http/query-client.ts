@@ -34,10 +34,10 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _input, _result, { meta }) => void (!meta?.quiet && showError(error)),
     async onSuccess(_answer, _input, _result, { meta }) {
-      // A write may change what other screens show: they read it again when they are shown, however fresh it is.
+      // A write may change the data of other screens, so they refetch theirs when they are shown next, however fresh it is.
       await queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' })
       await refresh(...(meta?.refresh ?? []))
-      // The promise of the write, on which forms and dialogs wait, is resolved now, too: what is announced can be seen.
+      // The promise of the write, for which forms and dialogs wait, resolves now, too, so that the list already shows the announced change.
       if (meta?.done) notify({ tone: 'success', title: meta.done })
     },
   }),
@@ -86,8 +86,8 @@ const readQuery = <R extends Route>(route: R, input: RequestInput<R>, demo: bool
   meta: { quiet },
 })
 
-/** Starts a read whose result the first render of a screen needs: its `useRead` then finds the result or waits for it. */
-export function readAhead<R extends Route>(route: R, input: RequestInput<R>): void {
+/** Starts a read for the first render of a screen: the `useRead` of the screen then uses the result or waits for it. */
+export function preloadRead<R extends Route>(route: R, input: RequestInput<R>): void {
   void queryClient.prefetchQuery(readQuery(route, input, session.getState().demo, true))
 }
 

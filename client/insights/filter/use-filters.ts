@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { queryClient } from '#client/core/http/query-client.ts'
 import { rangeInstants, toDay } from './range.ts'
 import { type Comparison, comparisonOf, type Filters, filtersOf, withView } from './view-params.ts'
 
@@ -17,20 +18,18 @@ export function queryOf(filters: Filters, now: Date) {
 }
 export type Query = ReturnType<typeof queryOf>
 
-/** How long the first render of the screen takes at most, ms. */
-const firstRenderMs = 10_000
-let askedAhead = new Date(0)
+/** The cache of queries keeps the moment of a preloaded query for the first render of the screen, at most 10 s. */
+const preloadedMoment = ['insights', 'preloaded moment']
+queryClient.setQueryDefaults(preloadedMoment, { gcTime: 10_000 })
 
-/** The query that the first render of the screen will have, to ask for its numbers while the code of the screen is run. */
+/** The query of the first render of the screen, so that its numbers are requested while the code of the screen is loaded. */
 export function firstQuery(params: URLSearchParams): Query {
-  askedAhead = new Date()
-  return queryOf(filtersOf(params, toDay(askedAhead)), askedAhead)
+  const now = new Date()
+  queryClient.setQueryData(preloadedMoment, now)
+  return queryOf(filtersOf(params, toDay(now)), now)
 }
 
-function firstMoment(): Date {
-  const now = new Date()
-  return now.getTime() - askedAhead.getTime() < firstRenderMs ? askedAhead : now
-}
+const firstMoment = (): Date => queryClient.getQueryData(preloadedMoment) ?? new Date()
 
 /**
  * The filters and the comparison in the address of the page, so that a link shows the same view. `apply` and `moveToNow` move the
@@ -46,7 +45,7 @@ export function useFilters() {
   const latest = useRef(params)
   const isPending = useRef(false)
   useEffect(() => {
-    // An earlier choice is drawn while a later one is on its way.
+    // An earlier choice is rendered while the navigation of a later one is pending.
     if (isPending.current && `${params}` !== `${latest.current}`) return
     isPending.current = false
     latest.current = params
@@ -63,7 +62,7 @@ export function useFilters() {
     after.delete('page')
     write(after)
   }
-  // No step of the back button: a comparison is made of two or three choices.
+  // Replaces the history entry, because a comparison needs two or three choices.
   const compare = (next: Partial<Comparison>) => write(withView(latest.current, next), { replace: true })
   const moveToNow = useCallback(() => setNow(new Date()), [])
   return { filters, comparison, query, apply, compare, moveToNow }

@@ -64,7 +64,7 @@ beforeEach(() => {
 })
 const setUp = () => setUpDevice({ texts: ['insights', 'insightsOverview', 'insightsMap'] })
 
-test('IN02 shows the four counts with their trends, each as a link to what it counts', async () => {
+test('IN02 shows the four counts with their trends, each as a link to the counted items', async () => {
   around(counted)
   const { show } = await setUp()
   show(Component, `/insights?sku=${skuId}`)
@@ -78,7 +78,7 @@ test('IN02 shows the four counts with their trends, each as a link to what it co
   expect(screen.getByRole('link', { name: 'Outlier Detection' }).getAttribute('href')).toBe(`/alerts?${range}`)
 })
 
-test('IN02 asks once for its numbers when it asked for them before it was drawn', async () => {
+test('IN02 requests its numbers only once when they were preloaded', async () => {
   around(counted)
   const { show } = await setUp()
   await preload(new URLSearchParams({ sku: skuId }))
@@ -92,7 +92,7 @@ test('IN02 asks once for its numbers when it asked for them before it was drawn'
   expect(queries()).toHaveLength(1)
 })
 
-test('IN01 asks for the last week, and keeps chosen filters in the address', async () => {
+test('IN01 requests the last week, and keeps chosen filters in the address', async () => {
   around(counted)
   const { show, user } = await setUp()
   const router = show(Component, '/insights')
@@ -122,7 +122,7 @@ test('IN01 offers the places of a long range, also those in which nothing was sc
   expect(screen.getByRole('option', { name: 'Jakarta, Indonesia' })).toBeTruthy()
 })
 
-test('IN01 shows the view of a link, and leaves out what cannot be a filter', async () => {
+test('IN01 shows the view of a link, and ignores invalid filters', async () => {
   around(counted)
   const { show } = await setUp()
   show(Component, `/insights?range=own&from=2026-01-05&to=2026-01-06&sku=${skuId}&trademark=junk`)
@@ -133,7 +133,7 @@ test('IN01 shows the view of a link, and leaves out what cannot be a filter', as
   expect([query!.get('skuId'), query!.get('trademarkId')]).toEqual([skuId, null])
 })
 
-test('IN01 refuses own dates without a day, in the future, or in the wrong order', async () => {
+test('IN01 rejects own dates without a day, in the future, or in the wrong order', async () => {
   around(counted)
   const { show, user } = await setUp()
   const router = show(Component, '/insights')
@@ -221,7 +221,7 @@ test('IN01 shows the next step before the first scan, and a way out of filters t
   expect(router.state.location.search).toBe('?range=1y')
 })
 
-test('IN01 asks for nothing before the e-mail is confirmed', async () => {
+test('IN01 requests nothing before the e-mail is confirmed', async () => {
   around(counted)
   const { show } = await setUp()
   const { claims } = session.getState()

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
-import { readAhead, useRead } from '#client/core/http/query-client.ts'
+import { preloadRead, useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
@@ -31,10 +31,10 @@ const Comparison = lazyComponent(() => import('./comparison.tsx'))
 const ViewsDialog = lazyComponent(() => import('#client/insights/views/views-dialog.tsx'))
 const ScanPlaces = lazyComponent(() => import('./scan-places.tsx'))
 
-/** Asks for the numbers before the screen is drawn, and does not wait for them. */
+/** Requests the numbers before the screen is rendered, and does not wait for them. */
 export const preload: Preload = async (params) => {
   const { demo, claims } = session.getState()
-  if (demo || claims?.emailConfirmed) readAhead(insightsContract.read, { query: firstQuery(params) })
+  if (demo || claims?.emailConfirmed) preloadRead(insightsContract.read, { query: firstQuery(params) })
 }
 
 /** The screen about the scans of a range: counts, lines, hours, operating systems and places. */
@@ -42,7 +42,7 @@ export function Component() {
   const t = useText('insightsOverview')
   const enabled = useViewer()?.emailConfirmed === true
   const { filters, comparison, query, apply, compare, moveToNow } = useFilters()
-  // Undefined until the list was opened once: its code is loaded then.
+  // Undefined until the list is first opened, which loads its code.
   const [isListed, setListed] = useState<boolean>()
   if (!enabled) {
     return (
@@ -84,7 +84,7 @@ export function Component() {
 
 type Props = { filters: Filters; onApply: (filters: Filters) => void }
 
-/** Applies immediately: it chooses what the whole screen is about. The SKU belongs to a trademark, so it is cleared. */
+/** Applies immediately, without the button of the filters. The SKU belongs to a trademark, so it is cleared. */
 function TrademarkChoice({ filters, onApply }: Props) {
   const t = useText('insightsOverview')
   const { data } = useRead(trademarkContract.list, { query: { limit: 200 } }, { quiet: true })
