@@ -11,12 +11,12 @@ import { useActivationScanCheck } from './scan-check.ts'
 /** Scans codes of products one after another. Codes that cannot be activated are left out of the list. */
 export function ScanTab({ may }: { may: boolean }) {
   const owner = offline((state) => state.engine?.db.name)
-  return <Scanning key={owner} may={may} {...(owner && { keptAs: 'activation.scan' })} />
+  return <Scanning key={owner} may={may} {...(owner && { draftName: 'activation.scan' })} />
 }
 
-function Scanning({ may, keptAs }: { may: boolean; keptAs?: string }) {
-  const judge = useActivationScanCheck()
-  const list = useScanList({ judge, ...(keptAs && { keptAs }) })
+function Scanning({ may, draftName }: { may: boolean; draftName?: string }) {
+  const checkCode = useActivationScanCheck()
+  const list = useScanList({ checkCode, ...(draftName && { draftName }) })
   const addressList = useMemo(() => list.codes.map(asPrinted), [list.codes])
   return (
     <Stack gap="5">
@@ -34,7 +34,7 @@ function Scanned({ addressList, may, onDone }: ScannedProps) {
   return (
     <>
       <ActivationOptionFields choice={choice} />
-      {/* The count and the button stay in reach of the thumb while the list grows. */}
+      {/* On a phone, the count and the button stay at the bottom of the screen while the list grows. */}
       <Box position={{ base: 'sticky', md: 'static' }} bottom="0" paddingBlock="2" bg="bg.panel" zIndex="1">
         <Stack>
           <ActivateButton

@@ -15,13 +15,13 @@ const fine: CodeCheckResult = { status: 'own', acceptable: true }
 
 test('OF04 checks codes that are scanned together in one request, and returns each its own result', async () => {
   const asked: (readonly string[])[] = []
-  const judge = batchedCheck(async (codes) => {
+  const checkCode = batchedCheck(async (codes) => {
     asked.push(codes)
     return codes.map((code) =>
       code.startsWith(formatAddress(codeOf(2).address)) ? { status: 'unknown', acceptable: false } : fine,
     )
   }, 1000)
-  const answers = Promise.all([judge(codeOf(1)), judge(codeOf(2))])
+  const answers = Promise.all([checkCode(codeOf(1)), checkCode(codeOf(2))])
   await vi.advanceTimersByTimeAsync(0)
   expect(await answers).toEqual([fine, { status: 'unknown', acceptable: false }])
   expect(asked).toHaveLength(1)
@@ -30,14 +30,14 @@ test('OF04 checks codes that are scanned together in one request, and returns ea
 
 test('OF04 waits between two requests, and collects codes meanwhile', async () => {
   let questions = 0
-  const judge = batchedCheck(async (codes) => {
+  const checkCode = batchedCheck(async (codes) => {
     questions++
     return codes.map(() => fine)
   }, 1000)
-  void judge(codeOf(1))
+  void checkCode(codeOf(1))
   await vi.advanceTimersByTimeAsync(0)
-  void judge(codeOf(2))
-  void judge(codeOf(3))
+  void checkCode(codeOf(2))
+  void checkCode(codeOf(3))
   await vi.advanceTimersByTimeAsync(999)
   expect(questions).toBe(1)
   await vi.advanceTimersByTimeAsync(1)
@@ -46,15 +46,15 @@ test('OF04 waits between two requests, and collects codes meanwhile', async () =
 
 test('OF04 fails only for the codes of the failed request', async () => {
   let isReachable = false
-  const judge = batchedCheck(async (codes) => {
+  const checkCode = batchedCheck(async (codes) => {
     if (!isReachable) throw new TypeError('Failed to fetch')
     return codes.map(() => fine)
   }, 1000)
-  const first = expect(judge(codeOf(1))).rejects.toThrow('Failed to fetch')
+  const first = expect(checkCode(codeOf(1))).rejects.toThrow('Failed to fetch')
   await vi.advanceTimersByTimeAsync(0)
   await first
   isReachable = true
-  const second = judge(codeOf(1))
+  const second = checkCode(codeOf(1))
   await vi.advanceTimersByTimeAsync(1000)
   expect(await second).toEqual(fine)
 })

@@ -38,7 +38,7 @@ export type ScanEvent =
   | { kind: 'finish' }
   | { kind: 'remove'; address: string }
 
-type ScanRules = { most: number; hosts?: readonly string[] }
+type ScanRules = { most: number }
 
 /**
  * Time (ms) after which a code that left the picture counts as a new scan. While it stays in the picture, it counts
@@ -94,7 +94,7 @@ function addTexts(
   { texts, source, at }: Extract<ScanEvent, { kind: 'text' }>,
   rules: ScanRules,
 ): ScanState {
-  const reading = parseFirstScan(texts, rules.hosts)
+  const reading = parseFirstScan(texts)
   let scan = before
   if (source === 'camera') {
     const key = 'code' in reading ? reading.code.address : (texts[0] ?? '')

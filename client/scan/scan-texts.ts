@@ -16,7 +16,7 @@ export function feedbackOf(said: ScanMessage): FeedbackKind | undefined {
   return said.kind === 'misread' || said.kind === 'bad' || said.kind === 'full' ? 'bad' : undefined
 }
 
-/** Somebody did this before: nothing is wrong with the code, and nothing is left to do. */
+/** The action was done before: the code is correct, and there is nothing left to do. */
 export const isDoneBefore = ({ status, acceptable }: CodeCheckResult): boolean =>
   !acceptable && (status === 'active' || status === 'pending')
 

@@ -12,25 +12,25 @@ afterEach(() => {
 })
 
 /** A check function whose results the test provides. */
-function slowJudge() {
+function slowCheck() {
   const open = new Map<string, (answer: CodeCheckResult | undefined) => void>()
-  const judge: CodeChecker = ({ address }) => new Promise((resolve) => open.set(address, resolve))
+  const checkCode: CodeChecker = ({ address }) => new Promise((resolve) => open.set(address, resolve))
   const answer = async (n: number, result: CodeCheckResult | undefined) => {
     await act(async () => open.get(addressOf(n))!(result))
     open.delete(addressOf(n))
   }
-  return { judge, answer, open }
+  return { checkCode, answer, open }
 }
 
-function scanned(judge: CodeChecker | undefined, count: number) {
+function scanned(checkCode: CodeChecker | undefined, count: number) {
   const initial = Array.from({ length: count }, (_, n) => ({ address: addressOf(n), secret: undefined }))
-  return renderHook(() => useScanList({ ...(judge && { judge }), initial })).result
+  return renderHook(() => useScanList({ ...(checkCode && { checkCode }), initial })).result
 }
 
 describe('OF04 the check of scanned codes', () => {
   test('is requested for a few codes at a time, and for every code', async () => {
-    const { judge, answer, open } = slowJudge()
-    const list = scanned(judge, 10)
+    const { checkCode, answer, open } = slowCheck()
+    const list = scanned(checkCode, 10)
     expect(open.size).toBe(4)
     for (let n = 0; n < 10; n++) await answer(n, own)
     expect(list.current.scan.rows.every(({ check }) => check === own)).toBe(true)
@@ -38,8 +38,8 @@ describe('OF04 the check of scanned codes', () => {
   })
 
   test('is requested for the remaining codes when one is removed meanwhile', async () => {
-    const { judge, answer } = slowJudge()
-    const list = scanned(judge, 6)
+    const { checkCode, answer } = slowCheck()
+    const list = scanned(checkCode, 6)
     for (let n = 0; n < 4; n++) act(() => list.current.remove(addressOf(n)))
     for (let n = 0; n < 6; n++) await answer(n, own)
     expect(list.current.scan.rows.map(({ check }) => check)).toEqual([own, own])
@@ -47,11 +47,11 @@ describe('OF04 the check of scanned codes', () => {
 
   test('is repeated with the next connection after a failure', async () => {
     let isReachable = false
-    const judge: CodeChecker = async () => {
+    const checkCode: CodeChecker = async () => {
       if (!isReachable) throw new TypeError('Failed to fetch')
       return own
     }
-    const list = scanned(judge, 2)
+    const list = scanned(checkCode, 2)
     await act(async () => {})
     expect(list.current.scan.rows.map(({ check }) => check)).toEqual(['unchecked', 'unchecked'])
     expect(list.current.codes).toHaveLength(2)
@@ -82,7 +82,7 @@ describe('OF04 the check of scanned codes', () => {
 })
 
 test('OF02 restores scanned codes when the page is opened again, until the list is cleared', () => {
-  const open = () => renderHook(() => useScanList({ keptAs: 'test.scan' }))
+  const open = () => renderHook(() => useScanList({ draftName: 'test.scan' }))
   const first = open()
   const codes = [1, 2].map((n) => ({ address: addressOf(n), secret: undefined }))
   for (const { address } of codes) act(() => void first.result.current.add('typed', [formatAddress(address)]))

@@ -10,13 +10,11 @@ import { acceptedCodes, type ScanSource, type ScanState, scanReducer, startScan 
 
 type Options = {
   /** The check of this screen. Without it, rows are listed without a result. */
-  judge?: CodeChecker
-  /** Accepted hosts of codes; without them any host is accepted. */
-  hosts?: readonly string[]
+  checkCode?: CodeChecker
   most?: number
   initial?: readonly ScannedCode[]
   /** The storage name under which the codes are kept until the list is cleared. */
-  keptAs?: string
+  draftName?: string
 }
 
 export type ScanList = {
@@ -43,31 +41,31 @@ const maxConcurrentChecks = 4
 const retryMs = 30_000
 
 /** State of the scan list of a screen. The screen owns it, so that it can use the codes and clear them afterwards. */
-export function useScanList({ judge, hosts, most = limits.activationCodes, initial, keptAs }: Options): ScanList {
-  const reducer = useMemo(() => scanReducer({ most, ...(hosts && { hosts }) }), [most, hosts])
-  const [before] = useState(() => (keptAs && loadDraft(keptAs, StoredCodes)) || initial)
+export function useScanList({ checkCode, most = limits.activationCodes, initial, draftName }: Options): ScanList {
+  const reducer = useMemo(() => scanReducer({ most }), [most])
+  const [before] = useState(() => (draftName && loadDraft(draftName, StoredCodes)) || initial)
   const [scan, dispatch] = useReducer(reducer, before, startScan)
   useEffect(() => {
-    if (!keptAs) return
-    if (scan.rows.length === 0) deleteDraft(keptAs)
+    if (!draftName) return
+    if (scan.rows.length === 0) deleteDraft(draftName)
     else
       storeDraft(
-        keptAs,
+        draftName,
         scan.rows.map(({ code }) => code),
       )
-  }, [keptAs, scan.rows])
+  }, [draftName, scan.rows])
   useUnsaved(scan.rows.length > 0)
   const asked = useRef(new Set<string>())
   const [answers, answered] = useReducer((count: number) => count + 1, 0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each result makes room for the next check.
   useEffect(() => {
-    if (!judge) return
+    if (!checkCode) return
     for (const { code, check } of scan.rows) {
       if (asked.current.size >= maxConcurrentChecks) return
       if (check !== 'checking' || asked.current.has(code.address)) continue
       asked.current.add(code.address)
-      void runCheck(judge, code).then((result) => {
+      void runCheck(checkCode, code).then((result) => {
         asked.current.delete(code.address)
         dispatch({ kind: 'checked', address: code.address, result })
         // A result shows that there is a connection, so checks that wait for one are repeated.
@@ -75,7 +73,7 @@ export function useScanList({ judge, hosts, most = limits.activationCodes, initi
         answered()
       })
     }
-  }, [scan.rows, judge, answers])
+  }, [scan.rows, checkCode, answers])
 
   const waits = scan.rows.some(({ check }) => check === 'unchecked')
   useEffect(() => (waits ? onReconnect(() => dispatch({ kind: 'recheck' })) : undefined), [waits])
@@ -92,10 +90,10 @@ export function useScanList({ judge, hosts, most = limits.activationCodes, initi
   return {
     scan,
     codes: useMemo(() => acceptedCodes(scan), [scan]),
-    isChecked: judge !== undefined,
+    isChecked: checkCode !== undefined,
     add: (source, texts) => {
       dispatch({ kind: 'text', texts, source, at: performance.now() })
-      return 'code' in parseFirstScan(texts, hosts)
+      return 'code' in parseFirstScan(texts)
     },
     ...changes,
   }
@@ -115,9 +113,9 @@ function onReconnect(tryAgain: () => void): () => void {
 }
 
 /** A check that cannot be reached returns no result. */
-async function runCheck(judge: CodeChecker, code: ScannedCode): Promise<CodeCheckResult | undefined> {
+async function runCheck(checkCode: CodeChecker, code: ScannedCode): Promise<CodeCheckResult | undefined> {
   try {
-    return await judge(code)
+    return await checkCode(code)
   } catch {
     return undefined
   }

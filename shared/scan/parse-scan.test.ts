@@ -42,12 +42,6 @@ describe('OF04 a scanned text', () => {
     expect(parseScan(text)).toEqual({ problem })
   })
 
-  test('is a website when its host is not among the known hosts', () => {
-    expect(parseScan(printed, ['assay.example'])).toEqual({ code })
-    expect(parseScan(printed, ['codes.example'])).toEqual({ problem: { kind: 'website', host: 'assay.example' } })
-    expect(parseScan(letters, ['codes.example'])).toEqual({ code: { address, secret: undefined } })
-  })
-
   test('never throws, and never returns a code that is not in the text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {

@@ -4,7 +4,7 @@ import { isWebUrl, parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 /** Why a scanned or typed text is not a code. */
 export type ScanProblem =
   | { kind: 'blank' }
-  /** A web address of another host. */
+  /** A web address that is not the address of a code. */
   | { kind: 'website'; host: string }
   /** Similar to a code, but with missing, additional or invalid letters. */
   | { kind: 'malformed'; letters: number; isWholeLength: boolean }
@@ -20,12 +20,11 @@ const wrapping = /^[\x00-\x20]*(\][A-Za-z]\d)?|[\x00-\x20]+$/g
 const meant = { fewest: 20, most: 60 } as const
 const shown = 40
 
-/** Parses one scanned text. With `hosts`, a code with another host counts as a website. */
-export function parseScan(text: string, hosts?: readonly string[]): ParsedScan {
+/** Parses one scanned text. */
+export function parseScan(text: string): ParsedScan {
   const plain = text.replace(wrapping, '')
   if (plain === '') return { problem: { kind: 'blank' } }
   const url = isWebUrl(plain) ? URL.parse(plain) : null
-  if (url && hosts && !hosts.includes(url.host)) return { problem: { kind: 'website', host: url.host } }
   const code = parsePrintedCode(plain)
   if (code) return { code }
   return { problem: url ? problemOfUrl(url) : problemOfText(plain) }
@@ -53,7 +52,7 @@ const malformed = ({ length }: string): ScanProblem => ({
 const lettersOf = (text: string) => text.replace(/[\s-]/g, '')
 
 /** The first of several readings that is a code; if there is none, the error of the first one. */
-export function parseFirstScan(texts: readonly string[], hosts?: readonly string[]): ParsedScan {
-  const readings = texts.map((text) => parseScan(text, hosts))
+export function parseFirstScan(texts: readonly string[]): ParsedScan {
+  const readings = texts.map(parseScan)
   return readings.find((reading) => 'code' in reading) ?? readings[0] ?? { problem: { kind: 'blank' } }
 }

@@ -40,8 +40,6 @@ type OfflineOptions = {
   isHere?(): boolean
   /** Whether the owner's e-mail is confirmed, as far as this device knows; true when absent. */
   isConfirmed?(): boolean
-  /** Deletes data that can be fetched again, when the disk is full. */
-  freeCaches?: () => Promise<void>
   /** The display name of a record, shown when the record was lost. */
   nameOf?: NameOf
   locks?: Locks | undefined
@@ -73,16 +71,7 @@ export type OfflineEngine = {
 
 /** Opens the offline data of one user of a merchant in this tab, and keeps it in sync with the server. */
 export async function openOfflineEngine(options: OfflineOptions): Promise<OfflineEngine> {
-  const {
-    owner,
-    transport,
-    demo,
-    isHere = () => true,
-    isConfirmed,
-    freeCaches = async () => {},
-    nameOf = () => '',
-    storage,
-  } = options
+  const { owner, transport, demo, isHere = () => true, isConfirmed, nameOf = () => '', storage } = options
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
   const clock = { now: () => Date.now() }
   const db = await openOfflineDatabase(databaseName(owner), storage)
@@ -127,7 +116,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
     if (demo()) throw new Problem(coreProblems.demo)
     if (!isHere()) throw new OwnerSignedOutError()
     try {
-      const done = await withQuota(db, freeCaches, write)
+      const done = await withQuota(db, write)
       lossDetector.outboxChanged()
       if (offlineStatus.getState().full) offlineStatus.setState({ full: false })
       if (!asked) void askToKeep()

@@ -28,8 +28,8 @@ export function CodesStep({ codes: before, onCodes, onBack, onSave, busy }: Prop
   const t = useText('logistic')
   const [source, setSource] = useState<CodeSource>(before.length > 0 ? 'scan' : 'file')
   const file = useCodeList(limits.logisticCodes)
-  const judge = useShipmentScanCheck()
-  const scan = useScanList({ judge, most: limits.logisticCodes, initial: before })
+  const checkCode = useShipmentScanCheck()
+  const scan = useScanList({ checkCode, most: limits.logisticCodes, initial: before })
   const { rows } = scan.scan
   useEffect(() => onCodes(rows.map(({ code }) => code)), [rows, onCodes])
   const faults = source === 'file' && file.list.step === 'ready' ? file.list.faults : []

@@ -17,7 +17,7 @@ type Props = {
   flash?: FeedbackKind | undefined
 }
 
-/** The video of the camera with its frame, or what to do to start it. */
+/** The video of the camera with its frame, or the way to start it. */
 export function CameraView({ camera, onText, flash }: Props) {
   const { state } = camera
   if (state.step !== 'on') return <CameraOff camera={camera} />

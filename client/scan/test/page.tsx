@@ -11,7 +11,7 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 import { theme } from '#client/ui/theme/theme.ts'
 
 /** A test check that derives a result from the last hex digit of a code, when the server is reachable. */
-const judge: CodeChecker = async ({ address }) => {
+const checkCode: CodeChecker = async ({ address }) => {
   await fetch(location.href, { cache: 'no-store' })
   const last = address.at(-1)
   if (last === 'a') return { status: 'active', acceptable: false, since: '2026-11-03T10:00:00Z' }
@@ -21,7 +21,7 @@ const judge: CodeChecker = async ({ address }) => {
 
 /** A page with only the scanner, for tests; `?tag` shows the field for a sensor's tag instead. */
 function Page() {
-  const list = useScanList({ judge })
+  const list = useScanList({ checkCode })
   const [note, setNote] = useState('')
   const [tag, setTag] = useState('')
   const isTag = new URLSearchParams(location.search).has('tag')

@@ -22,7 +22,7 @@ type FrameProps = {
 export function FieldFrame({ label, hint, required = false, disabled = false, error: given, children }: FrameProps) {
   const language = preferences(({ language }) => language)
   const [own, setOwn] = useState<string>()
-  // Of a text that is no date, the form only knows that there is none.
+  // For a text that is no date, the form itself only reports a missing value.
   const error = own ?? given
   return (
     <Chakra.Root required={required} disabled={disabled} invalid={error !== undefined}>
@@ -138,16 +138,15 @@ export function SelectField<In extends FieldValues, Out>({
   control,
   name,
   options,
-  placeholder,
   ...rest
-}: FieldProps<In, Out> & { options: readonly Option[]; placeholder?: string }) {
+}: FieldProps<In, Out> & { options: readonly Option[] }) {
   const t = useText('ui')
   const { field, fieldState } = useController({ control, name })
   return (
     <FieldFrame {...frame(rest)} error={fieldState.error?.message}>
       <NativeSelect.Root>
         <NativeSelect.Field {...field} value={field.value ?? ''}>
-          <option value="">{placeholder ?? t('select')}</option>
+          <option value="">{t('select')}</option>
           <SelectOptions options={options} />
         </NativeSelect.Field>
         <NativeSelect.Indicator />

@@ -15,29 +15,17 @@ function causeOf(error: Error | DOMException): unknown {
   return (error as { inner?: unknown }).inner ?? error.cause
 }
 
-/** For responses of the server: frees no caches, so that only the reserve makes space for them. */
-export const freeNothing = async (): Promise<void> => {}
-
-/**
- * Runs a write. When the disk is full, it frees the caches, then the reserve, and tries again; then it throws
- * `StorageFullError`.
- */
-export async function withQuota<T>(
-  db: OfflineDatabase,
-  freeCaches: () => Promise<void>,
-  write: () => Promise<T>,
-): Promise<T> {
-  const ways = [freeCaches, () => db.meta.delete('ballast')]
-  for (;;) {
-    try {
-      return await write()
-    } catch (error) {
-      if (!isQuotaError(error)) throw error
-      const free = ways.shift()
-      if (!free) throw Object.assign(new StorageFullError(), { cause: error })
-      await free()
-    }
+/** Runs a write. When the disk is full, it frees the reserve and tries again. Throws `StorageFullError` if that fails, too. */
+export async function withQuota<T>(db: OfflineDatabase, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isQuotaError(error)) throw error
   }
+  await db.meta.delete('ballast')
+  return write().catch((error) => {
+    throw isQuotaError(error) ? Object.assign(new StorageFullError(), { cause: error }) : error
+  })
 }
 
 /** Allocates the reserve again when there is space. Returns false when there is none. */

@@ -13,7 +13,7 @@ import {
   pendingOperations,
   type RecordLayers,
 } from '#client/core/offline/database/materialize.ts'
-import { freeNothing, withQuota } from '#client/core/offline/database/quota.ts'
+import { withQuota } from '#client/core/offline/database/quota.ts'
 import { type PullAnswer, syncContract } from '#shared/sync/contract.ts'
 import { sendSyncRequest } from './request.ts'
 import { SyncStopped, type Transport } from './transport.ts'
@@ -32,7 +32,7 @@ export async function pullAll(db: OfflineDatabase, transport: Transport, token: 
       return false
     }
     const isNews = page.rows.length > 0 || page.epoch !== epoch || starting
-    if (isNews) await withQuota(db, freeNothing, () => applyPage(db, page, token))
+    if (isNews) await withQuota(db, () => applyPage(db, page, token))
     if (!page.more) return true
   }
 }

@@ -9,7 +9,7 @@ import {
   readMeta,
 } from '#client/core/offline/database/database.ts'
 import { keyText } from '#client/core/offline/database/materialize.ts'
-import { freeNothing, withQuota } from '#client/core/offline/database/quota.ts'
+import { withQuota } from '#client/core/offline/database/quota.ts'
 import { runsOf } from '#client/core/offline/database/range-reads.ts'
 import { markMaybeSent } from '#client/core/offline/outbox/sent-marker.ts'
 import { type Push, syncContract, syncProblems } from '#shared/sync/contract.ts'
@@ -135,7 +135,7 @@ async function sendBatch(
   const sent = new Set(batch.map(({ opId }) => opId))
   const results = response.results.filter(({ opId }) => sent.has(opId))
   const decided = results.filter(({ code }) => code !== syncProblems.foreign.code)
-  const undecided = await withQuota(db, freeNothing, () => applyAcks(db, batch, decided, response))
+  const undecided = await withQuota(db, () => applyAcks(db, batch, decided, response))
   memory.settled += decided.length - undecided.length
   for (const { opId } of undecided) memory.undecided.set(opId, (memory.undecided.get(opId) ?? 0) + 1)
   // The next sync sends what this response did not decide.
