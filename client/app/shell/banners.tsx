@@ -22,7 +22,7 @@ export function Banners({ viewer }: { viewer: Viewer }) {
   const shut = offline((state) => state.failedOwner)
   const full = offlineStatus((state) => state.full)
   const lost = offlineStatus((state) => state.lost)
-  const ended = session(({ status, standing }) => status === 'in' && standing === 'ended')
+  const ended = session(({ status, serverSession }) => status === 'in' && serverSession === 'ended')
   const deactivated = !viewer.isAdmin && !balance.isLoading && balance.data?.isActive === false
   return (
     <>

@@ -36,9 +36,9 @@ export const sendAuthorized: Send = async (request) => {
   if (response.status === 403) endSession()
   if (response.status !== 401) return response
   if (await ensureNewerToken(token)) return endSessionIfUnauthorized(await attempt())
-  const { status: now, standing } = session.getState()
+  const { status: now, serverSession } = session.getState()
   // The token could not be refreshed because the server did not respond. The session may still be valid.
-  if (now === 'in' && standing !== 'ended') throw new NetworkError('The session could not be renewed')
+  if (now === 'in' && serverSession !== 'ended') throw new NetworkError('The session could not be renewed')
   return response
 }
 

@@ -1,6 +1,6 @@
 import { merchantRoles, type Role } from '#shared/core/api/access.ts'
 
-/** The claims of an access token, for menus and guards. The server checks its database instead. */
+/** The claims of an access token, for menus and guards. The server does not trust them: it checks its database. */
 export type Claims = {
   sub: string
   email: string

@@ -78,7 +78,13 @@ describe('OF01 a user whose session ended without a sign-out', () => {
     vi.stubGlobal('fetch', async () => Response.json({ ok: true }))
     applySignIn({ jwt: tokenOf(claims), user: person })
     if (by === 'signOut') clearSession()
-    session.setState({ status: 'starting', standing: 'live', token: undefined, claims: undefined, user: undefined })
+    session.setState({
+      status: 'starting',
+      serverSession: 'live',
+      token: undefined,
+      claims: undefined,
+      user: undefined,
+    })
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
     })
@@ -87,7 +93,7 @@ describe('OF01 a user whose session ended without a sign-out', () => {
   test('works with local data, without a token, when the server is unreachable', async () => {
     closed('browser')
     await startSession()
-    expect(session.getState()).toMatchObject({ status: 'in', standing: 'ended', token: undefined, user: person })
+    expect(session.getState()).toMatchObject({ status: 'in', serverSession: 'ended', token: undefined, user: person })
   })
 
   test('stays signed in locally when the server then reports the end of the session, and sends no more refreshes', async () => {

@@ -7,31 +7,31 @@ let unstoredSignOut: string | undefined
 
 /** Records a sign-out under a new id. */
 export function recordSignOut(): string {
-  const departure = crypto.randomUUID()
+  const signOutId = crypto.randomUUID()
   try {
-    localStorage.setItem(signOutKey, `leaving ${departure}`)
+    localStorage.setItem(signOutKey, `leaving ${signOutId}`)
   } catch {
-    unstoredSignOut = departure
+    unstoredSignOut = signOutId
   }
-  return departure
+  return signOutId
 }
 
 /** Returns the sign-out that the server has not confirmed. */
 export function pendingSignOut(): string | undefined {
-  const [state, departure] = localStorage.getItem(signOutKey)?.split(' ') ?? []
-  return state === 'leaving' ? departure : undefined
+  const [state, signOutId] = localStorage.getItem(signOutKey)?.split(' ') ?? []
+  return state === 'leaving' ? signOutId : undefined
 }
 
 /** Whether the sign-out must still be sent. False once a user has signed in since, in this tab or another. */
-export function isUnconfirmed(departure: string): boolean {
-  return departure === pendingSignOut() || departure === unstoredSignOut
+export function isUnconfirmed(signOutId: string): boolean {
+  return signOutId === pendingSignOut() || signOutId === unstoredSignOut
 }
 
 /** Marks a sign-out as confirmed. A response to an older sign-out does not confirm a later one. */
-export function confirmSignOut(departure: string | undefined): void {
-  if (!departure || pendingSignOut() !== departure) return
+export function confirmSignOut(signOutId: string | undefined): void {
+  if (!signOutId || pendingSignOut() !== signOutId) return
   try {
-    localStorage.setItem(signOutKey, `left ${departure}`)
+    localStorage.setItem(signOutKey, `left ${signOutId}`)
   } catch {
     localStorage.removeItem(signOutKey)
   }

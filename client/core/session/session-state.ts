@@ -16,7 +16,7 @@ export type ServerSessionStatus = 'live' | 'away' | 'ended'
 export type SessionState = {
   /** `starting` until the refresh cookie has been tried. */
   status: 'starting' | 'in' | 'out'
-  standing: ServerSessionStatus
+  serverSession: ServerSessionStatus
   token: string | undefined
   claims: Claims | undefined
   user: User | undefined
@@ -34,7 +34,7 @@ export const noUser = { token: undefined, claims: undefined, user: undefined }
 export const session = create<SessionState>()(() => ({
   ...noUser,
   status: 'starting',
-  standing: 'live',
+  serverSession: 'live',
   left: false,
   demo: sessionStorage.getItem(demoKey) === 'on',
 }))

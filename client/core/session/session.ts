@@ -57,7 +57,7 @@ export function applySignIn({ jwt, user }: Session): void {
   const isNew = before.status !== 'in' || before.claims?.sub !== claims.sub
   // A new sign-in cancels a sign-out that the server has not confirmed.
   confirmSignOut(pendingSignOut())
-  session.setState({ status: 'in', standing: 'live', token: jwt, claims, user })
+  session.setState({ status: 'in', serverSession: 'live', token: jwt, claims, user })
   storedUserId = rememberUser({ claims, user }) ? claims.sub : undefined
   if (isNew) {
     setLanguage(user.language)
@@ -98,7 +98,7 @@ export async function ensureNewerToken(token: string | undefined): Promise<boole
 }
 
 /** Without a cookie nothing can be refreshed. An ended session needs a sign-in, in this tab or another. */
-const canRefresh = () => session.getState().standing !== 'ended' || hasCookie()
+const canRefresh = () => session.getState().serverSession !== 'ended' || hasCookie()
 
 async function refreshWhenOnline(): Promise<void> {
   if (canRefresh()) await refreshSession()
@@ -114,8 +114,8 @@ async function refreshToken(): Promise<boolean> {
   const before = lastSignOut()
   refreshThrottle.asked()
   try {
-    const { authApi: auth } = await loadRestoreSession()
-    const response = await auth.refresh()
+    const { authApi } = await loadRestoreSession()
+    const response = await authApi.refresh()
     refreshThrottle.responded()
     // A sign-out during the refresh, in this tab or another, takes precedence, and so does a later sign-in.
     if (pendingSignOut() || lastSignOut() !== before) {
@@ -134,11 +134,11 @@ async function refreshToken(): Promise<boolean> {
     }
     // The server is unreachable, so the session may still be valid. Work continues as the remembered user, without a
     // token.
-    const standing = hasCookie() || session.getState().token ? 'away' : 'ended'
-    if (session.getState().status === 'starting' && !(await continueAsRememberedUser(standing)))
+    const serverSession = hasCookie() || session.getState().token ? 'away' : 'ended'
+    if (session.getState().status === 'starting' && !(await continueAsRememberedUser(serverSession)))
       session.setState({ status: 'out' })
     const isIn = session.getState().status === 'in'
-    if (isIn) session.setState({ standing })
+    if (isIn) session.setState({ serverSession })
     const pause = refreshThrottle.failed(error instanceof ApiError ? error.retryAfter : undefined)
     if (isIn && canRefresh()) scheduleRefresh(pause)
     return false
@@ -152,11 +152,11 @@ function isLive(): boolean {
 
 /** A user who works without a connection is not signed out. Sync waits for their next sign-in. */
 function handleRefreshRejected(): void {
-  const { status, standing } = session.getState()
-  if (status !== 'in' || standing === 'live') endSession()
+  const { status, serverSession } = session.getState()
+  if (status !== 'in' || serverSession === 'live') endSession()
   else {
     clearTimeout(refreshTimer)
-    session.setState({ standing: 'ended', token: undefined })
+    session.setState({ serverSession: 'ended', token: undefined })
   }
 }
 
@@ -164,14 +164,14 @@ function handleRefreshRejected(): void {
  * Continues a start as the remembered user, without a token. Returns false when there is none. Does nothing when the
  * server has responded meanwhile. With an ended session, only users with data on this device can continue.
  */
-async function continueAsRememberedUser(standing: ServerSessionStatus): Promise<boolean> {
+async function continueAsRememberedUser(serverSession: ServerSessionStatus): Promise<boolean> {
   const known = await loadRestoreSession()
-    .then(({ parseRememberedUser: rememberedIdentity }) => rememberedIdentity())
+    .then(({ parseRememberedUser }) => parseRememberedUser())
     .catch(() => undefined)
   if (!known || !(hasCookie() || known.user.merchantId)) return false
   if (session.getState().status === 'starting') {
     storedUserId = known.claims.sub
-    session.setState({ status: 'in', standing: hasCookie() ? standing : 'ended', ...known })
+    session.setState({ status: 'in', serverSession: hasCookie() ? serverSession : 'ended', ...known })
   }
   return true
 }
@@ -187,7 +187,7 @@ function withRefreshLock<T>(work: () => Promise<T>): Promise<T> {
 /** Whether the user of this tab is still the remembered user of the device. */
 export const isStillCurrentUser = (): boolean => storedUserId === undefined || rememberedUserId() === storedUserId
 
-/** Applies a sign-in or sign-out of another tab. Cheap: reads the storage once. */
+/** Applies a sign-in or sign-out of another tab. It reads the storage only once. */
 export function followOtherTabs(): void {
   const { status } = session.getState()
   if (status === 'in' && !isStillCurrentUser()) {
@@ -205,7 +205,7 @@ function resetSession(): void {
   session.setState(({ status, left }) => ({
     ...noUser,
     status: 'out',
-    standing: 'live',
+    serverSession: 'live',
     left: left || status === 'in',
   }))
 }
@@ -255,21 +255,21 @@ export async function signOut(): Promise<void> {
   // scripts.
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store.
   document.cookie = `${signedInCookie}=; path=/; max-age=0`
-  const departure = recordSignOut()
+  const signOutId = recordSignOut()
   notifyOtherTabs()
-  await sendPendingSignOut(departure)
+  await sendPendingSignOut(signOutId)
 }
 
 /** Sends a sign-out to the server. Without a connection, it is sent with the next one or at the next start. */
-async function sendPendingSignOut(departure = pendingSignOut()): Promise<void> {
-  if (!departure) return
+async function sendPendingSignOut(signOutId = pendingSignOut()): Promise<void> {
+  if (!signOutId) return
   try {
-    const { authApi: auth } = await loadRestoreSession()
+    const { authApi } = await loadRestoreSession()
     // If a user has signed in meanwhile, here or in another tab, the sign-out must not end that session.
-    if (session.getState().status === 'in' || !isUnconfirmed(departure)) return
-    await auth.signOut()
+    if (session.getState().status === 'in' || !isUnconfirmed(signOutId)) return
+    await authApi.signOut()
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return
   }
-  confirmSignOut(departure)
+  confirmSignOut(signOutId)
 }

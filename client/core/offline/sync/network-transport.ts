@@ -14,8 +14,8 @@ const minCompressedBytes = 1024
  */
 export function networkTransport({ userId }: Owner): Transport {
   const isOwner = () => {
-    const { claims, demo, standing } = session.getState()
-    return claims?.sub === userId && !demo && standing !== 'ended' && isStillCurrentUser()
+    const { claims, demo, serverSession } = session.getState()
+    return claims?.sub === userId && !demo && serverSession !== 'ended' && isStillCurrentUser()
   }
   return async (request) => {
     const attempt = () => (isOwner() ? fetchRequest(request, sessionHeaders()) : { status: 401, body: undefined })
