@@ -31,7 +31,7 @@ export function ListPanel() {
   }
   const may = viewer !== undefined && !viewer.demo && hasAccess(activationContract.activate.access, viewer.role)
   const mayAct = may && engine !== undefined
-  // Nobody gets a form that they cannot use; the history below is theirs to read.
+  // A user without access sees the reason in place of the form; they can read the history below.
   if (!may && !viewer?.demo) return <Text color="fg.muted">{t('role')}</Text>
   return (
     <Panel title={t('fileTitle')}>

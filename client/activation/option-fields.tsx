@@ -51,7 +51,7 @@ export function ActivationOptionFields({ choice }: { choice: ActivationOptionsSt
   )
 }
 
-/** Activation cannot be undone, so a requested option is never dropped silently. */
+/** Activation cannot be undone, so an option that the user asked for is never removed without a message. */
 function SubmissionDisabledAlert({ choice: { value, set } }: { choice: ActivationOptionsState }) {
   const t = useText('activation')
   const { submissionId: _, ...rest } = value

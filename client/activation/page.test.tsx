@@ -148,7 +148,7 @@ test('CO06 names the limit when a file has more codes than can be activated at o
   expect(await activations()).toEqual([])
 })
 
-test('CO06 says when a batch that was shown as activating is active', async () => {
+test('CO06 notifies when a batch that was shown as activating is active', async () => {
   around(() => [])
   const { engine, show } = await setUpDevice({ texts, answer: () => 'away' })
   const batch = { state: 'running', identifier: 'B-1', quantity: 2, createdAt: '2026-11-21T08:00:00.000Z' }

@@ -6,7 +6,7 @@ import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 type Shown = { kind: ChainView['alerts'][number]['kind'] | 'silent'; detail: string; since: string | null }
 const onlyWarnings: readonly Shown['kind'][] = ['budgetSoon', 'nodeDown', 'behind']
 
-/** What needs an operator: what it means, what to do, and the words of the node or signer. */
+/** The problems that an operator must solve, each with its meaning, the next step, and the message of the node or signer. */
 export function AlertList({ view }: { view: ChainView }) {
   const t = useText('chains')
   const problem = useText('chainProblem')
@@ -33,7 +33,7 @@ export function AlertList({ view }: { view: ChainView }) {
   )
 }
 
-/** The present problem is shown at once; administrators are told of some only after a minute. */
+/** A problem is shown immediately. For some of them, administrators get a notification only after a minute. */
 function alertsOf({ report, reportedAt, isSilent, alerts }: ChainView): Shown[] {
   const shown: Shown[] = [...alerts]
   const { problem } = report ?? {}

@@ -15,7 +15,7 @@ import { StateSection } from './state-section.tsx'
 import { SwitchNetwork } from './switch-network.tsx'
 import { TransactionTable } from './transaction-table.tsx'
 
-/** One chain: first what needs an operator, then its state, nodes, fees, keys and transactions. */
+/** One chain: first its problems, then its state, nodes, fees, keys and transactions. */
 export function AnchoringPanel({ view }: { view: ChainView }) {
   const t = useText('chains')
   const name = useText('anchoring')(view.chain)

@@ -5,7 +5,7 @@ import type { SignedFees } from '#shared/anchoring/chain-report.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 import { Section } from './section.tsx'
 
-/** The fees that were signed for, against the limits of the signer. */
+/** The signed fees, compared with the limits of the signer. */
 export function FeeBudgets({ chain, fees }: { chain: ChainId; fees: SignedFees }) {
   const t = useText('chains')
   return (
@@ -20,7 +20,7 @@ export function FeeBudgets({ chain, fees }: { chain: ChainId; fees: SignedFees }
 
 type Props = { label: string; chain: ChainId; spent: string; limit: string }
 
-/** A limit of 0 is none. From 80 % on the bar warns. */
+/** A limit of 0 means no limit. From 80 % on, the color of the bar warns. */
 function Budget({ label, chain, spent, limit }: Props) {
   const t = useText('chains')
   const hasLimit = limit !== '0'

@@ -3,7 +3,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import { Section } from './section.tsx'
 
-/** Fingerprints of the present key and of earlier ones. */
+/** The fingerprints of the current key and of earlier ones. */
 export function KeyList({ chain, keys }: Pick<ChainView, 'chain' | 'keys'>) {
   const t = useText('chains')
   if (keys.length === 0) return null

@@ -9,7 +9,7 @@ import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import type { PublicLogView } from '#shared/anchoring/chains-contract.ts'
 
-/** The public log: its size, its last checkpoint, and who has cosigned it. */
+/** The transparency log: its size, its last checkpoint, and the witnesses that have cosigned it. */
 export function LogPanel({ log }: { log: PublicLogView }) {
   const t = useText('chains')
   const { origin, size, waiting, checkpointAt } = log

@@ -5,7 +5,7 @@ import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import type { ChainNode } from '#shared/anchoring/chain-report.ts'
 import { Section } from './section.tsx'
 
-/** Each node with its state, and what to do about one that cannot be used. */
+/** The nodes with their states, and the next step for a node that cannot be used. */
 export function NodeList({ nodes }: { nodes: readonly ChainNode[] }) {
   const t = useText('chains')
   const problem = useText('chainProblem')

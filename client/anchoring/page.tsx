@@ -10,7 +10,7 @@ import { LogPanel } from './log-panel.tsx'
 /** The worker reports every 10 s. */
 const refreshMs = 10_000
 
-/** What anchoring does on each chain, what it costs, and what needs an operator. */
+/** The state, the costs and the problems of anchoring on each chain. */
 export function Component() {
   const t = useText('chains')
   const read = useRead(chainsContract.read, {}, { every: refreshMs })

@@ -7,7 +7,7 @@ import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import { paymentFor } from '#shared/anchoring/payment.ts'
 
-// It brings the encoder of QR codes, which nothing else on the page needs.
+// Loaded when needed: no other part of the page uses its encoder of QR codes.
 const PayDialog = lazyComponent(() => import('./pay-dialog.tsx'))
 const days = 365
 

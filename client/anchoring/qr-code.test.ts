@@ -8,7 +8,7 @@ import { encodePayment } from './qr-code.ts'
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
 
-test('VE03 a wallet reads the payment from the drawn code', async () => {
+test('VE03 draws a code from which a wallet reads the payment', async () => {
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer as ArrayBuffer } })
   for (const link of [
     'bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=0.01234567',

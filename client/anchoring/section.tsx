@@ -1,7 +1,7 @@
 import { Heading, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** A part of a panel below a heading of the third level. No landmark: both chains have parts of the same name. */
+/** A section of a panel, below a heading of the third level. It is no landmark, because both chains have sections of the same name. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack gap="2" role="group" aria-label={title} minWidth="0">

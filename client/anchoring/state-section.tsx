@@ -11,7 +11,7 @@ import { Section } from './section.tsx'
 const longDays = 3650
 const secondsUntil = (instant: string): number => (Date.parse(instant) - Date.now()) / 1000
 
-/** Money, and what waits. */
+/** The funds, and the batches and files that wait. */
 export function StateSection({ view, report }: { view: ChainView; report: ChainReport }) {
   const t = useText('chains')
   const { chain, pending, funding } = view
@@ -61,7 +61,7 @@ function Oldest({ at }: { at: string }) {
   return t('oldestFor', { time: formatDuration(-secondsUntil(at)) })
 }
 
-/** While a Bitcoin transaction is in flight, the next epoch takes up what waits. */
+/** While a sent Bitcoin transaction is not mined, waiting roots go into the next epoch. */
 function Next({ view: { chain, nextAt, pending } }: { view: ChainView }) {
   const t = useText('chains')
   if (!nextAt) return t('nextNone')

@@ -9,7 +9,7 @@ import { canOpen } from './routes/can-open.ts'
 import { Dashboard, Shell } from './routes/private-frame.tsx'
 import { type RouteHandle, routes } from './routes/routes.tsx'
 
-/** A screen whose code takes longer than this is replaced by a placeholder, ms. The frame of the page is one already. */
+/** A screen whose code takes longer than this is replaced by a placeholder, ms. The first frame of the page is already one. */
 const codeTimeoutMs = { empty: 2000, framed: 10_000 }
 /** A screen whose data takes longer than this is rendered without it, ms. */
 const dataTimeoutMs = 500
@@ -46,13 +46,13 @@ export function preloadFirstScreen({ pathname, search }: Location, restored: Pro
   return { namespaces: isKnown ? ['sync', ...screenTexts(handles)] : pathname === '/' ? ['auth'] : [], ready }
 }
 
-/** The data of a screen is for those who may open it: a call that the server refuses would end the session. */
+/** Only the data of screens that the user may open: a call that the server rejects would end the session. */
 const allowedPreload = ({ preload, guard }: { preload: Preload | undefined; guard: RouteHandle['guard'] }) =>
   !guard || canOpen(viewerOf(session.getState()), guard) ? preload : undefined
 
 /** Sequential: the layout opens the database that the screens inside it read. */
-async function preloadAll(aheads: readonly Preload[], params: URLSearchParams): Promise<void> {
-  for (const ahead of aheads) await ahead(params)
+async function preloadAll(preloads: readonly Preload[], params: URLSearchParams): Promise<void> {
+  for (const preload of preloads) await preload(params)
 }
 
 const screenTexts = (handles: readonly RouteHandle[]) => handles.flatMap(({ texts = [] }) => texts)

@@ -22,7 +22,7 @@ export type Screen = {
   menu?: { merchant?: MenuEntry; admin?: MenuEntry; settings?: Tab }
   /** Text namespaces that are fetched together with the screen when it is the first one. */
   texts?: readonly Namespace[]
-  /** The page itself shows the heading, `title` of the first of `texts`, and placeholders of four cards before the code of the screen is there. */
+  /** The first frame of the page shows the heading (`title` of the first of `texts`) and placeholders of four cards, until the code of the screen is loaded. */
   framed?: boolean
   /** Loads the screen when it is first opened. Without it, the component is in `routes.tsx`, in the first bundle. */
   load?: () => Promise<ComponentModule<object>>

@@ -11,7 +11,7 @@ import { usePaging } from '#client/ui/table/paging.ts'
 import { actionText } from '#shared/audit/action-text.ts'
 import { type ActivityEntry, auditContract } from '#shared/audit/contract.ts'
 
-/** What the accounts of the merchant did, and what administrators decided. */
+/** The actions of the merchant's accounts, and the decisions of administrators. */
 export function Component() {
   const t = useText('audit')
   const paging = usePaging()

@@ -28,7 +28,7 @@ function Fields({ filter, onFilter }: Props) {
     const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
     onFilter(AuditFilter.parse(Object.fromEntries(given)))
   }
-  // Six fields fill the screen of a phone, and the entries would be below.
+  // On a phone the fields are folded: six of them fill the screen, and the entries would be below it.
   if (isPhone && !isOpen)
     return (
       <Button variant="outline" alignSelf="start" aria-expanded={false} onClick={() => setIsOpen(true)}>

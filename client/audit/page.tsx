@@ -83,7 +83,7 @@ function useColumns(): Column<AuditEntry>[] {
   )
 }
 
-/** In words; the stored name, by which it is filtered, is in the title and in the details. */
+/** A readable name. The stored name, by which the list is filtered, is in the title and in the details. */
 function Action({ children }: { children: string }) {
   const language = preferences((state) => state.language)
   return <span title={children}>{actionText(children, language)}</span>

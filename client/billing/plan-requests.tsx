@@ -6,10 +6,10 @@ import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { supportContract } from '#shared/support/contract.ts'
 
-/** More are on no screen: a merchant asks for a plan a few times a year. */
+/** The maximum that is shown: a merchant asks for a plan a few times a year. */
 const newest = { query: { limit: 50 } }
 
-/** The plans that the merchant has asked for, and whether support has answered. Nothing is shown before the first one. */
+/** The plans that the merchant has asked for, and whether support has answered. Renders nothing before the first request. */
 export function PlanRequests() {
   const t = useText('billing')
   const { data } = useRead(supportContract.list, newest, { quiet: true })

@@ -23,7 +23,7 @@ import { businessReview } from './review.ts'
 
 const Desk = lazyComponent(() => import('./review-desk.tsx'))
 
-/** Lists all businesses with their registration documents, for comparison. */
+/** Lists all businesses with their registration documents, to compare both. */
 export function Component() {
   const t = useText('businessAdmin')
   const reviewText = useText('review')

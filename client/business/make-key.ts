@@ -8,7 +8,7 @@ export interface MadeKey {
   pem: string
 }
 
-/** A new key pair with its signature of a statement. Rejects where the browser has no Ed25519, or the page no HTTPS. */
+/** A new key pair with its signature of a statement. Rejects when the browser has no Ed25519 or the page is not served over HTTPS. */
 export async function makeKey(statement: string): Promise<MadeKey> {
   const pair = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify'])) as CryptoKeyPair
   const [key, secret, signature] = await Promise.all([

@@ -70,7 +70,7 @@ function State({ business }: { business: Business | undefined }) {
   )
 }
 
-/** As wide as its content. */
+/** A status chip that is as wide as its text. */
 function Chip(chip: ComponentProps<typeof StatusChip>) {
   return (
     <Box>

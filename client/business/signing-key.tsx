@@ -12,7 +12,7 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 import { type MerchantKey, type MerchantKeys, merchantKeyContract } from '#shared/business/key-contract.ts'
 import { makeKey } from './make-key.ts'
 
-/** The merchant's own key: made in this browser, its public part published and named in payloads. */
+/** The merchant's signing key. It is created in this browser; its public part is published and named in payloads. */
 export function SigningKey() {
   const t = useText('business')
   const read = useRead(merchantKeyContract.read, {})
@@ -32,7 +32,7 @@ function Keys({ address, statement, keys }: MerchantKeys) {
   const make = useTask(async () => {
     const made = await makeKey(statement).catch(() => undefined)
     if (!made) return notify({ tone: 'error', title: t('keyUnsupported') })
-    // The file first: a key that is published and lost would sign nothing.
+    // The file is saved first: without its private part, a published key is useless.
     saveBlob(new Blob([made.pem], { type: 'application/x-pem-file' }), 'signing-key.pem')
     await set.mutateAsync({ body: { key: made.key, signature: made.signature } }).catch(() => undefined)
   })

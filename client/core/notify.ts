@@ -1,4 +1,4 @@
-/** A temporary notification that asks no question. */
+/** A temporary notification, which needs no answer. */
 export type Notice = {
   tone: 'success' | 'error' | 'info' | 'warning'
   title: string

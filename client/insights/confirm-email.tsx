@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Panel } from '#client/ui/layout/panel.tsx'
 
-/** Shown instead of numbers until the e-mail is confirmed. */
+/** Shown in place of the numbers until the e-mail is confirmed. */
 export function ConfirmEmail() {
   const t = useText('insights')
   return (

@@ -14,13 +14,13 @@ type Props = {
   /** The number, formatted; undefined while it is loaded. */
   number: ReactNode
   isUrgent?: boolean
-  /** Beside the number, such as its course. */
+  /** Shown beside the number, such as its line over time. */
   aside?: ReactNode
-  /** Below the number, such as its change. */
+  /** Shown below the number, such as its change. */
   children?: ReactNode
 }
 
-/** A number as a card that leads to what it counts. */
+/** A number as a card, which is a link to the counted items. */
 export function CountCard({ to, label, icon: Icon, number, isUrgent = false, aside, children }: Props) {
   return (
     <LinkBox asChild>

@@ -10,16 +10,16 @@ export function useCountUp(target: number | undefined): number | undefined {
   useEffect(() => {
     if (target === undefined) return
     const start = from.current
-    const begun = performance.now()
+    const startedAt = performance.now()
     let frame = 0
     const step = (now: number) => {
-      const share = matchMedia(reducedMotionQuery).matches ? 1 : Math.min(1, Math.max(0, now - begun) / durationMs)
+      const share = matchMedia(reducedMotionQuery).matches ? 1 : Math.min(1, Math.max(0, now - startedAt) / durationMs)
       // Ease-out.
       from.current = Math.round(start + (target - start) * (1 - (1 - share) ** 3))
       setShown(from.current)
       if (share < 1) frame = requestAnimationFrame(step)
     }
-    step(begun)
+    step(startedAt)
     return () => cancelAnimationFrame(frame)
   }, [target])
   return target === undefined ? undefined : shown

@@ -8,7 +8,7 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 
 const LookUpValues = z.object({ code: z.string().trim().min(1, 'Please fill in the code').max(500) })
 
-/** The first thing that customer care does: somebody calls about a code. */
+/** Finds a code by its text: the first step of customer care when a person calls about a code. */
 export function LookUpPanel() {
   const t = useText('insights')
   const navigate = useNavigate()

@@ -84,7 +84,7 @@ export function SheetPreview({ sheet, start, count, content, onStart }: SheetPro
   )
 }
 
-/** One label as it will be printed. */
+/** One label as it is printed. */
 export function LabelPreview({ size, content }: { size: Size; content: Content | undefined }) {
   const t = useText('label')
   const code = useId()

@@ -3,7 +3,7 @@ import { LuArrowLeft } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
 
-/** Leads back to the list of shipments. */
+/** A link back to the list of shipments. */
 export function BackButton() {
   const t = useText('logistic')
   return (

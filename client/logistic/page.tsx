@@ -120,7 +120,7 @@ function Shipments() {
     >
       <DataTable
         label={t('title')}
-        looks={denseTableStyles}
+        styles={denseTableStyles}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ data }) => nameOf(data)}
@@ -148,7 +148,7 @@ function Shipments() {
         }
       />
       {open?.kind === 'rule' && <RuleDialog onClose={close} />}
-      {open?.kind === 'add' && <AddShipmentDialog begun={open.draft} onClose={close} />}
+      {open?.kind === 'add' && <AddShipmentDialog initial={open.draft} onClose={close} />}
       {open?.kind === 'resume' && (
         <ResumeDialog draft={open.draft} onContinue={draft.resume} onDiscard={draft.discard} onLater={close} />
       )}
@@ -170,18 +170,18 @@ function Shipments() {
 /** The user's draft, offered when the screen opens and before another shipment is started. */
 function useUnfinishedShipment(isAble: boolean, open: Dispatch<SetStateAction<Open | undefined>>) {
   const t = useText('logistic')
-  /** The draft may have been saved, discarded or opened in another tab meanwhile. */
-  const still = async (then: (draft: ShipmentDraft) => void) => {
-    const begun = await unfinishedShipment()
-    if (begun && begun !== 'elsewhere') return then(begun)
+  /** Runs `then` with the draft, unless it was saved, discarded or opened in another tab meanwhile. */
+  const withUnfinished = async (then: (draft: ShipmentDraft) => void) => {
+    const unfinished = await unfinishedShipment()
+    if (unfinished && unfinished !== 'elsewhere') return then(unfinished)
     open(undefined)
-    notify({ tone: 'info', title: t(begun ? 'openElsewhere' : 'begunGone') })
+    notify({ tone: 'info', title: t(unfinished ? 'openElsewhere' : 'begunGone') })
   }
   useEffect(() => {
     if (!isAble) return
     let isGone = false
     const offer = (draft: ShipmentDraft) => !isGone && open((before) => before ?? { kind: 'resume', draft })
-    void unfinishedShipment().then((begun) => begun && begun !== 'elsewhere' && offer(begun))
+    void unfinishedShipment().then((unfinished) => unfinished && unfinished !== 'elsewhere' && offer(unfinished))
     return () => {
       isGone = true
     }
@@ -189,13 +189,13 @@ function useUnfinishedShipment(isAble: boolean, open: Dispatch<SetStateAction<Op
   return {
     add: () =>
       showErrorOnFailure(
-        unfinishedShipment().then((begun) => {
-          if (begun === 'elsewhere') notify({ tone: 'info', title: t('openElsewhere') })
-          else open(begun ? { kind: 'resume', draft: begun } : { kind: 'add', draft: newShipmentDraft() })
+        unfinishedShipment().then((unfinished) => {
+          if (unfinished === 'elsewhere') notify({ tone: 'info', title: t('openElsewhere') })
+          else open(unfinished ? { kind: 'resume', draft: unfinished } : { kind: 'add', draft: newShipmentDraft() })
         }),
       ),
-    resume: () => showErrorOnFailure(still((draft) => open({ kind: 'add', draft }))),
-    discard: () => showErrorOnFailure(still(() => void discardShipmentDraft().then(() => open(undefined)))),
+    resume: () => showErrorOnFailure(withUnfinished((draft) => open({ kind: 'add', draft }))),
+    discard: () => showErrorOnFailure(withUnfinished(() => void discardShipmentDraft().then(() => open(undefined)))),
   }
 }
 

@@ -28,7 +28,7 @@ const refreshMs = 10_000
 
 type Props = { id: string; name: string }
 
-/** Makes the cold-chain report of a shipment in the language and the time zone of this device, and saves it. */
+/** Requests the cold-chain report of a shipment, in the language and the time zone of this device, and saves its file. */
 export function ReportButton({ id, name }: Props) {
   const t = useText('sensor')
   const deniedReason = useDeniedReason('dealer')
@@ -55,7 +55,7 @@ export function ReportButton({ id, name }: Props) {
 const saveReport = ({ id }: ColdChainReport, name: string) =>
   download(urlOf(reportFileRoute, { params: { id } }), `${name}.pdf`)
 
-/** The reports of a shipment with the state of their proofs. Shows nothing until the first one was made. */
+/** The reports of a shipment with the state of their proofs. Renders nothing before the first report. */
 export function Reports({ id, name }: Props) {
   const t = useText('logistic')
   const paging = useLocalPaging()

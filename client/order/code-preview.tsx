@@ -6,7 +6,7 @@ import { PreviewFrame } from '#client/verify/preview/preview-frame.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
 import { previewAnswer } from '#shared/verify/preview.ts'
 
-/** The verify page of one code, rendered by the page's own components. It does not count as a scan. */
+/** The verify page of one code, rendered by its own components. It does not count as a scan. */
 export function CodePreviewPanel({ code }: { code: string }) {
   const t = useText('order')
   const preview = useRead(activationContract.preview, { query: { a: code } })

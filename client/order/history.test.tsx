@@ -61,7 +61,7 @@ test('CO03 shows how many codes of an order are generated, and reads it again un
   expect(activate()).toHaveProperty('disabled', false)
 })
 
-test('CO03 says why an order has failed and how many codes it has, and starts it again', async () => {
+test('CO03 shows the reason of a failed order and the number of its codes, and starts it again', async () => {
   const { show, user } = await setUpDevice({ texts: ['order', 'label'] })
   stored = { ...order, state: 'failed', failure: 'noSpace', finishedAt: '2026-11-21T08:01:00.000Z' }
   show(Screen, '/generatecode')

@@ -13,7 +13,7 @@ import { downloadRoute, type Order, orderContract } from '#shared/order/contract
 export type OrderAction = 'list' | 'download' | 'print' | 'activate'
 type Props = { order: Order; onChoose: (action: OrderAction, order: Order) => void }
 
-/** What can be done with the codes of an order. After a failure: the reason, a retry and the codes that exist. */
+/** The actions on the codes of an order. After a failure: the reason, a retry and the existing codes. */
 export function OrderActions({ order, onChoose }: Props) {
   const t = useText('order')
   const label = useText('label')

@@ -13,7 +13,7 @@ afterAll(() => {
 
 const startOf = (preset: '1d' | '1w' | '1m' | '1y', now: string) => presetQuery(preset, new Date(now)).startTime
 
-test('SE01 LO01 ranges follow the clock of the device when it is put forward', () => {
+test('SE01 LO01 calculates ranges with the clock of the device when it is put forward', () => {
   // Noon of the day on which 02:00 becomes 03:00: the day began 11 hours ago.
   const noon = '2026-03-29T10:00:00Z'
   expect(startOf('1d', noon)).toBe('2026-03-28T23:00:00.000Z')
@@ -23,7 +23,7 @@ test('SE01 LO01 ranges follow the clock of the device when it is put forward', (
   expect(startOf('1y', noon)).toBe('2025-03-29T11:00:00.000Z')
 })
 
-test('SE01 LO01 ranges follow the clock of the device when it is put back', () => {
+test('SE01 LO01 calculates ranges with the clock of the device when it is put back', () => {
   // Noon of the day on which 03:00 becomes 02:00: the day began 13 hours ago.
   const noon = '2026-10-25T11:00:00Z'
   expect(startOf('1d', noon)).toBe('2026-10-24T22:00:00.000Z')
@@ -31,13 +31,13 @@ test('SE01 LO01 ranges follow the clock of the device when it is put back', () =
   expect(startOf('1y', noon)).toBe('2025-10-25T10:00:00.000Z')
 })
 
-test('SE01 LO01 an own range over the skipped hour is in order', () => {
+test('SE01 LO01 accepts an own range over the skipped hour', () => {
   const now = new Date('2026-03-29T10:00:00Z')
   expect(ownRangeProblem('2026-03-29T01:59', '2026-03-29T03:00', now)).toBeUndefined()
   expect(ownRangeProblem('2026-03-29T03:00', '2026-03-29T01:59', now)).toBe('wrongRange')
 })
 
-test('SE01 a reading typed now keeps its instant in the hour that clocks show twice', () => {
+test('SE01 keeps the instant of a reading that is typed in the hour that clocks show twice', () => {
   const [first, second] = ['2026-10-25T00:30:20.000Z', '2026-10-25T01:30:20.000Z']
   expect([toLocalInput(first), toLocalInput(second)]).toEqual(['2026-10-25T02:30', '2026-10-25T02:30'])
   expect(pickedInstant('2026-10-25T02:30', second)).toBe(second)
@@ -46,7 +46,7 @@ test('SE01 a reading typed now keeps its instant in the hour that clocks show tw
   expect(pickedInstant('2026-10-25T04:15', second)).toBe('2026-10-25T03:15:00.000Z')
 })
 
-test('SE01 SU02 a time that was typed in the skipped hour is the one an hour later', () => {
+test('SE01 SU02 reads a time in the skipped hour as the time one hour later', () => {
   expect(toLocalInput(fromLocalInput('2026-03-29T02:30'))).toBe('2026-03-29T03:30')
   expect(fromLocalInput('2026-03-29T02:30')).toBe('2026-03-29T01:30:00.000Z')
 })

@@ -7,7 +7,7 @@ import { isLimited } from '#shared/sensor/limits.ts'
 import { formatReading } from './format-reading.ts'
 import type { Log } from './log.ts'
 
-/** The list on screen is short; the table below has every reading. */
+/** The most excursions that are listed; the table below has every reading. */
 const shownExcursions = 10
 
 /** The statistics of a range, with its excursions. */

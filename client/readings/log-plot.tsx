@@ -75,7 +75,7 @@ type LinesProps = { log: Log; inner: number; scales: ReturnType<typeof logScales
 
 type OutOfRangeProps = { at: number; from: number; to: number; inner: number; children: React.ReactNode }
 
-/** A limit at one height, and the part of the line beyond it, which is drawn again in another colour and width. */
+/** A limit, and the part of the line beyond it, which is drawn again in another color and width. */
 function OutOfRange({ at, from, to, inner, children }: OutOfRangeProps) {
   const clip = useId()
   return (
@@ -136,7 +136,7 @@ const Lines = memo(function Lines({ log: { logs, limit, minimum }, inner, scales
         top={plotHeight}
         scale={x}
         numTicks={Math.max(2, Math.floor(inner / labelWidth))}
-        // A day with several ticks is named once.
+        // Of several ticks on one day, one has its label.
         tickFormat={(_, index, ticks) => {
           const words = ticks.map(({ value }) => named.format(new Date(Number(value))))
           return words[index] === words[index - 1] ? '' : words[index]

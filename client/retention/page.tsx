@@ -10,7 +10,7 @@ import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { type RetainedData, retentionContract } from '#shared/retention/contract.ts'
 import { SealedFiles } from './sealed-files.tsx'
 
-/** What the installation keeps, since when, and how large it is. */
+/** The stored data of the installation, with the oldest date and the size of each kind. */
 export function Component() {
   const t = useText('retention')
   const columns = useColumns()

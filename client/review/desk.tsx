@@ -46,7 +46,7 @@ export function ReviewDesk<T extends { id: string }, Input>({ review, children }
     if (!current || !isOpen || isBusy) return
     setBusy(true)
     const { id, item } = current
-    change({ type: 'held', id })
+    change({ type: 'sending', id })
     try {
       await mutateAsync(inputOf(item, status, note))
       setRefusing(undefined)

@@ -6,7 +6,7 @@ import { DocumentPreview } from '#client/ui/layout/document-preview.tsx'
 type Props = ComponentProps<typeof DocumentPreview> & {
   /** The details to compare with the document. */
   facts: ComponentProps<typeof DescriptionList>['facts']
-  /** The decision buttons, beside both. */
+  /** The decision buttons, beside the document and the details. */
   children?: ReactNode
 }
 

@@ -26,13 +26,13 @@ describe('AD02 the queue of a review', () => {
   })
 
   it('keeps the item under decision, even when a refetch lists it as decided before the call ends', () => {
-    const held = read(queueReducer(start, { type: 'held', id: 'a' }), 'b', 'c')
-    expect(shown(held)).toBe('a')
-    const done = queueReducer(held, { type: 'decided', id: 'a', status: 'Approved' })
+    const sending = read(queueReducer(start, { type: 'sending', id: 'a' }), 'b', 'c')
+    expect(shown(sending)).toBe('a')
+    const done = queueReducer(sending, { type: 'decided', id: 'a', status: 'Approved' })
     expect(shown(read(queueReducer(done, { type: 'undone', id: 'a' }), 'a', 'b', 'c'))).toBe('a')
   })
 
-  it('keeps what was decided here, drops what others decided, and adds what is new at the end', () => {
+  it('keeps items that were decided here, removes items that others decided, and adds new items at the end', () => {
     const decided = queueReducer(start, { type: 'decided', id: 'a', status: 'Approved' })
     const again = read(decided, 'c', 'd')
     expect(again.entries.map(({ id }) => id)).toEqual(['a', 'c', 'd'])
@@ -53,7 +53,7 @@ describe('AD02 the keys of a review', () => {
     expect(press('x', 'KeyX')).toBeUndefined()
   })
 
-  it('do not override browser shortcuts, and decide once while held down', () => {
+  it('do not override browser shortcuts, and decide once while a key is held down', () => {
     expect(press('r', 'KeyR', { ctrlKey: true })).toBeUndefined()
     expect(press('a', 'KeyA', { repeat: true })).toBeUndefined()
     expect(press('j', 'KeyJ', { repeat: true })).toBe('next')

@@ -1,7 +1,7 @@
 import type { ReviewStatus } from '#shared/review/status.ts'
 
-/** `held`: the decision is being sent. The list may already return the item as decided. */
-type Entry<T> = { id: string; item: T; held?: true; decided?: ReviewStatus }
+/** `sending`: the decision is being sent. The list may already return the item as decided. */
+type Entry<T> = { id: string; item: T; sending?: true; decided?: ReviewStatus }
 /** The review queue in order of arrival, with the position of the current item. */
 export type Queue<T> = { entries: readonly Entry<T>[]; at: number }
 
@@ -10,7 +10,7 @@ export const emptyQueue = { entries: [], at: 0 } as const
 type QueueAction<T> =
   | { type: 'read'; rows: readonly T[]; idOf: (item: T) => string }
   | { type: 'go'; by: 1 | -1 }
-  | { type: 'held'; id: string }
+  | { type: 'sending'; id: string }
   | { type: 'decided'; id: string; status: ReviewStatus }
   /** Returns an item to waiting after an undo or a failed decision. */
   | { type: 'undone'; id: string }
@@ -21,8 +21,10 @@ export function queueReducer<T>(queue: Queue<T>, change: QueueAction<T>): Queue<
       return mergeRows(queue, change.rows, change.idOf)
     case 'go':
       return { ...queue, at: clampIndex(queue.entries, queue.at + change.by) }
-    case 'held': {
-      const entries = queue.entries.map((entry) => (entry.id === change.id ? { ...entry, held: true as const } : entry))
+    case 'sending': {
+      const entries = queue.entries.map((entry) =>
+        entry.id === change.id ? { ...entry, sending: true as const } : entry,
+      )
       return { ...queue, entries }
     }
     case 'decided': {
@@ -48,7 +50,7 @@ function mergeRows<T>({ entries, at }: Queue<T>, rows: readonly T[], idOf: (item
   const kept = entries.flatMap((entry) => {
     const item = read.get(entry.id)
     read.delete(entry.id)
-    return item ? [{ ...entry, item }] : entry.decided || entry.held ? [entry] : []
+    return item ? [{ ...entry, item }] : entry.decided || entry.sending ? [entry] : []
   })
   const all = [...kept, ...[...read].map(([id, item]) => ({ id, item }))]
   const current = indexOfId(all, entries[at]?.id)

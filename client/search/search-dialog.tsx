@@ -10,7 +10,7 @@ import { useResults } from './use-results.ts'
 export type SearchableScreen = { to: string; label: string }
 type Props = { open: boolean; onClose: () => void; screens: readonly SearchableScreen[] }
 
-/** One field over everything that a merchant has. The arrow keys choose a result, Enter opens it. */
+/** Searches all records of a merchant and the screens. The arrow keys choose a result, Enter opens it. */
 export function Component({ open, onClose, screens }: Props) {
   const t = useText('search')
   return (

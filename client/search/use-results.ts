@@ -11,10 +11,10 @@ export type SearchResult = {
   detail: string
 }
 
-/** Fewer letters match too much. */
+/** Shorter texts match too many records. */
 const fewestLetters = 2
 
-/** Screens by their names, and what the server finds. */
+/** The screens whose name matches, and the results of the server. */
 export function useResults(query: string, screens: readonly SearchableScreen[]) {
   const isAsked = query.length >= fewestLetters
   const read = useRead(searchContract.find, { query: { q: query } }, { enabled: isAsked, quiet: true })
@@ -35,7 +35,7 @@ export function useResults(query: string, screens: readonly SearchableScreen[]) 
 }
 
 const codeResult = (code: string): SearchResult => ({
-  // In groups as labels print it.
+  // In groups, as on labels.
   ...{ key: code, kind: 'code', name: code.match(/.{1,4}/g)!.join(' '), detail: '' },
   to: `/code?a=${code}`,
 })

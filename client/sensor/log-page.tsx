@@ -14,7 +14,7 @@ import { sensorContract } from '#shared/sensor/contract.ts'
 import { TagButton } from './tag/tag-button.tsx'
 import { TagDialog } from './tag/tag-dialog.tsx'
 
-/** With the parser, which most people never need. */
+/** Loaded when it is opened, because it contains the parser of log files. */
 const ImportDialog = lazyComponent(() => import('./import/import-dialog.tsx'))
 
 /** How often new readings are fetched, in milliseconds. */

@@ -16,7 +16,7 @@ test('SU02 validates answers as the server does: type, and uniqueness among the 
   expect((await stored(id)).answers).toBeUndefined()
 })
 
-test('SU02 says what is wrong with a number or a time when its field is left, and does not take a wrong time as none', async () => {
+test('SU02 reports an invalid number or time when its field is left, and does not treat an invalid time as empty', async () => {
   const { user, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7')
   show(Component, `/submission?entry=${id}`)

@@ -23,7 +23,7 @@ export function Component() {
   // Stores the names of the sensors on the device before they are needed without a connection.
   useKnownSensors()
   const entry = params.get('entry')
-  // A link that asks for a correction is done when the entry is open.
+  // A link to a correction is handled when the entry is open.
   const enter = useCallback((id: string) => change({ entry: id, preview: undefined, fix: undefined }), [change])
   // A new submission is at the top of the first page.
   const enterNew = (id: string) => change({ entry: id, page: undefined, search: undefined })

@@ -62,7 +62,7 @@ export function OutboxList({ engine, rows, onLeave }: Props) {
   )
 }
 
-/** Leads to what has to be corrected. Only a record without such a screen is sent again as it is. */
+/** A link to the screen of the record, where it is corrected. A record without such a screen is sent again unchanged. */
 function MainAction({ engine, row, onLeave }: { engine: OfflineEngine; row: OutboxRow; onLeave: () => void }) {
   const t = useText('sync')
   const ui = useText('ui')

@@ -28,10 +28,10 @@ type Props = {
   onFix: () => void
 }
 
-/** Shows whether the server has a record, and otherwise what to do. */
+/** Shows whether the server has a record, and otherwise the next step. */
 export function SyncStateChip({ state, reason, name, onFix }: Props) {
   const t = useText('ui')
-  // Quiet: on a list, only what is not sent yet needs attention.
+  // Inconspicuous, because only unsent and rejected records need attention.
   if (state === 'sent')
     return (
       <Box as="span" display="inline-flex" color="fg.muted" title={t('savedSent')}>

@@ -15,7 +15,7 @@ import { OutboxList } from './outbox-list.tsx'
 
 const unsentQuery: LiveQuery<OutboxRow[]> = { key: undefined, read: (db) => db.outbox.orderBy('at').toArray() }
 
-/** Shows all unsent operations of this device, and what the user can do with them. */
+/** All unsent operations of this device, with the available actions. */
 export function Component({ engine, onLeave }: { engine: OfflineEngine; onLeave: () => void }) {
   const t = useText('sync')
   const { atRisk, stuck, waiting, paused } = offlineStatus()

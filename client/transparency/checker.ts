@@ -5,11 +5,11 @@ import { describeBitcoin, describeFinding, findingWords } from '#shared/transpar
 import type { Policy } from '#shared/transparency/policy.ts'
 import { el, filePicker } from './elements.ts'
 
-/** Enough for every archive of ours, which have some kilobytes. */
+/** A limit for the size of an archive, bytes. Archives of Assay have some kilobytes. */
 const mostBytes = 8 * 1024 * 1024
 const marks = { good: '✓', unsure: '!', bad: '✕' } as const
 
-/** The page of the checker. It has no other state than the archive that was chosen, and the header of its block. */
+/** The page of the checker. Its only state is the chosen archive and the header of its block. */
 export function openChecker(root: HTMLElement, policy: Policy | undefined, first: Language): void {
   let language = first
   let finding: Finding | undefined

@@ -69,7 +69,7 @@ const askFor = (url: string, height: number): Promise<Uint8Array[] | undefined> 
     () => undefined,
   )
 
-/** Texts of the archive are a stranger's: control characters could rewrite what the terminal shows. */
+/** The texts of an archive are not trusted: control characters could change the output of the terminal. */
 function print(title: string, lines: readonly string[]): void {
   const shown = [title, ...lines.map((line) => `  ${line}`)].map((line) => line.replace(/\p{Cc}/gu, '?'))
   process.stdout.write(`${shown.join('\n')}\n\n`)

@@ -3,7 +3,7 @@ import { type Policy, parsePolicy } from '#shared/transparency/policy.ts'
 import { openChecker } from './checker.ts'
 import style from './style.css?inline'
 
-/** The server writes its policy into the page when it sends it; a copy that was built and never served has none. */
+/** The server writes its policy into the page when it serves it; a page that was only built has none. */
 function embeddedPolicy(): Policy | undefined {
   try {
     return parsePolicy(decodeURIComponent(document.getElementById('policy')?.textContent ?? ''))

@@ -8,8 +8,8 @@ const dist = join(root, '../../dist/transparency')
 const checks = { bundlerTimings: false }
 
 /**
- * Writes the page and its script into one file, which needs no other one. Its policy allows this script only, and calls only
- * to the explorer that a reader names.
+ * Writes the page and its script into one file. The content security policy of the page allows only this script, and requests
+ * only to the explorer that a reader enters.
  */
 const oneFile: Plugin = {
   name: 'one-file',
@@ -36,13 +36,13 @@ const commandPackage: Plugin = {
     const source = JSON.stringify({ ...named, bin: 'assay-verify.js', engines: { node: '>=20' } }, null, 2)
     this.emitFile({ type: 'asset', fileName: 'package.json', source })
   },
-  // npx starts the file itself.
+  // npx executes the file.
   writeBundle({ dir }) {
     chmodSync(join(dir!, 'assay-verify.js'), 0o755)
   },
 }
 
-/** The checker of proofs: one page that works from a disk, and one command. Both have the same modules. */
+/** The checker of proofs: a page that works as a local file, and a command. Both use the same modules. */
 export default defineConfig({
   root,
   publicDir: false,

@@ -35,7 +35,7 @@ type AddUserCalls = {
   add: (input: UserInput) => Promise<unknown>
   /** The text for an error of `add`. */
   errorText: (error: unknown) => string
-  /** The text for an invalid cell of this column. The rule's own message is in English. */
+  /** The text for an invalid cell of this column, because the message of the rule itself is in English. */
   cellErrorText: (column: string, rule: string) => string
   onAdded: (count: number) => void
   /** Called before each row. */

@@ -13,7 +13,7 @@ import { codeCardContract } from '#shared/verdict/code-card.ts'
 import { verdictProblems } from '#shared/verdict/contract.ts'
 import { CodeCardView } from './code-card.tsx'
 
-/** Everything about one code, whose text is in the address of the page, below a field for the next one. */
+/** The card of the code in the address, below a field for the next code. */
 export function Component() {
   const tCard = useText('codeCard')
   const [params, setParams] = useSearchParams()

@@ -10,7 +10,7 @@ import { trademarkContract } from '#shared/trademark/contract.ts'
 
 type Shown = { from?: string; to?: string; skuId?: string; trademarkId?: string }
 
-/** Reads what a link of another screen asks for. What cannot be a time or an id is left out. */
+/** Parses the parameters of a link from another screen. Invalid times and ids are ignored. */
 function shownBy(params: URLSearchParams): Shown | undefined {
   const [from, to] = ['from', 'to'].map((name) => Instant.safeParse(params.get(name)).data)
   const [skuId, trademarkId] = ['sku', 'trademark'].map((name) => Id.safeParse(params.get(name)).data)
@@ -18,7 +18,7 @@ function shownBy(params: URLSearchParams): Shown | undefined {
   return Object.keys(shown).length > 0 ? shown : undefined
 }
 
-/** The time and the product to which the address narrows the cases; undefined for all. `clear` removes both. */
+/** The time and the product that the address selects; undefined for all cases. `clear` removes both. */
 export function useCaseRange(): { shown: Shown | undefined; clear: () => void } {
   const [params, setParams] = useSearchParams()
   const shown = useMemo(() => shownBy(params), [params])
@@ -31,7 +31,7 @@ export function useCaseRange(): { shown: Shown | undefined; clear: () => void } 
   return { shown, clear }
 }
 
-/** Says which cases the list shows, with the way to all of them. */
+/** Shows which cases are listed, with a button that lists all. */
 export function CaseRange({ shown, onClear }: { shown: Shown; onClear: () => void }) {
   const t = useText('verdict')
   const { from, to, skuId = '', trademarkId = '' } = shown

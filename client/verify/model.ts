@@ -24,7 +24,7 @@ export type EntryModel = PageParams
 /** The data from which the page is rendered on the server and hydrated in the browser. */
 export interface PageModel extends PageParams {
   answer: VerifyAnswer
-  /** For a typed code that one corrected character would make valid: the first and the last character to look at, from 1. */
+  /** For a typed code that one corrected character would make valid: the first and the last character of the wrong group, from 1. */
   typo?: { from: number; to: number } | undefined
   /** A preview for the merchant: without a scan, so there is no proof to check. */
   isPreview?: boolean
@@ -58,7 +58,7 @@ export function proofHref({ code, secret }: PageParams, file: '' | '.ots' | '.zi
   return `/api/proof/${encodeURIComponent(code)}${file}?${query}`
 }
 
-/** What the payload and the further facts say of the product. */
+/** The product as the payload and the further facts describe it. */
 export function payloadOf(answer: VerifyAnswer): Record<string, unknown> {
   const message = answer.transaction?.message
   return productFacts(objectIn(message?.payload), objectIn(message?.rest))

@@ -41,15 +41,15 @@ export function ResultPage({ model }: { model: PageModel }) {
 
 const isWholeCode = (letters: string): boolean => /^[0-9a-z]{42}$/i.test(letters)
 
-/** A typing error is the shopper's own to correct, so it is not shown like a code that nobody issued. */
+/** A shopper can correct a typing error, so it is not shown like a code that was never issued. */
 function withMistake(headline: Headline, mistake: string | undefined, say: Say): Headline {
   if (!mistake) return headline
   return { ...headline, tone: 'wait', lead: say('mistypedLead'), next: say('mistypedNext') }
 }
 
 /**
- * A CSS animation beside the rendered result: 1.3 s in steps of 9.5 ms. It is a bar without words in sight, because the
- * result is already there. A slow or missing script delays nothing.
+ * A CSS animation beside the rendered result: 1.3 s in steps of 9.5 ms. It is a bar without visible words, because the
+ * result is already shown. A slow or missing script delays nothing.
  */
 function Preloader({ say }: { say: Say }) {
   return (

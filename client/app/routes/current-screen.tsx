@@ -7,12 +7,12 @@ import { routes } from './routes.tsx'
 /** Renders the screen of the address. The previous screen stays until the next one is loaded. */
 export function CurrentScreen() {
   const { key, pathname } = useLocation()
-  const way = useNavigationType()
+  const navigationType = useNavigationType()
   const screen = useRoutes(routes)
   // A new screen starts at its top; on going back, the browser restores the scroll position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes.
   useEffect(() => {
-    if (way !== 'POP') window.scrollTo(0, 0)
+    if (navigationType !== 'POP') window.scrollTo(0, 0)
   }, [pathname])
   return (
     <ErrorBoundary resetKey={key}>

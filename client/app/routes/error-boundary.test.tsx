@@ -55,7 +55,7 @@ test('OF01 requests a chunk again over a connection that fails, and then asks to
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('shows an error of a screen itself at once, also when there is a new connection', async () => {
+test('shows an error of the screen immediately, also when the connection is back', async () => {
   show(<Broken />)
   const heading = await screen.findByRole('heading')
   await act(async () => dispatchEvent(new Event('online')))

@@ -7,7 +7,7 @@ import { DemoRoute } from './demo-route.tsx'
 import { Home, PrivateFrame, RequireAccess } from './private-frame.tsx'
 import { RedirectToError } from './redirect-to-error.tsx'
 
-/** What `preloadFirstScreen` fetches for a route. */
+/** The parts of a route that `preloadFirstScreen` loads. */
 export type RouteHandle = {
   fetch?: LazyComponent<object>['fetch'] | undefined
   texts?: Screen['texts']

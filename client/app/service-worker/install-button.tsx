@@ -8,12 +8,12 @@ import { installPrompt } from './install-prompt.ts'
 /** Installs the console where the browser can, or explains how. Renders nothing when it is installed. */
 export function InstallButton() {
   const t = useText('app')
-  const { way, ask } = installPrompt()
+  const { method, ask } = installPrompt()
   const [tip, setTip] = useState(false)
-  if (way === 'none') return null
+  if (method === 'none') return null
   return (
     <>
-      <Button variant="outline" size="sm" onClick={() => (way === 'tip' ? setTip(true) : void ask())}>
+      <Button variant="outline" size="sm" onClick={() => (method === 'tip' ? setTip(true) : void ask())}>
         <LuDownload aria-hidden />
         {t('install')}
       </Button>

@@ -5,12 +5,12 @@ type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismiss
 
 type InstallPrompt = {
   /** `tip`: a device on which the app can only be installed with the browser's own menu (iOS). */
-  way: 'none' | 'prompt' | 'tip'
+  method: 'none' | 'prompt' | 'tip'
   ask(): Promise<void>
 }
 
 export const installPrompt = create<InstallPrompt>()(() => ({
-  way: needsManualInstall() ? 'tip' : 'none',
+  method: needsManualInstall() ? 'tip' : 'none',
   ask: async () => {},
 }))
 
@@ -20,11 +20,11 @@ export function listenForInstallPrompt(): void {
     event.preventDefault()
     const ask = async () => {
       const { outcome } = await (event as InstallEvent).prompt()
-      if (outcome === 'accepted') installPrompt.setState({ way: 'none' })
+      if (outcome === 'accepted') installPrompt.setState({ method: 'none' })
     }
-    installPrompt.setState({ way: 'prompt', ask })
+    installPrompt.setState({ method: 'prompt', ask })
   })
-  window.addEventListener('appinstalled', () => installPrompt.setState({ way: 'none' }))
+  window.addEventListener('appinstalled', () => installPrompt.setState({ method: 'none' }))
 }
 
 /** An iPad identifies itself as a Mac, but no Mac has a touch screen. */

@@ -29,7 +29,7 @@ precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [serverPath] }))
 
-// A request through the worker takes some milliseconds longer, and the worker may have to start. Browsers without this
+// A request through the worker takes some milliseconds longer, or more if the worker must start first. Browsers without this
 // API still use it.
 self.addEventListener('install', (install) => {
   void install.addRoutes?.([

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { Viewer } from '#client/core/session/use-viewer.ts'
 
-/** Who is signed in, the preferences, and the way out, on every screen. */
+/** The menu of the account on every screen: its name, the preferences, and the sign-out. */
 export function Component({ viewer }: { viewer: Viewer }) {
   const t = useText('app')
   const isAdmin = viewer.isAdmin && !viewer.demo

@@ -18,7 +18,7 @@ export function useBalance(viewer: Viewer): UseQueryResult<Balance> {
   return read
 }
 
-/** The balance, or until it is read the last one of this device, which may have no connection. */
+/** The balance. Until it is read, or without a connection, the last one that this device has stored. */
 export function useShownBalance(viewer: Viewer): Balance | undefined {
   const { data } = useBalance(viewer)
   return data ?? (viewer.demo ? undefined : lastBalance())

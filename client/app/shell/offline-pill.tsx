@@ -4,12 +4,12 @@ import { LuWifi, LuWifiOff } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useOnline } from '#client/core/session/use-online.ts'
 
-/** How long the return of the connection is told, ms. */
+/** How long the message about the restored connection is shown, ms. */
 const backMs = 4000
 
 /**
- * Says at once that there is no connection, also when nothing waits, and for a moment when it is back. It stays below
- * the top bar while the page scrolls, and covers nothing that can be pressed.
+ * Shows immediately that there is no connection, also when no change waits, and for some seconds that it is back. It stays
+ * below the top bar while the page scrolls. Presses pass through it.
  */
 export function OfflinePill() {
   const t = useText('app')
@@ -46,7 +46,7 @@ export function OfflinePill() {
   )
 }
 
-/** True for a moment after the device got its connection back. */
+/** True for some seconds after the connection was restored. */
 function useIsBack(isOnline: boolean): boolean {
   const [wasOnline, setWasOnline] = useState(isOnline)
   const [isBack, setBack] = useState(false)

@@ -97,7 +97,7 @@ function Entry({
   onChoose,
 }: {
   item: MenuItem
-  /** How much waits there. */
+  /** The number of waiting items. */
   count: number
   collapsed: boolean
   onChoose: (() => void) | undefined
@@ -111,7 +111,7 @@ function Entry({
         className="menu-entry"
         to={item.to}
         end={item.end}
-        // Begins with the visible words, which people say to choose it by voice.
+        // Begins with the visible text, so that voice control finds it.
         aria-label={count > 0 ? t('menuWaiting', { label, count, shown }) : label}
         {...(onChoose && { onClick: onChoose })}
       >

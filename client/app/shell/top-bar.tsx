@@ -73,7 +73,7 @@ function CreditBalance({ viewer }: { viewer: Viewer }) {
   const data = useShownBalance(viewer)
   const codes = data?.remainingCodes
   const days = data?.remainingDays ?? limits.remainingDaysBeforeLoad
-  // Who never had a plan has lost nothing: only credit that has run out is an error.
+  // Without a plan so far, nothing has expired: only expired credit is an error.
   const isNew = data !== undefined && !hadCredit(data)
   const over = days <= 0
   return (

@@ -7,7 +7,7 @@ const shots = [
   { src: '/images/landing-verify.webp', width: 520, height: 1040, words: 'shotVerify', share: '1' },
 ] as const
 
-/** What a merchant and what a shopper sees. Loaded when a visitor scrolls to it. */
+/** Screenshots of the console and of the verify page. Loaded when a visitor scrolls to them. */
 export function ProductShots() {
   const t = useText('auth')
   return (

@@ -8,7 +8,7 @@ const entry = `<div class="menu-entry">${bar('icon')}${bar('label')}</div>`
 const group = (entries: number) =>
   `<div class="menu-group"><p class="menu-title">${bar('title')}</p>${entry.repeat(entries)}</div>`
 
-/** The rings with every second point and in whole numbers, which looks the same at this size in a quarter of the bytes. */
+/** The rings with every second point and in whole numbers: they look the same at this size and have a quarter of the bytes. */
 const shortRings = logoRings.map((path) => {
   const points = path.slice(1, -1).split('L')
   const kept = points.filter((_, index) => index % 2 === 0)

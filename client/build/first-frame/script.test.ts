@@ -38,7 +38,7 @@ describe('the frame', () => {
     expect(openAt('/settings', { collapsed: true })).toBe('collapsed')
   })
 
-  test('stays hidden when nobody is remembered on the device', () => {
+  test('stays hidden when the device has no remembered user', () => {
     localStorage.removeItem('identity')
     expect(openAt('/insights')).toBeUndefined()
   })

@@ -1,14 +1,14 @@
 import type { Language } from '#shared/core/i18n/language.ts'
 import type { Theme } from '#shared/core/theme.ts'
 
-/** What the script knows from the build. */
+/** The data that the build writes into the script. */
 export type FirstFrameFacts = {
   preferencesKey: string
   rememberedUserKey: string
   themes: readonly Theme[]
   /** The addresses of the private screens. */
   screens: readonly string[]
-  /** The headings of some of them. */
+  /** The headings of some of these screens, by address. */
   headings: Record<string, Record<Language, string>>
 }
 

@@ -12,7 +12,7 @@ export const isMissingChunk = (error: unknown): boolean =>
 /**
  * Loads a chunk of the console with `import()`, and repeats a request that the connection failed.
  *
- * @param offline what happens while the device has no connection: `wait` for it, or `reject`
+ * @param offline `wait`: waits for a connection if the device has none; `reject`: fails
  * @throws the error of the last request
  */
 export async function loadChunk<T>(load: () => Promise<T>, offline: 'wait' | 'reject'): Promise<T> {

@@ -7,7 +7,7 @@ import { create } from 'zustand'
  */
 export const unsaved = create<{ forms: number }>()(() => ({ forms: 0 }))
 
-/** Counts the component as unsaved work while `dirty`, which prevents an automatic reload of the page. */
+/** Counts the component as unsaved work while `dirty`. This prevents an automatic reload of the page. */
 export function useUnsaved(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return

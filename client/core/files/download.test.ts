@@ -17,7 +17,7 @@ afterEach(() => {
   saved.mockReset()
 })
 
-test('CO05 asks for a file again when the server is busy, after the pause that it names', async () => {
+test('CO05 requests a file again when the server is busy, after the pause that the server asks for', async () => {
   fetched.mockImplementationOnce(async () => busy()).mockImplementation(async () => new Response('codes'))
   const done = download('/api/tag/download/1', 'codes.csv')
   await vi.advanceTimersByTimeAsync(2900)

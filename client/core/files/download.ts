@@ -29,7 +29,7 @@ async function fetchBlob(url: string): Promise<Blob> {
   }
 }
 
-/** The server answers 503 while it makes as many files as it can: the file is asked for again, up to half a minute. */
+/** Requests of one file: the server answers 503 while it already generates as many files as it can. Together half a minute. */
 const mostAttempts = 5
 /** Seconds. */
 const shortestPause = 2

@@ -7,7 +7,7 @@ import { mediaContract, type Purpose, type Upload } from '#shared/media/contract
 type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSignal }
 
 /**
- * Uploads one file; `onProgress` receives the sent share, 0 to 1. Uses XMLHttpRequest, since fetch reports no upload
+ * Uploads one file; `onProgress` receives the sent share, 0 to 1. Uses XMLHttpRequest, because `fetch` reports no upload
  * progress.
  */
 export async function uploadFile(file: File, purpose: Purpose, options: UploadOptions = {}): Promise<Upload> {

@@ -1,4 +1,4 @@
-/** What a date input holds: `2026-05-03`, or with a time `2026-05-03T10:00`, in the time zone of the device; empty for none. */
+/** The value of a date input: `2026-05-03`, or with a time `2026-05-03T10:00`, in the time zone of the device; empty for no date. */
 export type DateValue = string
 
 const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2}))?$/
@@ -14,7 +14,7 @@ export function dateText(value: DateValue): string {
   return `${day}/${month}/${year}${hour ? ` ${hour}:${minute}` : ''}`
 }
 
-/** Reads what a person typed or pasted. Undefined if it is no date of the calendar. A date without its time is midnight. */
+/** Parses a typed or pasted date. Returns undefined if the calendar has no such date. A date without a time is midnight. */
 export function parseDateText(text: string, withTime: boolean): DateValue | undefined {
   const found = partsOf(text.trim())
   if (!found) return undefined

@@ -7,7 +7,7 @@ export function toLocalInput(instant: string): string {
 }
 
 /**
- * The instant of an input that offered one: an untouched input keeps it. Its text would lose the seconds, and when clocks are put back, it
+ * The instant of an input that started with one. An unchanged input keeps it: its text has no seconds, and when clocks are put back, it
  * is the text of two instants.
  */
 export function pickedInstant(text: string, offered: string): string {

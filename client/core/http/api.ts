@@ -53,7 +53,7 @@ export function urlOf(route: Route, { params = {}, query = {} }: Pick<Input, 'pa
 }
 
 /**
- * A caller that retries passes its own key, so that the server executes both attempts once. Otherwise every call gets a
+ * A caller that retries passes its own key, so that the server executes both attempts only once. Otherwise every call gets a
  * new key.
  */
 function headersOf(route: Route, input: Input): Record<string, string> {

@@ -54,7 +54,7 @@ test('keeps the previous data on screen while it is refetched', async () => {
   leave()
 })
 
-test('a screen that is shown again soon after a write reads again', async () => {
+test('refetches the data of a screen that is shown again soon after a write', async () => {
   const first = screen()
   first.asked[0]!(['before'])
   await expect.poll(() => first.reading.getCurrentResult().data).toEqual(['before'])

@@ -3,7 +3,7 @@ import { supportEmail } from '#client/core/session/support-email.ts'
 import { supportContract } from '#shared/support/contract.ts'
 import { useRead } from './query-client.ts'
 
-/** The address of support. `enabled`: whether the server is asked now; otherwise the stored address is used. */
+/** The address of support. `enabled`: request it from the server now; otherwise the stored address is used. */
 export function useSupportEmail(enabled = true): string {
   const given = useRead(supportContract.contact, {}, { quiet: true, enabled }).data?.email
   const stored = supportEmail(({ email }) => email)

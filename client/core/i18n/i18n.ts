@@ -33,8 +33,8 @@ const textBackend: BackendModule = {
 /** i18next looks up plural rules by BCP 47 tag; our language names are these tags without their hyphen. */
 const pluralRules = { enUS: new Intl.PluralRules(localeTag.enUS), ruRU: new Intl.PluralRules(localeTag.ruRU) }
 
-/** @param ahead namespaces that the first screen needs besides `app` and `ui` */
-export async function startI18n(ahead: readonly Namespace[] = []): Promise<void> {
+/** @param preloaded namespaces that the first screen needs besides `app` and `ui` */
+export async function startI18n(preloaded: readonly Namespace[] = []): Promise<void> {
   await i18next
     .use(textBackend)
     .use(initReactI18next)
@@ -43,7 +43,7 @@ export async function startI18n(ahead: readonly Namespace[] = []): Promise<void>
       fallbackLng: defaultLanguage,
       supportedLngs: languages,
       load: 'currentOnly',
-      ns: ['app', 'ui', ...ahead],
+      ns: ['app', 'ui', ...preloaded],
       defaultNS: 'app',
       keySeparator: false,
       nsSeparator: ':',

@@ -11,7 +11,7 @@ import { BlockFields } from './block-fields.tsx'
 import { blockSummary } from './block-summary.ts'
 import { blockNames } from './block-types.ts'
 
-/** A longer page begins with folded blocks, so that its order is seen at once. */
+/** With more blocks than this, the page starts with folded blocks, so that their order is visible. */
 const mostOpen = 3
 
 /** One block with its drag handle, its fields, which fold, and a confirmation before it is removed. */

@@ -2,7 +2,7 @@ import type { Block } from '#shared/customization/blocks.ts'
 
 const longest = 80
 
-/** What a folded block is about, in its own words; empty if nothing was entered. */
+/** A summary of a folded block from its own texts; empty if nothing was entered. */
 export function blockSummary(block: Block): string {
   switch (block.type) {
     case 'image':

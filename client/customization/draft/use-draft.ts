@@ -9,20 +9,20 @@ import { applyEdit, draftOf, StoredPageDraft } from './draft.ts'
 
 /** The draft of a product with its undo history. Stored on the device until it is saved or discarded. */
 export function useDraft({ skuId, customization }: Pick<CustomizationState, 'skuId' | 'customization'>) {
-  const keptAs = `customization.${skuId}`
+  const draftName = `customization.${skuId}`
   const before = useMemo(() => draftOf(customization), [customization])
-  const [kept] = useState(() => loadDraft(keptAs, StoredPageDraft))
-  const history = useUndoHistory(applyEdit, () => kept ?? before)
+  const [storedDraft] = useState(() => loadDraft(draftName, StoredPageDraft))
+  const history = useUndoHistory(applyEdit, () => storedDraft ?? before)
   const { present: draft, begin } = history
   const dirty = !equalData(draft, before)
   useUnsaved(dirty)
-  useEffect(() => (dirty ? storeDraft(keptAs, draft) : deleteDraft(keptAs)), [dirty, draft, keptAs])
+  useEffect(() => (dirty ? storeDraft(draftName, draft) : deleteDraft(draftName)), [dirty, draft, draftName])
 
   const [hasFiles, setHasFiles] = useState(false)
   useEffect(() => {
-    const files = kept ? loadChosenFiles(skuId) : deleteChosenFiles(skuId)
+    const files = storedDraft ? loadChosenFiles(skuId) : deleteChosenFiles(skuId)
     void files.then(() => setHasFiles(true))
-  }, [kept, skuId])
+  }, [storedDraft, skuId])
 
   // After a save in another tab, a draft without changes here follows it.
   const last = useRef(before)
@@ -36,13 +36,13 @@ export function useDraft({ skuId, customization }: Pick<CustomizationState, 'sku
     draft,
     dirty,
     /** The draft was restored from unsaved input. */
-    isBack: kept !== undefined && dirty,
+    isBack: storedDraft !== undefined && dirty,
     /** The files of the draft are loaded. */
     isReady: hasFiles,
     /** Discards the draft and its files, and returns to the saved state. */
     reset: (saved: CustomizationState['customization']) => {
       begin(draftOf(saved))
-      deleteDraft(keptAs)
+      deleteDraft(draftName)
       void deleteChosenFiles(skuId)
     },
   }

@@ -7,7 +7,7 @@ type Props = {
   children: ReactNode
   startsOpen?: boolean /** A field in the section has an error. */
   mustOpen?: boolean
-  /** The person works in the section. */
+  /** Called when the user works in the section. */
   onEnter: () => void
 }
 

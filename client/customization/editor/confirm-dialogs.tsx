@@ -11,7 +11,7 @@ type Props = {
   question: ConfirmKind | undefined
   state: CustomizationState
   source: Sku | undefined
-  /** No shopper has seen the page that is cloned. */
+  /** Whether the cloned page was never published. */
   isDraftSource: boolean
   onYes: (question: ConfirmKind) => void
   onNo: () => void

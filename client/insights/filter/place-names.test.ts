@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { countryIn, labelIn } from './place-names.ts'
 
-test('IN01 names countries in the language of the reader, and keeps what is no country', () => {
+test('IN01 names countries in the language of the reader, and keeps unknown names', () => {
   expect(labelIn('ruRU', 'Jakarta, Indonesia')).toBe('Jakarta, Индонезия')
   expect(labelIn('ruRU', 'Indonesia')).toBe('Индонезия')
   expect(labelIn('ruRU', 'Washington, D.C., United States')).toBe('Washington, D.C., Соединенные Штаты')

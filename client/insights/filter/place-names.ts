@@ -19,14 +19,14 @@ function codesByName(): Map<string, string> {
   return codes
 }
 
-/** The name of a country, which answers have in English, in a language. A name that is not known stays. */
+/** Translates the English name of a country, as responses contain it, into a language. An unknown name stays. */
 export function countryIn(language: Language, name: string): string {
   if (language === 'enUS') return name
   const code = codesByName().get(name)
   return (code && countryName(code, localeTag[language])) ?? name
 }
 
-/** The label of a location, such as `Jakarta, Indonesia`, with the country in a language. */
+/** The label of a location, such as `Jakarta, Indonesia`, with the country in this language. */
 export function labelIn(language: Language, label: string): string {
   const country = label.lastIndexOf(', ') + 2
   return country < 2 ? countryIn(language, label) : label.slice(0, country) + countryIn(language, label.slice(country))

@@ -21,7 +21,7 @@ test('IN01 includes the last of the own dates, and ends at the present when that
   expect(rangeInstants('own', { from: '2026-11-24', to: '2026-11-24' }, now).to).toBe(now.toISOString())
 })
 
-test('IN01 refuses missing and future dates, and a start after the end', () => {
+test('IN01 rejects missing and future dates, and a start after the end', () => {
   const today = '2026-11-24'
   expect(dayProblems({ from: '', to: '2026-11-25' }, today)).toEqual({ from: 'pickDate', to: 'futureDate' })
   expect(dayProblems({ from: '2026-11-20', to: '2026-11-19' }, today)).toEqual({ to: 'wrongOrder' })

@@ -7,7 +7,7 @@ export type Filters = Pick<InsightsView, 'range' | 'from' | 'to' | 'sku' | 'loca
 /** Two products, by id, or two locations; empty text where nothing is chosen. */
 export type Comparison = Pick<InsightsView, 'compare' | 'first' | 'second'>
 
-/** What an address without parameters shows. */
+/** The view of an address without parameters. */
 export const standardView: InsightsView = {
   ...{ range: '1w', from: '', to: '', sku: '', location: '', trademark: '' },
   ...{ compare: 'sku', first: '', second: '' },
@@ -18,7 +18,7 @@ const longestPlace = 300
 const idOf = (text: string | null): string => (z.uuid().safeParse(text).success ? text! : '')
 const placeOf = (text: string | null): string => (text ?? '').slice(0, longestPlace)
 
-/** Reads the filters of an address. What cannot be a filter is left out, as in an old or mistyped link. */
+/** Parses the filters of an address. Invalid values, as in an old or mistyped link, are ignored. */
 export function filtersOf(params: URLSearchParams, today: string): Filters {
   const days = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
   const named = ranges.find((range) => range === params.get('range')) ?? standardView.range
@@ -31,14 +31,14 @@ export function filtersOf(params: URLSearchParams, today: string): Filters {
   }
 }
 
-/** Reads what an address compares. */
+/** Parses the comparison of an address. */
 export function comparisonOf(params: URLSearchParams): Comparison {
   const compare = comparedKinds.find((kind) => kind === params.get('compare')) ?? standardView.compare
   const read = compare === 'sku' ? idOf : placeOf
   return { compare, first: read(params.get('first')), second: read(params.get('second')) }
 }
 
-/** Writes a view into the parameters of an address, and leaves its other parameters. What is standard is left out. */
+/** Writes a view into the parameters of an address and keeps its other parameters. Default values are omitted. */
 export function withView(params: URLSearchParams, view: Partial<InsightsView>): URLSearchParams {
   const after = new URLSearchParams(params)
   for (const name of names) {

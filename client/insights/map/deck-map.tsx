@@ -26,7 +26,7 @@ export type DeckMapProps = {
   shares: boolean
   /** The text below a place. */
   nameOf: (marker: Marker) => string
-  /** Draws the bundled countries. Without them, something else is below the places. */
+  /** Draws the bundled countries. Without them, another layer is below the places. */
   hasLand: boolean
 }
 

@@ -26,9 +26,9 @@ import { usePlaceTable } from './use-place-table.ts'
 type Place = Pick<MapPlace, 'location' | 'country' | 'lat' | 'lng'>
 type Props = {
   places: readonly MapPlace[] | undefined
-  /** The name of what is shown: the map moves to the places of another one. Newer scans of the same one leave it where it is. */
+  /** Identifies the shown view. For another view, the map moves to its places; newer scans of the same view do not move it. */
   view: string
-  /** The place that the map and the table are narrowed to. */
+  /** The picked place: the map and the table show only its scans. */
   picked: Place | undefined
   onPick: (place: Place | undefined) => void
   /** The name of saved files, without extension. */

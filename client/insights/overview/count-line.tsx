@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react'
 /** Pixels. */
 const [width, height] = [96, 28]
 
-/** The course of a number, without axes. Hidden from screen readers: it adds nothing to the number, its change and the charts. */
+/** A number over time, without axes. Hidden from screen readers, because the number, its change and the charts say the same. */
 export function CountLine({ values }: { values: readonly number[] }) {
   if (values.length < 2) return null
   const most = Math.max(1, ...values)

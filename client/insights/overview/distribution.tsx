@@ -3,7 +3,7 @@ import { HeatMap } from '#client/insights/chart/heat-map.tsx'
 import { SystemsDonut } from '#client/insights/chart/systems-donut.tsx'
 import type { Insights } from '#shared/insights/contract.ts'
 
-/** When and with what shoppers scan. Loaded after the lines. */
+/** The scans by hour and by operating system. Loaded after the activity chart. */
 export function Component({ data, file }: { data: Insights | undefined; file: string }) {
   return (
     <SimpleGrid columns={{ base: 1, xl: 2 }} gap="6" alignItems="start">

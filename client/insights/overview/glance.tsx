@@ -15,7 +15,7 @@ type Card = {
   count: number | undefined
   trend: number | null
   previous?: number | undefined
-  /** The number in each step of the range, or what was added to it. */
+  /** The number in each step of the range, or its increase in each step. */
   course: readonly number[] | null | undefined
 }
 
@@ -73,7 +73,7 @@ export function Glance({ data, search }: { data: Insights | undefined; search: s
   )
 }
 
-/** The list of scans below, narrowed to one activity; with the filters of the address. */
+/** The address of the list of scans below, with one activity as its search and with the current filters. */
 function listOf(activity: 'verify' | 'redirect', search: string): CardTarget {
   const params = new URLSearchParams(search)
   params.delete('page')
@@ -81,7 +81,7 @@ function listOf(activity: 'verify' | 'redirect', search: string): CardTarget {
   return { hash: '#scans', search: `?${params}` }
 }
 
-/** The alerts that were counted. A filter of the location is left out: cases belong to a code, not to a place. */
+/** The address of the counted alerts. The location is not among its filters, because a case belongs to a code and not to a place. */
 function alertsOf({ from, to }: Insights, search: string): CardTarget {
   const shown = new URLSearchParams(search)
   const params = new URLSearchParams({ from, to })
@@ -120,7 +120,7 @@ function iconOf(value: number): IconType {
   return value > 0 ? LuArrowUpRight : value < 0 ? LuArrowDownRight : LuMinus
 }
 
-/** The change, with an arrow. Without color: more scans are not always good, and more outliers are not. */
+/** The change, with an arrow. It has no color: more scans can be good or bad, and more outliers are bad. */
 function Trend({ value }: { value: number | null }) {
   const t = useText('insightsOverview')
   if (value === null) return null

@@ -11,7 +11,7 @@ import { type FirstStepsDone, firstStepPath, nextFirstStep } from '#shared/insig
 
 type Props = { filters: Filters; onApply: (filters: Filters) => void }
 
-/** No scans: a way out of filters that match nothing, or the next step of a merchant whose products were never scanned. */
+/** Shown when there are no scans: a button that clears the filters, or the next step of a merchant whose products were never scanned. */
 export function NoScans({ filters, onApply }: Props) {
   const t = useText('insightsOverview')
   const steps = useRead(attentionContract.firstSteps, {}, { quiet: true })
@@ -36,7 +36,7 @@ export function NoScans({ filters, onApply }: Props) {
   )
 }
 
-/** The step to the first scan that is to be done now. Nothing while only administrators have something to do. */
+/** A link to the next step to the first scan, or a sentence while only an administrator can do it. */
 function NextStep({ done }: { done: FirstStepsDone }) {
   const t = useText('insights')
   const next = nextFirstStep(done)

@@ -12,13 +12,13 @@ type Picked = Pick<InsightsPlace, 'location' | 'country' | 'lat' | 'lng'>
 
 type Props = {
   query: Query
-  /** Another one is another view of the scans, not only newer scans of the same. */
+  /** Identifies the filters: another value means other scans, and not only newer ones. */
   view: string
   /** The name of saved files, without extension. */
   file: string
 }
 
-/** Where scans were made: the map, and its twin as a table. A picked place narrows both. */
+/** The places of the scans, as a map and as a table. A picked place filters both. */
 export function Component({ query, view, file }: Props) {
   const [picked, setPicked] = useState<Picked>()
   const listed = useScrollTo<HTMLDivElement>('scans')

@@ -15,7 +15,7 @@ type Props = {
   cancel?: ReactNode
 }
 
-/** The name of a view. What the server refuses is said beside it. */
+/** The name of a view. An error of the server is shown beside it. */
 export function NameForm({ label, hint, initial = '', action, onSave, cancel }: Props) {
   const form = useForm(ViewName, { name: initial })
   const save = async ({ name }: { name: string }) => {

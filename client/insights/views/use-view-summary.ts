@@ -6,7 +6,7 @@ import type { InsightsView } from '#shared/insights/view-contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 
-/** Says what a saved view shows, such as "This Month · HIGHLAND · Jakarta, Indonesia". */
+/** Describes a saved view, such as "This Month · HIGHLAND · Jakarta, Indonesia". */
 export function useViewSummary(): (view: InsightsView) => string {
   const t = useText('insightsView')
   const overview = useText('insightsOverview')

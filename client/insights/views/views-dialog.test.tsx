@@ -41,7 +41,7 @@ async function open(view = standardView) {
   return { user, router, onOpened, dialog: within(await screen.findByRole('dialog', { name: 'Saved views' })) }
 }
 
-test('IN01 saves what is shown under a name, and says beside the field that a name is taken', async () => {
+test('IN01 saves the current view under a name, and reports a taken name beside the field', async () => {
   const { user, dialog } = await open({ ...standardView, range: '1m', sku: skuId })
   await dialog.findByText('No saved views yet')
   await user.type(dialog.getByLabelText(/^Name of what/), 'Green')

@@ -12,14 +12,14 @@ import { ViewList } from './view-list.tsx'
 
 type Props = {
   open: boolean
-  /** What the screen shows now. */
+  /** The current view of the screen. */
   view: InsightsView
   onClose: () => void
-  /** A saved view was opened: its address is shown already. */
+  /** Called when a saved view was opened. Its address is already the current one. */
   onOpened: () => void
 }
 
-/** Saves what the screen shows under a name, and lists the saved views with their names and contents. */
+/** Saves the current view under a name, and lists the saved views with their names and contents. */
 export function Component({ open, view, onClose, onOpened }: Props) {
   const t = useText('insightsView')
   return (

@@ -10,12 +10,12 @@ import { CodesStep } from './codes-step.tsx'
 import { DetailsStep, type ShipmentDetails } from './details-step.tsx'
 import { type DraftDetails, isEmpty, type ShipmentDraft, useShipmentDraft } from './shipment-draft.ts'
 
-type Props = { begun: ShipmentDraft; onClose: () => void }
+type Props = { initial: ShipmentDraft; onClose: () => void }
 
 /** Creates a shipment, or continues a draft: first its details, then its codes. */
-export function AddShipmentDialog({ begun, onClose }: Props) {
+export function AddShipmentDialog({ initial, onClose }: Props) {
   const t = useText('logistic')
-  const { draft, change, end } = useShipmentDraft(begun)
+  const { draft, change, end } = useShipmentDraft(initial)
   const close = () => void end().then(onClose)
   const save = useTask(async (addresses: readonly string[]) => {
     await enqueueShipment(requireEngine(), { ...(draft.details as ShipmentDetails), id: draft.id, addresses })
@@ -26,7 +26,7 @@ export function AddShipmentDialog({ begun, onClose }: Props) {
   const keepDetails = useCallback((details: DraftDetails) => change({ details }), [change])
   const keepCodes = useCallback((codes: ScannedCode[]) => change({ codes }), [change])
   return (
-    <ShipmentDialog onClose={close} title={t('addTitle')} dirty={!isEmpty(draft)} isReminded={!isEmpty(begun)}>
+    <ShipmentDialog onClose={close} title={t('addTitle')} dirty={!isEmpty(draft)} isReminded={!isEmpty(initial)}>
       {draft.step === 'details' ? (
         <DetailsStep
           details={draft.details}

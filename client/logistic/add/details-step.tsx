@@ -45,7 +45,7 @@ export function DetailsStep({ details, onChange, onNext }: Props) {
   )
   const sensor = form.watch('manufacturer_id')
   const wrong = form.formState.errors.manufacturer_id?.message
-  /** Typed text counts as the number before it is confirmed; only after that it is shown as accepted. */
+  /** Whether the field contains unconfirmed text. It counts as the number, and is shown as accepted only after the confirmation. */
   const [typing, setTyping] = useState(false)
   const [touched, setTouched] = useState<string>()
   const setSensor = (value: string | null | undefined) =>

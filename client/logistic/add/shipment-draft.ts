@@ -70,9 +70,9 @@ async function isOpenInAnotherTab(): Promise<boolean> {
 }
 
 /** A shipment draft in this tab, stored with every change until it is saved or discarded. */
-export function useShipmentDraft(begun: ShipmentDraft) {
-  const [draft, setDraft] = useState(begun)
-  const newest = useRef<ShipmentDraft | undefined>(begun)
+export function useShipmentDraft(initial: ShipmentDraft) {
+  const [draft, setDraft] = useState(initial)
+  const newest = useRef<ShipmentDraft | undefined>(initial)
   const [stored] = useState(() => durableDraft(draftName))
   useDraftLock()
   const change = useCallback(
@@ -95,10 +95,10 @@ export function useShipmentDraft(begun: ShipmentDraft) {
 /** Locks the user's draft while it is open in this tab. */
 function useDraftLock(): void {
   useEffect(() => {
-    const gone = new AbortController()
-    const { signal } = gone
-    const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-    void navigator.locks?.request(lockName(), { signal }, () => left).catch(() => undefined)
-    return () => gone.abort()
+    const unmounted = new AbortController()
+    const { signal } = unmounted
+    const untilUnmount = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    void navigator.locks?.request(lockName(), { signal }, () => untilUnmount).catch(() => undefined)
+    return () => unmounted.abort()
   }, [])
 }

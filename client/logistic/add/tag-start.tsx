@@ -8,13 +8,13 @@ import { logisticLogContract, recording } from '#shared/logistic/log-contract.ts
 
 type Props = {
   tag: string
-  /** The phone has read the tag by NFC: it is started at once. */
+  /** Whether the phone has read the tag by NFC. Then it is started immediately. */
   isTouched: boolean
 }
 
 /**
- * Says whether the tag of a shipment records, and starts it. Without a connection nothing is known: the tag was started
- * with its own app, or will be.
+ * Shows whether the tag of a shipment records, and starts it. Renders nothing without a connection: the state is unknown
+ * then, and the tag has an app of its own that starts it.
  */
 export function TagStart({ tag, isTouched }: Props) {
   const t = useText('logistic')

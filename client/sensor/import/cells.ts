@@ -17,8 +17,8 @@ export function datePartsOf(cell: string): [number, number, number] | undefined 
 export const hasClock = (cell: string): boolean => clockPattern.test(cell)
 
 /**
- * A date with a time of day, in one cell or in two: as an instant if the cell names its difference from UTC, otherwise as a
- * time of a clock. Milliseconds.
+ * A date with a time of day, in one cell or in two. An instant if the cell contains a difference from UTC, otherwise a wall
+ * time. Milliseconds.
  */
 export function timeOf(cell: string, order: DateOrder): { instant: number } | { local: number } | undefined {
   const parts = datePartsOf(cell)

@@ -8,7 +8,7 @@ import { type PackedLog, readingAt } from './packed-log.ts'
 
 const shownReadings = 3
 
-/** What would be stored: the number, the times and the values, the first and last readings, and the lines left out. */
+/** The readings of the file before they are stored: their number, times and values, the first and last ones, and the skipped lines. */
 export function DryRun({ log, unit }: { log: PackedLog; unit: SensorUnit }) {
   const t = useText('sensorImport')
   const { times, min, max, problems, problemCount, hasRepeatedHour } = log

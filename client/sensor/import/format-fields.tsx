@@ -16,7 +16,7 @@ type Props = {
 
 const separatorNames = { ';': ';', '\t': 'Tab', '|': '|', ',': ',' } as const
 
-/** How the file was understood. Each part can be corrected. */
+/** The detected format of the file. Each part can be corrected. */
 export function FormatFields({ choice: { format, timeZone, fileUnit }, units, onChange }: Props) {
   const t = useText('sensorImport')
   const choice = { format, timeZone, fileUnit }

@@ -64,7 +64,7 @@ function headingOf(lines: readonly string[][], first: readonly string[]): string
   return before.findLast((cells) => cells.length >= first.length - 1 && cells.filter((cell) => cell.trim()).length > 1)
 }
 
-/** A column of numbers that is not a count of the lines: one whose name says what it measures, or the first one. */
+/** A column of numbers that does not count the lines: the first one whose name is that of a measurement, otherwise the first one. */
 function valueColumnOf(
   readings: readonly string[][],
   heading: readonly string[] | undefined,
@@ -86,7 +86,7 @@ function valueColumnOf(
   return named ?? values[0]
 }
 
-/** The order in which all dates exist and the times run forward. */
+/** The order of day and month in which all dates exist and the times increase. */
 function orderOf(times: readonly string[]): { dateOrder: DateOrder; isOrderUnsure: boolean } {
   const possible = dateOrders.filter((order) => {
     if (order === 'ymd' && !times.every((time) => (datePartsOf(time)?.[0] ?? 0) > 31)) return false
@@ -95,14 +95,14 @@ function orderOf(times: readonly string[]): { dateOrder: DateOrder; isOrderUnsur
   if (possible.includes('ymd')) return { dateOrder: 'ymd', isOrderUnsure: false }
   const spans = possible.map((order) => ({ order, span: spanOf(times, order) })).sort((a, b) => a.span - b.span)
   const [best, other] = spans
-  // Points stand between days and months, never between months and days.
+  // Dots separate day, month, year; no usual format writes month, day, year with dots.
   const hasPoints = times[0]?.includes('.') && /\d\.\d+\.\d/.test(times[0])
   if (hasPoints && possible.includes('dmy')) return { dateOrder: 'dmy', isOrderUnsure: false }
   const isOrderUnsure = best !== undefined && other !== undefined && best.span === other.span
   return { dateOrder: best?.order ?? 'dmy', isOrderUnsure }
 }
 
-/** The sum of all steps between times: the right order gives the shortest way. */
+/** The sum of all distances between consecutive times. It is smallest for the right order. */
 function spanOf(times: readonly string[], order: DateOrder): number {
   const instants = times.map((time) => Object.values(timeOf(time, order) ?? { none: 0 })[0]!)
   return instants.slice(1).reduce((sum, ms, at) => sum + Math.abs(ms - instants[at]!), 0)

@@ -25,7 +25,7 @@ const maxBytes = 50 * 1024 * 1024
 type ImportedSensor = Pick<Sensor, 'id' | 'name' | 'type' | 'unit'>
 type Chosen = ImportChoice & { file: LogFile }
 
-/** Imports the readings of a data logger: shows how the file was understood, before anything is stored. */
+/** Imports the readings of a data logger. Shows the detected format and the readings before it stores them. */
 export function Component({ sensor, onClose }: { sensor: ImportedSensor; onClose: () => void }) {
   const t = useText('sensorImport')
   const [chosen, setChosen] = useState<Chosen>()

@@ -4,7 +4,7 @@ import type { ReadOptions } from './read-log.ts'
 
 export type LogFileCall = { file: File } | { options: ReadOptions }
 
-/** A file of a data logger, which a worker holds until it is closed. */
+/** A file of a data logger. A worker keeps it until `close`. */
 export type LogFile = {
   name: string
   /** Undefined if no line of the file looks like a reading. */

@@ -4,7 +4,7 @@ import type { ReadLog } from './read-log.ts'
 /** Lines that are shown as examples of those that could not be read. */
 const shownProblems = 5
 
-/** A log in arrays, which a worker hands over without a copy. */
+/** A log in arrays, which a worker transfers without a copy. */
 export type PackedLog = {
   /** Milliseconds since 1970, and the values in the unit of the sensor. */
   times: Float64Array<ArrayBuffer>

@@ -47,7 +47,7 @@ test.each([
   expect(found.log.problems).toEqual([])
 })
 
-test('SE01 takes the order of a date that makes the times run forward, and says when both fit', () => {
+test('SE01 chooses the order of day and month in which the times increase, and reports when both orders fit', () => {
   const days = (lines: string[]) => `Time;Temp\n${lines.map((day) => `${day} 10:00;4`).join('\n')}`
   expect(guessFormat(days(['01/02/2026', '02/02/2026', '03/02/2026']))).toMatchObject({ dateOrder: 'dmy' })
   expect(guessFormat(days(['02/01/2026', '02/02/2026', '02/03/2026']))).toMatchObject({ dateOrder: 'mdy' })
@@ -61,7 +61,7 @@ test('SE01 reads the repeated hour of a clock change in the order of the lines',
   expect(log.hasRepeatedHour).toBe(true)
 })
 
-test('SE01 names lines with a time that no clock of the zone has shown, and lines without a value', () => {
+test('SE01 reports lines with a time that the clocks of the zone skipped, and lines without a value', () => {
   const text =
     'Zeit;Temperatur\n29.03.2026 01:50;4,0\n29.03.2026 02:10;4,0\n29.03.2026 03:10;Fehler\n29.03.2026 03:20;4,0\n'
   const { log } = read(text, 'Europe/Berlin')

@@ -11,7 +11,7 @@ export type ReadLog = {
   readings: Reading[]
   /** Lines of the file, from 1, that have a date or a number and could not be read. */
   problems: { line: number; problem: LineProblem; text: string }[]
-  /** Whether a time occurred twice because clocks were put back; the order of the lines told the hours apart. */
+  /** Whether a time occurred twice because clocks were put back. The order of the lines decides which hour it is. */
   hasRepeatedHour: boolean
 }
 

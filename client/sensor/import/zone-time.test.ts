@@ -23,7 +23,7 @@ test.each([
   expect(instants(zone, time)).toEqual(expected)
 })
 
-test('SE01 a day that no calendar has is no time', () => {
+test('SE01 returns no time for a day that the calendar does not have', () => {
   const at = { hour: 0, minute: 0, second: 0 }
   expect(wallMs({ year: 2026, month: 2, day: 30, ...at })).toBeUndefined()
   expect(wallMs({ year: 2026, month: 13, day: 1, ...at })).toBeUndefined()

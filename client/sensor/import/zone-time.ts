@@ -1,4 +1,4 @@
-/** A time of a clock on a wall, without a zone. */
+/** A wall time: date and time of day without a time zone. */
 export type WallTime = { year: number; month: number; day: number; hour: number; minute: number; second: number }
 
 const hourMs = 3_600_000

@@ -6,7 +6,7 @@ import { maxReadings } from '#shared/sensor/contract.ts'
 import { maxSenmlBytes } from '#shared/sensor/senml/read-senml.ts'
 import type { SenmlFault } from '#shared/sensor/senml/record.ts'
 
-/** Why nothing of a pack can be used, with the number of the record that is wrong. */
+/** The reason why a pack cannot be used, with the number of the invalid record. */
 export function FaultText({ fault }: { fault: SenmlFault }) {
   const t = useText('sensorTag')
   const values = { record: 'record' in fault ? fault.record : 0, field: 'field' in fault ? fault.field : '' }

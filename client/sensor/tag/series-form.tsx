@@ -106,8 +106,8 @@ export function SeriesForm({ content: { series, leftOut, isRelative }, tag, sens
 const isSensor = (id: string | undefined) => id !== undefined && id !== '' && id !== notKept
 
 /**
- * The first series that fits the given sensor is for it, and the others are not kept. Without one, a series goes to the only
- * sensor that fits it. A series that no sensor fits is not kept.
+ * The initial choices. With a given sensor, the first series that fits it is saved for it, and the others are not saved. Without
+ * one, a series is saved for the only sensor that fits it; a series that no sensor fits is not saved.
  */
 function firstChoices(fitting: readonly (readonly TagSensor[])[], sensorId: string | undefined): string[] {
   const own = fitting.findIndex((sensors) => sensors.some(({ id }) => id === sensorId))

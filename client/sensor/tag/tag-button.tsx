@@ -3,7 +3,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 
-/** Opens the dialog that reads a tag, for those who may store readings. */
+/** A button that opens the dialog that reads a tag, for users who may store readings. */
 export function TagButton({ onClick }: { onClick: () => void }) {
   const t = useText('sensorTag')
   return (

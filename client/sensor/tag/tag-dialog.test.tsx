@@ -53,7 +53,7 @@ const twoSeries = [
   { n: 'battery', u: 'V', v: 3 },
 ]
 
-test('SE01 OF02 shows what a tag holds, and keeps each series for a sensor, in its unit', async () => {
+test('SE01 OF02 shows the content of a tag, and saves each series for a sensor, in its unit', async () => {
   phone(twoSeries)
   const { dialog, readTag, user, onClose, engine } = await shown()
   await readTag()
@@ -85,7 +85,7 @@ test('SE01 OF02 shows what a tag holds, and keeps each series for a sensor, in i
   )
 })
 
-test('SE01 offers the sensor of the log for the first series that fits, and keeps no other', async () => {
+test('SE01 offers the sensor of the log for the first series that fits, and saves no other series', async () => {
   phone([{ n: 'a', u: 'Cel', v: 4 }, ...twoSeries.slice(2).map((one) => ({ bn: 'x:', ...one }))])
   const { dialog, readTag } = await shown(sensors[1]!.id)
   await readTag()
@@ -95,7 +95,7 @@ test('SE01 offers the sensor of the log for the first series that fits, and keep
   expect(dialog.getByText(/^This tag has no clock/)).toBeTruthy()
 })
 
-test('SE01 says what is wrong with a tag, and reads the next one', async () => {
+test('SE01 reports the error of a tag, and reads the next tag', async () => {
   phone(undefined, '[{"n":"a","v":1},{"n":"a","v":"1"}]', [{ n: 'a', u: 'lx', v: 4 }])
   const { dialog, readTag } = await shown()
   await readTag()
@@ -107,7 +107,7 @@ test('SE01 says what is wrong with a tag, and reads the next one', async () => {
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: /^Save/ }).disabled).toBe(true)
 })
 
-test('SE01 offers other ways where the browser cannot read tags, and reads a file', async () => {
+test('SE01 offers other ways when the browser cannot read tags, and reads a file', async () => {
   const { dialog, user } = await shown(sensors[2]!.id)
   expect(await dialog.findByText('This browser cannot read NFC tags. Chrome on Android can.')).toBeTruthy()
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!

@@ -18,16 +18,16 @@ import { SeriesForm } from './series-form.tsx'
 
 const accepted = { 'application/senml+json': ['.senml'], 'application/json': ['.json'] }
 
-/** What was read, and when. `serial`: of the tag, empty if unknown. `content`: undefined for a tag without readings. */
+/** A tag that was read. `serial`: empty if unknown. `content`: undefined for a tag without readings. */
 type ReadTag = { at: number; serial: string; content: TagContent | SenmlFault | undefined }
 
 type Props = {
-  /** The sensor for which the readings are meant; without it, the person chooses. */
+  /** The sensor of the readings; without it, the user chooses one. */
   sensorId?: string
   onClose: () => void
 }
 
-/** Reads the readings that a tag stores, shows them, and keeps them on this device until the server has accepted them. */
+/** Shows the readings that a tag stores, and saves them on this device until the server has accepted them. */
 export function TagDialog({ sensorId, onClose }: Props) {
   const t = useText('sensorTag')
   const sensors = useKnownSensors().current.filter((one): one is TagSensor => one.unit !== undefined)

@@ -5,12 +5,12 @@ import { type CellError, cellErrorOf, parseProductRow, type SheetRow } from '#sh
 type CheckRows = (list: BulkSku[]) => Promise<readonly BulkError[]>
 type DryRunResult = { inputs: BulkSku[]; faults: CellError[] }
 
-/** Everything that is wrong with the rows, in their order; without faults the inputs are the whole list. */
-export async function dryRun(rows: readonly SheetRow[], judge: CheckRows): Promise<DryRunResult> {
+/** All errors of the rows, in their order. Without errors, `inputs` is the complete list. */
+export async function dryRun(rows: readonly SheetRow[], checkRows: CheckRows): Promise<DryRunResult> {
   const read = rows.map((row) => ({ row, ...parseProductRow(row) }))
   const sent = read.flatMap((one) => (one.input ? [{ ...one, input: one.input }] : []))
   const inputs = sent.map(({ input }) => input)
-  const errors = inputs.length > 0 ? await judge(inputs) : []
+  const errors = inputs.length > 0 ? await checkRows(inputs) : []
   const found = errors.map((error) => {
     const { row, ...rest } = sent[error.row - 1]!
     return cellErrorOf(row, rest, error)

@@ -30,8 +30,8 @@ export function useBulk() {
   const check = async (named: Named, before?: Checked) => {
     setState({ step: 'checking', ...named })
     try {
-      const judge = async (body: BulkSku[]) => (await call(skuBulkContract.check, { body })).errors
-      setState({ step: 'checked', ...named, ...(await dryRun(named.rows, judge)) })
+      const checkRows = async (body: BulkSku[]) => (await call(skuBulkContract.check, { body })).errors
+      setState({ step: 'checked', ...named, ...(await dryRun(named.rows, checkRows)) })
     } catch (error) {
       showError(error)
       setState(before ? { ...before, ...named, faults: withCells(before.faults, named.rows) } : { step: 'none' })

@@ -20,7 +20,7 @@ function rejectedPath({ rejection }: OfflineRecord<SubmissionView>): string | un
   return typeof questionId === 'string' ? answerPath(questionId) : undefined
 }
 
-/** The fields on which the user has to decide. */
+/** The fields for which the user must make a decision. */
 export function firstSectionToReview(
   sections: readonly FormSection[],
   saved: OfflineRecord<SubmissionView>,

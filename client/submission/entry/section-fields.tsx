@@ -146,7 +146,7 @@ function QuestionField({ question, value, error, onChange }: QuestionProps) {
 
 type DateTimeProps = { label: string; value: string; onChange: (time: string) => void }
 
-/** A date and time, with a button for the present one: most answers are given while it happens. */
+/** A date and time, with a button that enters the current one, because most answers are entered during the event. */
 function DateTimeInput({ label, value, onChange, ...field }: DateTimeProps) {
   const t = useText('submission')
   return (

@@ -19,7 +19,7 @@ export function Stepper({ points, current, onGo }: Props) {
                 variant={place === current ? 'subtle' : 'ghost'}
                 size="sm"
                 maxWidth="16rem"
-                // In black on white, only the border tells it from the others.
+                // In black on white, only the border marks the current one.
                 {...(place === current && { 'aria-current': 'step', borderColor: 'currentColor' })}
                 onClick={() => onGo(place)}
               >

@@ -9,18 +9,18 @@ import { noUnsavedAnswers, UnsavedAnswers, withAnswer } from './unsaved-answers.
 
 /** The unsaved input of a submission. It survives a reload, until it is saved or discarded. */
 export function useUnsavedAnswers({ id, data }: OfflineRecord<SubmissionView>) {
-  const keptAs = `submission.${id}`
-  const [kept] = useState(() => loadDraft(keptAs, UnsavedAnswers))
-  const [typed, setTyped] = useState<UnsavedAnswers>(kept ?? noUnsavedAnswers)
+  const draftName = `submission.${id}`
+  const [storedDraft] = useState(() => loadDraft(draftName, UnsavedAnswers))
+  const [typed, setTyped] = useState<UnsavedAnswers>(storedDraft ?? noUnsavedAnswers)
   const dirty = Object.keys(typed).length > 0
   useUnsaved(dirty)
-  useEffect(() => (dirty ? storeDraft(keptAs, typed) : deleteDraft(keptAs)), [dirty, keptAs, typed])
+  useEffect(() => (dirty ? storeDraft(draftName, typed) : deleteDraft(draftName)), [dirty, draftName, typed])
   return {
     typed,
-    restored: kept !== undefined,
+    restored: storedDraft !== undefined,
     type: (path: string, value: string | TimeRange) => setTyped((before) => withAnswer(before, data, path, value)),
     forget() {
-      deleteDraft(keptAs)
+      deleteDraft(draftName)
       setTyped(noUnsavedAnswers)
     },
     /** Input since the save stays unsaved, now compared with the saved values. */

@@ -82,7 +82,7 @@ export function SubmissionList({ forms, previewing, onEnter, onCreated, onPrevie
         paging={paging}
         searchable
         actions={actions}
-        looks={cellStyles}
+        styles={cellStyles}
         empty={
           <EmptyState icon={LuClipboardCheck} title={t('emptyTitle')} hint={t('emptyHint')}>
             {withoutForm ? (

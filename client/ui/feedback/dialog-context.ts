@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 type OpenDialog = {
-  /** Where the buttons of a form go: the footer stays in sight while the fields scroll. Null until it is drawn. */
+  /** The element of the footer, which stays visible while the fields scroll. Null until it is rendered. */
   footer: HTMLElement | null
   /** Closes the dialog, with confirmation while there is unsaved input. Absent where only the content can close it. */
   close: (() => void) | undefined

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useOpenDialog } from './dialog-context.ts'
 
-/** Puts buttons of a dialog's content into its footer, which stays in sight while the content scrolls. In place elsewhere. */
+/** Renders buttons of a dialog's content into its footer, which stays visible while the content scrolls. Outside of a dialog, in place. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   const dialog = useOpenDialog()
   if (!dialog) return <Flex gap="3">{children}</Flex>

@@ -10,16 +10,16 @@ type Retry = {
   onClick: () => void
 }
 type Props = {
-  /** Why the work has failed, and what is done already. */
+  /** The reason of the failure, and the completed part of the work. */
   reason: string
-  /** Undefined if the viewer may not start it again. */
+  /** Undefined if the user may not start it again. */
   retry: Retry | undefined
   align?: 'start' | 'end'
   /** Buttons for what is possible without a retry. */
   children?: ReactNode
 }
 
-/** In the row of background work that has failed: the reason, and a button that starts it again. */
+/** For the row of failed background work: the reason, and a button that starts it again. */
 export function FailedWork({ reason, retry, align = 'start', children }: Props) {
   const t = useText('ui')
   const side = { base: 'start', md: align } as const

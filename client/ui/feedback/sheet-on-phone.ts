@@ -1,4 +1,4 @@
-/** A short question is a sheet at the bottom of a phone, in reach of the thumb. */
+/** On a phone, a short dialog is a sheet at the bottom of the screen, where a thumb reaches it. */
 export const sheetPlacement = { mdDown: 'bottom', md: 'center' } as const
 
 /** For the content of such a dialog. */

@@ -16,7 +16,7 @@ export const imagesAndPdf = { ...images, 'application/pdf': ['.pdf'] }
 const isConverted = ({ name, type }: File): boolean =>
   /^image\/(webp|avif|heic|heif)$/.test(type) || /\.(webp|avif|heic|heif)$/i.test(name)
 
-/** Whether a browser may be unable to show the file: only Apple's read HEIC. */
+/** Whether some browsers cannot show the file: only those of Apple decode HEIC. */
 export const isHeic = ({ name, type }: File): boolean => /^image\/hei[cf]$/.test(type) || /\.hei[cf]$/i.test(name)
 
 /** The most bytes of one file with this purpose. */

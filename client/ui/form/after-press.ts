@@ -26,7 +26,7 @@ const click = () => endAfter(0)
 let watchers = 0
 const steps = { pointerdown: press, pointerup: release, pointercancel: end, click } as const
 
-/** Knows whether a pointer is pressed while a component is mounted that needs it. */
+/** Tracks whether a pointer is pressed, while a component that needs it is mounted. */
 function watch(): () => void {
   if (watchers++ === 0) for (const [name, run] of Object.entries(steps)) addEventListener(name, run, { capture: true })
   return () => {
@@ -37,8 +37,8 @@ function watch(): () => void {
 }
 
 /**
- * Returns a function that runs its argument when no pointer is pressed, otherwise after the click. A sentence that appears when a
- * field is left would move the button that is being pressed, and the browser would send no click.
+ * Returns a function that runs its argument when no pointer is pressed, otherwise after the click. An error text that appears
+ * when a field loses the focus could move the pressed button, and the browser would send no click.
  */
 export function useAfterPress(): (run: () => void) => void {
   useEffect(watch, [])

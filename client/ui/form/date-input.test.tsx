@@ -20,7 +20,7 @@ function Screen() {
 }
 const sentence = 'Enter a date, such as 31/12/2026'
 
-test('says beside a date field that its text is no date when it is left, and does not send it as empty', async () => {
+test('shows an error beside a date field with an invalid text when the field is left, and does not send it as empty', async () => {
   const { show, user } = await setUpDevice({ texts: [] })
   show(Screen, '/')
   const field = await screen.findByLabelText('Harvest')
@@ -40,7 +40,7 @@ test('says beside a date field that its text is no date when it is left, and doe
   await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ day: '2026-02-28' }))
 })
 
-test('says that a text is no date when Enter is pressed in its field', async () => {
+test('shows the error of an invalid date when Enter is pressed in its field', async () => {
   const { show, user } = await setUpDevice({ texts: [] })
   show(Screen, '/')
   await user.type(await screen.findByLabelText('Harvest'), 'soon{Enter}')

@@ -110,7 +110,7 @@ function Calendar({ value, withTime, min, max, onChoose }: CalendarProps) {
 
 type DateFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & Pick<Props, 'withTime'>
 
-/** The same as a field of a form. */
+/** A `DateInput` as a field of a form. */
 export function DateField<In extends FieldValues, Out>({ control, name, withTime, ...frame }: DateFieldProps<In, Out>) {
   const { field, fieldState } = useController({ control, name })
   return (

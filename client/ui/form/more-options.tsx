@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { LuChevronDown, LuChevronRight } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 
-/** Fields that few people need, folded until they are asked for. `mustOpen`: one of them has an error. */
+/** Rarely used fields, folded until the user opens them. `mustOpen`: one of them has an error. */
 export function MoreOptions({ children, mustOpen = false }: { children: ReactNode; mustOpen?: boolean }) {
   const t = useText('ui')
   const id = useId()

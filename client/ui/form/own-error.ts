@@ -1,11 +1,11 @@
 import { createContext, use, useEffect } from 'react'
 
-/** Marks an input whose text is no value, so that a form does not take it as empty. */
+/** Marks an input with an invalid text, so that a form does not treat it as empty. */
 export const unreadable = 'data-unreadable'
 
 export const OwnErrorContext = createContext<((error: string | undefined) => void) | undefined>(undefined)
 
-/** Shows an error that an input finds by itself beside its field, translated. */
+/** Shows an error that an input itself has found, translated, beside its field. */
 export function useOwnError(error: string | undefined): void {
   const show = use(OwnErrorContext)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useOwnError(error: string | undefined): void {
   }, [show, error])
 }
 
-/** Focuses the first input of a form whose text is no value. Returns whether there is one. */
+/** Focuses the first input of a form with an invalid text. Returns whether there is one. */
 export function focusUnreadable(form: HTMLElement | null): boolean {
   const input = form?.querySelector<HTMLElement>(`[${unreadable}]`)
   input?.focus()

@@ -11,7 +11,7 @@ type Props = {
   /** Content between the handle and the buttons. */
   head: ReactNode
   children: ReactNode
-  /** Called when the person works in the card. */
+  /** Called when the user works in the card. */
   onEnter?: () => void
 }
 

@@ -9,7 +9,7 @@ test('CU02 groups letters typed into one field into one undo step, until another
     ['abcd', 'title', 5000],
     ['abcd!', 'text', 5100],
   ] as const
-  const history = typed.reduce((so, [next, about, at]) => recordChange(so, next, about, at), startUndoHistory(''))
+  const history = typed.reduce((so, [next, target, at]) => recordChange(so, next, target, at), startUndoHistory(''))
   expect(history.past).toEqual(['', 'abc', 'abcd'])
   expect(undo(undo(history)).present).toBe('abc')
 })

@@ -6,7 +6,7 @@ type UndoHistory<T> = {
   present: T
   future: readonly T[]
   /** The target of the last change, and its time in ms. */
-  last?: { about: string; at: number }
+  last?: { target: string; at: number }
 }
 
 const maxSteps = 200
@@ -15,22 +15,22 @@ const mergeWithinMs = 1000
 
 export const startUndoHistory = <T>(present: T): UndoHistory<T> => ({ past: [], present, future: [] })
 
-/** @param about the target of the change: consecutive changes of one target are one undo step */
+/** @param target the part that is changed: consecutive changes of one target are one undo step */
 export function recordChange<T>(
   history: UndoHistory<T>,
   next: T,
-  about: string | undefined,
+  target: string | undefined,
   at: number,
 ): UndoHistory<T> {
   if (Object.is(next, history.present)) return history
   const { last } = history
   const goesOn =
-    about !== undefined && last?.about === about && at - last.at < mergeWithinMs && history.future.length === 0
+    target !== undefined && last?.target === target && at - last.at < mergeWithinMs && history.future.length === 0
   return {
     past: goesOn ? history.past : [...history.past, history.present].slice(-maxSteps),
     present: next,
     future: [],
-    ...(about !== undefined && { last: { about, at } }),
+    ...(target !== undefined && { last: { target, at } }),
   }
 }
 
@@ -47,7 +47,7 @@ export function redo<T>({ past, present, future }: UndoHistory<T>): UndoHistory<
 }
 
 type Step<T, C> =
-  | { do: 'change'; change: C; about: string | undefined; at: number }
+  | { do: 'change'; change: C; target: string | undefined; at: number }
   | { do: 'undo' }
   | { do: 'redo' }
   | { do: 'begin'; present: T }
@@ -58,7 +58,7 @@ export function useUndoHistory<T, C>(reducer: (present: T, change: C) => T, firs
     (history: UndoHistory<T>, step: Step<T, C>): UndoHistory<T> => {
       switch (step.do) {
         case 'change':
-          return recordChange(history, reducer(history.present, step.change), step.about, step.at)
+          return recordChange(history, reducer(history.present, step.change), step.target, step.at)
         case 'undo':
           return undo(history)
         case 'redo':
@@ -75,7 +75,7 @@ export function useUndoHistory<T, C>(reducer: (present: T, change: C) => T, firs
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     change: useCallback(
-      (change: C, about?: string) => step({ do: 'change', change, about, at: performance.now() }),
+      (change: C, target?: string) => step({ do: 'change', change, target, at: performance.now() }),
       [],
     ),
     undo: useCallback(() => step({ do: 'undo' }), []),

@@ -21,7 +21,7 @@ export type LazyComponent<P extends object> = FunctionComponent<P> & {
 export const lazyComponent = <P extends object>(load: () => Promise<ComponentModule<P>>): LazyComponent<P> =>
   lazyModule(load, 'wait')
 
-/** The same for a whole screen. Without a connection it throws, and `ErrorBoundary` says what to do. */
+/** The same for a whole screen. Without a connection it throws, and `ErrorBoundary` shows the next step. */
 export const lazyScreen = <P extends object>(load: () => Promise<ComponentModule<P>>): LazyComponent<P> =>
   lazyModule(load, 'reject')
 

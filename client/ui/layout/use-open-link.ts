@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
- * Opens a dialog that a link names, such as `/sku?open=new`. The name is removed from the address at once, so that a
+ * Opens the dialog of a link such as `/sku?open=new`. The name is removed from the address at once, so that a
  * reload does not open the dialog again.
  *
  * @param open undefined while the dialog cannot be opened yet

@@ -8,7 +8,7 @@ import { menuTriggerStyles, RowMenu } from './row-menu.tsx'
 
 /** The rows of a table as cards, for screens that are too narrow for columns. */
 export function DataCards<Row extends object>(props: TableProps<Row>) {
-  const { label, read, rowId, groupBy, looks } = props
+  const { label, read, rowId, groupBy, styles } = props
   const rows = read.data?.rows
   if (!rows) return [1, 2, 3].map((card) => <Skeleton key={card} height="32" />)
   return (
@@ -18,7 +18,7 @@ export function DataCards<Row extends object>(props: TableProps<Row>) {
       gap="3"
       listStyleType="none"
       aria-busy={read.isFetching}
-      css={{ ...menuTriggerStyles, ...looks }}
+      css={{ ...menuTriggerStyles, ...styles }}
     >
       {rows.map((row, index) => {
         const group = groupHeading(rows, index, groupBy)

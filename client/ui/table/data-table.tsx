@@ -29,9 +29,9 @@ export type Column<Row> = {
   heads?: boolean
   /** Short text that does not wrap. */
   keep?: boolean
-  /** On a phone's card, shown only after "Details"; always or for some rows. */
+  /** On a phone's card, shown only after a press on "Details": for all rows or for some. */
   extra?: boolean | ((row: Row) => boolean)
-  /** Left out of a phone's card, because it says nothing about this row. */
+  /** Omitted from a phone's card when it has no information about this row. */
   omits?: (row: Row) => boolean
   /** Uses the full width of the card, without its header. */
   wide?: boolean
@@ -61,7 +61,7 @@ export type TableProps<Row> = {
   actions?: (row: Row) => readonly RowAction[]
   empty?: ReactNode
   /** Styles of the plain elements in the cells. Repeated elements are not styled one by one, for speed. */
-  looks?: Record<string, SystemStyleObject>
+  styles?: Record<string, SystemStyleObject>
   /** The heading of each group of consecutive rows with the same result. Rows are sorted by it. */
   groupBy?: (row: Row) => string
 }
@@ -84,7 +84,7 @@ export function DataTable<Row extends object>({ read: fetched, ...others }: Tabl
     detail,
     actions,
     empty,
-    looks,
+    styles,
   } = props
   const hidden = useHiddenColumns(name ?? '')
   const columns = useMemo(
@@ -147,7 +147,7 @@ export function DataTable<Row extends object>({ read: fetched, ...others }: Tabl
           bg="bg.panel"
           aria-busy={read.isFetching}
         >
-          <Table.Root native size="md" aria-label={label} css={{ ...rowStyles, ...looks }}>
+          <Table.Root native size="md" aria-label={label} css={{ ...rowStyles, ...styles }}>
             <thead>
               <tr>
                 {detail && <th data-narrow="" />}

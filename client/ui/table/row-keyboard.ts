@@ -4,8 +4,8 @@ const rowOf = (element: Element | null | undefined) =>
   element instanceof HTMLTableRowElement && element.dataset.row !== undefined ? element : undefined
 
 /** The next row in a direction; skips expanded details. */
-function adjacentRow(row: HTMLTableRowElement, way: 'next' | 'previous'): HTMLTableRowElement | undefined {
-  const step = (from: Element) => (way === 'next' ? from.nextElementSibling : from.previousElementSibling)
+function adjacentRow(row: HTMLTableRowElement, direction: 'next' | 'previous'): HTMLTableRowElement | undefined {
+  const step = (from: Element) => (direction === 'next' ? from.nextElementSibling : from.previousElementSibling)
   let other = step(row)
   while (other && !rowOf(other)) other = step(other)
   return rowOf(other)

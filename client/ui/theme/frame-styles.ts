@@ -76,7 +76,7 @@ export const frameStyles: Record<string, SystemStyleObject> = {
   '.quick-preferences': { minWidth: { base: '18', md: '20' }, minHeight: { base: '9', md: '10' } },
   '.said': { srOnly: true },
 
-  // The frame in the page itself, until the console renders: only for those who will see the console.
+  // The first frame, until the console renders: only for users who will see the console.
   '.first-frame': { display: 'none' },
   '[data-first-frame] .first-frame': { display: 'flex' },
   '[data-first-frame=collapsed] .first-frame .side-menu': {

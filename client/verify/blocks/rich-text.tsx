@@ -1,7 +1,7 @@
 import type { Attributes, Delta } from '#shared/customization/rich-text-delta.ts'
 import { type RichTextLine, richTextLines, type TextRun } from '#shared/customization/rich-text-lines.ts'
 
-/** Renders rich text as elements: HTML is never parsed between the editor and this page. */
+/** Renders rich text as elements. No HTML is parsed between the editor and this page. */
 export function RichText({ content }: { content: Delta }) {
   return (
     <div className="rich">

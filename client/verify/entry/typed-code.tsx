@@ -1,7 +1,7 @@
 type Props = {
   /** The 42 characters of a code, as they were typed. */
   letters: string
-  /** The first and the last character of the group to look at, from 1. */
+  /** The first and the last character of the group with the error, from 1. */
   typo: { from: number; to: number } | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { PageModel, Say } from '#client/verify/model.ts'
 import { parseTypedCode } from './parse-typed-code.ts'
 
-/** The error in the characters of an unknown code, if there is one: what a person can correct. */
+/** The typing mistake in an unknown code, if there is one that a person can correct. */
 export function typingMistake({ answer, code, secret, typo }: PageModel, say: Say): string | undefined {
   if (answer.verdict !== 'unknown') return undefined
   if (typo) return say('codeTypo', { from: String(typo.from), to: String(typo.to) })

@@ -22,7 +22,7 @@ const focusable = { tabindex: 0 }
 
 /**
  * Temperature over time, with the lowest and highest reading and the limits. Pointer and arrow keys move between readings;
- * the table beside it has the same data.
+ * the table below it has the same data.
  */
 export function Chart({ readings, limit, minimum, label, degrees, say }: ChartProps) {
   const [shown, setShown] = useState<number>()

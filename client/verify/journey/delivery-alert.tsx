@@ -14,21 +14,21 @@ const words = {
  */
 export function DeliveryAlert({ model, say }: { model: PageModel; say: Say }) {
   const { verified, delivery, delivered, logisticLoggingEnded } = model.answer
-  const [told, setTold] = useState<readonly Kind[]>([])
+  const [reported, setReported] = useState<readonly Kind[]>([])
   const [failed, setFailed] = useState(false)
   if (!verified || !delivery) return null
   const open: Kind[] = [
-    ...(delivered || told.includes('arrived') ? [] : ['arrived' as const]),
-    ...(!delivery.hasSensor || logisticLoggingEnded || told.includes('endSensorLogging')
+    ...(delivered || reported.includes('arrived') ? [] : ['arrived' as const]),
+    ...(!delivery.hasSensor || logisticLoggingEnded || reported.includes('endSensorLogging')
       ? []
       : ['endSensorLogging' as const]),
   ]
-  if (open.length === 0 && told.length === 0) return null
+  if (open.length === 0 && reported.length === 0) return null
 
   const tell = async (kind: Kind) => {
-    const isTold = await send(model, kind, told.length === 0 ? delivery.token : undefined)
-    setFailed(!isTold)
-    if (isTold) setTold([...told, kind])
+    const isReported = await send(model, kind, reported.length === 0 ? delivery.token : undefined)
+    setFailed(!isReported)
+    if (isReported) setReported([...reported, kind])
   }
   return (
     <aside className="delivery" aria-label={say('onItsWay')}>
@@ -56,7 +56,7 @@ export function DeliveryAlert({ model, say }: { model: PageModel; say: Say }) {
         />
       ))}
       <p role="status" className="outcome">
-        {failed ? say('notTold') : told.length > 0 && say('thanks')}
+        {failed ? say('notTold') : reported.length > 0 && say('thanks')}
       </p>
     </aside>
   )

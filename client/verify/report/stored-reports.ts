@@ -22,7 +22,7 @@ export async function storeReport(report: WrittenReport): Promise<void> {
 }
 
 /**
- * Sends what waits, oldest first, and passes each page on. A report that the server refuses for good is dropped; without
+ * Sends what waits, oldest first, and passes each page on. A report that the server rejects is deleted; without
  * a connection, or while the server is busy, the rest waits for the next page or the next connection.
  */
 export async function sendStoredReports(onSent?: (page: string) => void): Promise<void> {

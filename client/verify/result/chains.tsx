@@ -7,7 +7,7 @@ export const chainGlyph = (state: AttestationStatus): string => glyphs[state]
 
 type Props = { model: PageModel; say: Say; isRecord?: boolean }
 
-/** On a page for the records, chain entries do not confirm the item: a copied code leads to the same entries. */
+/** `isRecord`: below a warning. There, chain entries do not confirm the item: a copied code leads to the same entries. */
 export function Chains({ model, say, isRecord = false }: Props) {
   const { catapult, bitcoin } = model.answer.verifyStatus
   return (

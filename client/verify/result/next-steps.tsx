@@ -8,7 +8,7 @@ type Props = { model: PageModel; headline: Headline; say: Say }
 /** Whether the page of a result shows the photos of the product openly, to compare the item with. */
 export const isCompared = ({ standing }: Headline): boolean => standing === 'caution' || standing === 'suspected_copy'
 
-/** What to do first: the advice, and links to each thing that can be done here. The reasons follow below. */
+/** The advice of a result, and links to all actions on this page. The reasons follow below. */
 export function NextSteps({ model, headline, say }: Props) {
   const { answer } = model
   const hasPhotos = isCompared(headline) && payloadFiles(payloadOf(answer), 'imgs', 'file').length > 0

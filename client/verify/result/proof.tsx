@@ -6,8 +6,8 @@ import { Recomputation } from './recomputation.tsx'
 type Props = { model: PageModel; say: Say; isRecord?: boolean }
 
 /**
- * Chains, hashes and the transaction, folded: one line for everybody, the rest for those who ask. Below a warning they
- * are already folded with the facts. A proof that does not hold is not left folded.
+ * Chains, hashes and the transaction, folded below one line. Below a warning they are already folded with the facts. An
+ * invalid proof is not folded.
  */
 export function FoldedProof({ model, say, isRecord = false }: Props) {
   const [holds, setHolds] = useState(true)

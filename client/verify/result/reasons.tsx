@@ -1,6 +1,6 @@
 import type { Say } from '#client/verify/model.ts'
 
-/** Why there is a warning. It follows what to do. */
+/** The reasons of a warning, below the advice. */
 export function Reasons({ reasons, say }: { reasons: readonly string[]; say: Say }) {
   if (reasons.length === 0) return null
   return (

@@ -17,8 +17,8 @@ import { Verdict } from './verdict.tsx'
 type Props = { model: PageModel; headline: Headline; say: Say }
 
 /**
- * A check without warnings: the verdict, photos to compare the item with, the facts, the brand's content, and the proof
- * for those who ask.
+ * A check without warnings: the verdict, photos to compare the item with, the facts, the brand's content, and the folded
+ * proof.
  */
 export function Genuine({ model, headline, say }: Props) {
   return (

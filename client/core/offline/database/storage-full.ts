@@ -1,4 +1,4 @@
-/** The disk is full and nothing more can be freed. The user must learn that the save failed. */
+/** The disk is full and no more space can be freed. The user must be told that the save failed. */
 export class StorageFullError extends Error {
   override name = 'StorageFullError'
 }

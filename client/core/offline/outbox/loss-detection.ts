@@ -164,15 +164,15 @@ function removeStored(key: string): void {
 
 async function withSummaryLock(locks: Locks | undefined, name: string, work: () => Promise<void>): Promise<void> {
   if (!locks) return work()
-  let begun = false
+  let hasStarted = false
   const options = { signal: AbortSignal.timeout(lockTimeoutMs) }
   try {
     await locks.request(name, options, () => {
-      begun = true
+      hasStarted = true
       return work()
     })
   } catch (error) {
-    if (begun) throw error
+    if (hasStarted) throw error
     await work()
   }
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { type OfflineRecord, useRecord } from './queries.ts'
 
 /**
- * Opens the correction of the record that a link `?fix=<id>` names. The name is removed from the address at once, so
+ * Opens the correction of a record by a link with `?fix=<id>`. The name is removed from the address at once, so
  * that a reload does not open it again.
  */
 export function useFixLink<T>(entity: string, fix: (record: OfflineRecord<T>) => void): void {

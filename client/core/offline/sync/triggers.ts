@@ -33,7 +33,7 @@ export const syncTag = 'assay-sync'
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
 /**
- * Asks the browser to wake the service worker when there is a network; not all browsers can. Repeated with every save.
+ * Asks the browser to start the service worker when there is a network, which not all browsers support. Repeated with every save.
  */
 export async function requestBackgroundSync(
   container: ServiceWorkerContainer | undefined = globalThis.navigator?.serviceWorker,

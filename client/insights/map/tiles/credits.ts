@@ -1,4 +1,4 @@
-/** A piece of the text that the makers of a map ask for. */
+/** A part of the attribution that the providers of a map require. */
 export type Credit = { text: string; href?: string }
 
 /**

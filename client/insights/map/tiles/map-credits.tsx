@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { Tiles } from './tile-layer.tsx'
 
-/** Who made the map and the database of locations. A saved image contains it, too. */
+/** The attribution of the map and of the database of locations, also in saved images. */
 export function MapCredits({ tiles }: { tiles: Tiles | undefined }) {
   const t = useText('insightsMap')
   return (

@@ -4,7 +4,7 @@ import type { View } from '#client/insights/map/place-clusters.ts'
 import { type Credit, creditsOf } from './credits.ts'
 import type { OpenTileMap } from './tile-map.ts'
 
-/** What is known about the tiles of the operator: until they are shown, the bundled countries are. */
+/** The state of the operator's tiles. Until they are shown, the bundled countries are visible. */
 export type Tiles = { state: 'loading' | 'failed' } | { state: 'shown'; credits: Credit[] }
 
 type Props = { styleUrl: string; view: View; onTiles: (tiles: Tiles) => void }

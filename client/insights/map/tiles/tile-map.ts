@@ -7,7 +7,7 @@ setWorkerUrl(workerUrl)
 
 export type OpenTileMap = { move(view: View): void; close(): void }
 type Hear = {
-  /** The first picture is complete. `credits`: what the sources ask to be named, as HTML. */
+  /** The first picture is complete. `credits`: the attributions of the sources, as HTML. */
   onShown: (credits: string[]) => void
   /** The style, or the description of one of its sources, could not be loaded. */
   onFailed: () => void
