@@ -1,12 +1,6 @@
 import { textOf } from '#client/core/i18n/i18n.ts'
-import {
-  endSession,
-  ensureNewerToken,
-  followOtherTabs,
-  isStillCurrentUser,
-  onSessionEnded,
-  waitForToken,
-} from '#client/core/session/session.ts'
+import { endSession, isStillCurrentUser, onSessionEnded } from '#client/core/session/end-session.ts'
+import { ensureNewerToken, followOtherTabs, waitForToken } from '#client/core/session/session.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { isProblemBody } from '#shared/core/api/problem.ts'
 import { crossSiteCode } from '#shared/core/api/session.ts'
@@ -33,7 +27,7 @@ export const sendAuthorized: Send = async (request) => {
   const { status, token } = session.getState()
   const response = await attempt()
   if (status !== 'in' || isCrossSite(response.body)) return response
-  if (response.status === 403) endSession()
+  if (response.status === 403) endSession('expired')
   if (response.status !== 401) return response
   if (await ensureNewerToken(token)) return endSessionIfUnauthorized(await attempt())
   const { status: now, serverSession } = session.getState()
@@ -62,6 +56,6 @@ async function prepareSession(): Promise<void> {
 
 /** If the server rejects the newest token too, a further refresh would not help, so the session ends. */
 function endSessionIfUnauthorized<R extends { status: number }>(response: R): R {
-  if (response.status === 401) endSession()
+  if (response.status === 401) endSession('expired')
   return response
 }

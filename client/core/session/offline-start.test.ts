@@ -2,8 +2,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { privateFileUrl } from '#client/core/files/download.ts'
 import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
 import { signedInCookie } from '#shared/core/api/session.ts'
+import { clearSession, onSessionEnded } from './end-session.ts'
 import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
-import { applySignIn, clearSession, onSessionEnded, startSession } from './session.ts'
+import { applySignIn, startSession } from './session.ts'
 import { session } from './session-state.ts'
 
 setUpSession()

@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
 import { signedInCookie } from '#shared/core/api/session.ts'
+import { onSessionEnded } from './end-session.ts'
 import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
-import { followOtherTabs, onSessionEnded } from './session.ts'
+import { followOtherTabs } from './session.ts'
 import { session } from './session-state.ts'
 
 setUpSession()

@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
 import { NetworkError } from '#client/core/http/request.ts'
+import { onSessionEnded } from './end-session.ts'
 import { claims, passTime, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
-import { onSessionEnded, refreshSession } from './session.ts'
+import { refreshSession } from './session.ts'
 import { session } from './session-state.ts'
 
 setUpSession()

@@ -2,8 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
 import { NetworkError } from '#client/core/http/request.ts'
 import { decodeClaims } from './claims.ts'
+import { onSessionEnded } from './end-session.ts'
 import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
-import { applySignIn, onSessionEnded, refreshSession } from './session.ts'
+import { applySignIn, refreshSession } from './session.ts'
 import { session } from './session-state.ts'
 
 setUpSession()

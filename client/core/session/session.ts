@@ -3,11 +3,20 @@ import { ApiError } from '#client/core/http/api.ts'
 import type { Session } from '#shared/auth/contract.ts'
 import { crossSiteCode, signedInCookie } from '#shared/core/api/session.ts'
 import { decodeClaims } from './claims.ts'
-import { confirmSignOut, isUnconfirmed, lastSignOut, pendingSignOut, recordSignOut } from './pending-sign-out.ts'
+import {
+  clearRefreshTimer,
+  clearSession,
+  endSession,
+  isStillCurrentUser,
+  setRefreshTimer,
+  setTabUser,
+} from './end-session.ts'
+import { confirmSignOut, lastSignOut, pendingSignOut } from './pending-sign-out.ts'
 import { setLanguage } from './preferences.ts'
 import { createRefreshThrottle, refreshDelay } from './refresh-schedule.ts'
-import { forgetRememberedUser, hasRememberedUser, rememberedUserId, rememberUser } from './remembered-user.ts'
-import { exitDemo, noUser, type ServerSessionStatus, session } from './session-state.ts'
+import { hasRememberedUser, rememberedUserId, rememberUser } from './remembered-user.ts'
+import { type ServerSessionStatus, session } from './session-state.ts'
+import { sendPendingSignOut, signOut } from './sign-out.ts'
 import { notifyOtherTabs, watchOtherTabs } from './tab-sync.ts'
 
 /**
@@ -23,10 +32,7 @@ const refreshThrottle = createRefreshThrottle(
   () => performance.now(),
   () => Math.random(),
 )
-let refreshTimer: ReturnType<typeof setTimeout> | undefined
 let refreshing: Promise<boolean> | undefined
-/** The account of this tab as stored for all tabs. Undefined when it could not be stored. */
-let storedUserId: string | undefined
 
 /**
  * Tries the refresh cookie once at start. If the response takes too long, work continues with the data of the device
@@ -58,7 +64,7 @@ export function applySignIn({ jwt, user }: Session): void {
   // A new sign-in cancels a sign-out that the server has not confirmed.
   confirmSignOut(pendingSignOut())
   session.setState({ status: 'in', serverSession: 'live', token: jwt, claims, user })
-  storedUserId = rememberUser({ claims, user }) ? claims.sub : undefined
+  setTabUser(rememberUser({ claims, user }) ? claims.sub : undefined)
   if (isNew) {
     setLanguage(user.language)
     notifyOtherTabs()
@@ -66,10 +72,7 @@ export function applySignIn({ jwt, user }: Session): void {
   scheduleRefresh(refreshDelay(claims))
 }
 
-function scheduleRefresh(ms: number): void {
-  clearTimeout(refreshTimer)
-  refreshTimer = setTimeout(refreshSession, ms)
-}
+const scheduleRefresh = (ms: number) => setRefreshTimer(ms, refreshSession)
 
 /**
  * Refreshes the token and returns whether the session is live. Concurrent callers share one refresh, and the rate is
@@ -153,9 +156,9 @@ function isLive(): boolean {
 /** A user who works without a connection is not signed out. Sync waits for their next sign-in. */
 function handleRefreshRejected(): void {
   const { status, serverSession } = session.getState()
-  if (status !== 'in' || serverSession === 'live') endSession()
+  if (status !== 'in' || serverSession === 'live') endSession('expired')
   else {
-    clearTimeout(refreshTimer)
+    clearRefreshTimer()
     session.setState({ serverSession: 'ended', token: undefined })
   }
 }
@@ -170,7 +173,7 @@ async function continueAsRememberedUser(serverSession: ServerSessionStatus): Pro
     .catch(() => undefined)
   if (!known || !(hasCookie() || known.user.merchantId)) return false
   if (session.getState().status === 'starting') {
-    storedUserId = known.claims.sub
+    setTabUser(known.claims.sub)
     session.setState({ status: 'in', serverSession: hasCookie() ? serverSession : 'ended', ...known })
   }
   return true
@@ -184,40 +187,13 @@ function withRefreshLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? (navigator.locks.request('assay-refresh', work) as Promise<T>) : work()
 }
 
-/** Whether the user of this tab is still the remembered user of the device. */
-export const isStillCurrentUser = (): boolean => storedUserId === undefined || rememberedUserId() === storedUserId
-
 /** Applies a sign-in or sign-out of another tab. It reads the storage only once. */
 export function followOtherTabs(): void {
   const { status } = session.getState()
-  if (status === 'in' && !isStillCurrentUser()) {
-    resetSession()
-    notifySessionEnded('elsewhere')
-  }
+  if (status === 'in' && !isStillCurrentUser()) endSession('elsewhere')
   const isOut = session.getState().status === 'out'
   if (isOut && rememberedUserId() !== undefined && hasCookie() && !pendingSignOut()) void refreshSession()
 }
-
-/** Ends the session in this tab. The remembered user stays. */
-function resetSession(): void {
-  clearTimeout(refreshTimer)
-  storedUserId = undefined
-  session.setState(({ status, left }) => ({
-    ...noUser,
-    status: 'out',
-    serverSession: 'live',
-    left: left || status === 'in',
-  }))
-}
-
-/** Ends the session after a sign-out, and forgets the remembered user. */
-export function clearSession(): void {
-  forgetRememberedUser()
-  resetSession()
-}
-
-/** Leaves the work without a session for the sign-in page. */
-export const goToSignIn = resetSession
 
 /**
  * Opens the data of this device from the sign-in page when no server is reachable. Returns false when a server
@@ -228,48 +204,4 @@ export async function workOffline(): Promise<boolean> {
   await refreshSession()
   if (session.getState().status === 'starting') session.setState({ status: 'out' })
   return session.getState().status === 'in'
-}
-
-type SessionEndReason = 'expired' | 'elsewhere'
-let notifySessionEnded: (why: SessionEndReason) => void = () => undefined
-
-/**
- * @param explain shows why a session ended without a sign-out in this tab; registered by a module that has the texts
- */
-export function onSessionEnded(explain: (why: SessionEndReason) => void): void {
-  notifySessionEnded = explain
-}
-
-/** Ends a session that the server rejects, with one message however many calls failed. */
-export function endSession(): void {
-  const wasIn = session.getState().status === 'in'
-  resetSession()
-  if (wasIn) notifySessionEnded('expired')
-}
-
-/** Ends the session here and in every tab, and on the server as soon as it is reachable. */
-export async function signOut(): Promise<void> {
-  clearSession()
-  exitDemo()
-  // Removes the readable marker cookie, so that no refresh is tried; the server's own cookie is not accessible to
-  // scripts.
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store.
-  document.cookie = `${signedInCookie}=; path=/; max-age=0`
-  const signOutId = recordSignOut()
-  notifyOtherTabs()
-  await sendPendingSignOut(signOutId)
-}
-
-/** Sends a sign-out to the server. Without a connection, it is sent with the next one or at the next start. */
-async function sendPendingSignOut(signOutId = pendingSignOut()): Promise<void> {
-  if (!signOutId) return
-  try {
-    const { authApi } = await loadRestoreSession()
-    // If a user has signed in meanwhile, here or in another tab, the sign-out must not end that session.
-    if (session.getState().status === 'in' || !isUnconfirmed(signOutId)) return
-    await authApi.signOut()
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return
-  }
-  confirmSignOut(signOutId)
 }

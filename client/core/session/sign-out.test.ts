@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { clearSession } from './end-session.ts'
 import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
-import { clearSession, refreshSession, signOut, startSession } from './session.ts'
+import { refreshSession, startSession } from './session.ts'
 import { session } from './session-state.ts'
+import { signOut } from './sign-out.ts'
 
 setUpSession()
 

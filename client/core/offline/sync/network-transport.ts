@@ -1,7 +1,8 @@
 import { sessionHeaders } from '#client/core/http/authorized-fetch.ts'
 import { readResponse, sendRequest } from '#client/core/http/request.ts'
 import type { Owner } from '#client/core/offline/database/database.ts'
-import { ensureNewerToken, isStillCurrentUser } from '#client/core/session/session.ts'
+import { isStillCurrentUser } from '#client/core/session/end-session.ts'
+import { ensureNewerToken } from '#client/core/session/session.ts'
 import { session } from '#client/core/session/session-state.ts'
 import type { Transport, TransportResponse } from './transport.ts'
 
