@@ -1,15 +1,11 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
-import { LuCircleAlert, LuFileSpreadsheet } from 'react-icons/lu'
+import { LuFileSpreadsheet } from 'react-icons/lu'
 import { formatBytes, formatNumber } from '#client/core/format/number.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
-import { DropZone } from '#client/ui/file/drop-zone.tsx'
+import { CsvDropZone } from '#client/ui/file/csv-drop-zone.tsx'
 import { limits } from '#shared/core/limits/limits.ts'
 import type { CodeList, ListState } from './use-code-list.ts'
-
-/** Windows reports a CSV file with the type of a spreadsheet. */
-const csv = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv'] }
 
 type Props = {
   codes: Omit<CodeList, 'removeRows'>
@@ -22,12 +18,6 @@ type Props = {
 export function FileSource({ codes: { list, take, clear }, most, disabled = false }: Props) {
   const t = useText('codes')
   const ui = useText('ui')
-  const [refused, setRefused] = useState<string>()
-  const words = refused ?? refusalOf(list, t)
-  const choose = ([file]: File[]) => {
-    setRefused(undefined)
-    if (file) void take(file)
-  }
   return (
     <Stack gap="3">
       {list.step === 'ready' ? (
@@ -43,20 +33,12 @@ export function FileSource({ codes: { list, take, clear }, most, disabled = fals
       ) : list.step === 'reading' ? (
         <Text role="status">{t('reading', { name: list.name })}</Text>
       ) : (
-        <DropZone
-          accept={csv}
-          maxBytes={limits.csvBytes}
-          disabled={disabled}
+        <CsvDropZone
           hint={t('fileHint', { most: formatNumber(most), size: formatBytes(limits.csvBytes) })}
-          onFiles={choose}
-          onRefused={([reason]) => setRefused(reason)}
+          disabled={disabled}
+          error={refusalOf(list, t)}
+          onFile={take}
         />
-      )}
-      {words && (
-        <Flex role="alert" gap="2" align="center" color="fg.error">
-          <LuCircleAlert aria-hidden />
-          <Text>{words}</Text>
-        </Flex>
       )}
       <Dialog
         open={list.step === 'tooMany'}

@@ -1,10 +1,10 @@
 import { Button, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
-import { LuCircleAlert, LuCircleCheckBig, LuDownload } from 'react-icons/lu'
+import { LuCircleCheckBig, LuDownload } from 'react-icons/lu'
 import { formatBytes, formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
-import { DropZone } from '#client/ui/file/drop-zone.tsx'
+import { CsvDropZone } from '#client/ui/file/csv-drop-zone.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useReportUnsaved } from '#client/ui/form/report-unsaved.ts'
 import { limits } from '#shared/core/limits/limits.ts'
@@ -13,9 +13,6 @@ import { saveTemplate } from './csv-files.ts'
 import { ImportList, UndoDialog } from './import-list.tsx'
 import { Result } from './result.tsx'
 import { type Bulk, type BulkState, type SheetRejection, useBulk } from './use-bulk.ts'
-
-/** Windows reports a CSV file with the type of a spreadsheet. */
-const csv = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv'] }
 
 type Props = {
   open: boolean
@@ -79,31 +76,18 @@ type ChooseProps = {
 
 function Choose({ refused, deniedReason, onFile }: ChooseProps) {
   const t = useText('skuBulk')
-  const [wrong, setWrong] = useState<string>()
-  const words = wrong ?? (refused && sheetRejectionText(refused, t))
   return (
     <Stack gap="4">
       <Text>{t('steps')}</Text>
       <TemplateButton />
-      <DropZone
-        accept={csv}
-        maxBytes={limits.csvBytes}
-        disabled={deniedReason !== undefined}
+      <CsvDropZone
         hint={
           deniedReason ?? t('fileHint', { most: formatNumber(limits.bulkSkus), size: formatBytes(limits.csvBytes) })
         }
-        onFiles={([file]) => {
-          setWrong(undefined)
-          if (file) void onFile(file)
-        }}
-        onRefused={([reason]) => setWrong(reason)}
+        disabled={deniedReason !== undefined}
+        error={refused && sheetRejectionText(refused, t)}
+        onFile={onFile}
       />
-      {words && (
-        <Flex role="alert" gap="2" align="center" color="fg.error">
-          <LuCircleAlert aria-hidden />
-          <Text>{words}</Text>
-        </Flex>
-      )}
       <Text color="fg.muted">{t('mediaHint')}</Text>
     </Stack>
   )
