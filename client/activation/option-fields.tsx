@@ -1,8 +1,10 @@
-import { Alert, Button, Checkbox, Field, Fieldset, NativeSelect, Stack } from '@chakra-ui/react'
+import { Alert, Button, Field, Fieldset, Stack } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
+import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
+import { Select } from '#client/ui/form/select.tsx'
 import type { ActivationOptions } from '#shared/activation/contract.ts'
 import { useCompleteSubmissions } from './complete-submissions.ts'
 import { type OfferedCertificate, useCertificates } from './offered-certificates.ts'
@@ -77,21 +79,15 @@ function SubmissionField({ choice: { value, set } }: { choice: ActivationOptions
     <Stack gap="2" maxWidth="lg">
       <Field.Root>
         <Field.Label>{t('submission')}</Field.Label>
-        <NativeSelect.Root>
-          <NativeSelect.Field
-            value={submissionId}
-            onChange={({ target }) => set({ ...rest, ...(target.value && { submissionId: target.value }) })}
-          >
-            <option value="">{t('noSubmission')}</option>
-            {!isOffered && <option value={submissionId}>{t('otherSubmission')}</option>}
-            {submissions?.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <Select
+          value={submissionId}
+          options={[
+            ...(isOffered ? [] : [{ value: submissionId, label: t('otherSubmission') }]),
+            ...(submissions ?? []).map(({ id, label }) => ({ value: id, label })),
+          ]}
+          empty={t('noSubmission')}
+          onChange={(id) => set({ ...rest, ...(id && { submissionId: id }) })}
+        />
         <Field.HelperText>{t('submissionHint')}</Field.HelperText>
       </Field.Root>
       {!isOffered && (
@@ -124,17 +120,9 @@ function CertificatesField({
       <Fieldset.Legend>{t('certificates')}</Fieldset.Legend>
       <Stack gap="2">
         {offered.map(({ id, title, type, product }) => (
-          <Checkbox.Root
-            key={id}
-            checked={chosen.includes(id)}
-            onCheckedChange={({ checked }) => toggle(id, checked === true)}
-          >
-            <Checkbox.HiddenInput />
-            <Checkbox.Control />
-            <Checkbox.Label fontWeight="normal">
-              {title} · {type} · {product}
-            </Checkbox.Label>
-          </Checkbox.Root>
+          <LabelledCheckbox key={id} checked={chosen.includes(id)} onChange={(on) => toggle(id, on)}>
+            {title} · {type} · {product}
+          </LabelledCheckbox>
         ))}
       </Stack>
     </Fieldset.Root>

@@ -1,9 +1,11 @@
-import { Checkbox, Flex, Input, NativeSelect, SimpleGrid } from '@chakra-ui/react'
+import { Flex, Input, SimpleGrid } from '@chakra-ui/react'
 import { type Dispatch, memo } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
+import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
+import { Select } from '#client/ui/form/select.tsx'
 import { SortableCard } from '#client/ui/form/sortable-card.tsx'
-import { type Datatype, datatypes } from '#shared/form/contract.ts'
+import { datatypes } from '#shared/form/contract.ts'
 import type { EditableQuestion, FormEdit } from './draft.ts'
 
 type Props = {
@@ -40,19 +42,12 @@ export const QuestionCard = memo(function QuestionCard({ sectionId, question, in
     >
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
         <FieldFrame label={t('datatype')} disabled={isKnown} {...(isKnown && { hint: t('datatypeFixed') })}>
-          <NativeSelect.Root disabled={isKnown}>
-            <NativeSelect.Field
-              value={question.datatype}
-              onChange={({ target }) => set({ datatype: target.value as Datatype })}
-            >
-              {datatypes.map((datatype) => (
-                <option key={datatype} value={datatype}>
-                  {t(datatype)}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <Select
+            frame={{ disabled: isKnown }}
+            value={question.datatype}
+            options={datatypes.map((value) => ({ value, label: t(value) }))}
+            onChange={(datatype) => set({ datatype })}
+          />
         </FieldFrame>
         {(['prefix', 'suffix'] as const).map((part) => (
           <FieldFrame key={part} label={t(part)}>
@@ -62,15 +57,9 @@ export const QuestionCard = memo(function QuestionCard({ sectionId, question, in
       </SimpleGrid>
       <Flex gap="5" wrap="wrap">
         {(['share', 'required', 'active'] as const).map((flag) => (
-          <Checkbox.Root
-            key={flag}
-            checked={question[flag]}
-            onCheckedChange={({ checked }) => set({ [flag]: checked === true })}
-          >
-            <Checkbox.HiddenInput />
-            <Checkbox.Control />
-            <Checkbox.Label fontWeight="normal">{t(flag)}</Checkbox.Label>
-          </Checkbox.Root>
+          <LabelledCheckbox key={flag} checked={question[flag]} onChange={(on) => set({ [flag]: on })}>
+            {t(flag)}
+          </LabelledCheckbox>
         ))}
       </Flex>
     </SortableCard>

@@ -1,10 +1,11 @@
-import { Box, Checkbox, Flex, Heading, IconButton, NativeSelect, Stack, Text } from '@chakra-ui/react'
+import { Box, Flex, Heading, IconButton, Stack, Text } from '@chakra-ui/react'
 import type { Dispatch } from 'react'
 import { LuTrash2 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useKnownSensors, useSensorName } from '#client/readings/known-sensors.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
-import { SelectOptions } from '#client/ui/form/select-options.tsx'
+import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
+import { Select } from '#client/ui/form/select.tsx'
 import type { EditableSection, FormEdit } from './draft.ts'
 
 type Props = { section: EditableSection; change: Dispatch<FormEdit> }
@@ -39,16 +40,12 @@ export function SectionSensors({ section: { id, sensors }, change }: Props) {
               <Text flex="1 1 12rem" minWidth="0" overflowWrap="anywhere">
                 {nameOf(sensor.id)}
               </Text>
-              <Checkbox.Root
+              <LabelledCheckbox
                 checked={sensor.share}
-                onCheckedChange={({ checked }) =>
-                  set(sensors.map((one) => (one.id === sensor.id ? { ...one, share: checked === true } : one)))
-                }
+                onChange={(share) => set(sensors.map((one) => (one.id === sensor.id ? { ...one, share } : one)))}
               >
-                <Checkbox.HiddenInput />
-                <Checkbox.Control />
-                <Checkbox.Label fontWeight="normal">{t('share')}</Checkbox.Label>
-              </Checkbox.Root>
+                {t('share')}
+              </LabelledCheckbox>
               <IconButton
                 variant="ghost"
                 size="sm"
@@ -64,17 +61,13 @@ export function SectionSensors({ section: { id, sensors }, change }: Props) {
       {offered.length > 0 ? (
         <Box maxWidth={{ md: 'md' }}>
           <FieldFrame label={t('addSensor')}>
-            <NativeSelect.Root>
-              {/* Always shows the prompt: a choice is added to the list above. */}
-              <NativeSelect.Field
-                value=""
-                onChange={({ target }) => target.value && set([...sensors, { id: target.value, share: false }])}
-              >
-                <option value="">{t('chooseSensor')}</option>
-                <SelectOptions options={offered.map((sensor) => ({ value: sensor.id, label: nameOf(sensor.id) }))} />
-              </NativeSelect.Field>
-              <NativeSelect.Indicator />
-            </NativeSelect.Root>
+            {/* Always shows the prompt: a choice is added to the list above. */}
+            <Select
+              value=""
+              options={offered.map((sensor) => ({ value: sensor.id, label: nameOf(sensor.id) }))}
+              empty={t('chooseSensor')}
+              onChange={(chosenId) => chosenId && set([...sensors, { id: chosenId, share: false }])}
+            />
           </FieldFrame>
         </Box>
       ) : (

@@ -1,9 +1,10 @@
-import { Flex, NativeSelect } from '@chakra-ui/react'
+import { Flex } from '@chakra-ui/react'
 import { toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { DateInput } from '#client/ui/form/date-input.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
-import { type ChosenRange, type RangeChoice, rangePresets } from './time-range.ts'
+import { Select } from '#client/ui/form/select.tsx'
+import { type ChosenRange, rangePresets } from './time-range.ts'
 
 const labels = { '1d': 'today', '1w': 'thisWeek', '1m': 'thisMonth', '1y': 'thisYear', own: 'own' } as const
 
@@ -15,19 +16,11 @@ export function RangeSelector({ range }: { range: ChosenRange }) {
     <Flex gap="4" wrap="wrap" align="start">
       <FieldWidth>
         <FieldFrame label={t('range')}>
-          <NativeSelect.Root>
-            <NativeSelect.Field
-              value={range.choice}
-              onChange={({ target }) => range.set({ choice: target.value as RangeChoice })}
-            >
-              {[...rangePresets, 'own' as const].map((choice) => (
-                <option key={choice} value={choice}>
-                  {t(labels[choice])}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <Select
+            value={range.choice}
+            options={[...rangePresets, 'own' as const].map((value) => ({ value, label: t(labels[value]) }))}
+            onChange={(choice) => range.set({ choice })}
+          />
         </FieldFrame>
       </FieldWidth>
       {range.choice === 'own' &&

@@ -1,4 +1,4 @@
-import { Flex, IconButton, Menu, NativeSelect, Portal, SimpleGrid } from '@chakra-ui/react'
+import { Flex, IconButton, Menu, Portal, SimpleGrid } from '@chakra-ui/react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { IconType } from 'react-icons'
 import {
@@ -18,7 +18,7 @@ import {
   LuUnderline,
 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { type Option, SelectOptions } from '#client/ui/form/select-options.tsx'
+import { Select } from '#client/ui/form/select.tsx'
 import type { Attributes } from '#shared/customization/rich-text-delta.ts'
 import type { useQuill } from './use-quill.ts'
 
@@ -132,6 +132,8 @@ function Tool({ label, icon: Icon, pressed, onPress }: ToolProps) {
   )
 }
 
+const small = { frame: { size: 'xs', width: 'auto' } } as const
+
 function LineKinds({ format, setFormats }: Omit<Tools, 'insert'>) {
   const t = useText('editor')
   const kind = format.header
@@ -153,7 +155,7 @@ function LineKinds({ format, setFormats }: Omit<Tools, 'insert'>) {
     { value: 'quote', label: t('quote') },
     { value: 'code', label: t('codeBlock') },
   ]
-  return <ToolSelect label={t('blockType')} value={kind} options={options} onChoose={choose} />
+  return <Select {...small} aria-label={t('blockType')} value={kind} options={options} onChange={choose} />
 }
 
 const sizes = { small: 'sizeSmall', '': 'sizeNormal', large: 'sizeLarge', huge: 'sizeHuge' } as const
@@ -162,25 +164,7 @@ function Sizes({ format, setFormats }: Omit<Tools, 'insert'>) {
   const t = useText('editor')
   const options = Object.entries(sizes).map(([value, word]) => ({ value, label: t(word) }))
   const choose = (size: string) => setFormats({ size: (size || undefined) as Attributes['size'] | undefined })
-  return <ToolSelect label={t('fontSize')} value={format.size ?? ''} options={options} onChoose={choose} />
-}
-
-type SelectProps = {
-  label: string
-  value: string
-  options: readonly Option[]
-  onChoose: (value: string) => void
-}
-
-function ToolSelect({ label, value, options, onChoose }: SelectProps) {
-  return (
-    <NativeSelect.Root size="xs" width="auto">
-      <NativeSelect.Field aria-label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
-        <SelectOptions options={options} />
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
-  )
+  return <Select {...small} aria-label={t('fontSize')} value={format.size ?? ''} options={options} onChange={choose} />
 }
 
 const emoji = '😀 😍 👍 👏 🙏 💪 ❤️ ⭐ 🔥 🎉 🎁 🏆 ✅ ⚠️ 🌱 🍃 🌍 ☀️ 🍵 ☕ 🍇 🛒 📦 🚚'.split(' ')

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { Button, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
@@ -8,6 +8,7 @@ import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { FieldFrame, NumberField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { Select } from '#client/ui/form/select.tsx'
 import { skuContract } from '#shared/sku/contract.ts'
 import { type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
 import { defaultSettings, VerdictSettings } from '#shared/verdict/settings.ts'
@@ -39,17 +40,12 @@ function SkuSettings({ onClose }: Pick<Props, 'onClose'>) {
   return (
     <Stack gap="5">
       <FieldFrame label={t('sku')}>
-        <NativeSelect.Root>
-          <NativeSelect.Field value={id} onChange={({ target }) => setId(target.value)}>
-            <option value="">{ui('select')}</option>
-            {skus.data?.rows.map(({ id, name, sku }) => (
-              <option key={id} value={id}>
-                {`${name} (${sku})`}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <Select
+          value={id}
+          options={(skus.data?.rows ?? []).map(({ id, name, sku }) => ({ value: id, label: `${name} (${sku})` }))}
+          empty={ui('select')}
+          onChange={setId}
+        />
       </FieldFrame>
       {id ? <Settings key={id} id={id} onClose={onClose} /> : <Text color="fg.muted">{t('thresholdsHint')}</Text>}
     </Stack>

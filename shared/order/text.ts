@@ -120,7 +120,6 @@ export const orderText = defineText({
     activeExceeded: 'Active amount cannot exceed {{most}}',
     codesTitle: 'Codes of order {{order}}',
     serialNo: 'Serial No',
-    code: 'Code',
     codeState: 'Activated',
     Inactive: 'Inactive',
     Pending: 'Pending',
@@ -130,7 +129,6 @@ export const orderText = defineText({
     previewTitle: 'What the shopper sees',
     previewHint: "Previews aren't counted as scans.",
     previewInactive: 'Not active yet: a shopper sees this after activation.',
-    invalidCode: 'Invalid code',
     noPreview: 'No codes available for preview',
   },
   ruRU: {
@@ -257,7 +255,6 @@ export const orderText = defineText({
     activeExceeded: 'Количество активных не может превышать {{most}}',
     codesTitle: 'Коды заказа {{order}}',
     serialNo: 'Серийный номер',
-    code: 'Код',
     codeState: 'Активация',
     Inactive: 'Неактивен',
     Pending: 'В обработке',
@@ -267,7 +264,6 @@ export const orderText = defineText({
     previewTitle: 'Что видит покупатель',
     previewHint: 'Этот просмотр не считается сканированием.',
     previewInactive: 'Код ещё не активирован: покупатель увидит это после активации.',
-    invalidCode: 'Недействительный код',
     noPreview: 'Нет кодов для просмотра',
   },
 })

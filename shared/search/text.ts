@@ -3,7 +3,6 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 export const searchText = defineText({
   enUS: {
     title: 'Search',
-    open: 'Search ({{keys}})',
     placeholder: 'Code, product, order, activation, shipment, alert or screen',
     hint: 'Type at least 2 characters. A code opens its card.',
     none: 'Nothing found for “{{query}}”',
@@ -20,7 +19,6 @@ export const searchText = defineText({
   },
   ruRU: {
     title: 'Поиск',
-    open: 'Поиск ({{keys}})',
     placeholder: 'Код, товар, заказ, активация, отправление, предупреждение или раздел',
     hint: 'Введите не меньше 2 символов. Код открывает свою карточку.',
     none: 'По запросу «{{query}}» ничего не найдено',

@@ -36,7 +36,6 @@ export const codeCardText = defineText({
     casesNone: 'No alerts for this code',
     scans: 'Scans',
     scansNone: 'Not scanned yet',
-    scanResult: 'Result',
   },
   ruRU: {
     title: 'Код {{code}}',
@@ -71,6 +70,5 @@ export const codeCardText = defineText({
     casesNone: 'По этому коду предупреждений нет',
     scans: 'Проверки',
     scansNone: 'Ещё не проверяли',
-    scanResult: 'Результат',
   },
 })

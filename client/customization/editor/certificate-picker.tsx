@@ -1,6 +1,7 @@
-import { Checkbox, Fieldset, Flex, Stack, Text } from '@chakra-ui/react'
+import { Fieldset, Flex, Stack, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ReviewChip } from '#client/review/review-chip.tsx'
+import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
 import { isApprovedCertificate } from '#shared/customization/rules.ts'
 import type { Certificate } from '#shared/sku/contract.ts'
 import { useEditor } from './editor-context.ts'
@@ -26,18 +27,15 @@ export function CertificatePicker() {
         )}
         {state.certificates.map((certificate) => (
           <Flex key={certificate.id} gap="3" align="center" wrap="wrap">
-            <Checkbox.Root
+            <LabelledCheckbox
               checked={chosen.has(certificate.id)}
               // A selected certificate that is no longer approved can still be removed.
               disabled={!isApprovedCertificate(certificate) && !chosen.has(certificate.id)}
-              onCheckedChange={({ checked }) => choose(certificate, checked === true)}
+              onChange={(on) => choose(certificate, on)}
+              input={{ name: 'certificates' }}
             >
-              <Checkbox.HiddenInput name="certificates" />
-              <Checkbox.Control />
-              <Checkbox.Label fontWeight="normal">
-                {certificate.type} · {certificate.title}
-              </Checkbox.Label>
-            </Checkbox.Root>
+              {certificate.type} · {certificate.title}
+            </LabelledCheckbox>
             <ReviewChip status={certificate.status} />
           </Flex>
         ))}

@@ -1,8 +1,9 @@
-import { Input, NativeSelect, Stack } from '@chakra-ui/react'
+import { Input, Stack } from '@chakra-ui/react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
+import { Select } from '#client/ui/form/select.tsx'
 import { type CustomizedSku, customizationContract } from '#shared/customization/contract.ts'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
 
@@ -28,21 +29,13 @@ export function ClonePicker({ product, chosen, disabled, onChoose }: Props) {
         </FieldFrame>
       )}
       <FieldFrame label={t('cloneFrom')} hint={data?.hasMore ? t('cloneMore') : t('cloneHint')} disabled={disabled}>
-        <NativeSelect.Root>
-          <NativeSelect.Field
-            name="clone_id"
-            value={wanted ?? chosen?.id ?? ''}
-            onChange={({ target }) => setWanted(target.value)}
-          >
-            <option value="">{t('cloneNone')}</option>
-            {shown.map((one) => (
-              <option key={one.id} value={one.id}>
-                {nameOf(one)}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <Select
+          name="clone_id"
+          value={wanted ?? chosen?.id ?? ''}
+          options={shown.map((one) => ({ value: one.id, label: nameOf(one) }))}
+          empty={t('cloneNone')}
+          onChange={setWanted}
+        />
       </FieldFrame>
     </Stack>
   )

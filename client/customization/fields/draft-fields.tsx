@@ -1,8 +1,9 @@
-import { Checkbox, Input, NativeSelect, Textarea } from '@chakra-ui/react'
+import { Input, Textarea } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useEditor } from '#client/customization/editor/editor-context.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
-import { type Option, SelectOptions } from '#client/ui/form/select-options.tsx'
+import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
+import { Select, type SelectProps } from '#client/ui/form/select.tsx'
 
 export type DraftFieldProps = {
   label: string
@@ -62,24 +63,15 @@ export function DraftUrlField({ value, onChange, ...common }: Omit<DraftTextFiel
   )
 }
 
-export function DraftSelectField({
+export function DraftSelectField<V extends string>({
   value,
   options,
   onChange,
   ...common
-}: DraftFieldProps & { value: string; options: readonly Option[]; onChange: (value: string) => void }) {
+}: DraftFieldProps & Pick<SelectProps<V>, 'value' | 'options' | 'onChange'>) {
   return (
     <DraftFieldFrame {...common}>
-      <NativeSelect.Root>
-        <NativeSelect.Field
-          name={fieldName(common.path)}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        >
-          <SelectOptions options={options} />
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <Select name={fieldName(common.path)} value={value} options={options} onChange={onChange} />
     </DraftFieldFrame>
   )
 }
@@ -110,16 +102,15 @@ export function DraftCheckboxField({
   onChange,
 }: Omit<DraftFieldProps, 'hint'> & { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
-    <Checkbox.Root
+    <LabelledCheckbox
       checked={checked}
       disabled={disabled}
-      onCheckedChange={(change) => onChange(change.checked === true)}
+      onChange={onChange}
       alignSelf="start"
+      input={{ name: fieldName(path) }}
     >
-      <Checkbox.HiddenInput name={fieldName(path)} />
-      <Checkbox.Control />
-      <Checkbox.Label fontWeight="normal">{label}</Checkbox.Label>
-    </Checkbox.Root>
+      {label}
+    </LabelledCheckbox>
   )
 }
 

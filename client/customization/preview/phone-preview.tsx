@@ -1,9 +1,10 @@
-import { Box, Flex, NativeSelect, Stack, Text } from '@chakra-ui/react'
+import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { languageNames } from '#client/core/i18n/language.ts'
 import { chosenFiles } from '#client/customization/draft/chosen-files.ts'
 import type { PageDraft } from '#client/customization/draft/draft.ts'
+import { Select } from '#client/ui/form/select.tsx'
 import { PreviewFrame } from '#client/verify/preview/preview-frame.tsx'
 import { type Language, languages } from '#shared/core/i18n/language.ts'
 import { type Theme, themes } from '#shared/core/theme.ts'
@@ -44,16 +45,18 @@ export function PhonePreview({ product, draft, hosts, look, onLook, focus }: Pro
     <Stack gap="3">
       <Flex gap="2">
         <Select
-          label={t('previewLanguage')}
+          frame={{ size: 'sm' }}
+          aria-label={t('previewLanguage')}
           value={look.language}
-          options={languages.map((value) => [value, languageNames[value]])}
-          onChange={(language) => onLook({ ...look, language: language as Language })}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={(language) => onLook({ ...look, language })}
         />
         <Select
-          label={t('previewTheme')}
+          frame={{ size: 'sm' }}
+          aria-label={t('previewTheme')}
           value={look.theme}
-          options={themes.map((value) => [value, app(value)])}
-          onChange={(theme) => onLook({ ...look, theme: theme as Theme })}
+          options={themes.map((value) => ({ value, label: app(value) }))}
+          onChange={(theme) => onLook({ ...look, theme })}
         />
       </Flex>
       <Box ref={room} width="full" height={`${phone.height * scale}px`} overflow="hidden">
@@ -85,28 +88,6 @@ export function PhonePreview({ product, draft, hosts, look, onLook, focus }: Pro
         {t('previewHint')}
       </Text>
     </Stack>
-  )
-}
-
-type SelectProps = {
-  label: string
-  value: string
-  options: readonly (readonly [value: string, label: string])[]
-  onChange: (value: string) => void
-}
-
-function Select({ label, value, options, onChange }: SelectProps) {
-  return (
-    <NativeSelect.Root size="sm">
-      <NativeSelect.Field aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
-        {options.map(([option, words]) => (
-          <option key={option} value={option}>
-            {words}
-          </option>
-        ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Button, chakra, Field, Flex, NativeSelect } from '@chakra-ui/react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button, chakra, Field, Flex } from '@chakra-ui/react'
+import { type FormEvent, useState } from 'react'
 import { LuBookmark, LuDownload, LuFilter } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { download } from '#client/core/files/download.ts'
@@ -7,11 +7,11 @@ import { urlOf } from '#client/core/http/api.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { DateInput } from '#client/ui/form/date-input.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
-import { SelectOptions } from '#client/ui/form/select-options.tsx'
+import { Select, type SelectProps } from '#client/ui/form/select.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { insightsReportRoute } from '#shared/insights/contract.ts'
 import { ranges } from '#shared/insights/view-contract.ts'
-import { dayProblems, type RangeName, toDay } from './range.ts'
+import { dayProblems, toDay } from './range.ts'
 import { SkuSearch } from './sku-search.tsx'
 import type { Query } from './use-filters.ts'
 import { useLocations } from './use-locations.ts'
@@ -74,20 +74,29 @@ export function FilterBar({ filters, query, onApply, onViews }: Props) {
         onSubmit={submit}
         css={{ '& > .chakra-field__root': { flex: '1 1 10rem', maxWidth: { md: '16rem' } } }}
       >
-        <Choice label={t('range')} value={draft.range} onChange={(range) => change({ range: range as RangeName })}>
-          <SelectOptions options={ranges.map((value) => ({ value, label: t(value) }))} />
-        </Choice>
+        <Choice
+          label={t('range')}
+          value={draft.range}
+          options={ranges.map((value) => ({ value, label: t(value) }))}
+          onChange={(range) => change({ range })}
+        />
         {draft.range === 'own' && day('from')}
         {draft.range === 'own' && day('to')}
         <SkuSearch {...skus} />
-        <Choice label={t('sku')} value={draft.sku} onChange={(sku) => change({ sku })}>
-          <option value="">{t('all')}</option>
-          <SelectOptions options={skus.options} />
-        </Choice>
-        <Choice label={t('location')} value={draft.location} onChange={(location) => change({ location })}>
-          <option value="">{t('all')}</option>
-          <SelectOptions options={locations} />
-        </Choice>
+        <Choice
+          label={t('sku')}
+          value={draft.sku}
+          options={skus.options}
+          empty={t('all')}
+          onChange={(sku) => change({ sku })}
+        />
+        <Choice
+          label={t('location')}
+          value={draft.location}
+          options={locations}
+          empty={t('all')}
+          onChange={(location) => change({ location })}
+        />
         <Flex gap="2" wrap="wrap" marginInlineStart={{ md: 'auto' }} width={{ base: 'full', md: 'auto' }}>
           <Button type="submit" flex={{ base: '1', md: '0 0 auto' }}>
             <LuFilter aria-hidden />
@@ -115,18 +124,11 @@ export function FilterBar({ filters, query, onApply, onViews }: Props) {
 /** The server names the report in the same way. */
 const reportName = ({ from, to }: Query) => `${toDay(new Date(from))}-${toDay(new Date(to))}-scan-report.csv`
 
-type ChoiceProps = { label: string; value: string; onChange: (value: string) => void; children: ReactNode }
-
-export function Choice({ label, value, onChange, children }: ChoiceProps) {
+export function Choice<V extends string>({ label, ...select }: SelectProps<V> & { label: string }) {
   return (
     <Field.Root>
       <Field.Label>{label}</Field.Label>
-      <NativeSelect.Root>
-        <NativeSelect.Field bg="bg.panel" value={value} onChange={(event) => onChange(event.target.value)}>
-          {children}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <Select bg="bg.panel" {...select} />
     </Field.Root>
   )
 }

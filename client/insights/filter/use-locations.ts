@@ -1,5 +1,5 @@
 import { useRead } from '#client/core/http/query-client.ts'
-import type { Option } from '#client/ui/form/select-options.tsx'
+import type { Option } from '#client/ui/form/select.tsx'
 import { insightsContract, locationLabel } from '#shared/insights/contract.ts'
 import { usePlaceNames } from './place-names.ts'
 import type { Query } from './use-filters.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRead } from '#client/core/http/query-client.ts'
-import type { Option } from '#client/ui/form/select-options.tsx'
+import type { Option } from '#client/ui/form/select.tsx'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
 
 /** The most products of one call. Others are found by a search. */

@@ -11,7 +11,6 @@ import { useLocations } from '#client/insights/filter/use-locations.ts'
 import { useSkus } from '#client/insights/filter/use-skus.ts'
 import type { Comparison, Filters } from '#client/insights/filter/view-params.ts'
 import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
-import { SelectOptions } from '#client/ui/form/select-options.tsx'
 import { type Insights, insightsContract } from '#shared/insights/contract.ts'
 import { ActivityPlot } from './activity-plot.tsx'
 import { LegendLine } from './legend-line.tsx'
@@ -54,11 +53,10 @@ export function Component({ filters, comparison, onCompare, query, file }: Props
     <Choice
       label={t(place === 0 ? 'compareFirst' : 'compareSecond')}
       value={place === 0 ? one : other}
+      options={options.filter(({ value }) => value !== chosen[1 - place])}
+      empty={t('choose')}
       onChange={(value) => onCompare(place === 0 ? { first: value } : { second: value })}
-    >
-      <option value="">{t('choose')}</option>
-      <SelectOptions options={options.filter(({ value }) => value !== chosen[1 - place])} />
-    </Choice>
+    />
   )
   return (
     <ChartFrame
@@ -79,11 +77,9 @@ export function Component({ filters, comparison, onCompare, query, file }: Props
           <Choice
             label={t('compareBy')}
             value={kind}
-            onChange={(value) => onCompare({ compare: value as Comparison['compare'], first: '', second: '' })}
-          >
-            <option value="sku">{t('sku')}</option>
-            <option value="location">{t('location')}</option>
-          </Choice>
+            options={(['sku', 'location'] as const).map((value) => ({ value, label: t(value) }))}
+            onChange={(compare) => onCompare({ compare, first: '', second: '' })}
+          />
           {kind === 'sku' && <SkuSearch {...skus} />}
           {choice(0)}
           {choice(1)}

@@ -14,7 +14,6 @@ import { toDay } from '#client/insights/filter/range.ts'
 import { firstQuery, type Query, useFilters } from '#client/insights/filter/use-filters.ts'
 import type { Comparison as Compared, Filters } from '#client/insights/filter/view-params.ts'
 import { LoadFailed } from '#client/ui/feedback/load-state.tsx'
-import { SelectOptions } from '#client/ui/form/select-options.tsx'
 import { lazyComponent, type Preload } from '#client/ui/layout/lazy-component.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
@@ -94,11 +93,10 @@ function TrademarkChoice({ filters, onApply }: Props) {
       <Choice
         label={t('trademark')}
         value={filters.trademark}
+        options={options}
+        empty={t('all')}
         onChange={(trademark) => onApply({ ...filters, trademark, sku: '' })}
-      >
-        <option value="">{t('all')}</option>
-        <SelectOptions options={options} />
-      </Choice>
+      />
     </Box>
   )
 }

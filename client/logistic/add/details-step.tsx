@@ -1,4 +1,4 @@
-import { Checkbox, Field, Stack, Text } from '@chakra-ui/react'
+import { Field, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -7,6 +7,7 @@ import { TagField } from '#client/scan/tag/tag-field.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { NumberField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
 import { validationMessage } from '#shared/core/i18n/validation-text.ts'
 import { LogisticInput } from '#shared/logistic/contract.ts'
 import type { DraftDetails } from './shipment-draft.ts'
@@ -90,14 +91,9 @@ export function DetailsStep({ details, onChange, onNext }: Props) {
           />
         )}
         {sensor && !typing && <TagStart key={sensor} tag={sensor} isTouched={touched === sensor} />}
-        <Checkbox.Root
-          checked={sensor === null}
-          onCheckedChange={({ checked }) => setSensor(checked === true ? null : undefined)}
-        >
-          <Checkbox.HiddenInput />
-          <Checkbox.Control />
-          <Checkbox.Label fontWeight="normal">{t('noSensor')}</Checkbox.Label>
-        </Checkbox.Root>
+        <LabelledCheckbox checked={sensor === null} onChange={(on) => setSensor(on ? null : undefined)}>
+          {t('noSensor')}
+        </LabelledCheckbox>
         {wrong && (
           <Field.Root invalid>
             <Field.ErrorText role="alert">{validationMessage(wrong, language)}</Field.ErrorText>

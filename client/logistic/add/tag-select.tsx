@@ -1,9 +1,9 @@
-import { Alert, NativeSelect } from '@chakra-ui/react'
+import { Alert } from '@chakra-ui/react'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
-import { SelectOptions } from '#client/ui/form/select-options.tsx'
+import { Select } from '#client/ui/form/select.tsx'
 import { logisticLogContract } from '#shared/logistic/log-contract.ts'
 
 type Props = { value: string; onTag: (tag: string | undefined) => void }
@@ -30,16 +30,12 @@ export function TagSelect({ value, onTag }: Props) {
   }))
   return (
     <FieldFrame label={t('tagSelect')}>
-      <NativeSelect.Root>
-        <NativeSelect.Field
-          value={data.some(({ tidnfc }) => tidnfc === value) ? value : ''}
-          onChange={({ target }) => onTag(target.value || undefined)}
-        >
-          <option value="">{t('tagChoose')}</option>
-          <SelectOptions options={options} />
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <Select
+        value={data.some(({ tidnfc }) => tidnfc === value) ? value : ''}
+        options={options}
+        empty={t('tagChoose')}
+        onChange={(tag) => onTag(tag || undefined)}
+      />
     </FieldFrame>
   )
 }

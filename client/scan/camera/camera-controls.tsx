@@ -1,9 +1,10 @@
-import { Button, chakra, Flex, IconButton, NativeSelect, Text } from '@chakra-ui/react'
+import { Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import { LuCameraOff, LuFlashlight } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { setTorch, setZoom } from '#client/scan/decode/camera-capabilities.ts'
+import { Select } from '#client/ui/form/select.tsx'
 import type { CameraFeed, ScanCamera } from './use-camera.ts'
 
 /** The controls that the current camera supports. */
@@ -22,20 +23,16 @@ function Controls({ camera, picture }: { camera: ScanCamera; picture: CameraFeed
         {t('stop')}
       </Button>
       {cameras.length > 1 && (
-        <NativeSelect.Root width="auto" flex="1 1 10rem">
-          <NativeSelect.Field
-            aria-label={t('chooseCamera')}
-            value={track.getSettings().deviceId ?? ''}
-            onChange={({ target }) => camera.choose(target.value)}
-          >
-            {cameras.map(({ id, label }, at) => (
-              <option key={id} value={id}>
-                {label || t('cameraNumber', { number: at + 1 })}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <Select
+          frame={{ width: 'auto', flex: '1 1 10rem' }}
+          aria-label={t('chooseCamera')}
+          value={track.getSettings().deviceId ?? ''}
+          options={cameras.map(({ id, label }, at) => ({
+            value: id,
+            label: label || t('cameraNumber', { number: at + 1 }),
+          }))}
+          onChange={camera.choose}
+        />
       )}
       {abilities.zoom && <Zoom key={`zoom ${track.id}`} track={track} {...abilities.zoom} />}
     </Flex>

@@ -1,6 +1,7 @@
-import { NativeSelect, SimpleGrid } from '@chakra-ui/react'
+import { SimpleGrid } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
+import { Select, type SelectProps } from '#client/ui/form/select.tsx'
 import type { SensorUnit } from '#shared/sensor/units.ts'
 import { dateOrders } from './cells.ts'
 import { type GuessedFormat, separators } from './guess-format.ts'
@@ -22,35 +23,35 @@ export function FormatFields({ choice: { format, timeZone, fileUnit }, units, on
   const choice = { format, timeZone, fileUnit }
   const set = (change: Partial<GuessedFormat>) => onChange({ ...choice, format: { ...format, ...change } })
   const zones = [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
-  const columns = format.columns.map((name, at) => [String(at), name] as const)
+  const columns = format.columns.map((name, at) => ({ value: String(at), label: name }))
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap="4">
       <Choice
         label={t('separator')}
         value={format.separator}
-        options={separators.map((one) => [one, separatorNames[one]])}
+        options={separators.map((value) => ({ value, label: separatorNames[value] }))}
         onChange={(separator) => set({ separator })}
       />
       <Choice
         label={t('decimal')}
         value={format.decimal}
         options={[
-          ['.', '4.5'],
-          [',', '4,5'],
+          { value: '.', label: '4.5' },
+          { value: ',', label: '4,5' },
         ]}
-        onChange={(decimal) => set({ decimal: decimal as '.' | ',' })}
+        onChange={(decimal) => set({ decimal })}
       />
       <Choice
         label={t('order')}
         value={format.dateOrder}
-        options={dateOrders.map((order) => [order, t(order)])}
-        onChange={(order) => set({ dateOrder: order as GuessedFormat['dateOrder'], isOrderUnsure: false })}
+        options={dateOrders.map((value) => ({ value, label: t(value) }))}
+        onChange={(order) => set({ dateOrder: order, isOrderUnsure: false })}
         hint={format.isOrderUnsure ? t('orderUnsure') : undefined}
       />
       <Choice
         label={t('zone')}
         value={timeZone}
-        options={zones.map((zone) => [zone, zone])}
+        options={zones.map((value) => ({ value, label: value }))}
         onChange={(zone) => onChange({ ...choice, timeZone: zone })}
         hint={t('zoneHint')}
       />
@@ -76,35 +77,20 @@ export function FormatFields({ choice: { format, timeZone, fileUnit }, units, on
         <Choice
           label={t('unit')}
           value={fileUnit}
-          options={units.map((unit) => [unit, unit])}
-          onChange={(unit) => onChange({ ...choice, fileUnit: unit as SensorUnit })}
+          options={units.map((value) => ({ value, label: value }))}
+          onChange={(unit) => onChange({ ...choice, fileUnit: unit })}
         />
       )}
     </SimpleGrid>
   )
 }
 
-type ChoiceProps = {
-  label: string
-  value: string
-  options: readonly (readonly [value: string, label: string])[]
-  hint?: string | undefined
-  onChange: (value: string) => void
-}
+type ChoiceProps<V extends string> = SelectProps<V> & { label: string; hint?: string | undefined }
 
-function Choice({ label, value, options, hint, onChange }: ChoiceProps) {
+function Choice<V extends string>({ label, hint, ...select }: ChoiceProps<V>) {
   return (
     <FieldFrame label={label} {...(hint !== undefined && { hint })}>
-      <NativeSelect.Root>
-        <NativeSelect.Field value={value} onChange={({ target }) => onChange(target.value)}>
-          {options.map(([one, words]) => (
-            <option key={one} value={one}>
-              {words}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <Select {...select} />
     </FieldFrame>
   )
 }

@@ -1,12 +1,13 @@
-import { Box, Field as Chakra, Checkbox, IconButton, Input, InputGroup, NativeSelect, Textarea } from '@chakra-ui/react'
+import { Box, Field as Chakra, IconButton, Input, InputGroup, Textarea } from '@chakra-ui/react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form'
 import { LuCircleAlert, LuEye, LuEyeOff } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { validationMessage } from '#shared/core/i18n/validation-text.ts'
+import { LabelledCheckbox } from './labelled-checkbox.tsx'
 import { OwnErrorContext } from './own-error.ts'
-import { type Option, SelectOptions } from './select-options.tsx'
+import { type Option, Select } from './select.tsx'
 
 type FrameProps = {
   label?: ReactNode
@@ -144,13 +145,7 @@ export function SelectField<In extends FieldValues, Out>({
   const { field, fieldState } = useController({ control, name })
   return (
     <FieldFrame {...frame(rest)} error={fieldState.error?.message}>
-      <NativeSelect.Root>
-        <NativeSelect.Field {...field} value={field.value ?? ''}>
-          <option value="">{t('select')}</option>
-          <SelectOptions options={options} />
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <Select {...field} value={field.value ?? ''} options={options} empty={t('select')} />
     </FieldFrame>
   )
 }
@@ -159,16 +154,15 @@ export function CheckboxField<In extends FieldValues, Out>({ control, name, labe
   const { field, fieldState } = useController({ control, name })
   return (
     <FieldFrame {...frame(rest)} error={fieldState.error?.message}>
-      <Checkbox.Root
+      <LabelledCheckbox
         checked={field.value === true}
-        onCheckedChange={({ checked }) => field.onChange(checked === true)}
+        onChange={field.onChange}
         invalid={fieldState.invalid}
         alignItems="start"
+        input={{ ref: field.ref, onBlur: field.onBlur, name: field.name }}
       >
-        <Checkbox.HiddenInput ref={field.ref} onBlur={field.onBlur} name={field.name} />
-        <Checkbox.Control />
-        <Checkbox.Label fontWeight="normal">{label}</Checkbox.Label>
-      </Checkbox.Root>
+        {label}
+      </LabelledCheckbox>
     </FieldFrame>
   )
 }

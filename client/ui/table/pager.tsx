@@ -1,7 +1,8 @@
-import { Flex, IconButton, NativeSelect, Text } from '@chakra-ui/react'
+import { Flex, IconButton, Text } from '@chakra-ui/react'
 import { LuChevronLeft, LuChevronRight } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { Select } from '#client/ui/form/select.tsx'
 import type { Paging } from './paging.ts'
 
 export function Pager({ paging, total }: { paging: Paging; total: number }) {
@@ -17,21 +18,14 @@ export function Pager({ paging, total }: { paging: Paging; total: number }) {
   }
   return (
     <Flex as="nav" aria-label={t('pages')} gap="3" align="center" justify="end" wrap="wrap" color="fg.muted">
-      <NativeSelect.Root size="sm" width="20">
-        <NativeSelect.Field
-          aria-label={t('rowsPerPage')}
-          bg="bg.panel"
-          value={limit}
-          onChange={(event) => paging.set({ limit: Number(event.target.value) })}
-        >
-          {paging.sizes.map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <Select
+        frame={{ size: 'sm', width: '20' }}
+        aria-label={t('rowsPerPage')}
+        bg="bg.panel"
+        value={String(limit)}
+        options={paging.sizes.map((size) => ({ value: String(size), label: String(size) }))}
+        onChange={(size) => paging.set({ limit: Number(size) })}
+      />
       <Text textStyle="sm" fontVariantNumeric="tabular-nums">
         {t('rows', shown)}
       </Text>

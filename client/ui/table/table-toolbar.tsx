@@ -1,11 +1,11 @@
-import { Button, Flex, Input, InputGroup, Menu, NativeSelect, Portal } from '@chakra-ui/react'
+import { Button, Flex, Input, InputGroup, Menu, Portal } from '@chakra-ui/react'
 import { useState } from 'react'
 import { LuColumns3, LuDownload, LuSearch } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { download } from '#client/core/files/download.ts'
 import { urlOf } from '#client/core/http/api.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { type Option, SelectOptions } from '#client/ui/form/select-options.tsx'
+import { type Option, Select } from '#client/ui/form/select.tsx'
 import type { Route } from '#shared/core/api/contract.ts'
 import { csvExportRoute } from '#shared/core/api/csv-export.ts'
 import { toggleColumn, useHiddenColumns } from './column-visibility.ts'
@@ -44,18 +44,15 @@ function FilterSelect({ filter: { name, label, options }, paging }: { filter: Ta
   const t = useText('ui')
   const value = (paging.query as Record<string, unknown>)[name]
   return (
-    <NativeSelect.Root width="auto" flex={{ base: '1 1 8rem', md: '0 0 auto' }}>
-      <NativeSelect.Field
-        aria-label={label}
-        bg="bg.panel"
-        value={typeof value === 'string' ? value : ''}
-        onChange={(event) => paging.set({ filters: { [name]: event.target.value } })}
-      >
-        <option value="">{t('filterAll', { label })}</option>
-        <SelectOptions options={options} />
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
+    <Select
+      frame={{ width: 'auto', flex: { base: '1 1 8rem', md: '0 0 auto' } }}
+      aria-label={label}
+      bg="bg.panel"
+      value={typeof value === 'string' ? value : ''}
+      options={options}
+      empty={t('filterAll', { label })}
+      onChange={(chosen) => paging.set({ filters: { [name]: chosen } })}
+    />
   )
 }
 
