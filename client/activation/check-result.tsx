@@ -2,6 +2,7 @@ import { Alert, Button, Flex, Spinner, Stack } from '@chakra-ui/react'
 import { ErrorTable } from '#client/codes/rows-table.tsx'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import type { ListCheck } from './list-check.ts'
 
 type Props = { check: ListCheck; count: number; onRemoveRows: (rows: ReadonlySet<number>) => void }
@@ -43,11 +44,8 @@ export function CheckResult({ check: { state, errors, recheck: again }, count, o
   if (count === 0) return null
   const isUnreachable = state === 'unreachable'
   return (
-    <Alert.Root status={isUnreachable ? 'warning' : 'success'} data-testid="verdict">
-      <Alert.Indicator />
-      <Alert.Title>
-        {isUnreachable ? t('checkedLater') : t('allGood', { count, shown: formatNumber(count) })}
-      </Alert.Title>
-    </Alert.Root>
+    <InlineAlert status={isUnreachable ? 'warning' : 'success'} data-testid="verdict">
+      {isUnreachable ? t('checkedLater') : t('allGood', { count, shown: formatNumber(count) })}
+    </InlineAlert>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import type { ActivationOptions } from '#shared/activation/contract.ts'
@@ -90,12 +91,7 @@ function SubmissionField({ choice: { value, set } }: { choice: ActivationOptions
         />
         <Field.HelperText>{t('submissionHint')}</Field.HelperText>
       </Field.Root>
-      {!isOffered && (
-        <Alert.Root status="warning">
-          <Alert.Indicator />
-          <Alert.Title>{t('submissionIncomplete')}</Alert.Title>
-        </Alert.Root>
-      )}
+      {!isOffered && <InlineAlert status="warning">{t('submissionIncomplete')}</InlineAlert>}
     </Stack>
   )
 }

@@ -1,9 +1,10 @@
-import { Alert, SimpleGrid, Stat, Text } from '@chakra-ui/react'
+import { SimpleGrid, Stat, Text } from '@chakra-ui/react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useSupportEmail } from '#client/core/http/use-support-email.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
@@ -66,10 +67,5 @@ function Warning({ balance }: { balance: Balance }) {
       : trial
         ? t('trialExpired')
         : t('expired')
-  return (
-    <Alert.Root status={isActive && remainingDays > 0 ? 'warning' : 'error'}>
-      <Alert.Indicator />
-      <Alert.Title>{words}</Alert.Title>
-    </Alert.Root>
-  )
+  return <InlineAlert status={isActive && remainingDays > 0 ? 'warning' : 'error'}>{words}</InlineAlert>
 }

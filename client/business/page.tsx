@@ -1,9 +1,10 @@
-import { Alert, Box, Stack } from '@chakra-ui/react'
+import { Box, Stack } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 import { BillingHistory } from '#client/billing/billing-history.tsx'
 import { ApiError } from '#client/core/http/api.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
@@ -58,15 +59,16 @@ function State({ business }: { business: Business | undefined }) {
   if (verified) return <Chip tone="good">{t('approved')}</Chip>
   if (review_note === null) return <Chip tone="wait">{t('waiting')}</Chip>
   return (
-    <Alert.Root status="error">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>{t('rejected')}</Alert.Title>
-        <Alert.Description>
+    <InlineAlert
+      status="error"
+      description={
+        <>
           {t('rejectedBecause', { note: review_note })} {t('rejectedHint')}
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
+        </>
+      }
+    >
+      {t('rejected')}
+    </InlineAlert>
   )
 }
 

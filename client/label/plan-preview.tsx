@@ -1,8 +1,9 @@
-import { Alert, Heading, Stack, Text } from '@chakra-ui/react'
+import { Heading, Stack, Text } from '@chakra-ui/react'
 import { useDeferredValue } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { labelContract } from '#shared/label/contract.ts'
 import { linesOfLabel, sheetsFor, slotsOf, smallModule } from '#shared/label/layout.ts'
 import { sheets } from '#shared/label/sheets.ts'
@@ -51,13 +52,9 @@ export function PlanPreview({ order, choice, plan: { label, placement, text }, l
         )}
       </Text>
       {placement && placement.module < smallModule && (
-        <Alert.Root status="warning" data-testid="small-modules">
-          <Alert.Indicator />
-          <Alert.Content>
-            <Alert.Title>{t('smallTitle', { module: short(placement.module, 2) })}</Alert.Title>
-            <Alert.Description>{t('smallBody')}</Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
+        <InlineAlert status="warning" data-testid="small-modules" description={t('smallBody')}>
+          {t('smallTitle', { module: short(placement.module, 2) })}
+        </InlineAlert>
       )}
       {format === 'pdf' ? (
         <>

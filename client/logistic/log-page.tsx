@@ -1,4 +1,4 @@
-import { Alert, Button } from '@chakra-ui/react'
+import { Button } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { LuThermometer } from 'react-icons/lu'
 import { formatDateTime } from '#client/core/format/date.ts'
@@ -11,6 +11,7 @@ import { LogView } from '#client/readings/log-view.tsx'
 import { ReadingsTable } from '#client/readings/readings-table.tsx'
 import { useTimeRange } from '#client/readings/time-range.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { Loading } from '#client/ui/feedback/loading.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
@@ -75,12 +76,9 @@ function SentShipmentLog({ id, name }: { id: string; name: string }) {
       }
       notice={
         data?.failed && (
-          <Alert.Root status="warning" variant="surface">
-            <Alert.Indicator />
-            <Alert.Title>
-              {data.pulledAt ? t('logBehind', { at: formatDateTime(data.pulledAt) }) : t('logFailed')}
-            </Alert.Title>
-          </Alert.Root>
+          <InlineAlert status="warning" variant="surface">
+            {data.pulledAt ? t('logBehind', { at: formatDateTime(data.pulledAt) }) : t('logFailed')}
+          </InlineAlert>
         )
       }
     >

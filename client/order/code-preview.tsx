@@ -1,6 +1,7 @@
-import { Alert, Box, Stack } from '@chakra-ui/react'
+import { Box, Stack } from '@chakra-ui/react'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { PreviewFrame } from '#client/verify/preview/preview-frame.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
@@ -15,10 +16,9 @@ export function CodePreviewPanel({ code }: { code: string }) {
   return (
     <Stack gap="2">
       {state !== 'Active' && (
-        <Alert.Root status="info" size="sm">
-          <Alert.Indicator />
-          <Alert.Title>{t('previewInactive')}</Alert.Title>
-        </Alert.Root>
+        <InlineAlert status="info" size="sm">
+          {t('previewInactive')}
+        </InlineAlert>
       )}
       <Box height="xl" borderWidth="1px" borderRadius="l2" overflow="hidden">
         <PreviewFrame answer={previewAnswer(order.sku)} code={code} title={t('previewTitle')} />

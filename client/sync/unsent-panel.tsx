@@ -1,4 +1,4 @@
-import { Alert, Button, Link as ChakraLink, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { Button, Link as ChakraLink, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { showErrorOnFailure } from '#client/core/http/errors.ts'
@@ -7,6 +7,7 @@ import type { OutboxRow } from '#client/core/offline/database/database.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { type LiveQuery, useLiveQuery } from '#client/core/offline/read/live-query.ts'
 import { offlineStatus } from '#client/core/offline/read/status.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { stepPath } from '#shared/business/onboarding-steps.ts'
 import { Conflicts } from './conflicts/conflicts.tsx'
 import { DiscardedList } from './discarded-list.tsx'
@@ -63,12 +64,7 @@ export function Component({ engine, onLeave }: { engine: OfflineEngine; onLeave:
 }
 
 function Warning({ children }: { children: ReactNode }) {
-  return (
-    <Alert.Root status="warning">
-      <Alert.Indicator />
-      <Alert.Title>{children}</Alert.Title>
-    </Alert.Root>
-  )
+  return <InlineAlert status="warning">{children}</InlineAlert>
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

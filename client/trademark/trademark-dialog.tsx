@@ -1,8 +1,9 @@
-import { Alert, SimpleGrid } from '@chakra-ui/react'
+import { SimpleGrid } from '@chakra-ui/react'
 import { useWatch } from 'react-hook-form'
 import { likelyCountry } from '#client/core/format/likely-country.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { Loading } from '#client/ui/feedback/loading.tsx'
 import { UploadField } from '#client/ui/file/upload-field.tsx'
 import { CountryDependentField } from '#client/ui/form/country-dependent-field.tsx'
@@ -57,10 +58,9 @@ function TrademarkForm({ trademark, business, onDone }: FormProps) {
   return (
     <Form form={form} onSubmit={submit}>
       {trademark && (
-        <Alert.Root status="info" variant="surface">
-          <Alert.Indicator />
-          <Alert.Title>{t('editHint')}</Alert.Title>
-        </Alert.Root>
+        <InlineAlert status="info" variant="surface">
+          {t('editHint')}
+        </InlineAlert>
       )}
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
         <TextField control={control} name="registration_name" label={t('name')} required />

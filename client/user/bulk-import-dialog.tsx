@@ -7,6 +7,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
 import { DropZone } from '#client/ui/file/drop-zone.tsx'
 import { validationMessage } from '#shared/core/i18n/validation-text.ts'
@@ -98,12 +99,7 @@ function BulkImport({ onDone }: { onDone: () => void }) {
         onFiles={([file]) => file && void read(file)}
         onRefused={([problem]) => setStage({ step: 'choose', ...(problem && { problem }) })}
       />
-      {stage.problem && (
-        <Alert.Root status="error">
-          <Alert.Indicator />
-          <Alert.Title>{stage.problem}</Alert.Title>
-        </Alert.Root>
-      )}
+      {stage.problem && <InlineAlert status="error">{stage.problem}</InlineAlert>}
       <Button variant="outline" size="sm" onClick={() => saveBlob(usersCsv([]), 'users.csv')}>
         {t('template')}
       </Button>

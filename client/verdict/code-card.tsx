@@ -1,4 +1,4 @@
-import { Alert, Button, Link as ChakraLink, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { Button, Link as ChakraLink, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ChainList } from '#client/codes/chain-list.tsx'
@@ -8,6 +8,7 @@ import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { StatusChip, type Tone } from '#client/ui/feedback/status-chip.tsx'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
@@ -93,26 +94,12 @@ function Warnings({ card: { secret, copiedAt, recall } }: { card: CodeCard }) {
   return (
     <>
       {secret === 'wrong' && (
-        <Alert.Root status="error">
-          <Alert.Indicator />
-          <Alert.Content>
-            <Alert.Title>{tCard('wrongSecret')}</Alert.Title>
-            <Alert.Description>{tCard('wrongSecretHint')}</Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
+        <InlineAlert status="error" description={tCard('wrongSecretHint')}>
+          {tCard('wrongSecret')}
+        </InlineAlert>
       )}
-      {recall && (
-        <Alert.Root status="error">
-          <Alert.Indicator />
-          <Alert.Title>{tCard('recalled', { message: recall.message })}</Alert.Title>
-        </Alert.Root>
-      )}
-      {copiedAt && (
-        <Alert.Root status="warning">
-          <Alert.Indicator />
-          <Alert.Title>{tCard('copied')}</Alert.Title>
-        </Alert.Root>
-      )}
+      {recall && <InlineAlert status="error">{tCard('recalled', { message: recall.message })}</InlineAlert>}
+      {copiedAt && <InlineAlert status="warning">{tCard('copied')}</InlineAlert>}
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { Alert, Grid, GridItem, Stack, Text } from '@chakra-ui/react'
+import { Grid, GridItem, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useIdempotencyKey } from '#client/core/http/use-idempotency-key.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { SelectField, TextareaField, TextField } from '#client/ui/form/field.tsx'
@@ -84,12 +85,9 @@ function RecallForm({ named, onClose }: Omit<Props, 'open'>) {
             {target !== '' && !subject && <LoadState read={read} height="16" />}
             {subject && (
               <>
-                <Alert.Root status="warning" role="status">
-                  <Alert.Indicator />
-                  <Alert.Title>
-                    {t('recallUnits', { count: subject.units, number: formatNumber(subject.units) })}
-                  </Alert.Title>
-                </Alert.Root>
+                <InlineAlert status="warning" role="status">
+                  {t('recallUnits', { count: subject.units, number: formatNumber(subject.units) })}
+                </InlineAlert>
                 <TextField
                   control={control}
                   name="confirm"

@@ -9,6 +9,7 @@ import { offlineStatus } from '#client/core/offline/read/status.ts'
 import { goToSignIn } from '#client/core/session/end-session.ts'
 import { exitDemo, session } from '#client/core/session/session-state.ts'
 import type { Viewer } from '#client/core/session/use-viewer.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { useBalance } from './account-queries.ts'
 
@@ -92,13 +93,10 @@ function DeactivatedBanner() {
   const t = useText('app')
   const email = useSupportEmail()
   return (
-    <Alert.Root status="error" borderRadius="0">
-      <Alert.Indicator />
-      <Alert.Title>
-        <ChakraLink asChild color="inherit">
-          <Link to="/settings/credit">{t('deactivatedBanner', { email })}</Link>
-        </ChakraLink>
-      </Alert.Title>
-    </Alert.Root>
+    <InlineAlert status="error" borderRadius="0">
+      <ChakraLink asChild color="inherit">
+        <Link to="/settings/credit">{t('deactivatedBanner', { email })}</Link>
+      </ChakraLink>
+    </InlineAlert>
   )
 }

@@ -1,9 +1,10 @@
-import { Alert, Box, Button, Text } from '@chakra-ui/react'
+import { Box, Button, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { countUnsent } from '#client/core/offline/database/raw-read.ts'
 import { rememberedOfflineUser } from '#client/core/session/remembered-user.ts'
 import { workOffline } from '#client/core/session/session.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 
 /**
  * Reports unsent work on this device, which is sent after its owner signs in. A user who did not sign out can continue
@@ -20,10 +21,9 @@ export function Component() {
   return (
     <>
       {count > 0 && (
-        <Alert.Root status="warning" marginBottom="4" data-testid="unsent-here">
-          <Alert.Indicator />
-          <Alert.Title>{t('unsentHere', { count })}</Alert.Title>
-        </Alert.Root>
+        <InlineAlert status="warning" marginBottom="4" data-testid="unsent-here">
+          {t('unsentHere', { count })}
+        </InlineAlert>
       )}
       {known && <WorkOffline email={known.email} />}
     </>

@@ -10,6 +10,7 @@ import { draftOf } from '#client/customization/draft/draft.ts'
 import { useDraft } from '#client/customization/draft/use-draft.ts'
 import { PhonePreview, type PreviewSettings } from '#client/customization/preview/phone-preview.tsx'
 import { PreviewSheet, useIsWideScreen } from '#client/customization/preview/preview-sheet.tsx'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type CustomizationState, customizationContract } from '#shared/customization/contract.ts'
 import type { Sku } from '#shared/sku/contract.ts'
@@ -76,16 +77,13 @@ export function Component({ product, state, onClose }: Props) {
           )}
           <ClonePicker product={product} chosen={source} disabled={busy} onChoose={setSource} />
           {source ? (
-            <Alert.Root status={isDraftSource ? 'warning' : 'info'}>
-              <Alert.Indicator />
-              <Alert.Title>
-                {t(isDraftSource ? 'cloneShownDraft' : 'cloneShown', {
-                  name: source.name,
-                  sku: source.sku,
-                  own: product.name,
-                })}
-              </Alert.Title>
-            </Alert.Root>
+            <InlineAlert status={isDraftSource ? 'warning' : 'info'}>
+              {t(isDraftSource ? 'cloneShownDraft' : 'cloneShown', {
+                name: source.name,
+                sku: source.sku,
+                own: product.name,
+              })}
+            </InlineAlert>
           ) : (
             <EditorProvider
               value={{

@@ -1,7 +1,7 @@
-import { Alert } from '@chakra-ui/react'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { logisticLogContract } from '#shared/logistic/log-contract.ts'
@@ -17,10 +17,9 @@ export function TagSelect({ value, onTag }: Props) {
   const { data, isError } = useRead(logisticLogContract.tags, {}, { quiet: true })
   if (isError && !data) {
     return (
-      <Alert.Root status="warning" variant="surface">
-        <Alert.Indicator />
-        <Alert.Title>{t('tagsFailed')}</Alert.Title>
-      </Alert.Root>
+      <InlineAlert status="warning" variant="surface">
+        {t('tagsFailed')}
+      </InlineAlert>
     )
   }
   if (!data || data.length === 0) return null

@@ -1,10 +1,11 @@
-import { Alert, Button, Flex, Stack } from '@chakra-ui/react'
+import { Button, Flex, Stack } from '@chakra-ui/react'
 import { useCallback, useRef } from 'react'
 import { LuDownload } from 'react-icons/lu'
 import { writeCsv } from '#client/core/files/csv.ts'
 import { saveBlob } from '#client/core/files/save-file.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import type { CellError } from '#shared/sku/product-sheet.ts'
 import { errorLines } from './csv-files.ts'
 import { faultText } from './fault-text.ts'
@@ -27,13 +28,9 @@ function Ready({ state, bulk }: { state: Checked; bulk: Bulk }) {
   const counted = { count: state.inputs.length, shown: formatNumber(state.inputs.length) }
   return (
     <Stack gap="4" align="start">
-      <Alert.Root status="success">
-        <Alert.Indicator />
-        <Alert.Content>
-          <Alert.Title>{t('allReady', counted)}</Alert.Title>
-          <Alert.Description>{t('allReadyHint')}</Alert.Description>
-        </Alert.Content>
-      </Alert.Root>
+      <InlineAlert status="success" description={t('allReadyHint')}>
+        {t('allReady', counted)}
+      </InlineAlert>
       <Button onClick={() => void bulk.add(state)}>{t('add', counted)}</Button>
     </Stack>
   )
@@ -57,13 +54,11 @@ function Faulty({ state, bulk, onEdited }: Props) {
   }
   return (
     <Stack gap="4">
-      <Alert.Root status="error" role="alert">
-        <Alert.Indicator />
-        <Alert.Content>
-          <Alert.Title>
-            {t('failTitle')}. {t('failWords')}
-          </Alert.Title>
-          <Alert.Description>
+      <InlineAlert
+        status="error"
+        role="alert"
+        description={
+          <>
             {t('failHint')}.{' '}
             {t('failCount', {
               count: faults.length,
@@ -71,9 +66,11 @@ function Faulty({ state, bulk, onEdited }: Props) {
               rows: formatNumber(new Set(faults.map(({ row }) => row)).size),
               total: formatNumber(rows.length),
             })}
-          </Alert.Description>
-        </Alert.Content>
-      </Alert.Root>
+          </>
+        }
+      >
+        {t('failTitle')}. {t('failWords')}
+      </InlineAlert>
       <FaultsTable faults={faults} edits={edits.current} onEdit={onEdit} />
       <Flex gap="3" wrap="wrap">
         <Button onClick={() => void bulk.check({ name, rows: withEdits(rows, edits.current) }, state)}>

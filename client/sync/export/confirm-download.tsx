@@ -1,8 +1,9 @@
-import { Alert, Button, Heading, Stack, Text } from '@chakra-ui/react'
+import { Button, Heading, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { useTask } from '#client/core/async/use-task.ts'
 import { formatBytes } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import type { DownloadedExport, ExportAndDiscard } from './use-export-and-discard.ts'
 
 /** Asks whether the downloaded file was saved, before anything is discarded. */
@@ -22,12 +23,7 @@ export function ConfirmDownload({ aside, saved }: { aside: ExportAndDiscard; sav
         {saved.name} · {formatBytes(saved.file.size)}
       </Text>
       <Text>{t('fileHint')}</Text>
-      {saved.isOutdated && (
-        <Alert.Root status="warning">
-          <Alert.Indicator />
-          <Alert.Title>{t('fileOlder')}</Alert.Title>
-        </Alert.Root>
-      )}
+      {saved.isOutdated && <InlineAlert status="warning">{t('fileOlder')}</InlineAlert>}
       <Stack gap="1">
         <Button
           variant="outline"

@@ -1,8 +1,9 @@
-import { Alert, Button, Field, Heading, Input, Stack, Text } from '@chakra-ui/react'
+import { Button, Field, Heading, Input, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTask } from '#client/core/async/use-task.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { ConfirmDownload } from './confirm-download.tsx'
 import { useExportAndDiscard } from './use-export-and-discard.ts'
@@ -42,12 +43,7 @@ function SignOutOptions({ engine, count, onLeave, onStay, onSave }: Props & { on
         {t('leaveTitle')}
       </Heading>
       <Text>{t('leaveHint', { count })}</Text>
-      {failed && (
-        <Alert.Root status="warning">
-          <Alert.Indicator />
-          <Alert.Title>{t('leaveFailed')}</Alert.Title>
-        </Alert.Root>
-      )}
+      {failed && <InlineAlert status="warning">{t('leaveFailed')}</InlineAlert>}
       <Button loading={send.isPending} onClick={() => send.mutate()}>
         {t('leaveSend')}
       </Button>
