@@ -16,8 +16,11 @@ import { type Alarm, alarmContract } from '#shared/alarm/contract.ts'
 import { attentionContract } from '#shared/insights/attention.ts'
 import { formatReading } from './format-reading.ts'
 
+/** Alarms that were raised from `from` until before `to`. `ofProduct`: the screen shows one product, to which no alarm belongs. */
+type Shown = { from?: string; to?: string; ofProduct?: boolean }
+
 /** The temperature alarms of a merchant with Temperature Tagging; nothing for others. */
-export function TemperatureAlarms() {
+export function TemperatureAlarms({ ofProduct = false, ...range }: Shown) {
   const t = useText('sensor')
   const isOn = useViewer()?.features.includes('temperature') === true
   return isOn ? (
@@ -25,17 +28,18 @@ export function TemperatureAlarms() {
       <Heading as="h2" size="lg">
         {t('alarms')}
       </Heading>
-      <AlarmTable />
+      {ofProduct && <Text color="fg.muted">{t('alarmsOfAll')}</Text>}
+      <AlarmTable range={range} />
     </Stack>
   ) : null
 }
 
-function AlarmTable() {
+function AlarmTable({ range }: { range: { from?: string; to?: string } }) {
   const t = useText('sensor')
   const deniedReason = useDeniedReason('confirmed')
   const paging = usePaging({ prefix: 'alarms' })
   const { page, limit } = paging.query
-  const alarms = useRead(alarmContract.list, { query: { page, limit } })
+  const alarms = useRead(alarmContract.list, { query: { page, limit, ...range } })
   const acknowledge = useWrite(alarmContract.acknowledge, {
     done: t('acknowledged'),
     refresh: [alarmContract.list, attentionContract.read],
@@ -57,7 +61,13 @@ function AlarmTable() {
           onSelect: () => acknowledge.mutate({ params: { id: alarm.id } }),
         },
       ]}
-      empty={<EmptyState icon={LuThermometer} title={t('noAlarms')} hint={t('noAlarmsHint')} />}
+      empty={
+        <EmptyState
+          icon={LuThermometer}
+          title={t('noAlarms')}
+          hint={t(range.from ? 'noAlarmsShownHint' : 'noAlarmsHint')}
+        />
+      }
     />
   )
 }

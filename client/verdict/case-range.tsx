@@ -18,20 +18,25 @@ function shownBy(params: URLSearchParams): Shown | undefined {
   return Object.keys(shown).length > 0 ? shown : undefined
 }
 
-/** The time and the product that the address selects; undefined for all cases. `clear` removes both. */
+/** The time and the product that the address selects; undefined for all alerts. `clear` removes both. */
 export function useCaseRange(): { shown: Shown | undefined; clear: () => void } {
   const [params, setParams] = useSearchParams()
   const shown = useMemo(() => shownBy(params), [params])
   const clear = () =>
     setParams((before) => {
       const after = new URLSearchParams(before)
-      for (const name of ['from', 'to', 'sku', 'trademark', 'page']) after.delete(name)
+      for (const name of ['from', 'to', 'sku', 'trademark', 'page', 'alarmspage']) after.delete(name)
       return after
     })
   return { shown, clear }
 }
 
-/** Shows which cases are listed, with a button that lists all. */
+/** The part that selects temperature alarms: they belong to a time, but to no product. */
+export function alarmRange({ from, to, skuId, trademarkId }: Shown = {}) {
+  return { ...(from && to && { from, to }), ofProduct: Boolean(skuId ?? trademarkId) }
+}
+
+/** Shows which cases and alarms are listed, with a button that lists all. */
 export function CaseRange({ shown, onClear }: { shown: Shown; onClear: () => void }) {
   const t = useText('verdict')
   const { from, to, skuId = '', trademarkId = '' } = shown

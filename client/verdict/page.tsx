@@ -15,7 +15,7 @@ import { usePaging } from '#client/ui/table/paging.ts'
 import { attentionContract } from '#shared/insights/attention.ts'
 import { type RecallScope, type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
 import { CaseFacts, useCaseTitle } from './case-facts.tsx'
-import { CaseRange, useCaseRange } from './case-range.tsx'
+import { alarmRange, CaseRange, useCaseRange } from './case-range.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { ConsumeDialog } from './consume-dialog.tsx'
 import { PendingRecalls } from './pending-recalls.tsx'
@@ -138,7 +138,7 @@ export function Component() {
           <EmptyState icon={LuShieldCheck} title={t('emptyTitle')} hint={t(shown ? 'emptyShownHint' : 'emptyHint')} />
         }
       />
-      <TemperatureAlarms />
+      <TemperatureAlarms {...alarmRange(shown)} />
       <Recalls refused={refused} />
       <CloseDialog row={about('close')} onClose={close} />
       <ScansDialog row={about('scans')} onClose={close} />

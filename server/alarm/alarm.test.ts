@@ -122,6 +122,18 @@ test('SE01 raises an alarm when the rule is changed, sends no mail when mails ar
   expect(await api().acknowledge({ params: { id: alarm!.id } })).toEqual(first)
 })
 
+test('SE01 lists the alarms that were raised from a time until before another when a range is given', async () => {
+  await sensorWith({}, [9, 5, 9, 5])
+  const { rows } = await api().list({ query: {} })
+  expect(rows).toHaveLength(2)
+  const at = Date.parse(rows[0]!.createdAt)
+  const from = (ms: number) => new Date(at + ms).toISOString()
+  const total = async (query: { from?: string; to?: string }) => (await api().list({ query })).total
+  expect(await total({ from: from(-60_000), to: from(60_000) })).toBe(2)
+  expect(await total({ to: from(-60_000) })).toBe(0)
+  expect(await total({ from: from(1) })).toBe(0)
+})
+
 test('SE01 misses no reading and raises nothing twice when readings arrive while sensors are searched', async () => {
   const { id } = await sensorOf(world, owner)
   const start = Date.now() - 3_600_000

@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { inOrderOf, type ListOrder, pageOfIds } from '#server/core/db/paging.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
 import { logistic } from '#server/logistic/table.ts'
 import { sensor } from '#server/sensor/table.ts'
-import { type Alarm, alarmProblems, ShipmentRule } from '#shared/alarm/contract.ts'
+import { type Alarm, type AlarmQuery, alarmProblems, ShipmentRule } from '#shared/alarm/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { searchShipments } from './shipments.ts'
 import { shipmentRule, temperatureAlarm } from './table.ts'
@@ -13,9 +13,14 @@ import { shipmentRule, temperatureAlarm } from './table.ts'
 export const watchShipments = (tx: Tx, mail: Mailer, ids: readonly string[]): Promise<void> =>
   searchShipments(tx, mail, ids)
 
-export async function listAlarms(tx: Tx, merchantId: string, query: { page: number; limit: number }) {
+export async function listAlarms(tx: Tx, merchantId: string, query: AlarmQuery) {
   const order: ListOrder = { columns: [temperatureAlarm.createdAt, temperatureAlarm.id], descending: true }
-  const where = eq(temperatureAlarm.merchantId, merchantId)
+  const { from, to } = query
+  const where = and(
+    eq(temperatureAlarm.merchantId, merchantId),
+    from ? gte(temperatureAlarm.createdAt, new Date(from)) : undefined,
+    to ? lt(temperatureAlarm.createdAt, new Date(to)) : undefined,
+  )
   const { ids, total } = await pageOfIds(tx, temperatureAlarm, where, order, query)
   return { rows: inOrderOf(ids, await alarmsOf(tx, merchantId, ids), ({ id }) => id), total }
 }

@@ -39,6 +39,13 @@ export type Alarm = z.infer<typeof Alarm>
 
 const feature = 'temperature'
 
+/** Alarms that were raised from `from` until before `to`. */
+export const AlarmQuery = PageQuery.pick({ page: true, limit: true }).extend({
+  from: Instant.optional(),
+  to: Instant.optional(),
+})
+export type AlarmQuery = z.infer<typeof AlarmQuery>
+
 export const alarmContract = defineContract({
   list: {
     method: 'GET',
@@ -46,7 +53,7 @@ export const alarmContract = defineContract({
     access: 'reader',
     feature,
     summary: 'List the temperature alarms, the newest first',
-    query: PageQuery.pick({ page: true, limit: true }),
+    query: AlarmQuery,
     answer: pageOf(Alarm),
   },
   acknowledge: {

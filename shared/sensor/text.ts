@@ -93,6 +93,8 @@ export const sensorText = defineText({
     alarms: 'Temperature alarms',
     noAlarms: 'No temperature alarms',
     noAlarmsHint: 'When a sensor or a shipment gets too warm or too cold, it is listed here and you get an email.',
+    noAlarmsShownHint: 'No temperature alarm was raised in this time. Show all alerts to see earlier ones.',
+    alarmsOfAll: 'Sensors and shipments are not tied to one product: their alarms are shown for all products.',
     alarmWhat: 'Where',
     alarmSensor: 'Sensor',
     alarmShipment: 'Shipment',
@@ -217,6 +219,8 @@ export const sensorText = defineText({
     noAlarms: 'Нарушений температуры нет',
     noAlarmsHint:
       'Если датчик или отправление станет слишком тёплым или холодным, оно появится здесь, а вы получите письмо.',
+    noAlarmsShownHint: 'За это время нарушений температуры не было. Более ранние видны в полном списке.',
+    alarmsOfAll: 'Датчики и отправления не привязаны к одному товару: показаны нарушения по всем товарам.',
     alarmWhat: 'Где',
     alarmSensor: 'Датчик',
     alarmShipment: 'Отправление',

@@ -66,7 +66,8 @@ test('IN02 shows the counts of the server with their trends', async ({ page, bas
   const rows = page.getByRole('table', { name: 'SKU variation scanned' }).locator('tbody tr')
   await expect(rows.filter({ hasText: 'Redirect' })).toHaveCount(6)
   await expect(rows.first()).toBeInViewport()
-  const listed = page.waitForResponse((one) => /\/api\/verdict\/case\?.*from=/.test(one.url()))
+  const answerOf = (list: RegExp) => page.waitForResponse((one) => list.test(one.url()))
+  const [listed, alarmsListed] = [answerOf(/\/api\/verdict\/case\?.*from=/), answerOf(/\/api\/alarm\?.*from=/)]
   await page.getByRole('link', { name: 'Outlier Detection' }).click()
   await expect(page).toHaveURL(/\/alerts\?from=/)
   // The alerts of the range; other tests open new ones meanwhile.
@@ -74,6 +75,9 @@ test('IN02 shows the counts of the server with their trends', async ({ page, bas
   const answer = await listed
   expect(new URL(answer.url()).searchParams.get('from')).toBe(from)
   const { rows: alerts, total } = (await answer.json()) as { rows: { createdAt: string }[]; total: number }
+  // The temperature alarms below are of the same range.
+  const ofAlarms = new URL((await alarmsListed).url()).searchParams
+  expect([ofAlarms.get('from'), ofAlarms.get('to')]).toEqual([from, to])
   expect(total).toBeGreaterThanOrEqual(shown.find(({ name }) => name === 'Outlier Detection')!.count)
   expect(alerts.every(({ createdAt }) => createdAt >= from! && createdAt < to!)).toBe(true)
   await page.getByRole('button', { name: 'Show all alerts' }).click()
