@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react'
+import { Button, Text } from '@chakra-ui/react'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { LuClipboardCheck, LuTable } from 'react-icons/lu'
 import { Link, useSearchParams } from 'react-router'
@@ -38,12 +38,7 @@ export function ReviewPage({ title, description, waiting, desk: Desk, actions, c
         ) : (
           <>
             {actions}
-            <Button asChild>
-              <Link to="?review">
-                <LuClipboardCheck aria-hidden />
-                {waiting === undefined ? t('reviewAll') : t('reviewWaiting', { count: waiting })}
-              </Link>
-            </Button>
+            <OpenDesk waiting={waiting} />
           </>
         )
       }
@@ -56,5 +51,25 @@ export function ReviewPage({ title, description, waiting, desk: Desk, actions, c
         children
       )}
     </Page>
+  )
+}
+
+/** The way to the desk. There is nothing to do at a desk where nothing waits, so a sentence takes its place. */
+function OpenDesk({ waiting }: Pick<Props, 'waiting'>) {
+  const t = useText('review')
+  if (waiting === 0) {
+    return (
+      <Text color="fg.muted" alignSelf="center">
+        {t('nothingWaits')}
+      </Text>
+    )
+  }
+  return (
+    <Button asChild>
+      <Link to="?review">
+        <LuClipboardCheck aria-hidden />
+        {waiting === undefined ? t('reviewAll') : t('reviewWaiting', { count: waiting })}
+      </Link>
+    </Button>
   )
 }
