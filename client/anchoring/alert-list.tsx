@@ -1,7 +1,9 @@
 import { Alert, Stack } from '@chakra-ui/react'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { feesDetail } from '#shared/anchoring/chain-alerts.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
+import { amountText } from './amount-text.ts'
 
 type Shown = { kind: ChainView['alerts'][number]['kind'] | 'silent'; detail: string; since: string | null }
 const onlyWarnings: readonly Shown['kind'][] = ['budgetSoon', 'nodeDown', 'behind']
@@ -34,9 +36,13 @@ export function AlertList({ view }: { view: ChainView }) {
 }
 
 /** A problem is shown immediately. For some of them, administrators get a notification only after a minute. */
-function alertsOf({ report, reportedAt, isSilent, alerts }: ChainView): Shown[] {
-  const shown: Shown[] = [...alerts]
-  const { problem } = report ?? {}
+function alertsOf({ chain, report, reportedAt, isSilent, alerts }: ChainView): Shown[] {
+  const { problem, fees } = report ?? {}
+  const isOfFees = ({ kind }: Shown) => kind === 'budgetSoon' || (kind === 'budget' && problem?.kind !== 'budget')
+  // Mails are in the notation of terminals; the screen has that of its reader.
+  const shown: Shown[] = alerts.map((one) =>
+    fees && isOfFees(one) ? { ...one, detail: feesDetail(chain, fees, amountText) } : one,
+  )
   if (problem && !alerts.some(({ kind }) => kind === problem.kind)) {
     shown.unshift({ kind: problem.kind, detail: problem.reason, since: problem.since })
   }

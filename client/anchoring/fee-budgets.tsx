@@ -1,8 +1,8 @@
 import { Flex, Progress, Stack, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { formatAmount } from '#shared/anchoring/amount.ts'
 import type { SignedFees } from '#shared/anchoring/chain-report.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
+import { amountText } from './amount-text.ts'
 import { Section } from './section.tsx'
 
 /** The signed fees, compared with the limits of the signer. */
@@ -25,7 +25,7 @@ function Budget({ label, chain, spent, limit }: Props) {
   const t = useText('chains')
   const hasLimit = limit !== '0'
   const share = hasLimit ? Math.min(100, (Number(spent) / Number(limit)) * 100) : 0
-  const amounts = { spent: formatAmount(chain, spent), limit: formatAmount(chain, limit) }
+  const amounts = { spent: amountText(chain, spent), limit: amountText(chain, limit) }
   const words = hasLimit ? t('spentOf', amounts) : t('spentNoLimit', amounts)
   const line = (
     <Flex justify="space-between" gap="3" wrap="wrap" textStyle="sm" fontVariantNumeric="tabular-nums">

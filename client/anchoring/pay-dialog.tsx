@@ -1,9 +1,11 @@
-import { Link as ChakraLink, chakra, Stack, Text } from '@chakra-ui/react'
+import { Link as ChakraLink, chakra, Flex, Stack, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
-import { formatAmount } from '#shared/anchoring/amount.ts'
+import { bareAmount } from '#shared/anchoring/amount.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import type { Payment } from '#shared/anchoring/payment.ts'
+import { amountText } from './amount-text.ts'
+import { CopyButton } from './copy-button.tsx'
 import { encodePayment } from './qr-code.ts'
 
 type Props = { chain: ChainView['chain']; address: string; payment: Payment; onClose: () => void }
@@ -12,14 +14,17 @@ type Props = { chain: ChainView['chain']; address: string; payment: Payment; onC
 export function Component({ chain, address, payment, onClose }: Props) {
   const t = useText('chains')
   const { needed, missing, amount, isBalanceKnown, link } = payment
-  const words = (units: bigint) => formatAmount(chain, `${units}`)
+  const words = (units: bigint) => amountText(chain, `${units}`)
   const asked = !isBalanceKnown ? 'payUnknown' : missing > 0n ? 'payMissing' : 'payEnough'
   return (
     <Dialog open onClose={onClose} title={t('payTitle')} size="sm">
       <Stack gap="4" align="center" textAlign="center">
         <Stack gap="1">
           <Text>{t('payNeeded', { amount: words(needed) })}</Text>
-          <Text fontWeight="600">{t(asked, { amount: words(amount) })}</Text>
+          <Flex gap="1" align="center" justify="center">
+            <Text fontWeight="600">{t(asked, { amount: words(amount) })}</Text>
+            <CopyButton text={bareAmount(chain, `${amount}`)} label={t('copyAmount')} done={t('copiedAmount')} />
+          </Flex>
         </Stack>
         <QrCode text={link} label={t('payCode')} />
         <chakra.code overflowWrap="anywhere" textStyle="sm">

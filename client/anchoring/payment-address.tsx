@@ -1,11 +1,11 @@
 import { chakra, Flex, IconButton } from '@chakra-ui/react'
 import { Suspense, useState } from 'react'
-import { LuCopy, LuQrCode } from 'react-icons/lu'
+import { LuQrCode } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { notify } from '#client/core/notify.ts'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import { paymentFor } from '#shared/anchoring/payment.ts'
+import { CopyButton } from './copy-button.tsx'
 
 // Loaded when needed: no other part of the page uses its encoder of QR codes.
 const PayDialog = lazyComponent(() => import('./pay-dialog.tsx'))
@@ -16,19 +16,13 @@ export function PaymentAddress({ view, address }: { view: ChainView; address: st
   const t = useText('chains')
   const [open, setOpen] = useState(false)
   const payment = paymentFor(view, days)
-  const copy = async () => {
-    await navigator.clipboard.writeText(address)
-    notify({ tone: 'success', title: t('copied') })
-  }
   return (
     <Flex columnGap="1" align="start" direction={{ base: 'column', md: 'row' }}>
       <chakra.code overflowWrap="anywhere" textStyle="sm" paddingTop="0.5">
         {address}
       </chakra.code>
       <Flex gap="1" flexShrink="0" marginInlineStart={{ base: '-2', md: '0' }}>
-        <IconButton size="xs" variant="ghost" aria-label={t('copy')} title={t('copy')} onClick={() => void copy()}>
-          <LuCopy />
-        </IconButton>
+        <CopyButton text={address} label={t('copy')} done={t('copied')} />
         {payment && (
           <IconButton size="xs" variant="ghost" aria-label={t('pay')} title={t('pay')} onClick={() => setOpen(true)}>
             <LuQrCode />

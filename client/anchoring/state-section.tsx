@@ -2,9 +2,9 @@ import { Text } from '@chakra-ui/react'
 import { formatDuration, formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
-import { formatAmount } from '#shared/anchoring/amount.ts'
 import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
+import { amountText } from './amount-text.ts'
 import { PaymentAddress } from './payment-address.tsx'
 import { Section } from './section.tsx'
 
@@ -16,7 +16,7 @@ export function StateSection({ view, report }: { view: ChainView; report: ChainR
   const t = useText('chains')
   const { chain, pending, funding } = view
   const { balance, fee, address, height } = report
-  const amount = (units: string | null) => (units === null ? t('unknown') : formatAmount(chain, units))
+  const amount = (units: string | null) => (units === null ? t('unknown') : amountText(chain, units))
   const perDay = formatNumber(funding.perDay, { maximumFractionDigits: 1 })
   return (
     <Section title={t('facts')}>

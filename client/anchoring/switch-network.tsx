@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
-import { formatAmount } from '#shared/anchoring/amount.ts'
 import { chainsContract, type SwitchOffer } from '#shared/anchoring/chains-contract.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 import { attentionContract } from '#shared/insights/attention.ts'
+import { amountText } from './amount-text.ts'
 
 /** Asks whether to continue on another network, with its price. */
 export function SwitchNetwork({ chain, offer }: { chain: ChainId; offer: SwitchOffer }) {
@@ -41,7 +41,7 @@ function Price({ chain, offer }: { chain: ChainId; offer: SwitchOffer }) {
   const t = useText('chains')
   const { roots, transactions, demoRoots, left } = offer
   const from = offer.from ?? t('nobody')
-  const [fee, total] = [formatAmount(chain, offer.fee), formatAmount(chain, offer.total)]
+  const [fee, total] = [amountText(chain, offer.fee), amountText(chain, offer.total)]
   return (
     <Stack gap="1">
       <Text>{t('switchWhat', { from, roots, transactions, fee, total })}</Text>

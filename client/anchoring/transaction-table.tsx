@@ -5,10 +5,10 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
-import { formatAmount } from '#shared/anchoring/amount.ts'
 import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainView, PendingTransaction } from '#shared/anchoring/chains-contract.ts'
 import { explorerUrl } from '#shared/anchoring/explorer.ts'
+import { amountText } from './amount-text.ts'
 import { Section } from './section.tsx'
 
 type Props = { view: ChainView; report: ChainReport }
@@ -44,7 +44,7 @@ function useColumns(chain: ChainView['chain'], { network, height: tip }: ChainRe
       },
       { id: 'state', header: t('state'), keep: true, cell: (row) => <State row={row} tip={tip} /> },
       { id: 'signed', header: t('signed'), cell: ({ signedAt }) => formatDateTime(signedAt) },
-      { id: 'fee', header: t('paid'), align: 'end', cell: ({ fee }) => formatAmount(chain, fee) },
+      { id: 'fee', header: t('paid'), align: 'end', cell: ({ fee }) => amountText(chain, fee) },
       { id: 'attempts', header: t('attempts'), align: 'end', cell: ({ attempts }) => formatNumber(attempts) },
     ],
     [t, chain, network, tip],

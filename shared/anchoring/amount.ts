@@ -6,13 +6,19 @@ const currencies: Record<ChainId, { name: string; places: number }> = {
   catapult: { name: 'XYM', places: 6 },
 }
 
-/** 12345n satoshis is 0.00012345 BTC. Written exactly, because a rounded amount cannot be paid. */
+/** The name of the currency, and the number of decimal places of its smallest unit. */
+export const currencyOf = (chain: ChainId) => currencies[chain]
+
+/**
+ * 12345n satoshis is 0.00012345 BTC. Written exactly, because a rounded amount cannot be paid, and with a decimal point: for terminals and
+ * mails of operators. Screens write amounts in the notation of the reader (client/anchoring/amount-text.ts).
+ */
 export function formatAmount(chain: ChainId, units: string): string {
   const { name, places } = currencies[chain]
   return `${decimalAmount(units, places)} ${name}`
 }
 
-/** The number alone, for payment links. */
+/** The number alone with a decimal point, as payment links and wallets read it. */
 export const bareAmount = (chain: ChainId, units: string): string => decimalAmount(units, currencies[chain].places)
 
 function decimalAmount(units: string, places: number): string {

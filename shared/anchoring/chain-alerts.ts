@@ -60,9 +60,13 @@ function budgetAlert({ day, year, dayLimit, yearLimit }: SignedFees): 'budget' |
   return used(soonPercent) ? 'budgetSoon' : undefined
 }
 
-/** Both sums with their limits, such as "0.0025 of 0.003 BTC" in signs that need no language. */
-function feesDetail(chain: ChainId, { day, year, dayLimit, yearLimit }: SignedFees): string {
-  const share = (sum: string, limit: string) => `${formatAmount(chain, sum)} / ${formatAmount(chain, limit)}`
+/** Both sums with their limits, such as "0.0025 BTC / 0.003 BTC" in signs that need no language. @param amountOf writes an amount of the smallest unit */
+export function feesDetail(
+  chain: ChainId,
+  { day, year, dayLimit, yearLimit }: SignedFees,
+  amountOf: typeof formatAmount = formatAmount,
+): string {
+  const share = (sum: string, limit: string) => `${amountOf(chain, sum)} / ${amountOf(chain, limit)}`
   const shares = [
     ...(dayLimit === '0' ? [] : [share(day, dayLimit)]),
     ...(yearLimit === '0' ? [] : [share(year, yearLimit)]),

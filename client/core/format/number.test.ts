@@ -1,11 +1,21 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { preferences } from '#client/core/session/preferences.ts'
 import { patterns } from '#shared/core/fields/patterns.ts'
 import { formatDate } from './date.ts'
-import { formatNumber, shortFileName } from './number.ts'
+import { formatDuration, formatNumber, shortFileName } from './number.ts'
+
+afterEach(() => preferences.setState({ language: 'enUS' }))
 
 test('SH14 formats dates as dd/MM/yyyy, and numbers in the locale of the browser', () => {
   expect(formatDate(new Date(2026, 0, 5, 23, 59))).toBe('05/01/2026')
   expect(formatNumber(1234567.5)).toBe(new Intl.NumberFormat().format(1234567.5))
+})
+
+test('SH14 formats numbers as Russian readers expect when the text is Russian, also in a browser of another language', () => {
+  expect(formatNumber(9814.5)).toBe('9,814.5')
+  preferences.setState({ language: 'ruRU' })
+  expect(formatNumber(9814.5)).toBe('9\u00a0814,5')
+  expect(formatDuration(5400).replace(/\s/g, ' ')).toBe('1 ч 30 мин')
 })
 
 test.each([

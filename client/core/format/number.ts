@@ -1,6 +1,18 @@
-/** Numbers follow the browser's locale, whatever the language of the interface. */
-export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(undefined, options).format(value)
+import { localeTag } from '#client/core/i18n/locale.ts'
+import { preferences } from '#client/core/session/preferences.ts'
+
+/**
+ * Formats a number for a text on a screen; a decimal as text is formatted without rounding. Numbers follow the browser's locale, but a
+ * Russian text has Russian numbers in every browser: "9,814" would be read as less than ten. English is also the text of people whose
+ * language Assay does not have, who keep the numbers of their browser.
+ */
+export function formatNumber(value: number | `${number}`, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(numberLocale(), options).format(value)
+}
+
+function numberLocale(): string | undefined {
+  const isRussian = navigator.language.toLowerCase().startsWith('ru')
+  return preferences.getState().language === 'ruRU' && !isRussian ? localeTag.ruRU : undefined
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const

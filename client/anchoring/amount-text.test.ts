@@ -1,0 +1,16 @@
+import { afterEach, expect, test } from 'vitest'
+import { preferences } from '#client/core/session/preferences.ts'
+import { bareAmount } from '#shared/anchoring/amount.ts'
+import { amountText } from './amount-text.ts'
+
+afterEach(() => preferences.setState({ language: 'enUS' }))
+
+test('VE03 writes amounts exactly in the notation of the reader, and for wallets with a decimal point', () => {
+  const shown = () => [amountText('bitcoin', '310'), amountText('catapult', '1250000'), amountText('bitcoin', '0')]
+  expect(shown()).toEqual(['0.0000031 BTC', '1.25 XYM', '0 BTC'])
+  // More digits than a number of JavaScript holds.
+  expect(amountText('catapult', '7842928625123456')).toBe('7,842,928,625.123456 XYM')
+  preferences.setState({ language: 'ruRU' })
+  expect(shown()).toEqual(['0,0000031 BTC', '1,25 XYM', '0 BTC'])
+  expect(bareAmount('catapult', '1250000')).toBe('1.25')
+})

@@ -1,0 +1,18 @@
+import { IconButton } from '@chakra-ui/react'
+import { LuCopy } from 'react-icons/lu'
+import { notify } from '#client/core/notify.ts'
+
+type Props = { text: string; label: string; done: string }
+
+/** Copies a text for a wallet, and says so. */
+export function CopyButton({ text, label, done }: Props) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    notify({ tone: 'success', title: done })
+  }
+  return (
+    <IconButton size="xs" variant="ghost" aria-label={label} title={label} onClick={() => void copy()}>
+      <LuCopy />
+    </IconButton>
+  )
+}
