@@ -30,7 +30,7 @@ function CloseForm({ row, onClose }: { row: VerdictCase; onClose: () => void }) 
   const t = useText('verdict')
   const form = useForm(VerdictCaseChange, { state: 'closed', reason: null, note: row.note })
   const change = useWrite(verdictContract.change, {
-    done: t('changed'),
+    done: t('didClose'),
     refresh: [verdictContract.cases, attentionContract.read],
   })
   const reason = form.watch('reason')

@@ -43,7 +43,7 @@ export function Component() {
   const { shown, clear } = useCaseRange()
   const cases = useRead(verdictContract.cases, { query: { ...paging.query, ...shown } })
   const acknowledge = useWrite(verdictContract.change, {
-    done: t('changed'),
+    done: t('didAcknowledge'),
     refresh: [verdictContract.cases, attentionContract.read],
   })
   const consume = useConsume()

@@ -73,7 +73,7 @@ function RecallForm({ named, onClose }: Omit<Props, 'open'>) {
               required
               options={recallScopes.map((value) => ({ value, label: t(`scope_${value}`) }))}
             />
-            <SelectField control={control} name="target" label={t('target')} required options={targets} />
+            <SelectField control={control} name="target" label={t(`target_${scope}`)} required options={targets} />
             <TextareaField control={control} name="message" label={t('message')} hint={t('messageHint')} required />
           </Stack>
         </GridItem>

@@ -16,7 +16,7 @@ import { isPending, useUndoRecall } from './pending-recalls.tsx'
 /** Lists the recalls that shoppers see or will see soon. */
 export function Recalls({ refused }: { refused: boolean }) {
   const t = useText('verdict')
-  const paging = usePaging()
+  const paging = usePaging({ prefix: 'recalls-' })
   const recalls = useRead(verdictContract.recalls, { query: paging.query })
   const [ending, setEnding] = useState<Recall>()
   const undo = useUndoRecall()

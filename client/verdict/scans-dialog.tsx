@@ -1,7 +1,7 @@
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
-import { usePaging } from '#client/ui/table/paging.ts'
+import { useLocalPaging } from '#client/ui/table/paging.ts'
 import { type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
 import { CodeScanTable } from './scan-table.tsx'
 
@@ -21,7 +21,7 @@ export function ScansDialog({ row, onClose }: { row: VerdictCase | undefined; on
 }
 
 function Scans({ id }: { id: string }) {
-  const paging = usePaging()
+  const paging = useLocalPaging()
   const scans = useRead(verdictContract.scans, { params: { id }, query: paging.query })
   return <CodeScanTable read={scans} paging={paging} />
 }

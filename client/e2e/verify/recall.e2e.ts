@@ -18,11 +18,11 @@ async function fillIn(page: Page, { name, sku }: Product, message: string): Prom
   await page.getByRole('button', { name: 'Recall products…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Recall products' })
   // All three kinds of recall can be selected; the product is the one that its codes show.
-  for (const scope of ['order', 'batch', 'sku']) {
+  for (const [scope, name] of Object.entries({ order: 'Order', batch: 'Activation', sku: 'SKU' })) {
     await dialog.getByLabel('What to recall').selectOption(scope)
-    await expect(dialog.getByLabel('Which one').locator('option').nth(1)).toBeAttached()
+    await expect(dialog.getByRole('combobox', { name }).locator('option').nth(1)).toBeAttached()
   }
-  await dialog.getByLabel('Which one').selectOption({ label: `${name} (${sku})` })
+  await dialog.getByRole('combobox', { name: 'SKU' }).selectOption({ label: `${name} (${sku})` })
   await dialog.getByLabel('Message to shoppers').fill(message)
   return dialog
 }
@@ -63,7 +63,7 @@ test('VD07 VD09 confirms a recall with unit count, page preview and typed text, 
   await dialog.getByLabel('What to recall').selectOption('order')
   await expect(send).toBeDisabled()
   await dialog.getByLabel('What to recall').selectOption('sku')
-  await dialog.getByLabel('Which one').selectOption({ label: `${product.name} (${product.sku})` })
+  await dialog.getByRole('combobox', { name: 'SKU' }).selectOption({ label: `${product.name} (${product.sku})` })
   await expect(confirm).toHaveValue('')
   expect(await accessibilityViolations(page, { within: '[role=dialog]' })).toEqual([])
   // Pasted text may contain spaces.

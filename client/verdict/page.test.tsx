@@ -1,0 +1,50 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { queryClient } from '#client/core/http/query-client.ts'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import type { VerdictCase } from '#shared/verdict/contract.ts'
+import { Component as Alerts } from './page.tsx'
+
+const at = '2026-05-03T08:42:00.000Z'
+/** A report of a shopper. */
+const row: VerdictCase = {
+  ...{ id: '0193a000-0000-7000-8000-0000000000c1', reference: 'R-1', rule: null, fired: null, level: 'caution' },
+  ...{ state: 'open', reason: null, note: '', consumedAt: null, code: '0DWJMW7XG03ACFEA3W2TWYCWCX' },
+  ...{ orderId: '0193a000-0000-7000-8000-0000000000c2', order_id: 'AB12-CD34', createdAt: at, updatedAt: at },
+  report: { shop: 'Tea House', place: 'Ipoh', note: 'It looks different', photo: null },
+  sku: { id: '0193a000-0000-7000-8000-0000000000c3', name: 'Green Tea', sku: 'GT-1' },
+}
+const asked: URL[] = []
+const server = setupServer(
+  http.get('*/api/*', ({ request }) => {
+    const url = new URL(request.url)
+    asked.push(url)
+    const rows = url.pathname.endsWith('/verdict/case') ? [row] : []
+    return HttpResponse.json({ rows, total: rows.length && 11, now: at })
+  }),
+)
+beforeAll(() => server.listen())
+afterEach(() => queryClient.clear())
+afterAll(() => server.close())
+
+const Screen = () => (
+  <QueryClientProvider client={queryClient}>
+    <Alerts />
+  </QueryClientProvider>
+)
+
+test('VD06 turns the pages of cases, recalls and scans each by itself when the second page of the cases is open', async () => {
+  const { user, show } = await setUpDevice({ texts: ['verdict', 'sensor'] })
+  show(Screen, '/alerts?page=2&search=tea')
+  const table = await screen.findByRole('table', { name: 'Alerts and reports' })
+  await user.click(await within(table).findByRole('button', { name: /^Actions/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Scan history' }))
+  await screen.findByRole('dialog')
+  const pageOf = (path: string) => asked.findLast(({ pathname }) => pathname.endsWith(path))?.searchParams.get('page')
+  expect(pageOf('/verdict/case')).toBe('2')
+  expect(pageOf('/verdict/recall')).toBe('1')
+  await expect.poll(() => pageOf(`/verdict/case/${row.id}/scans`)).toBe('1')
+})
