@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { LocalTime } from '#client/verify/journey/local-time.tsx'
 import { type PageModel, payloadOf, type Say } from '#client/verify/model.ts'
 import { productDetails } from '#shared/verify/rules.ts'
 
@@ -21,7 +23,7 @@ export function ResultDetails({ model, say }: { model: PageModel; say: Say }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a label may equal the name of a detail; rows never move.
           <div key={`${at}-${key}`}>
             <dt>{key}</dt>
-            <dd>{inLines(value, custom?.breakLineChar ?? '')}</dd>
+            <dd>{withTimes(inLines(value, custom?.breakLineChar ?? ''))}</dd>
           </div>
         ))}
       </dl>
@@ -34,4 +36,15 @@ function inLines(value: string, character: string): string {
   if (character === '') return value
   const lines = value.split(character).map((line) => line.trim())
   return lines.filter((line) => line !== '').join('\n')
+}
+
+/** ISO 8601 in UTC, as forms store answers to questions for a date. */
+const instant = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/
+
+/** The anchored text keeps instants as they are proved; the shopper reads them as the other times of the page. */
+function withTimes(text: string): ReactNode {
+  const parts = text.split(instant)
+  if (parts.length === 1) return text
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
+  return parts.map((part, at) => (at % 2 ? <LocalTime key={at} at={part} /> : part))
 }

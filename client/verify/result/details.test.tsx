@@ -1,0 +1,20 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { PageModel } from '#client/verify/model.ts'
+import { answerFixture } from '#shared/verify/answer.fixture.ts'
+import { ResultDetails } from './details.tsx'
+
+test('VE02 shows answers with a date as a time and not as it is stored, and all other details unchanged', () => {
+  const answers = [
+    { question: 'Picked on', answer: 'about 2026-11-03T08:30:00.000Z, by hand' },
+    { question: 'Best before', answer: '2027-01-31' },
+  ]
+  const payload = JSON.stringify({
+    Weight: '1250.5 kg',
+    submission: { custom_id_label: 'Lot', custom_id: 'B-1', answers },
+  })
+  const answer = answerFixture({ transaction: { message: { payload } } as never })
+  const html = renderToString(<ResultDetails model={{ answer } as PageModel} say={(key) => key} />)
+  const values = [...html.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, value]) => value!.replaceAll(/<!-- -->|<[^>]+>/g, ''))
+  expect(values).toEqual(['1250.5 kg', 'B-1', 'about 03/11/2026 08:30 UTC, by hand', '2027-01-31'])
+})
