@@ -53,7 +53,7 @@ export function GenerationActivities() {
         read={orders}
         empty={
           <EmptyState icon={LuQrCode} title={t('noOrders')} hint={t('noOrdersHint')}>
-            <Button asChild>
+            <Button asChild variant="outline">
               <Link to="/generatecode">{t('generate')}</Link>
             </Button>
           </EmptyState>

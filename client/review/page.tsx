@@ -60,7 +60,7 @@ function OpenDesk({ waiting }: Pick<Props, 'waiting'>) {
   if (waiting === 0) {
     return (
       <Text color="fg.muted" alignSelf="center">
-        {t('nothingWaits')}
+        {t('noReview')}
       </Text>
     )
   }

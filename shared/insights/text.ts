@@ -125,7 +125,7 @@ export const insightsText = defineText({
     lookUpCode: 'Код',
     find: 'Найти',
     attention: 'Сегодня',
-    scansWeek: 'Проверок за 7 дней',
+    scansWeek: 'Сканирований за 7 дней',
     scansBefore: 'За предыдущие 7 дней: {{count}}',
     openAlerts: 'Открытые предупреждения',
     openAlertsNone: 'Ничего необычного',
