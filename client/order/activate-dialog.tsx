@@ -54,7 +54,9 @@ function ActivateOrder({ order, onClose }: { order: Order; onClose: () => void }
             <Alert.Indicator />
             <Alert.Content>
               <Alert.Title>
-                {run.state === 'done' ? t('activateDone', { count: run.activated }) : t('activateFailed')}
+                {run.state === 'done'
+                  ? t('activateDone', { count: run.activated, shown: formatNumber(run.activated) })
+                  : t('activateFailed')}
               </Alert.Title>
               {run.state === 'failed' && <Alert.Description>{t('activateFailedHint')}</Alert.Description>}
             </Alert.Content>

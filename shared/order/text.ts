@@ -16,8 +16,8 @@ export const orderText = defineText({
     activateNow: 'Activate codes',
     activateRunning:
       'The codes are being activated. You can close this window: the work goes on, and you are notified.',
-    activateDone_one: '{{count}} code has been activated',
-    activateDone_other: '{{count}} codes have been activated',
+    activateDone_one: '{{shown}} code has been activated',
+    activateDone_other: '{{shown}} codes have been activated',
     activateFailed: 'The activation has stopped',
     activateFailedHint:
       'The codes that were activated before stay active. Try again: only the others are activated. If it stops again, contact support.',
@@ -147,10 +147,10 @@ export const orderText = defineText({
     activateFinal: 'Это нельзя отменить. Активируйте только коды, которые уже на товарах.',
     activateNow: 'Активировать коды',
     activateRunning: 'Коды активируются. Окно можно закрыть: работа продолжится, и мы сообщим о её окончании.',
-    activateDone_one: 'Активирован {{count}} код',
-    activateDone_few: 'Активированы {{count}} кода',
-    activateDone_many: 'Активировано {{count}} кодов',
-    activateDone_other: 'Активировано {{count}} кода',
+    activateDone_one: 'Активирован {{shown}} код',
+    activateDone_few: 'Активированы {{shown}} кода',
+    activateDone_many: 'Активировано {{shown}} кодов',
+    activateDone_other: 'Активировано {{shown}} кода',
     activateFailed: 'Активация остановилась',
     activateFailedHint:
       'Коды, активированные до этого, остаются активными. Повторите: активируются только остальные. Если активация остановится снова, обратитесь в поддержку.',

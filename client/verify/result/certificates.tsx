@@ -8,7 +8,10 @@ export function Certificates({ model, say }: { model: PageModel; say: Say }) {
   const custom = model.answer.customization
   const shown: CertificateImage[] = custom
     ? custom.certificates.map((file) => ({ src: pageFileUrl(model, file), name: certificateName(file) }))
-    : payloadFiles(payloadOf(model.answer), 'certs', 'document')
+    : payloadFiles(payloadOf(model.answer), 'certs', 'document').map(({ src, name }) => ({
+        src,
+        name: withoutExtension(name),
+      }))
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="certificates">
@@ -30,3 +33,6 @@ export function Certificates({ model, say }: { model: PageModel; say: Say }) {
 function certificateName({ type, title }: { type: string; title: string }): string {
   return title.toLowerCase().includes(type.toLowerCase()) ? title : `${type} · ${title}`
 }
+
+/** The payload has the name of the file alone. */
+const withoutExtension = (name: string): string => name.replace(/\.(jpe?g|png|pdf)$/i, '')
