@@ -50,11 +50,7 @@ export function SectionFields({ section, record, typed, wrong, choices, onType }
               error={said(path)}
               onChange={(range) => onType(path, range)}
             />
-            <FieldConflicts
-              choices={choices}
-              path={path}
-              words={(value) => formatRange(value as TimeRange, language)}
-            />
+            <FieldConflicts choices={choices} path={path} words={(value) => formatRange(value as TimeRange)} />
           </Stack>
         )
       })}
@@ -68,11 +64,7 @@ export function SectionFields({ section, record, typed, wrong, choices, onType }
               error={said(path)}
               onChange={(value) => onType(path, value)}
             />
-            <FieldConflicts
-              choices={choices}
-              path={path}
-              words={(value) => formatAnswer(String(value), question, language)}
-            />
+            <FieldConflicts choices={choices} path={path} words={(value) => formatAnswer(String(value), question)} />
           </Stack>
         )
       })}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useTask } from '#client/core/async/use-task.ts'
-import { formatLocalDate, useLanguage } from '#client/core/format/answer.ts'
+import { formatLocalDate } from '#client/core/format/answer.ts'
 import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
@@ -39,7 +39,6 @@ type SubmissionForm = z.infer<typeof SubmissionForm>
 export function EditSubmissionDialog({ submission, choices, forms, onClose, onCreated }: Props) {
   const t = useText('submission')
   const ui = useText('ui')
-  const language = useLanguage()
   const deniedReason = useDeniedReason('dealer')
   const [opened] = useState(submission)
   const form = useForm<SubmissionForm, SubmissionForm>(
@@ -89,7 +88,7 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose, onCr
           onRetried={onClose}
         />
         <DateField control={form.control} label={t('date')} />
-        <FieldConflicts choices={own} path="date" words={(value) => formatLocalDate(String(value), language)} />
+        <FieldConflicts choices={own} path="date" words={(value) => formatLocalDate(String(value))} />
         <SelectField
           control={form.control}
           name="formId"

@@ -1,6 +1,6 @@
 import { Box, Button, Heading, Stack, Table, Text } from '@chakra-ui/react'
 import { Link } from 'react-router'
-import { formatAnswer, formatRange, useLanguage } from '#client/core/format/answer.ts'
+import { formatAnswer, formatRange } from '#client/core/format/answer.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useRecord } from '#client/core/offline/read/queries.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
@@ -18,7 +18,6 @@ type Props = { id: string; forms: KnownForms; onClose: () => void; onEdit: () =>
 /** Shows the answers of a submission, with a link to activate codes with it. */
 export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
   const t = useText('submission')
-  const language = useLanguage()
   const sensorName = useSensorName()
   const deniedReason = useDeniedReason('dealer')
   const mayActivate = useViewer()?.features.includes('submission') === true
@@ -80,7 +79,7 @@ export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
                       </Text>
                     </Table.Cell>
                     <Table.Cell overflowWrap="anywhere">
-                      {formatAnswer(answer, asked, language) || (
+                      {formatAnswer(answer, asked) || (
                         <Box as="span" color="fg.muted">
                           {t('unanswered')}
                         </Box>
@@ -96,7 +95,7 @@ export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
               <Heading as="h3" size="sm">
                 {section_name} · {t('sensor', { name: sensorName(sensorId) })}
               </Heading>
-              <Text>{formatRange(range, language)}</Text>
+              <Text>{formatRange(range)}</Text>
             </Stack>
           ))}
         </Stack>

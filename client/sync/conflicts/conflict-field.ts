@@ -1,8 +1,9 @@
-import { formatAnswer, formatLocalDate, formatRange, useLanguage } from '#client/core/format/answer.ts'
+import { formatAnswer, formatLocalDate, formatRange } from '#client/core/format/answer.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { ConflictRow, OfflineDatabase } from '#client/core/offline/database/database.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { useLiveQuery } from '#client/core/offline/read/live-query.ts'
+import { useSensorName } from '#client/readings/known-sensors.ts'
 import { valueText } from '#client/sync/record-name.ts'
 import type { FormStructure } from '#shared/form/contract.ts'
 import { type FormView, formEntity, structureAt } from '#shared/form/record.ts'
@@ -19,12 +20,12 @@ type ConflictField = { name: string | undefined; words: (value: unknown) => stri
 
 /** The name and formatter of a field in conflict. */
 export function useConflictField(engine: OfflineEngine, { entity, recordId, path }: ConflictRow): ConflictField {
-  const language = useLanguage()
+  const sensorName = useSensorName()
   const submission = useText('submission')
   const shipment = useText('logistic')
   const reading = { key: undefined, read: (db: OfflineDatabase) => structureOf(db, entity, recordId) }
   const structure = useLiveQuery(engine.db, reading, entity, recordId)
-  const moment = (value: unknown) => formatLocalDate(String(value), language)
+  const moment = (value: unknown) => formatLocalDate(String(value))
 
   if (entity === logisticEntity) {
     const names: Readonly<Record<string, string>> = {
@@ -44,11 +45,11 @@ export function useConflictField(engine: OfflineEngine, { entity, recordId, path
   if (isSubmissionField(path)) return { name: submission(path), words: path === 'date' ? moment : valueText }
   for (const { id, name, questions, sensors } of structure?.sections ?? []) {
     const question = questions.find((one) => answerPath(one.id) === path)
-    if (question) return { name: question.name, words: (value) => formatAnswer(String(value), question, language) }
+    if (question) return { name: question.name, words: (value) => formatAnswer(String(value), question) }
     const sensor = sensors.find((one) => rangePath(id, one.id) === path)
     if (sensor) {
-      const words = (value: unknown) => formatRange(value as TimeRange, language)
-      return { name: `${name} · ${submission('sensor', { name: sensor.id })}`, words }
+      const words = (value: unknown) => formatRange(value as TimeRange)
+      return { name: `${name} · ${submission('sensor', { name: sensorName(sensor.id) })}`, words }
     }
   }
   return { name: undefined, words: valueText }
