@@ -1,10 +1,11 @@
-import { Alert, Button, Flex, Text } from '@chakra-ui/react'
+import { Alert, Button, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DialogFooter } from '#client/ui/feedback/dialog-footer.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
-import { Form, useForm } from '#client/ui/form/form.tsx'
+import { Form, useForm, useFormId } from '#client/ui/form/form.tsx'
 import { useConsume } from './use-consume.ts'
 
 const ConsumeFormValues = z.object({ code: z.string().trim().min(1, 'Please fill in the code').max(200) })
@@ -35,18 +36,6 @@ function ConsumeForm() {
     <Form form={form} onSubmit={({ code }) => mark({ code, consumed: true })}>
       <Text color="fg.muted">{t('consumeHint')}</Text>
       <TextField control={form.control} name="code" label={t('consumeCode')} hint={t('consumeCodeHint')} required />
-      <Flex gap="2" wrap="wrap">
-        <Button type="submit" loading={isPending}>
-          {t('markUsed')}
-        </Button>
-        <Button
-          variant="outline"
-          disabled={isPending}
-          onClick={form.handleSubmit(({ code }) => mark({ code, consumed: false }))}
-        >
-          {t('markUnused')}
-        </Button>
-      </Flex>
       {last && (
         <Alert.Root status="success" role="status">
           <Alert.Indicator />
@@ -63,6 +52,23 @@ function ConsumeForm() {
           </Button>
         </Alert.Root>
       )}
+      <Buttons busy={isPending} onUnmark={form.handleSubmit(({ code }) => mark({ code, consumed: false }))} />
     </Form>
+  )
+}
+
+/** Without Cancel: a mark is made at once, and Undo takes it back. */
+function Buttons({ busy, onUnmark }: { busy: boolean; onUnmark: () => void }) {
+  const t = useText('verdict')
+  const form = useFormId()
+  return (
+    <DialogFooter>
+      <Button variant="outline" disabled={busy} onClick={onUnmark}>
+        {t('markUnused')}
+      </Button>
+      <Button type="submit" loading={busy} {...(form && { form })}>
+        {t('markUsed')}
+      </Button>
+    </DialogFooter>
   )
 }
