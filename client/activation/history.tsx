@@ -26,7 +26,7 @@ import { type HistoryRow, type HistoryState, isInProgress, useHistoryRows } from
 import { activationRejectionProblems } from './rejection-problems.ts'
 
 const stateStyles = {
-  captured: { tone: 'wait', word: 'captured' },
+  captured: { tone: 'wait', word: 'waitsHere' },
   queued: { tone: 'wait', word: 'Activating' },
   running: { tone: 'wait', word: 'Activating' },
   done: { tone: 'good', word: 'Activated' },

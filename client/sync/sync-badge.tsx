@@ -45,6 +45,7 @@ export function SyncBadge() {
         title={t(badge, { count })}
         data-testid="sync-badge"
         data-state={badge}
+        data-unsent={count > 0 || undefined}
         onClick={() => setOpen(true)}
       >
         <Icon aria-hidden />

@@ -53,6 +53,12 @@ test('OF04 CO06 activates codes in the warehouse without a connection in 7 press
   await page.getByTestId('activate').click()
   await press(page, 'Activate 2 codes')
   await page.getByRole('dialog', { name: '2 codes queued' }).getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText('Queued – not active yet', { exact: true })).toBeVisible()
+  // Beside the number of unsent records, the longest text of both languages fits.
+  await page.getByTestId('credit').evaluate((credit) => {
+    credit.lastElementChild!.textContent = 'осталось 365 дней'
+  })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await context.setOffline(false)
   await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
   expect(presses()).toBeLessThanOrEqual(7)

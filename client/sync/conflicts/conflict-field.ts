@@ -3,7 +3,6 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import type { ConflictRow, OfflineDatabase } from '#client/core/offline/database/database.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { useLiveQuery } from '#client/core/offline/read/live-query.ts'
-import { useSensorName } from '#client/readings/known-sensors.ts'
 import { valueText } from '#client/sync/record-name.ts'
 import type { FormStructure } from '#shared/form/contract.ts'
 import { type FormView, formEntity, structureAt } from '#shared/form/record.ts'
@@ -20,7 +19,6 @@ type ConflictField = { name: string | undefined; words: (value: unknown) => stri
 
 /** The name and formatter of a field in conflict. */
 export function useConflictField(engine: OfflineEngine, { entity, recordId, path }: ConflictRow): ConflictField {
-  const sensorName = useSensorName()
   const submission = useText('submission')
   const shipment = useText('logistic')
   const reading = { key: undefined, read: (db: OfflineDatabase) => structureOf(db, entity, recordId) }
@@ -49,7 +47,7 @@ export function useConflictField(engine: OfflineEngine, { entity, recordId, path
     const sensor = sensors.find((one) => rangePath(id, one.id) === path)
     if (sensor) {
       const words = (value: unknown) => formatRange(value as TimeRange)
-      return { name: `${name} · ${submission('sensor', { name: sensorName(sensor.id) })}`, words }
+      return { name: `${name} · ${submission('sensor', { name: sensor.id })}`, words }
     }
   }
   return { name: undefined, words: valueText }

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { storeDraft } from '#client/core/drafts/draft-storage.ts'
 import { formatLocalDate } from '#client/core/format/answer.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { formEntity } from '#shared/form/record.ts'
@@ -9,7 +8,7 @@ import { answerPath, rangePath, submissionEntity } from '#shared/submission/reco
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { Conflicts } from './conflicts.tsx'
 
-const texts = ['sync', 'submission', 'logistic', 'sensor'] as const
+const texts = ['sync', 'submission', 'logistic'] as const
 const [weight, drying, sensor] = [uuid7(), uuid7(), uuid7()]
 const question = { ...{ prefix: '', suffix: 'kg', share: true, required: false, active: true }, sequence: 1 }
 const sections = [
@@ -22,7 +21,6 @@ const noon = '2026-11-21T12:00:00.000Z'
 
 test('OF03 shows the field name and both values of a conflict as the screen of the record formats them', async () => {
   const { engine, show } = await setUpDevice({ texts, answer: () => 'away' })
-  storeDraft('known-sensors', [{ id: sensor, name: 'Dryer 2', type: 'temperature' }])
   const save = async (entity: string, set: Record<string, unknown>) =>
     (await engine.enqueue({ entity, kind: 'create', set, payloadV: 1 })).recordId
   const formId = await save(formEntity, { name: 'Tea', custom_id_label: 'Batch', sections })
@@ -43,7 +41,7 @@ test('OF03 shows the field name and both values of a conflict as the screen of t
   expect(await shown('Batch')).toContain('Stored: B-8')
   expect(await shown('Weight')).toMatch(/Stored: 12 kgYours: empty/)
   const words = formatLocalDate(noon)
-  expect(await shown('Drying · Sensor Temperature · Dryer 2')).toContain(`Stored: ${words} – …`)
+  expect(await shown(`Drying · Sensor ${sensor}`)).toContain(`Stored: ${words} – …`)
   expect(await shown('Shipped at')).toContain(`Yours: ${words}`)
   expect(await shown('The temperature log has ended')).toContain(`Stored: ${words}`)
   screen.getByText('Stored: left')

@@ -56,7 +56,8 @@ export const frameStyles: Record<string, SystemStyleObject> = {
   },
   '.top-bar-space': { flex: '1' },
   '.credit': {
-    ...{ ...rows, alignItems: 'flex-end', flexShrink: '0', paddingBlock: '1', paddingInline: '2' },
+    ...{ ...rows, alignItems: 'flex-end', flexShrink: { base: '1', md: '0' }, minWidth: '0', overflow: 'hidden' },
+    ...{ paddingBlock: '1', paddingInline: '2' },
     ...{ borderWidth: '1px', borderColor: 'transparent', borderRadius: 'l2' },
     ...{ textStyle: 'sm', lineHeight: '1.25', whiteSpace: 'nowrap', color: 'colorPalette.fg' },
     ...{ cursor: 'button', focusVisibleRing: 'outside', _hover: { bg: 'colorPalette.subtle' } },
@@ -66,6 +67,8 @@ export const frameStyles: Record<string, SystemStyleObject> = {
   '.logo': { display: 'flex', alignItems: 'center', gap: '2.5' },
   '.logo-name': { fontFamily: 'heading', textStyle: 'xl', fontWeight: '600', letterSpacing: '0.01em' },
   '.logo[data-compact] .logo-name': { display: { base: 'none', md: 'block' } },
+  // Beside the number of unsent records, a phone has no room for it.
+  '.top-bar:has([data-unsent]) .logo': { display: { base: 'none', md: 'flex' } },
   '.logo-mark': {
     fill: 'none',
     stroke: 'green.solid',
