@@ -3,7 +3,7 @@ import { LuScrollText } from 'react-icons/lu'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
@@ -34,7 +34,7 @@ export function Component() {
 
 function useColumns(): Column<ActivityEntry>[] {
   const t = useText('audit')
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   return useMemo(
     () => [
       { id: 'at', header: t('at'), keep: true, cell: ({ at }) => formatDateTime(at) },

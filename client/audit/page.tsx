@@ -7,7 +7,7 @@ import { formatDateTime } from '#client/core/format/date.ts'
 import { urlOf } from '#client/core/http/api.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
@@ -85,7 +85,7 @@ function useColumns(): Column<AuditEntry>[] {
 
 /** A readable name. The stored name, by which the list is filtered, is in the title and in the details. */
 function Action({ children }: { children: string }) {
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   return <span title={children}>{actionText(children, language)}</span>
 }
 

@@ -41,7 +41,7 @@ export const QuestionCard = memo(function QuestionCard({ sectionId, question, in
       }
     >
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
-        <FieldFrame label={t('datatype')} disabled={isKnown} {...(isKnown && { hint: t('datatypeFixed') })}>
+        <FieldFrame label={t('datatype')} disabled={isKnown} hint={isKnown && t('datatypeFixed')}>
           <Select
             frame={{ disabled: isKnown }}
             value={question.datatype}

@@ -1,13 +1,13 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { completeStructure, timelineOf } from '#shared/form/rules.ts'
 import type { EditableSection } from './draft.ts'
 
 /** The sections in their order, with their questions. */
 export function Timeline({ sections }: { sections: readonly EditableSection[] }) {
   const t = useText('form')
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   const named = completeStructure({ name: '', custom_id_label: '', sections: [...sections] }, () => '', language)
   return (
     <Stack as="ol" listStyleType="none" gap="3" aria-label={t('timeline')}>

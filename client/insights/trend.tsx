@@ -3,7 +3,7 @@ import { Suspense, useMemo } from 'react'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { localeTag } from '#client/core/i18n/locale.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
@@ -17,7 +17,7 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 /** Products created and codes generated in a year, as a chart or as a table. */
 export function Trend() {
   const t = useText('insights')
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   const enabled = useViewer()?.emailConfirmed === true
   const trend = useRead(insightsContract.trend, { query: { timeZone } }, { enabled })
   const { data } = trend

@@ -10,7 +10,7 @@ import { urlOf } from '#client/core/http/api.ts'
 import { call, refresh, useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { languageNames } from '#client/core/i18n/language.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
@@ -32,7 +32,7 @@ type Props = { id: string; name: string }
 export function ReportButton({ id, name }: Props) {
   const t = useText('sensor')
   const deniedReason = useDeniedReason('dealer')
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   const make = useTask(async () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const report = await call(reportContract.make, { params: { id }, body: { language, timeZone } })

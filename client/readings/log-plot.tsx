@@ -6,7 +6,7 @@ import { LinePath } from '@visx/shape'
 import { memo, useId, useMemo } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { localeTag } from '#client/core/i18n/locale.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import type { Log, LogPoint } from './log.ts'
 import { logScales, nearestReading } from './log-scale.ts'
 
@@ -95,7 +95,7 @@ const labelAnchor = (at: number, inner: number) => (at > inner - endWidth ? 'end
 
 /** The parts that do not change while a pointer moves. */
 const Lines = memo(function Lines({ log: { logs, limit, minimum }, inner, scales: { x, y } }: LinesProps) {
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   const span = x.domain()[1]!.getTime() - x.domain()[0]!.getTime()
   const isShort = span <= 2 * 86_400_000
   const named = new Intl.DateTimeFormat(

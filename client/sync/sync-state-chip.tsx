@@ -4,13 +4,13 @@ import { LuCheck } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { Rejection } from '#client/core/offline/database/database.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 
 /** The rejection or conflict of a record. `kinds` are the problems whose text is shown in the reader's language. */
 export function useRejectionText(kinds: Record<string, ProblemKind>) {
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   return useCallback(
     ({ code, message, details }: Rejection): string => {
       const kind = Object.values(kinds).find((one) => one.code === code)

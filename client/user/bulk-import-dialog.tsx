@@ -5,7 +5,7 @@ import { errorText } from '#client/core/http/errors.ts'
 import { call, refresh } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
@@ -35,7 +35,7 @@ function BulkImport({ onDone }: { onDone: () => void }) {
   const t = useText('user')
   const ui = useText('ui')
   const [stage, setStage] = useState<Stage>({ step: 'choose' })
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   const isLeft = useRef(false)
   useEffect(() => {
     isLeft.current = false

@@ -2,7 +2,7 @@ import { Box, Link as ChakraLink, Flex, Stack, Text } from '@chakra-ui/react'
 import { Link } from 'react-router'
 import { formatDate } from '#client/core/format/date.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import type { CodeCard } from '#shared/verdict/code-card.ts'
@@ -14,7 +14,7 @@ const tones = { open: 'bad', acknowledged: 'wait', closed: 'good' } as const
 export function CardCases({ cases }: { cases: CodeCard['cases'] }) {
   const t = useText('verdict')
   const tCard = useText('codeCard')
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   return (
     <PageSection title={tCard('cases')} gap="3">
       {cases.length === 0 ? (

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { DocumentPreview } from '#client/ui/layout/document-preview.tsx'
 import type { VerdictCase } from '#shared/verdict/contract.ts'
@@ -9,7 +9,7 @@ import { caseText } from '#shared/verdict/reason-text.ts'
 /** The text that the shopper saw or wrote. */
 export function useCaseTitle(): (row: VerdictCase) => string {
   const t = useText('verdict')
-  const language = preferences(({ language }) => language)
+  const language = useLanguage()
   return useCallback((row) => caseText(row, language, t('reported')), [t, language])
 }
 

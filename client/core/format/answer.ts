@@ -1,5 +1,3 @@
-import { preferences } from '#client/core/session/preferences.ts'
-import type { Language } from '#shared/core/i18n/language.ts'
 import type { Datatype } from '#shared/form/contract.ts'
 import type { TimeRange } from '#shared/submission/answers.ts'
 import { formatDateTime } from './date.ts'
@@ -21,8 +19,4 @@ export function formatAnswer(value: string, { datatype, prefix, suffix }: Answer
 
 export function formatRange({ start_time, end_time }: TimeRange): string {
   return [start_time, end_time].map((time) => (time ? formatLocalDate(time) : '…')).join(' – ')
-}
-
-export function useLanguage(): Language {
-  return preferences((state) => state.language)
 }

@@ -35,6 +35,9 @@ export const preferences = create<Preferences>()(
   ),
 )
 
+/** The language of the interface. */
+export const useLanguage = (): Language => preferences((state) => state.language)
+
 export const setLanguage = (language: Language) => preferences.setState({ language })
 export const setTheme = (theme: Theme) => preferences.setState({ theme })
 export const setPrimaryColor = (primaryColor: Color) => preferences.setState({ primaryColor })

@@ -1,6 +1,6 @@
 import { hasAccess } from '#shared/core/api/access.ts'
 import { coreProblems } from '#shared/core/api/problem.ts'
-import { preferences } from './preferences.ts'
+import { useLanguage } from './preferences.ts'
 import { useViewer } from './use-viewer.ts'
 
 /**
@@ -8,7 +8,7 @@ import { useViewer } from './use-viewer.ts'
  * `access` is the access word of the route that saves.
  */
 export function useDeniedReason(access: 'merchant' | 'confirmed' | 'dealer'): string | undefined {
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   const viewer = useViewer()
   if (viewer?.demo) return coreProblems.demo[language]
   if (!hasAccess(access, viewer?.role)) return coreProblems.denied[language]

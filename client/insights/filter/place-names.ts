@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { localeTag } from '#client/core/i18n/locale.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { countryName } from '#shared/core/i18n/country-name.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 
@@ -34,7 +34,7 @@ export function labelIn(language: Language, label: string): string {
 
 /** Names of countries and locations for the reader; calls and addresses keep the English ones. */
 export function usePlaceNames(): { country: (name: string) => string; label: (label: string) => string } {
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   return useMemo(
     () => ({ country: (name) => countryIn(language, name), label: (label) => labelIn(language, label) }),
     [language],

@@ -1,7 +1,7 @@
 import { Skeleton } from '@chakra-ui/react'
 import { Suspense, useMemo } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import type { Insights } from '#shared/insights/contract.ts'
@@ -13,7 +13,7 @@ const Chart = lazyComponent(() => import('./activity-chart.tsx'))
 /** Creation, verify and redirect over the range. */
 export function ActivityPanel({ data, file }: { data: Insights | undefined; file: string }) {
   const t = useText('insightsOverview')
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   const names = useMemo(() => {
     const all = data ? pointNames(data.points, data.step, language) : []
     return data?.step === 'week' ? all.map(({ short, long }) => ({ short, long: t('weekOf', { date: long }) })) : all

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { Choice } from '#client/insights/filter/filter-bar.tsx'
 import { SkuSearch } from '#client/insights/filter/sku-search.tsx'
 import type { Query } from '#client/insights/filter/use-filters.ts'
@@ -45,7 +45,7 @@ export function Component({ filters, comparison, onCompare, query, file }: Props
   ] as const
   const [first, second] = [one ? reads[0].data : undefined, other ? reads[1].data : undefined]
   const labels = chosen.map((value) => options.find((option) => option.value === value)?.label ?? '')
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   const names = useMemo(() => (first ? pointNames(first.points, first.step, language) : []), [first, language])
   const complete = first && second && first.points.length === second.points.length
   const lines = complete ? [scansOf(first), scansOf(second)] : []

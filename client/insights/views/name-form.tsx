@@ -33,7 +33,7 @@ export function NameForm({ label, hint, initial = '', action, onSave, cancel }: 
         control={form.control}
         name="name"
         label={label}
-        {...(hint && { hint })}
+        hint={hint}
         autoComplete="off"
         maxLength={60}
         required

@@ -2,7 +2,7 @@ import { Field, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { TagField } from '#client/scan/tag/tag-field.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { NumberField, TextareaField, TextField } from '#client/ui/form/field.tsx'
@@ -32,7 +32,7 @@ type Props = {
  */
 export function DetailsStep({ details, onChange, onNext }: Props) {
   const t = useText('logistic')
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   const form = useForm(ShipmentDetails, {
     recipient: details.recipient ?? '',
     note: details.note ?? '',

@@ -89,7 +89,7 @@ type ChoiceProps<V extends string> = SelectProps<V> & { label: string; hint?: st
 
 function Choice<V extends string>({ label, hint, ...select }: ChoiceProps<V>) {
   return (
-    <FieldFrame label={label} {...(hint !== undefined && { hint })}>
+    <FieldFrame label={label} hint={hint}>
       <Select {...select} />
     </FieldFrame>
   )

@@ -9,6 +9,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import type { ConflictRow } from '#client/core/offline/database/database.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { FieldConflicts } from '#client/submission/field-conflicts.tsx'
 import type { KnownForms } from '#client/submission/known-forms.ts'
@@ -96,7 +97,7 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose, onCr
           options={options}
           required
           disabled={opened !== undefined}
-          {...(opened && { hint: t('formLocked') })}
+          hint={opened && t('formLocked')}
         />
         <TextField control={form.control} name="custom_id" label={label} required maxLength={120} />
         <FieldConflicts choices={own} path="custom_id" words={String} />

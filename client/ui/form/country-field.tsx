@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { localeTag } from '#client/core/i18n/locale.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { countries } from '#shared/core/fields/countries.ts'
 import { countryName } from '#shared/core/i18n/country-name.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
@@ -9,7 +9,7 @@ import { type FieldProps, SelectField } from './field.tsx'
 
 /** Selects a country by its name in the language of the interface. The value is its ISO code. */
 export function CountryField<In extends FieldValues, Out>(props: FieldProps<In, Out>) {
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   const options = useMemo(() => {
     const { compare } = new Intl.Collator(localeTag[language])
     return countries
@@ -25,6 +25,6 @@ export function formatCountry(stored: string, language: Language): string {
 }
 
 export function useCountryName(): (stored: string) => string {
-  const language = preferences((state) => state.language)
+  const language = useLanguage()
   return (stored) => formatCountry(stored, language)
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form'
 import { LuCircleAlert, LuEye, LuEyeOff } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { validationMessage } from '#shared/core/i18n/validation-text.ts'
 import { LabelledCheckbox } from './labelled-checkbox.tsx'
 import { OwnErrorContext } from './own-error.ts'
@@ -13,15 +13,15 @@ type FrameProps = {
   label?: ReactNode
   hint?: ReactNode
   /** Required fields have a mark; others have none. */
-  required?: boolean
-  disabled?: boolean
+  required?: boolean | undefined
+  disabled?: boolean | undefined
   error?: string | undefined
   children: ReactNode
 }
 
 /** A label, a control, and a hint that is replaced by the error. */
 export function FieldFrame({ label, hint, required = false, disabled = false, error: given, children }: FrameProps) {
-  const language = preferences(({ language }) => language)
+  const language = useLanguage()
   const [own, setOwn] = useState<string>()
   // For a text that is no date, the form itself only reports a missing value.
   const error = own ?? given
@@ -63,7 +63,7 @@ export function TextField<In extends FieldValues, Out>({ control, name, ...rest 
   const { field, fieldState } = useController({ control, name })
   const { label, hint, required, disabled, ...input } = rest
   return (
-    <FieldFrame {...frame({ label, hint, required, disabled })} error={fieldState.error?.message}>
+    <FieldFrame {...{ label, hint, required, disabled }} error={fieldState.error?.message}>
       <Input {...input} {...field} value={field.value ?? ''} />
     </FieldFrame>
   )
@@ -74,7 +74,7 @@ export function NumberField<In extends FieldValues, Out>({ control, name, ...res
   const { field, fieldState } = useController({ control, name })
   const { label, hint, required, disabled, ...input } = rest
   return (
-    <FieldFrame {...frame({ label, hint, required, disabled })} error={fieldState.error?.message}>
+    <FieldFrame {...{ label, hint, required, disabled }} error={fieldState.error?.message}>
       <Input
         inputMode="decimal"
         {...input}
@@ -95,7 +95,7 @@ export function TextareaField<In extends FieldValues, Out>({
 }: FieldProps<In, Out> & { rows?: number }) {
   const { field, fieldState } = useController({ control, name })
   return (
-    <FieldFrame {...frame(rest)} error={fieldState.error?.message}>
+    <FieldFrame {...rest} error={fieldState.error?.message}>
       <Textarea rows={rows} autoresize {...field} value={field.value ?? ''} />
     </FieldFrame>
   )
@@ -122,7 +122,7 @@ export function PasswordField<In extends FieldValues, Out>({
     </IconButton>
   )
   return (
-    <FieldFrame {...frame(rest)} error={fieldState.error?.message}>
+    <FieldFrame {...rest} error={fieldState.error?.message}>
       <InputGroup endElement={toggle} endElementProps={{ paddingInline: '1' }}>
         <Input
           type={shown ? 'text' : 'password'}
@@ -144,7 +144,7 @@ export function SelectField<In extends FieldValues, Out>({
   const t = useText('ui')
   const { field, fieldState } = useController({ control, name })
   return (
-    <FieldFrame {...frame(rest)} error={fieldState.error?.message}>
+    <FieldFrame {...rest} error={fieldState.error?.message}>
       <Select {...field} value={field.value ?? ''} options={options} empty={t('select')} />
     </FieldFrame>
   )
@@ -153,7 +153,7 @@ export function SelectField<In extends FieldValues, Out>({
 export function CheckboxField<In extends FieldValues, Out>({ control, name, label, ...rest }: FieldProps<In, Out>) {
   const { field, fieldState } = useController({ control, name })
   return (
-    <FieldFrame {...frame(rest)} error={fieldState.error?.message}>
+    <FieldFrame {...rest} error={fieldState.error?.message}>
       <LabelledCheckbox
         checked={field.value === true}
         onChange={field.onChange}
@@ -165,19 +165,4 @@ export function CheckboxField<In extends FieldValues, Out>({ control, name, labe
       </LabelledCheckbox>
     </FieldFrame>
   )
-}
-
-/** Omits undefined properties: exact optional properties do not accept undefined. */
-function frame({
-  label,
-  hint,
-  required,
-  disabled,
-}: { [K in keyof Omit<FrameProps, 'error' | 'children'>]: FrameProps[K] | undefined }) {
-  return {
-    ...(label !== undefined && { label }),
-    ...(hint !== undefined && { hint }),
-    ...(required !== undefined && { required }),
-    ...(disabled !== undefined && { disabled }),
-  }
 }
