@@ -13,7 +13,7 @@ import { DropZone } from '#client/ui/file/drop-zone.tsx'
 import { maxSenmlBytes, readSenml, type TagContent } from '#shared/sensor/senml/read-senml.ts'
 import type { SenmlFault } from '#shared/sensor/senml/record.ts'
 import { FaultText } from './fault-text.tsx'
-import type { TagSensor } from './keep-series.ts'
+import type { TagSensor } from './save-series.ts'
 import { SeriesForm } from './series-form.tsx'
 
 const accepted = { 'application/senml+json': ['.senml'], 'application/json': ['.json'] }

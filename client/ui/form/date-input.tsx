@@ -6,7 +6,7 @@ import { type DateValue, dateText, parseDateText } from '#client/core/format/dat
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useAfterPress } from './after-press.ts'
 import { FieldFrame, type FieldProps } from './field.tsx'
-import { unreadable, useOwnError } from './own-error.ts'
+import { unreadable, useOwnError } from './input-error.ts'
 
 type Props = Omit<InputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   value: DateValue

@@ -5,8 +5,8 @@ import { LuCircleAlert, LuEye, LuEyeOff } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useLanguage } from '#client/core/session/preferences.ts'
 import { validationMessage } from '#shared/core/i18n/validation-text.ts'
+import { OwnErrorContext } from './input-error.ts'
 import { LabelledCheckbox } from './labelled-checkbox.tsx'
-import { OwnErrorContext } from './own-error.ts'
 import { type Option, Select } from './select.tsx'
 
 type FrameProps = {

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod'
 import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
 import { ApiError } from '#client/core/http/api.ts'
-import { focusUnreadable } from './own-error.ts'
+import { focusUnreadable } from './input-error.ts'
 import { useReportUnsaved } from './report-unsaved.ts'
 
 /** A form that is validated by the schema of a contract: `In` is the input, `Out` the body of the call. */
