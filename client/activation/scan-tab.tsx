@@ -1,6 +1,6 @@
 import { Box, Stack } from '@chakra-ui/react'
 import { useMemo } from 'react'
-import { asPrinted } from '#client/codes/batched-check.ts'
+import { formatPrintedCode } from '#client/codes/batched-check.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { Scanner } from '#client/scan/scanner.tsx'
 import { useScanList } from '#client/scan/use-scan-list.ts'
@@ -17,7 +17,7 @@ export function ScanTab({ may }: { may: boolean }) {
 function Scanning({ may, draftName }: { may: boolean; draftName?: string }) {
   const checkCode = useActivationScanCheck()
   const list = useScanList({ checkCode, ...(draftName && { draftName }) })
-  const addressList = useMemo(() => list.codes.map(asPrinted), [list.codes])
+  const addressList = useMemo(() => list.codes.map(formatPrintedCode), [list.codes])
   return (
     <Stack gap="5">
       <Scanner list={list} />

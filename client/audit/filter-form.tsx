@@ -4,7 +4,7 @@ import { LuFilter } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { DateInput } from '#client/ui/form/date-input.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
-import { focusUnreadable } from '#client/ui/form/input-error.ts'
+import { focusInvalidInput } from '#client/ui/form/input-error.ts'
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { AuditFilter } from '#shared/audit/contract.ts'
 import { filterFields } from './filter.ts'
@@ -24,7 +24,7 @@ function Fields({ filter, onFilter }: Props) {
   const [isOpen, setIsOpen] = useState(Object.keys(filter).length > 0)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (focusUnreadable(event.currentTarget)) return
+    if (focusInvalidInput(event.currentTarget)) return
     const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
     onFilter(AuditFilter.parse(Object.fromEntries(given)))
   }

@@ -22,7 +22,7 @@ export function batchedCheck(ask: CheckMany, pauseMs = 1200, now: () => number =
     const asked = waiting
     waiting = []
     try {
-      const results = await ask(asked.map(({ code }) => asPrinted(code)))
+      const results = await ask(asked.map(({ code }) => formatPrintedCode(code)))
       for (const [place, { resolve }] of asked.entries()) resolve(results[place]!)
     } catch (error) {
       for (const { reject } of asked) reject(error)
@@ -38,4 +38,4 @@ export function batchedCheck(ask: CheckMany, pauseMs = 1200, now: () => number =
 }
 
 /** Formats a code as printed beside its QR code. */
-export const asPrinted = ({ address, secret = '' }: ScannedCode): string => formatAddress(address) + secret
+export const formatPrintedCode = ({ address, secret = '' }: ScannedCode): string => formatAddress(address) + secret

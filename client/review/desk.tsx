@@ -42,7 +42,7 @@ export function ReviewDesk<T extends { id: string }, Input>({ review, children }
   const current = queue.entries[queue.at]
   const isOpen = current !== undefined && current.decided === undefined
 
-  const say = async (status: RejectionStatus | 'Approved', note?: string) => {
+  const decide = async (status: RejectionStatus | 'Approved', note?: string) => {
     if (!current || !isOpen || isBusy) return
     setBusy(true)
     const { id, item } = current
@@ -77,7 +77,7 @@ export function ReviewDesk<T extends { id: string }, Input>({ review, children }
   const run: Record<ReviewCommand, () => void> = {
     next: () => go(1),
     previous: () => go(-1),
-    approve: () => quietly(say('Approved')),
+    approve: () => quietly(decide('Approved')),
     reject: () => refuse('Rejected'),
     requestChanges: () => refuse('Request Changes'),
     undo: () => quietly(takeBack()),
@@ -148,7 +148,7 @@ export function ReviewDesk<T extends { id: string }, Input>({ review, children }
                 key={`${current.id} ${refusing}`}
                 title={t(refusing === 'Rejected' ? 'rejectTitle' : 'changesTitle', { name: nameOf(current.item) })}
                 confirm={t(refusing === 'Rejected' ? 'reject' : 'requestChanges')}
-                onSend={(note) => say(refusing, note)}
+                onSend={(note) => decide(refusing, note)}
                 onCancel={() => setRefusing(undefined)}
               />
             )}

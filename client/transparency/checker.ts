@@ -42,20 +42,20 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
   }
 
   function show(): void {
-    const say = findingWords(language)
+    const t = findingWords(language)
     document.documentElement.lang = language === 'ruRU' ? 'ru' : 'en'
-    document.title = say('title')
+    document.title = t('title')
     const toggle = el(
       'button',
       { type: 'button', class: 'plain', lang: language === 'ruRU' ? 'en' : 'ru' },
-      say('language'),
+      t('language'),
     )
     toggle.addEventListener('click', () => {
       language = language === 'ruRU' ? 'enUS' : 'ruRU'
       show()
       root.querySelector<HTMLElement>('header button')?.focus()
     })
-    const header = el('header', {}, el('h1', {}, say('title')), toggle)
+    const header = el('header', {}, el('h1', {}, t('title')), toggle)
     root.replaceChildren(
       header,
       ...(policy ? [picker(), ...(finding ? [result(finding)] : []), trust(policy)] : [missing()]),
@@ -65,21 +65,21 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
   const missing = () => el('p', { class: 'note', role: 'alert' }, findingWords(language)('noPolicy'))
 
   function picker(): HTMLElement {
-    const say = findingWords(language)
-    const label = say(finding ? 'another' : 'choose')
+    const t = findingWords(language)
+    const label = t(finding ? 'another' : 'choose')
     const pick = filePicker(label, '.zip,application/zip', (file) => void choose(file), finding ? 'pick again' : 'pick')
     return el(
       'section',
       { class: 'choose' },
-      ...(finding ? [] : [el('p', {}, say('lead'))]),
+      ...(finding ? [] : [el('p', {}, t('lead'))]),
       pick,
-      el('p', { class: 'drop' }, say('drop')),
+      el('p', { class: 'drop' }, t('drop')),
     )
   }
 
   function result(found: Finding): HTMLElement {
     const { tone, title, lead, sections, statement } = describeFinding(found, language)
-    const say = findingWords(language)
+    const t = findingWords(language)
     const head = el('h2', {}, el('span', { class: 'mark', 'aria-hidden': 'true' }, marks[tone]), title)
     const parts = sections.map((part) => el('section', {}, el('h3', {}, part.title), list(part.lines)))
     const card = el(
@@ -92,7 +92,7 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
     if (found.outcome === 'genuine' || found.outcome === 'unwitnessed') card.append(bitcoinPart(found))
     if (statement.length > 0) {
       const facts = statement.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])
-      card.append(el('section', {}, el('h3', {}, say('statementTitle')), el('dl', {}, ...facts)))
+      card.append(el('section', {}, el('h3', {}, t('statementTitle')), el('dl', {}, ...facts)))
     }
     return card
   }
@@ -100,12 +100,12 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
   const list = (lines: readonly string[]) => el('ul', {}, ...lines.map((line) => el('li', {}, line)))
 
   function bitcoinPart(proven: Proven): HTMLElement {
-    const say = findingWords(language)
-    const lines = [...describeBitcoin(proven, block, language), ...(isUnreachable ? [say('bitcoinUnreachable')] : [])]
-    const part = el('section', {}, el('h3', {}, say('bitcoinTitle')), list(lines))
+    const t = findingWords(language)
+    const lines = [...describeBitcoin(proven, block, language), ...(isUnreachable ? [t('bitcoinUnreachable')] : [])]
+    const part = el('section', {}, el('h3', {}, t('bitcoinTitle')), list(lines))
     if (!proven.bitcoin || proven.bitcoin.height === null || block) return part
     const url = el('input', { type: 'url', id: 'explorer', value: 'https://blockstream.info/api', required: '' })
-    const form = el('form', {}, el('label', { for: 'explorer' }, say('explorer')), url, el('button', {}, say('ask')))
+    const form = el('form', {}, el('label', { for: 'explorer' }, t('explorer')), url, el('button', {}, t('ask')))
     form.addEventListener('submit', (event) => {
       event.preventDefault()
       void ask(url.value, proven)
@@ -113,15 +113,15 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
     const read = async (file: File) => judgeHeaders(headersIn(new Uint8Array(await file.arrayBuffer())), proven)
     part.append(
       form,
-      filePicker(say('header'), '', (file) => void read(file), 'pick again'),
+      filePicker(t('header'), '', (file) => void read(file), 'pick again'),
     )
     return part
   }
 
   function trust({ logs, witnesses, groups }: Policy): HTMLElement {
-    const say = findingWords(language)
+    const t = findingWords(language)
     const values = { log: logs.at(-1)?.name ?? '', needs: groups.at(-1)?.needs ?? 0, count: witnesses.length }
-    return el('footer', {}, say('checker', values))
+    return el('footer', {}, t('checker', values))
   }
 
   document.addEventListener('dragover', (event) => event.preventDefault())

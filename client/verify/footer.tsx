@@ -1,16 +1,16 @@
 import { languages } from '#shared/core/i18n/language.ts'
 import { themes } from '#shared/core/theme.ts'
-import { type PageParams, pageHref, type Say } from './model.ts'
+import { type PageParams, type PageText, pageHref } from './model.ts'
 
 const names = { enUS: 'English', ruRU: 'Русский' } as const
 
-export function Footer({ model, say }: { model: PageParams; say: Say }) {
+export function Footer({ model, t }: { model: PageParams; t: PageText }) {
   return (
     <footer>
       <p>
-        {say('poweredBy')} <a href="/">Assay</a>
+        {t('poweredBy')} <a href="/">Assay</a>
       </p>
-      <nav aria-label={say('language')}>
+      <nav aria-label={t('language')}>
         {languages.map((language) => (
           <a
             key={language}
@@ -22,15 +22,15 @@ export function Footer({ model, say }: { model: PageParams; say: Say }) {
           </a>
         ))}
       </nav>
-      <nav aria-label={say('theme')}>
+      <nav aria-label={t('theme')}>
         {themes.map((theme) => (
           <a key={theme} href={pageHref(model, { theme })} aria-current={theme === model.theme ? 'true' : undefined}>
-            {say(theme)}
+            {t(theme)}
           </a>
         ))}
       </nav>
       <p>
-        <a href="/privacy">{say('privacy')}</a>
+        <a href="/privacy">{t('privacy')}</a>
       </p>
     </footer>
   )

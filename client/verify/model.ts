@@ -34,11 +34,12 @@ export interface PageModel extends PageParams {
 
 export type Model = EntryModel | PageModel
 
-export type Say = (word: VerifyTextKey | BrandContentTextKey, values?: Record<string, string>) => string
+/** Returns a text of the page by its key, with its placeholders filled in. */
+export type PageText = (key: VerifyTextKey | BrandContentTextKey, values?: Record<string, string>) => string
 
-export function sayIn(language: Language): Say {
-  const words = { ...verifyText[language], ...brandContentText[language] }
-  return (word, values) => fill(words[word], values)
+export function pageTextIn(language: Language): PageText {
+  const texts = { ...verifyText[language], ...brandContentText[language] }
+  return (key, values) => fill(texts[key], values)
 }
 
 /** The URL of a file of the page. A preview contains images that are not uploaded yet. */

@@ -4,37 +4,34 @@ import { TypedCode } from './entry/typed-code.tsx'
 import { typingMistake } from './entry/typing-mistake.ts'
 import { Footer } from './footer.tsx'
 import { DeliveryAlert } from './journey/delivery-alert.tsx'
-import { type PageModel, type Say, sayIn } from './model.ts'
+import { type PageModel, type PageText, pageTextIn } from './model.ts'
 import { ReportLinks } from './result/report-links.tsx'
 import { Doubtful, Genuine } from './result/result.tsx'
 
 export function ResultPage({ model }: { model: PageModel }) {
-  const say = sayIn(model.language)
-  const mistake = typingMistake(model, say)
-  const headline = withMistake(headlineOf(model.answer, model.language), mistake, say)
+  const t = pageTextIn(model.language)
+  const mistake = typingMistake(model, t)
+  const headline = withMistake(headlineOf(model.answer, model.language), mistake, t)
   const Result = headline.clean ? Genuine : Doubtful
   const isKnown = model.answer.verdict !== 'unknown'
   const letters = model.code + model.secret
   return (
     <>
-      {!model.isPreview && <Preloader say={say} />}
+      {!model.isPreview && <Preloader t={t} />}
       <main>
-        <Result model={model} headline={headline} say={say} />
+        <Result model={model} headline={headline} t={t} />
         {!model.answer.verified && (
           <section className="card again">
             {!isKnown && isWholeCode(letters) && <TypedCode letters={letters} typo={model.typo} />}
-            <CodeForm given={model} mistake={mistake} say={say} />
+            <CodeForm given={model} mistake={mistake} t={t} />
           </section>
         )}
         {!model.isPreview && model.code && isKnown && (
-          <ReportLinks
-            {...model}
-            labels={{ report: headline.clean ? say('report') : undefined, paper: say('paper') }}
-          />
+          <ReportLinks {...model} labels={{ report: headline.clean ? t('report') : undefined, paper: t('paper') }} />
         )}
       </main>
-      {headline.tone !== 'fail' && <DeliveryAlert model={model} say={say} />}
-      {!model.isPreview && <Footer model={model} say={say} />}
+      {headline.tone !== 'fail' && <DeliveryAlert model={model} t={t} />}
+      {!model.isPreview && <Footer model={model} t={t} />}
     </>
   )
 }
@@ -42,18 +39,18 @@ export function ResultPage({ model }: { model: PageModel }) {
 const isWholeCode = (letters: string): boolean => /^[0-9a-z]{42}$/i.test(letters)
 
 /** A shopper can correct a typing error, so it is not shown like a code that was never issued. */
-function withMistake(headline: Headline, mistake: string | undefined, say: Say): Headline {
+function withMistake(headline: Headline, mistake: string | undefined, t: PageText): Headline {
   if (!mistake) return headline
-  return { ...headline, tone: 'wait', lead: say('mistypedLead'), next: say('mistypedNext') }
+  return { ...headline, tone: 'wait', lead: t('mistypedLead'), next: t('mistypedNext') }
 }
 
 /**
  * A CSS animation beside the rendered result: 1.3 s in steps of 9.5 ms. It is a bar without visible words, because the
  * result is already shown. A slow or missing script delays nothing.
  */
-function Preloader({ say }: { say: Say }) {
+function Preloader({ t }: { t: PageText }) {
   return (
-    <div className="preloader" role="progressbar" aria-label={say('fetching')} aria-valuetext={say('verifying')}>
+    <div className="preloader" role="progressbar" aria-label={t('fetching')} aria-valuetext={t('verifying')}>
       <div className="bar" />
     </div>
   )

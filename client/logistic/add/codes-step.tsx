@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
-import { asPrinted } from '#client/codes/batched-check.ts'
+import { formatPrintedCode } from '#client/codes/batched-check.ts'
 import { FileSource } from '#client/codes/file-source.tsx'
 import { ErrorTable, PreviewTable } from '#client/codes/rows-table.tsx'
 import { type CodeSource, SourceTabs } from '#client/codes/source-tabs.tsx'
@@ -33,7 +33,7 @@ export function CodesStep({ codes: before, onCodes, onBack, onSave, busy }: Prop
   const { rows } = scan.scan
   useEffect(() => onCodes(rows.map(({ code }) => code)), [rows, onCodes])
   const faults = source === 'file' && file.list.step === 'ready' ? file.list.faults : []
-  const codes = source === 'file' ? codesOf(file.list) : scan.codes.map(asPrinted)
+  const codes = source === 'file' ? codesOf(file.list) : scan.codes.map(formatPrintedCode)
   return (
     <Stack gap="5">
       <Text color="fg.muted">{t('stepCodes')}</Text>

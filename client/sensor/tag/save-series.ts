@@ -7,7 +7,7 @@ import { convertTemperature, type SensorUnit } from '#shared/sensor/units.ts'
 export type TagSensor = KnownSensor & { unit: SensorUnit }
 
 /** Stores a series of a tag for a sensor, as one operation. @param tag the serial number; empty if unknown */
-export async function keepSeries({ unit, readings }: TagSeries, sensor: TagSensor, tag: string): Promise<void> {
+export async function saveSeries({ unit, readings }: TagSeries, sensor: TagSensor, tag: string): Promise<void> {
   const others = readings.slice(0, -1)
   const last = readings.at(-1)!
   const converted = ({ value }: { value: number }) => convertTemperature(value, unit, sensor.unit)

@@ -12,7 +12,7 @@ import { Form, useForm } from '#client/ui/form/form.tsx'
 import type { TagContent, TagSeries } from '#shared/sensor/senml/read-senml.ts'
 import { unitsOfType } from '#shared/sensor/units.ts'
 import { LeftOutRecords } from './left-out.tsx'
-import { keepSeries, type TagSensor } from './save-series.ts'
+import { saveSeries, type TagSensor } from './save-series.ts'
 
 /** The choice that a series is not saved. */
 const notKept = 'none'
@@ -45,7 +45,7 @@ export function SeriesForm({ content: { series, leftOut, isRelative }, tag, sens
     if (twice >= 0) return setError(fieldOf(twice), { message: t('twice') })
     for (const [at, one] of series.entries()) {
       const sensor = sensors.find(({ id }) => id === ids[at])
-      if (sensor) await keepSeries(one, sensor, tag)
+      if (sensor) await saveSeries(one, sensor, tag)
     }
     notify({ tone: 'success', title: t('saved', { count: formatNumber(count) }) })
     onDone()

@@ -12,7 +12,7 @@ import { saveAnswers } from '#client/submission/save.ts'
 import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { CancelButton } from '#client/ui/form/cancel-button.tsx'
-import { focusUnreadable } from '#client/ui/form/input-error.ts'
+import { focusInvalidInput } from '#client/ui/form/input-error.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import type { FormStructure } from '#shared/form/contract.ts'
@@ -70,7 +70,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
     setMissingAtSave([])
   }
   const save = useTask(async () => {
-    if (focusUnreadable(fields.current)) return
+    if (focusInvalidInput(fields.current)) return
     const ready = await validateAnswers(requireEngine().db, saved.id, sections, typed)
     if ('wrong' in ready) {
       setWrong(ready.wrong)
@@ -90,7 +90,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   })
   /** Validates the answers of a section before it opens the next one, while the section is still on screen. */
   const next = useTask(async () => {
-    if (focusUnreadable(fields.current)) return
+    if (focusInvalidInput(fields.current)) return
     const ready = await validateAnswers(requireEngine().db, saved.id, [section], typed)
     setWrong('wrong' in ready ? ready.wrong : noProblems)
     if (!('wrong' in ready)) go(place + 1)

@@ -6,7 +6,7 @@ import { type DateValue, dateText, parseDateText } from '#client/core/format/dat
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useAfterPress } from './after-press.ts'
 import { FieldFrame, type FieldProps } from './field.tsx'
-import { unreadable, useOwnError } from './input-error.ts'
+import { invalidText, useInputError } from './input-error.ts'
 
 type Props = Omit<InputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   value: DateValue
@@ -28,9 +28,9 @@ export function DateInput({ value, onChange, withTime = false, min, max, onBlur,
   // Another value from outside, such as from a button beside the field.
   if (typed.value !== value) setTyped({ text: dateText(value), value, isDone: true })
   const { text, isDone } = typed
-  const isUnreadable = text !== '' && typed.value === ''
-  const isWrong = isDone && isUnreadable
-  useOwnError(isWrong ? t(withTime ? 'noDateTime' : 'noDate') : undefined)
+  const isInvalid = text !== '' && typed.value === ''
+  const isWrong = isDone && isInvalid
+  useInputError(isWrong ? t(withTime ? 'noDateTime' : 'noDate') : undefined)
   const afterPress = useAfterPress()
   const finish = () => setTyped((now) => ({ ...now, text: now.value ? dateText(now.value) : now.text, isDone: true }))
   const take = (text: string) => {
@@ -46,7 +46,7 @@ export function DateInput({ value, onChange, withTime = false, min, max, onBlur,
         inputMode="numeric"
         placeholder={t(withTime ? 'dateTimeFormat' : 'dateFormat')}
         {...input}
-        {...(isUnreadable && { [unreadable]: '' })}
+        {...(isInvalid && { [invalidText]: '' })}
         {...(isWrong && { 'aria-invalid': true })}
         value={text}
         onChange={({ target }) => take(target.value)}

@@ -5,7 +5,7 @@ import { LuCircleAlert, LuEye, LuEyeOff } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useLanguage } from '#client/core/session/preferences.ts'
 import { validationMessage } from '#shared/core/i18n/validation-text.ts'
-import { OwnErrorContext } from './input-error.ts'
+import { InputErrorContext } from './input-error.ts'
 import { LabelledCheckbox } from './labelled-checkbox.tsx'
 import { type Option, Select } from './select.tsx'
 
@@ -33,7 +33,7 @@ export function FieldFrame({ label, hint, required = false, disabled = false, er
           <Chakra.RequiredIndicator />
         </Chakra.Label>
       )}
-      <OwnErrorContext value={setOwn}>{children}</OwnErrorContext>
+      <InputErrorContext value={setOwn}>{children}</InputErrorContext>
       {error !== undefined ? (
         <Chakra.ErrorText>
           <Box asChild flexShrink="0">

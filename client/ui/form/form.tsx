@@ -11,7 +11,7 @@ import {
 import { z } from 'zod'
 import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
 import { ApiError } from '#client/core/http/api.ts'
-import { focusUnreadable } from './input-error.ts'
+import { focusInvalidInput } from './input-error.ts'
 import { useReportUnsaved } from './report-unsaved.ts'
 
 /** A form that is validated by the schema of a contract: `In` is the input, `Out` the body of the call. */
@@ -80,7 +80,7 @@ export function Form<In extends FieldValues, Out>({
   /** Ignores a second submit, since the button is not disabled before the next render. */
   const submitOnce = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (underWay.current || focusUnreadable(event.currentTarget as HTMLElement)) return
+    if (underWay.current || focusInvalidInput(event.currentTarget as HTMLElement)) return
     underWay.current = true
     try {
       await submit(event)

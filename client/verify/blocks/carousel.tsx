@@ -1,5 +1,5 @@
 import { type MouseEvent, useRef } from 'react'
-import type { Say } from '#client/verify/model.ts'
+import type { PageText } from '#client/verify/model.ts'
 
 type Slide = { src: string; alt: string; href?: string | undefined }
 
@@ -11,14 +11,14 @@ type Props = {
   label: string
   /** Called when a box with a link is pressed. */
   onOpen?: (at: number, event: MouseEvent) => void
-  say: Say
+  t: PageText
 }
 
 /**
  * A row of boxes (125 × 125) that scrolls sideways by swiping, arrow keys, or two buttons. Without scripts the first
  * two still work.
  */
-export function Carousel({ slides, label, onOpen, say }: Props) {
+export function Carousel({ slides, label, onOpen, t }: Props) {
   const strip = useRef<HTMLElement>(null)
   if (slides.length === 0) return null
   const move = (boxes: number) => strip.current?.scrollBy({ left: boxes * step, behavior: 'smooth' })
@@ -35,10 +35,10 @@ export function Carousel({ slides, label, onOpen, say }: Props) {
       </section>
       {slides.length > 2 && (
         <div className="steps scripted">
-          <button type="button" aria-label={say('previousPicture')} onClick={() => move(-1)}>
+          <button type="button" aria-label={t('previousPicture')} onClick={() => move(-1)}>
             ‹
           </button>
-          <button type="button" aria-label={say('nextPicture')} onClick={() => move(1)}>
+          <button type="button" aria-label={t('nextPicture')} onClick={() => move(1)}>
             ›
           </button>
         </div>

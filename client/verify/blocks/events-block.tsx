@@ -1,20 +1,20 @@
-import { type PageModel, pageFileUrl, type Say } from '#client/verify/model.ts'
+import { type PageModel, type PageText, pageFileUrl } from '#client/verify/model.ts'
 import type { BlockOf, BrandEvent } from '#shared/customization/blocks.ts'
 import { customTextOr, defaultTexts } from '#shared/customization/default-texts.ts'
 
-type Props = { block: BlockOf<'events'>; model: PageModel; say: Say }
+type Props = { block: BlockOf<'events'>; model: PageModel; t: PageText }
 
 /** The history of the product as told by the brand, from top to bottom. */
-export function EventList({ block, model, say }: Props) {
+export function EventList({ block, model, t }: Props) {
   if (block.events.length === 0) return null
   const heading = `events-${block.id}`
   return (
     <section aria-labelledby={heading}>
-      <h2 id={heading}>{customTextOr(block.title, defaultTexts.events_title, say('events'))}</h2>
+      <h2 id={heading}>{customTextOr(block.title, defaultTexts.events_title, t('events'))}</h2>
       <ol className="timeline">
         {block.events.map((event) => (
           <li key={event.id}>
-            <Event event={event} model={model} say={say} />
+            <Event event={event} model={model} t={t} />
           </li>
         ))}
       </ol>
@@ -22,7 +22,7 @@ export function EventList({ block, model, say }: Props) {
   )
 }
 
-function Event({ event, model, say }: { event: BrandEvent; model: PageModel; say: Say }) {
+function Event({ event, model, t }: { event: BrandEvent; model: PageModel; t: PageText }) {
   const { title, description, media, documents } = event
   return (
     <>
@@ -34,7 +34,7 @@ function Event({ event, model, say }: { event: BrandEvent; model: PageModel; say
           {documents.map((file) => (
             <li key={file.hash}>
               <a href={pageFileUrl(model, file)} download={file.name}>
-                {file.description || file.name || say('document')}
+                {file.description || file.name || t('document')}
               </a>
               <span> {file.ext.slice(1).toUpperCase()}</span>
             </li>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Say } from '#client/verify/model.ts'
+import type { PageText } from '#client/verify/model.ts'
 import type { BlockOf } from '#shared/customization/blocks.ts'
 import { customTextOr, defaultTexts } from '#shared/customization/default-texts.ts'
 import { sandboxes } from '#shared/customization/links/frames.ts'
@@ -9,10 +9,10 @@ import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
  * A video player of another site, loaded only when the shopper starts it. Players keep settings, so they run in their
  * own origin; the list of players is fixed.
  */
-export function Video({ block, frame, say }: { block: BlockOf<'video'>; frame: string | undefined; say: Say }) {
+export function Video({ block, frame, t }: { block: BlockOf<'video'>; frame: string | undefined; t: PageText }) {
   const [isPlaying, setPlaying] = useState(false)
   const url = parsePublicUrl(block.videoUrl)
-  const title = customTextOr(block.title, defaultTexts.video_title, say('playVideo'))
+  const title = customTextOr(block.title, defaultTexts.video_title, t('playVideo'))
   if (!url) return null
   return (
     <figure className="video">
@@ -40,7 +40,7 @@ export function Video({ block, frame, say }: { block: BlockOf<'video'>; frame: s
             <path d="M19 15 35 24 19 33Z" />
           </svg>
           <strong>{title}</strong>
-          <span>{say(frame ? 'playHint' : 'watchAt', { host: url.host })}</span>
+          <span>{t(frame ? 'playHint' : 'watchAt', { host: url.host })}</span>
         </a>
       )}
       {block.description && <figcaption>{block.description}</figcaption>}
@@ -49,14 +49,14 @@ export function Video({ block, frame, say }: { block: BlockOf<'video'>; frame: s
 }
 
 /** An embedded page of an approved host, isolated from this origin and its own; for other hosts a link. */
-export function Embed({ block, frame, say }: { block: BlockOf<'embed'>; frame: string | undefined; say: Say }) {
+export function Embed({ block, frame, t }: { block: BlockOf<'embed'>; frame: string | undefined; t: PageText }) {
   const url = parsePublicUrl(block.link)
   if (!url) return null
   if (!frame) {
     return (
       <p className="link-button">
         <a className="button plain" href={url.href} rel="noopener nofollow">
-          {say('openAt', { host: url.host })}
+          {t('openAt', { host: url.host })}
         </a>
       </p>
     )
@@ -65,7 +65,7 @@ export function Embed({ block, frame, say }: { block: BlockOf<'embed'>; frame: s
     <iframe
       className={block.enableBorder ? 'embed bordered' : 'embed'}
       src={frame}
-      title={say('pageOf', { host: url.host })}
+      title={t('pageOf', { host: url.host })}
       sandbox={sandboxes.page}
       referrerPolicy="no-referrer"
       loading="lazy"

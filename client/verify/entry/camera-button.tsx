@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import type { Say } from '#client/verify/model.ts'
+import type { PageText } from '#client/verify/model.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 
 export type CameraProps = {
@@ -7,12 +7,12 @@ export type CameraProps = {
   /** Returns whether the text was a code; then the camera closes. */
   onText: (text: string) => boolean
   onEnd: () => void
-  say: Say
+  t: PageText
 }
 type State = 'off' | 'loading' | 'failed' | { Camera: ComponentType<CameraProps> }
 
 /** Loads the code reader when the button is pressed, because most shoppers open the page with a code. */
-export function CameraButton({ say, ...rest }: Omit<CameraProps, 'onEnd'>) {
+export function CameraButton({ t, ...rest }: Omit<CameraProps, 'onEnd'>) {
   const [state, setState] = useState<State>('off')
   const start = () => {
     setState('loading')
@@ -21,16 +21,16 @@ export function CameraButton({ say, ...rest }: Omit<CameraProps, 'onEnd'>) {
       () => setState('failed'),
     )
   }
-  if (typeof state === 'object') return <state.Camera {...rest} say={say} onEnd={() => setState('off')} />
+  if (typeof state === 'object') return <state.Camera {...rest} t={t} onEnd={() => setState('off')} />
   return (
     <div className="camera-button scripted">
       <button type="button" onClick={start} aria-busy={state === 'loading'}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M8 12h8" />
         </svg>
-        {say('scan')}
+        {t('scan')}
       </button>
-      {state === 'failed' && <p role="alert">{say('scanFailed')}</p>}
+      {state === 'failed' && <p role="alert">{t('scanFailed')}</p>}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { scanText } from '#shared/scan/text.ts'
 import type { CameraProps } from './camera-button.tsx'
 
 /** The camera until it has read a code, or the reason why it is unavailable. The text field stays below. */
-export function Camera({ language, onText, onEnd, say }: CameraProps) {
+export function Camera({ language, onText, onEnd, t }: CameraProps) {
   const words = scanText[language]
   const [stream, setStream] = useState<MediaStream>()
   const [problem, setProblem] = useState<CameraProblem>()
@@ -36,7 +36,7 @@ export function Camera({ language, onText, onEnd, say }: CameraProps) {
           <strong>{words[`${problem}Title`]}</strong>
         </p>
         <p>
-          {words[`${problem}Hint`]} {say('typeInstead')}
+          {words[`${problem}Hint`]} {t('typeInstead')}
         </p>
         <button type="button" className="plain" onClick={() => setProblem(undefined)}>
           {words.retry}
@@ -59,7 +59,7 @@ export function Camera({ language, onText, onEnd, say }: CameraProps) {
       )}
       <p role="status">{stream && words.aim}</p>
       <button type="button" className="plain" onClick={onEnd}>
-        {say('stopScan')}
+        {t('stopScan')}
       </button>
     </div>
   )

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import type { PageParams, Say } from '#client/verify/model.ts'
+import type { PageParams, PageText } from '#client/verify/model.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 import { CameraButton } from './camera-button.tsx'
 import { parseTypedCode } from './parse-typed-code.ts'
@@ -8,17 +8,17 @@ type Props = {
   given: PageParams
   /** The error in the given code, shown immediately. */
   mistake?: string | undefined
-  say: Say
+  t: PageText
 }
 
 /** Enters a code by camera or typing. A plain form: the script only explains errors before submitting. */
-export function CodeForm({ given, mistake: known, say }: Props) {
+export function CodeForm({ given, mistake: known, t }: Props) {
   const typed = given.code + given.secret
   const [mistake, setMistake] = useState(known)
   const input = useRef<HTMLInputElement>(null)
 
   function take(text: string): boolean {
-    const read = parseTypedCode(text, say)
+    const read = parseTypedCode(text, t)
     setMistake('mistake' in read ? read.mistake : undefined)
     if ('code' in read) input.current!.value = formatAddress(read.code.address) + read.code.secret
     return 'code' in read
@@ -32,7 +32,7 @@ export function CodeForm({ given, mistake: known, say }: Props) {
     <div className="code-entry">
       <CameraButton
         language={given.language}
-        say={say}
+        t={t}
         onText={(text) => {
           if (!take(text)) return false
           input.current!.form!.requestSubmit()
@@ -40,7 +40,7 @@ export function CodeForm({ given, mistake: known, say }: Props) {
         }}
       />
       <form action="/verify" method="get" noValidate onSubmit={submit}>
-        <label htmlFor="code">{say('codeLabel')}</label>
+        <label htmlFor="code">{t('codeLabel')}</label>
         <p className="mistake" id="code-mistake" role="alert">
           {mistake}
         </p>
@@ -57,10 +57,10 @@ export function CodeForm({ given, mistake: known, say }: Props) {
             aria-describedby={mistake ? 'code-mistake code-hint' : 'code-hint'}
             required
           />
-          <button type="submit">{say('check')}</button>
+          <button type="submit">{t('check')}</button>
         </div>
         <p className="hint" id="code-hint">
-          {say('codeHint')}
+          {t('codeHint')}
         </p>
         <input type="hidden" name="lang" value={given.language.slice(0, 2)} />
         {given.theme && <input type="hidden" name="theme" value={given.theme} />}

@@ -1,5 +1,5 @@
 import { Footer } from '#client/verify/footer.tsx'
-import { type EntryModel, type Model, sayIn } from '#client/verify/model.ts'
+import { type EntryModel, type Model, pageTextIn } from '#client/verify/model.ts'
 import { ResultPage } from '#client/verify/page.tsx'
 import { CodeForm } from './code-form.tsx'
 
@@ -9,17 +9,17 @@ export function VerifyPage({ model }: { model: Model }) {
 
 /** The page without a code in its address: no check has run, so it shows no result. */
 function Entry({ model }: { model: EntryModel }) {
-  const say = sayIn(model.language)
+  const t = pageTextIn(model.language)
   return (
     <>
       <main>
         <article className="card entry">
-          <h1>{say('askTitle')}</h1>
-          <p className="lead">{say('askLead')}</p>
-          <CodeForm given={model} say={say} />
+          <h1>{t('askTitle')}</h1>
+          <p className="lead">{t('askLead')}</p>
+          <CodeForm given={model} t={t} />
         </article>
       </main>
-      <Footer model={model} say={say} />
+      <Footer model={model} t={t} />
     </>
   )
 }

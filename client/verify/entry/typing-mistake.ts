@@ -1,12 +1,12 @@
-import type { PageModel, Say } from '#client/verify/model.ts'
+import type { PageModel, PageText } from '#client/verify/model.ts'
 import { parseTypedCode } from './parse-typed-code.ts'
 
 /** The typing mistake in an unknown code, if there is one that a person can correct. */
-export function typingMistake({ answer, code, secret, typo }: PageModel, say: Say): string | undefined {
+export function typingMistake({ answer, code, secret, typo }: PageModel, t: PageText): string | undefined {
   if (answer.verdict !== 'unknown') return undefined
-  if (typo) return say('codeTypo', { from: String(typo.from), to: String(typo.to) })
+  if (typo) return t('codeTypo', { from: String(typo.from), to: String(typo.to) })
   const typed = code + secret
   if (!typed) return undefined
-  const read = parseTypedCode(typed, say)
+  const read = parseTypedCode(typed, t)
   return 'mistake' in read ? read.mistake : undefined
 }

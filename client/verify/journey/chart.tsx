@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Say } from '#client/verify/model.ts'
+import type { PageText } from '#client/verify/model.ts'
 import type { ValueLimits } from '#shared/sensor/limits.ts'
 import type { SensorReading } from '#shared/verify/contract.ts'
 import { formatMoment } from './local-time.tsx'
@@ -11,7 +11,7 @@ export type ChartProps = ValueLimits & {
   readings: SensorReading[]
   label: string
   degrees: (temp: number) => string
-  say: Say
+  t: PageText
 }
 
 /**
@@ -24,7 +24,7 @@ const focusable = { tabindex: 0 }
  * Temperature over time, with the lowest and highest reading and the limits. Pointer and arrow keys move between readings;
  * the table below it has the same data.
  */
-export function Chart({ readings, limit, minimum, label, degrees, say }: ChartProps) {
+export function Chart({ readings, limit, minimum, label, degrees, t }: ChartProps) {
   const [shown, setShown] = useState<number>()
   const { x, y, ticks } = scales(readings, { limit, minimum })
   const points = readings.map(({ time, temp }) => `${x(time).toFixed(1)} ${y(temp).toFixed(1)}`)
@@ -81,7 +81,7 @@ export function Chart({ readings, limit, minimum, label, degrees, say }: ChartPr
             <g key={word} className="limit">
               <path d={`M${margins.left} ${y(temp).toFixed(1)}H${width - margins.right}`} />
               <text x={width - margins.right} y={y(temp) + above} textAnchor="end">
-                {say(word)} {degrees(temp)}
+                {t(word)} {degrees(temp)}
               </text>
             </g>
           ),

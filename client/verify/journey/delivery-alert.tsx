@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PageModel, Say } from '#client/verify/model.ts'
+import type { PageModel, PageText } from '#client/verify/model.ts'
 import { LocalTime } from './local-time.tsx'
 
 type Kind = 'arrived' | 'endSensorLogging'
@@ -12,7 +12,7 @@ const words = {
  * Stays visible while the product is in transit. Each action needs a confirmation. Plain forms: the script only avoids
  * a page load.
  */
-export function DeliveryAlert({ model, say }: { model: PageModel; say: Say }) {
+export function DeliveryAlert({ model, t }: { model: PageModel; t: PageText }) {
   const { verified, delivery, delivered, logisticLoggingEnded } = model.answer
   const [reported, setReported] = useState<readonly Kind[]>([])
   const [failed, setFailed] = useState(false)
@@ -31,45 +31,38 @@ export function DeliveryAlert({ model, say }: { model: PageModel; say: Say }) {
     if (isReported) setReported([...reported, kind])
   }
   return (
-    <aside className="delivery" aria-label={say('onItsWay')}>
+    <aside className="delivery" aria-label={t('onItsWay')}>
       <p>
-        <strong>{say(open.includes('arrived') ? 'onItsWay' : 'arrived')}</strong>
+        <strong>{t(open.includes('arrived') ? 'onItsWay' : 'arrived')}</strong>
         <br />
         <span className="soft">
           {open.includes('endSensorLogging') ? (
-            say('sensorOn')
+            t('sensorOn')
           ) : (
             <>
-              {say('shipped')} <LocalTime at={delivery.shippedAt} />
+              {t('shipped')} <LocalTime at={delivery.shippedAt} />
             </>
           )}
         </span>
       </p>
       {open.map((kind) => (
-        <ConfirmQuestion
-          key={kind}
-          kind={kind}
-          model={model}
-          token={delivery.token}
-          say={say}
-          onYes={() => tell(kind)}
-        />
+        <ConfirmQuestion key={kind} kind={kind} model={model} token={delivery.token} t={t} onYes={() => tell(kind)} />
       ))}
       <p role="status" className="outcome">
-        {failed ? say('notTold') : reported.length > 0 && say('thanks')}
+        {failed ? t('notTold') : reported.length > 0 && t('thanks')}
       </p>
     </aside>
   )
 }
 
-type ConfirmQuestionProps = { kind: Kind; model: PageModel; token: string; say: Say; onYes: () => Promise<void> }
+type ConfirmQuestionProps = { kind: Kind; model: PageModel; token: string; t: PageText; onYes: () => Promise<void> }
 
-function ConfirmQuestion({ kind, model, token, say, onYes }: ConfirmQuestionProps) {
+function ConfirmQuestion({ kind, model, token, t, onYes }: ConfirmQuestionProps) {
   const [isBusy, setBusy] = useState(false)
   const fields = { kind, token, a: model.code, p: model.secret, lang: model.language.slice(0, 2), theme: model.theme }
   return (
     <details className="asked" name="delivery">
-      <summary className="button">{say(words[kind].button)}</summary>
+      <summary className="button">{t(words[kind].button)}</summary>
       <form
         method="post"
         action="/verify/delivery"
@@ -79,19 +72,19 @@ function ConfirmQuestion({ kind, model, token, say, onYes }: ConfirmQuestionProp
           void onYes().finally(() => setBusy(false))
         }}
       >
-        <p>{say(words[kind].ask)}</p>
+        <p>{t(words[kind].ask)}</p>
         {Object.entries(fields).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
         <button type="submit" disabled={isBusy}>
-          {say('yes')}
+          {t('yes')}
         </button>
         <button
           type="button"
           className="plain scripted"
           onClick={({ currentTarget }) => currentTarget.closest('details')!.removeAttribute('open')}
         >
-          {say('no')}
+          {t('no')}
         </button>
       </form>
     </details>

@@ -1,4 +1,4 @@
-import type { PageModel, Say } from '#client/verify/model.ts'
+import type { PageModel, PageText } from '#client/verify/model.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
 import type { SensorReading, ShownSensorData } from '#shared/verify/contract.ts'
@@ -7,15 +7,15 @@ import { LocalTime } from './local-time.tsx'
 import { VisibleChart } from './visible-chart.tsx'
 
 /** The journey of the product and its sensor log. */
-export function Journey({ model, say }: { model: PageModel; say: Say }) {
+export function Journey({ model, t }: { model: PageModel; t: PageText }) {
   const { delivery, sensorsData, logisticSensorData: readings } = model.answer
   const { logisticSensorLimit: limit, logisticSensorMinimum: minimum, logisticSensorSummary: sentence } = model.answer
   if (!delivery && sensorsData.length === 0) return null
-  const stations = [...sensorsData.map(recorded), ...(delivery ? stationsOf(delivery, say) : [])]
+  const stations = [...sensorsData.map(recorded), ...(delivery ? stationsOf(delivery, t) : [])]
   const inTime = stations.toSorted((one, other) => one.at.localeCompare(other.at))
   return (
     <section className="journey" aria-labelledby="journey">
-      <h2 id="journey">{say('journey')}</h2>
+      <h2 id="journey">{t('journey')}</h2>
       <ol className="timeline">
         {inTime.map(({ key, title, at, until, note }) => (
           <li key={key}>
@@ -34,12 +34,12 @@ export function Journey({ model, say }: { model: PageModel; say: Say }) {
         ))}
         {delivery && !delivery.deliveredAt && (
           <li className="now">
-            <h3>{say('underWay')}</h3>
+            <h3>{t('underWay')}</h3>
           </li>
         )}
       </ol>
       {readings.length > 0 && (
-        <TemperatureLog {...{ readings, limit, minimum, sentence, say }} language={model.language} />
+        <TemperatureLog {...{ readings, limit, minimum, sentence, t }} language={model.language} />
       )}
     </section>
   )
@@ -53,16 +53,16 @@ const recorded = ({ sensorId, section_name, start_time, end_time, summary }: Sho
   ...{ until: end_time, note: summary },
 })
 
-function stationsOf(delivery: NonNullable<PageModel['answer']['delivery']>, say: Say): Station[] {
+function stationsOf(delivery: NonNullable<PageModel['answer']['delivery']>, t: PageText): Station[] {
   const { shippedAt, loggingEndedAt, deliveredAt } = delivery
   const words = { shipped: shippedAt, loggingEnded: loggingEndedAt, arrived: deliveredAt } as const
   const entries = Object.entries(words) as [keyof typeof words, string | null][]
-  return entries.flatMap(([word, at]) => (at ? [{ key: word, title: say(word), at }] : []))
+  return entries.flatMap(([word, at]) => (at ? [{ key: word, title: t(word), at }] : []))
 }
 
-type LogProps = ValueLimits & { readings: SensorReading[]; sentence: string | null; language: Language; say: Say }
+type LogProps = ValueLimits & { readings: SensorReading[]; sentence: string | null; language: Language; t: PageText }
 
-function TemperatureLog({ readings, limit, minimum, sentence, language, say }: LogProps) {
+function TemperatureLog({ readings, limit, minimum, sentence, language, t }: LogProps) {
   const degrees = (temp: number) => degreesText(temp, language)
   const temps = readings.map(({ temp }) => temp)
   const facts = [
@@ -76,24 +76,24 @@ function TemperatureLog({ readings, limit, minimum, sentence, language, say }: L
   const outSides = [...new Set(temps.flatMap((temp) => outside(temp) ?? []))]
   return (
     <>
-      <h3>{say('temperature')}</h3>
+      <h3>{t('temperature')}</h3>
       {sentence && <p className={['measured', ...outSides].join(' ')}>{sentence}</p>}
       <dl className="facts">
         {facts.map(([word, temp]) => (
           <div key={word}>
-            <dt>{say(word)}</dt>
+            <dt>{t(word)}</dt>
             <dd>{degrees(temp)}</dd>
           </div>
         ))}
       </dl>
-      <VisibleChart {...{ readings, limit, minimum, degrees, say }} label={sentence ?? say('temperature')} />
+      <VisibleChart {...{ readings, limit, minimum, degrees, t }} label={sentence ?? t('temperature')} />
       <details className="readings">
-        <summary>{say('readings')}</summary>
+        <summary>{t('readings')}</summary>
         <table>
           <thead>
             <tr>
-              <th scope="col">{say('time')}</th>
-              <th scope="col">{say('degrees')}</th>
+              <th scope="col">{t('time')}</th>
+              <th scope="col">{t('degrees')}</th>
             </tr>
           </thead>
           <tbody>
@@ -104,8 +104,8 @@ function TemperatureLog({ readings, limit, minimum, sentence, language, say }: L
                 </td>
                 <td>
                   {degrees(temp)}
-                  {outside(temp) === 'above' && <span className="out"> ▲ {say('aboveLimit')}</span>}
-                  {outside(temp) === 'below' && <span className="out"> ▼ {say('belowMinimum')}</span>}
+                  {outside(temp) === 'above' && <span className="out"> ▲ {t('aboveLimit')}</span>}
+                  {outside(temp) === 'below' && <span className="out"> ▼ {t('belowMinimum')}</span>}
                 </td>
               </tr>
             ))}

@@ -1,10 +1,10 @@
-import { type PageModel, pageFileUrl, payloadOf, type Say } from '#client/verify/model.ts'
+import { type PageModel, type PageText, pageFileUrl, payloadOf } from '#client/verify/model.ts'
 import { payloadFiles } from '#shared/verify/rules.ts'
 
 type CertificateImage = { src: string; name: string }
 
 /** The logos of the certificates: those that the brand chose, otherwise the anchored ones. */
-export function Certificates({ model, say }: { model: PageModel; say: Say }) {
+export function Certificates({ model, t }: { model: PageModel; t: PageText }) {
   const custom = model.answer.customization
   const shown: CertificateImage[] = custom
     ? custom.certificates.map((file) => ({ src: pageFileUrl(model, file), name: certificateName(file) }))
@@ -15,13 +15,13 @@ export function Certificates({ model, say }: { model: PageModel; say: Say }) {
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="certificates">
-      <h2 id="certificates">{say('certificates')}</h2>
+      <h2 id="certificates">{t('certificates')}</h2>
       <ul className="certificates">
         {shown.map(({ src, name }) => (
           <li key={src + name}>
             <a href={src}>
               {src.endsWith('.pdf') ? <span className="pdf">PDF</span> : <img src={src} alt="" loading="lazy" />}
-              <span>{name || say('document')}</span>
+              <span>{name || t('document')}</span>
             </a>
           </li>
         ))}

@@ -1,18 +1,18 @@
 import { mailto } from '#client/core/format/mailto.ts'
-import { type PageModel, redirectHref, type Say } from '#client/verify/model.ts'
+import { type PageModel, type PageText, redirectHref } from '#client/verify/model.ts'
 import { showsDefaultButton } from '#shared/verify/rules.ts'
 
 /** Text after a phone number, which is displayed but not dialed. */
 const extension = /\p{L}.*$/u
 
 /** Contacts of the brand, shown with a warning. */
-export function Contact({ model, say }: { model: PageModel; say: Say }) {
+export function Contact({ model, t }: { model: PageModel; t: PageText }) {
   const { contact, verify_url: url } = model.answer
   if (!contact) return null
   const { name, email, phone } = contact
   return (
     <section className="contact" aria-labelledby="contact">
-      <h2 id="contact">{say('contact')}</h2>
+      <h2 id="contact">{t('contact')}</h2>
       <p>
         <strong>{name}</strong>
       </p>
@@ -29,7 +29,7 @@ export function Contact({ model, say }: { model: PageModel; say: Say }) {
         )}
         {url && showsDefaultButton(model.answer, model.code !== '') && (
           <li>
-            {say('website')}:{' '}
+            {t('website')}:{' '}
             <a href={redirectHref(model)} rel="noopener">
               {new URL(url).host}
             </a>

@@ -14,7 +14,7 @@ test('VE02 shows answers with a date as a time and not as it is stored, and all 
     submission: { custom_id_label: 'Lot', custom_id: 'B-1', answers },
   })
   const answer = answerFixture({ transaction: { message: { payload } } as never })
-  const html = renderToString(<ResultDetails model={{ answer } as PageModel} say={(key) => key} />)
+  const html = renderToString(<ResultDetails model={{ answer } as PageModel} t={(key) => key} />)
   const values = [...html.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, value]) => value!.replaceAll(/<!-- -->|<[^>]+>/g, ''))
   expect(values).toEqual(['1250.5 kg', 'B-1', 'about 03/11/2026 08:30 UTC, by hand', '2027-01-31'])
 })

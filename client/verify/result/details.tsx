@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { LocalTime } from '#client/verify/journey/local-time.tsx'
-import { type PageModel, payloadOf, type Say } from '#client/verify/model.ts'
+import { type PageModel, type PageText, payloadOf } from '#client/verify/model.ts'
 import { productDetails } from '#shared/verify/rules.ts'
 
 /** Name and SKU if the brand has labels for them, then the details in the brand's order. */
-export function ResultDetails({ model, say }: { model: PageModel; say: Say }) {
+export function ResultDetails({ model, t }: { model: PageModel; t: PageText }) {
   const { customization: custom, product, productDetailOrder } = model.answer
   const named: [string, string][] = [
     [custom?.customSKUName ?? '', product?.name ?? ''],
@@ -17,7 +17,7 @@ export function ResultDetails({ model, say }: { model: PageModel; say: Say }) {
   if (rows.length === 0) return null
   return (
     <section aria-labelledby="details">
-      <h2 id="details">{custom?.product_details || say('details')}</h2>
+      <h2 id="details">{custom?.product_details || t('details')}</h2>
       <dl className="details">
         {rows.map(([key, value], at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a label may equal the name of a detail; rows never move.

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { type PageModel, pageHref, type Say } from '#client/verify/model.ts'
+import { type PageModel, type PageText, pageHref } from '#client/verify/model.ts'
 import type { Headline } from '#shared/verify/result/headline.ts'
 
-type Props = { model: PageModel; headline: Pick<Headline, 'title' | 'share'>; say: Say }
+type Props = { model: PageModel; headline: Pick<Headline, 'title' | 'share'>; t: PageText }
 
 /** Share and print buttons. They need a script and are absent without one. The shared text matches the page. */
-export function PageActions({ model, headline: { title, share: text }, say }: Props) {
+export function PageActions({ model, headline: { title, share: text }, t }: Props) {
   const [isCopied, setCopied] = useState(false)
   async function share() {
     const url = new URL(pageHref(model), location.href).href
@@ -18,14 +18,14 @@ export function PageActions({ model, headline: { title, share: text }, say }: Pr
   }
   return (
     <fieldset className="actions scripted">
-      <legend className="unseen">{say('actions')}</legend>
+      <legend className="unseen">{t('actions')}</legend>
       <button type="button" className="plain" onClick={share}>
-        {say('share')}
+        {t('share')}
       </button>
       <button type="button" className="plain" onClick={() => window.print()}>
-        {say('print')}
+        {t('print')}
       </button>
-      <span role="status">{isCopied && say('copied')}</span>
+      <span role="status">{isCopied && t('copied')}</span>
     </fieldset>
   )
 }

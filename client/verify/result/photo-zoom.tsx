@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Say } from '#client/verify/model.ts'
+import type { PageText } from '#client/verify/model.ts'
 
 type Props = {
   slides: readonly { src: string; alt: string }[]
   at: number
   onMove: (at: number) => void
   onClose: () => void
-  say: Say
+  t: PageText
 }
 
 /** A photo over the whole screen. A press enlarges it further, arrow keys lead to the others, Escape closes it. */
-export function PhotoZoom({ slides, at, onMove, onClose, say }: Props) {
+export function PhotoZoom({ slides, at, onMove, onClose, t }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])
@@ -30,23 +30,23 @@ export function PhotoZoom({ slides, at, onMove, onClose, say }: Props) {
       <div className="zoom-bar">
         {slides.length > 1 && (
           <>
-            <button type="button" aria-label={say('previousPicture')} onClick={() => go(-1)}>
+            <button type="button" aria-label={t('previousPicture')} onClick={() => go(-1)}>
               ‹
             </button>
-            <span role="status">{say('photoOf', { n: String(at + 1), total: String(slides.length) })}</span>
-            <button type="button" aria-label={say('nextPicture')} onClick={() => go(1)}>
+            <span role="status">{t('photoOf', { n: String(at + 1), total: String(slides.length) })}</span>
+            <button type="button" aria-label={t('nextPicture')} onClick={() => go(1)}>
               ›
             </button>
           </>
         )}
         <button type="button" className="zoom-close" onClick={() => dialog.current?.close()}>
-          {say('closePhoto')}
+          {t('closePhoto')}
         </button>
       </div>
       <button
         type="button"
         className={isNear ? 'zoom-photo near' : 'zoom-photo'}
-        aria-label={say(isNear ? 'zoomOut' : 'zoomIn')}
+        aria-label={t(isNear ? 'zoomOut' : 'zoomIn')}
         aria-pressed={isNear}
         onClick={() => setNear(!isNear)}
       >

@@ -1,22 +1,22 @@
 import { type MouseEvent, useState } from 'react'
 import { Carousel } from '#client/verify/blocks/carousel.tsx'
-import { type PageModel, payloadOf, type Say } from '#client/verify/model.ts'
+import { type PageModel, type PageText, payloadOf } from '#client/verify/model.ts'
 import { payloadFiles } from '#shared/verify/rules.ts'
 import { PhotoZoom } from './photo-zoom.tsx'
 
-type Props = { model: PageModel; label: string; hint?: string; isNamed?: boolean; isTitled?: boolean; say: Say }
+type Props = { model: PageModel; label: string; hint?: string; isNamed?: boolean; isTitled?: boolean; t: PageText }
 
 /**
  * The anchored photos of the product, to compare the item with: the first one large, all of them as boxes, and each as
  * large as the screen when it is pressed. Without scripts they are links. Below a warning their names are numbers,
  * because a brand's name could praise the item.
  */
-export function ProductPhotos({ model, label, hint, isNamed = false, isTitled = false, say }: Props) {
+export function ProductPhotos({ model, label, hint, isNamed = false, isTitled = false, t }: Props) {
   const [shown, setShown] = useState<number>()
   const name = model.answer.product?.name ?? ''
   const slides = payloadFiles(payloadOf(model.answer), 'imgs', 'file').map((file, at) => ({
     src: file.src,
-    alt: isNamed ? file.name || `${name} ${at + 1}` : say('photo', { n: String(at + 1) }),
+    alt: isNamed ? file.name || `${name} ${at + 1}` : t('photo', { n: String(at + 1) }),
     href: file.src,
   }))
   const [first] = slides
@@ -31,12 +31,12 @@ export function ProductPhotos({ model, label, hint, isNamed = false, isTitled = 
       {isTitled && <h2 className="pictures-title">{label}</h2>}
       <a className="large" href={first.href} rel="noopener" onClick={(event) => open(0, event)}>
         <img src={first.src} alt={first.alt} decoding="async" />
-        <span className="zoom-hint scripted">{say('enlarge')}</span>
+        <span className="zoom-hint scripted">{t('enlarge')}</span>
       </a>
       {hint && <p className="about">{hint}</p>}
-      {slides.length > 1 && <Carousel slides={slides} label={label} say={say} onOpen={open} />}
+      {slides.length > 1 && <Carousel slides={slides} label={label} t={t} onOpen={open} />}
       {shown !== undefined && (
-        <PhotoZoom slides={slides} at={shown} onMove={setShown} onClose={() => setShown(undefined)} say={say} />
+        <PhotoZoom slides={slides} at={shown} onMove={setShown} onClose={() => setShown(undefined)} t={t} />
       )}
     </section>
   )

@@ -1,24 +1,24 @@
 import { useState } from 'react'
-import type { PageModel, Say } from '#client/verify/model.ts'
+import type { PageModel, PageText } from '#client/verify/model.ts'
 import { Chains, chainGlyph } from './chains.tsx'
 import { Recomputation } from './recomputation.tsx'
 
-type Props = { model: PageModel; say: Say; isRecord?: boolean }
+type Props = { model: PageModel; t: PageText; isRecord?: boolean }
 
 /**
  * Chains, hashes and the transaction, folded below one line. Below a warning they are already folded with the facts. An
  * invalid proof is not folded.
  */
-export function FoldedProof({ model, say, isRecord = false }: Props) {
+export function FoldedProof({ model, t, isRecord = false }: Props) {
   const [holds, setHolds] = useState(true)
   const content = (
     <>
-      <p>{say('proofMeans')}</p>
-      <Chains model={model} say={say} isRecord={isRecord} />
-      {!model.isPreview && <Recomputation model={model} say={say} onRecomputed={setHolds} />}
+      <p>{t('proofMeans')}</p>
+      <Chains model={model} t={t} isRecord={isRecord} />
+      {!model.isPreview && <Recomputation model={model} t={t} onRecomputed={setHolds} />}
       <section aria-labelledby="transaction">
-        <h2 id="transaction">{say('transaction')}</h2>
-        <p className="mono">{model.answer.transaction?.transactionInfo.id ?? say('transactionPending')}</p>
+        <h2 id="transaction">{t('transaction')}</h2>
+        <p className="mono">{model.answer.transaction?.transactionInfo.id ?? t('transactionPending')}</p>
       </section>
     </>
   )
@@ -27,9 +27,9 @@ export function FoldedProof({ model, say, isRecord = false }: Props) {
   return (
     <details className="folded" open={!holds || undefined}>
       <summary>
-        {say('proof')}
+        {t('proof')}
         <span className="at-a-glance">
-          {chainGlyph(catapult.state)} {say('catapult')} {chainGlyph(bitcoin.state)} {say('bitcoin')}
+          {chainGlyph(catapult.state)} {t('catapult')} {chainGlyph(bitcoin.state)} {t('bitcoin')}
         </span>
       </summary>
       {content}

@@ -1,11 +1,11 @@
-import type { Say } from '#client/verify/model.ts'
+import type { PageText } from '#client/verify/model.ts'
 
 /** The reasons of a warning, below the advice. */
-export function Reasons({ reasons, say }: { reasons: readonly string[]; say: Say }) {
+export function Reasons({ reasons, t }: { reasons: readonly string[]; t: PageText }) {
   if (reasons.length === 0) return null
   return (
     <section className="reasons" aria-labelledby="why">
-      <h2 id="why">{say('why')}</h2>
+      <h2 id="why">{t('why')}</h2>
       <ul>
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>

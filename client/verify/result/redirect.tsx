@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type PageModel, redirectHref, type Say } from '#client/verify/model.ts'
+import { type PageModel, type PageText, redirectHref } from '#client/verify/model.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { customTextOr, defaultTexts } from '#shared/customization/default-texts.ts'
 import { redirectProgress, redirectsByItself, showsDefaultButton } from '#shared/verify/rules.ts'
@@ -7,7 +7,7 @@ import { redirectProgress, redirectsByItself, showsDefaultButton } from '#shared
 type Stage = 'counting' | 'stopping' | 'link'
 
 /** Redirects after ten seconds, to approved hosts only; any touch or key cancels. Without scripts it is a link. */
-export function Redirect({ model, say }: { model: PageModel; say: Say }) {
+export function Redirect({ model, t }: { model: PageModel; t: PageText }) {
   const { answer, code } = model
   if (!showsDefaultButton(answer, code !== '')) return null
   const custom = answer.customization
@@ -15,22 +15,18 @@ export function Redirect({ model, say }: { model: PageModel; say: Say }) {
   const isNamed = custom?.hideLink !== true
   const link = (
     <a className="button" href={redirectHref(model)} rel="noopener">
-      {customTextOr(
-        custom?.button_text,
-        defaultTexts.button_text,
-        isNamed ? `${say('visitUs')} ${host}` : say('visitUs'),
-      )}
+      {customTextOr(custom?.button_text, defaultTexts.button_text, isNamed ? `${t('visitUs')} ${host}` : t('visitUs'))}
     </a>
   )
   const named = isNamed && custom?.button_text && custom.button_text !== defaultTexts.button_text && (
     <p className="find">
-      {say('findOut')} <span>{host}</span>
+      {t('findOut')} <span>{host}</span>
     </p>
   )
   if (!redirectsByItself(answer, code !== '')) return <Leave named={named}>{link}</Leave>
   return (
     <>
-      <Countdown model={model} say={say} link={<Leave named={named}>{link}</Leave>} />
+      <Countdown model={model} t={t} link={<Leave named={named}>{link}</Leave>} />
       <noscript>
         <Leave named={named}>{link}</Leave>
       </noscript>
@@ -48,7 +44,7 @@ function Leave({ named, children }: { named: React.ReactNode; children: React.Re
   )
 }
 
-function Countdown({ model, say, link }: { model: PageModel; say: Say; link: React.ReactNode }) {
+function Countdown({ model, t, link }: { model: PageModel; t: PageText; link: React.ReactNode }) {
   const [stage, setStage] = useState<Stage>('counting')
   const [progress, setProgress] = useState(0)
   const started = useRef<number>(undefined)
@@ -85,12 +81,12 @@ function Countdown({ model, say, link }: { model: PageModel; say: Say; link: Rea
         <circle cx="22" cy="22" r="19" className="fill" pathLength="100" strokeDashoffset={100 - progress * 100} />
       </svg>
       <p>
-        <strong>{stage === 'stopping' ? say('stopping') : say('leaving', { host })}</strong>
+        <strong>{stage === 'stopping' ? t('stopping') : t('leaving', { host })}</strong>
         <br />
-        {say('leavingHint')}
+        {t('leavingHint')}
       </p>
       <button type="button" disabled={stage === 'stopping'} onClick={() => setStage('stopping')}>
-        {say('cancel')}
+        {t('cancel')}
       </button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { ContentBlocks } from '#client/verify/blocks/blocks.tsx'
 import { Journey } from '#client/verify/journey/journey.tsx'
-import type { PageModel, Say } from '#client/verify/model.ts'
+import type { PageModel, PageText } from '#client/verify/model.ts'
 import type { Headline } from '#shared/verify/result/headline.ts'
 import { Certificates } from './certificates.tsx'
 import { Contact } from './contact.tsx'
@@ -14,25 +14,25 @@ import { Redirect } from './redirect.tsx'
 import { ResultToolbar } from './toolbar.tsx'
 import { Verdict } from './verdict.tsx'
 
-type Props = { model: PageModel; headline: Headline; say: Say }
+type Props = { model: PageModel; headline: Headline; t: PageText }
 
 /**
  * A check without warnings: the verdict, photos to compare the item with, the facts, the brand's content, and the folded
  * proof.
  */
-export function Genuine({ model, headline, say }: Props) {
+export function Genuine({ model, headline, t }: Props) {
   return (
     <article className="card">
-      <ResultToolbar model={model} say={say} />
-      <Verdict model={model} headline={headline} say={say} />
-      <ProductPhotos model={model} label={say('images')} hint={headline.next} isNamed say={say} />
-      <Redirect model={model} say={say} />
-      <ResultDetails model={model} say={say} />
-      <Certificates model={model} say={say} />
-      <ContentBlocks model={model} say={say} />
-      <Journey model={model} say={say} />
-      <FoldedProof model={model} say={say} />
-      {!model.isPreview && <PageActions model={model} headline={headline} say={say} />}
+      <ResultToolbar model={model} t={t} />
+      <Verdict model={model} headline={headline} t={t} />
+      <ProductPhotos model={model} label={t('images')} hint={headline.next} isNamed t={t} />
+      <Redirect model={model} t={t} />
+      <ResultDetails model={model} t={t} />
+      <Certificates model={model} t={t} />
+      <ContentBlocks model={model} t={t} />
+      <Journey model={model} t={t} />
+      <FoldedProof model={model} t={t} />
+      {!model.isPreview && <PageActions model={model} headline={headline} t={t} />}
     </article>
   )
 }
@@ -41,32 +41,32 @@ export function Genuine({ model, headline, say }: Props) {
  * A check with a warning: the verdict and what to do, photos to compare with, contacts, then the reasons. Product facts
  * are collapsed, so that they do not read as a confirmation of this item.
  */
-export function Doubtful({ model, headline, say }: Props) {
+export function Doubtful({ model, headline, t }: Props) {
   const { verified, product } = model.answer
   const shows = isCompared(headline)
   const plain = { ...model, answer: { ...model.answer, customization: null } }
   return (
     <article className={`card doubtful ${headline.tone}`}>
-      <Verdict model={model} headline={headline} say={say} />
-      {verified && shows && <ProductPhotos model={plain} label={say('compareWith')} isTitled say={say} />}
-      <Contact model={model} say={say} />
-      <Reasons reasons={headline.reasons} say={say} />
+      <Verdict model={model} headline={headline} t={t} />
+      {verified && shows && <ProductPhotos model={plain} label={t('compareWith')} isTitled t={t} />}
+      <Contact model={model} t={t} />
+      <Reasons reasons={headline.reasons} t={t} />
       {verified && (
         <details className="issued-for">
-          <summary>{say('issuedFor')}</summary>
-          <p>{say('issuedForHint')}</p>
+          <summary>{t('issuedFor')}</summary>
+          <p>{t('issuedForHint')}</p>
           {product && (
             <p>
               {product.name} ({product.sku}), {product.brand}
             </p>
           )}
-          {!shows && <ProductPhotos model={plain} label={say('images')} say={say} />}
-          <ResultDetails model={plain} say={say} />
-          <Journey model={plain} say={say} />
-          <FoldedProof model={plain} say={say} isRecord />
+          {!shows && <ProductPhotos model={plain} label={t('images')} t={t} />}
+          <ResultDetails model={plain} t={t} />
+          <Journey model={plain} t={t} />
+          <FoldedProof model={plain} t={t} isRecord />
         </details>
       )}
-      {!model.isPreview && <PageActions model={model} headline={headline} say={say} />}
+      {!model.isPreview && <PageActions model={model} headline={headline} t={t} />}
     </article>
   )
 }

@@ -1,11 +1,11 @@
-import { type PageModel, pageFileUrl, type Say } from '#client/verify/model.ts'
+import { type PageModel, type PageText, pageFileUrl } from '#client/verify/model.ts'
 import type { Badge } from '#shared/customization/contract.ts'
 import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 
 /** The display names of the badges. The badge of the platform has the name of the product. */
 const badgeNames: Record<Badge, string> = { '{product}': 'Assay', EcoTag: 'EcoTag', Halal: 'Halal' }
 
-export function ResultToolbar({ model, say }: { model: PageModel; say: Say }) {
+export function ResultToolbar({ model, t }: { model: PageModel; t: PageText }) {
   const { product, verifiedBusiness, verifiedTrademark, customization } = model.answer
   const brand = product?.brand ?? ''
   const social = parsePublicUrl(customization?.social_link ?? '')
@@ -15,7 +15,7 @@ export function ResultToolbar({ model, say }: { model: PageModel; say: Say }) {
       <span className="brand">
         {customization?.logo && <img src={pageFileUrl(model, customization.logo)} alt="" height="28" />}
         {brand}
-        {verifiedBusiness && verifiedTrademark && <span className="tick"> ✓ {say('verifiedBrand')}</span>}
+        {verifiedBusiness && verifiedTrademark && <span className="tick"> ✓ {t('verifiedBrand')}</span>}
       </span>
       <span className="marks">
         {customization && customization.badge !== '' && (
