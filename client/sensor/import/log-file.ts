@@ -1,3 +1,4 @@
+import { askWorker } from '#client/core/async/ask-worker.ts'
 import type { GuessedFormat } from './guess-format.ts'
 import type { PackedLog } from './packed-log.ts'
 import type { ReadOptions } from './read-log.ts'
@@ -18,14 +19,7 @@ export async function openLogFile(file: File): Promise<LogFile> {
   let before: Promise<unknown> = Promise.resolve()
   /** The worker answers one call after the other, so that the next message is the answer. */
   const ask = <T>(call: LogFileCall): Promise<T> => {
-    const answer = before.then(
-      () =>
-        new Promise<T>((resolve, reject) => {
-          worker.onmessage = ({ data }: MessageEvent<T>) => resolve(data)
-          worker.onerror = (event) => reject(new Error(event.message || 'The file could not be read'))
-          worker.postMessage(call)
-        }),
-    )
+    const answer = before.then(() => askWorker<T>(worker, call))
     before = answer.catch(() => undefined)
     return answer
   }
