@@ -52,7 +52,7 @@ function FileTab({ may }: { may: boolean }) {
   const codes = useCodeList(limits.activationCodes)
   return (
     <Stack gap="5">
-      <FileSource codes={codes} most={limits.activationCodes} disabled={!may} />
+      <FileSource codes={codes} maxCodes={limits.activationCodes} disabled={!may} />
       {codes.list.step === 'ready' && <ReadyList codes={codes} may={may} />}
     </Stack>
   )

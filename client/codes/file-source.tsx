@@ -10,12 +10,12 @@ import type { CodeList, ListState } from './use-code-list.ts'
 type Props = {
   codes: Omit<CodeList, 'removeRows'>
   /** Maximum rows of a list. */
-  most: number
+  maxCodes: number
   disabled?: boolean
 }
 
 /** The file input of a list: dropped or chosen, parsed, and shown by name. Its content is not validated here. */
-export function FileSource({ codes: { list, take, clear }, most, disabled = false }: Props) {
+export function FileSource({ codes: { list, take, clear }, maxCodes, disabled = false }: Props) {
   const t = useText('codes')
   const ui = useText('ui')
   return (
@@ -34,7 +34,7 @@ export function FileSource({ codes: { list, take, clear }, most, disabled = fals
         <Text role="status">{t('reading', { name: list.name })}</Text>
       ) : (
         <CsvDropZone
-          hint={t('fileHint', { most: formatNumber(most), size: formatBytes(limits.csvBytes) })}
+          hint={t('fileHint', { most: formatNumber(maxCodes), size: formatBytes(limits.csvBytes) })}
           disabled={disabled}
           error={refusalOf(list, t)}
           onFile={take}
@@ -49,7 +49,7 @@ export function FileSource({ codes: { list, take, clear }, most, disabled = fals
       >
         {list.step === 'tooMany' && (
           <Text>
-            {t('tooManyBody', { most: formatNumber(most), name: list.name, count: formatNumber(list.count) })}
+            {t('tooManyBody', { most: formatNumber(maxCodes), name: list.name, count: formatNumber(list.count) })}
           </Text>
         )}
       </Dialog>

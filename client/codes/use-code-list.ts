@@ -29,12 +29,12 @@ export type CodeList = {
 }
 
 /** State of a list of codes from the file to a list that may be sent. */
-export function useCodeList(most: number): CodeList {
+export function useCodeList(maxCodes: number): CodeList {
   const [list, setList] = useState<ListState>({ step: 'none' })
   useUnsaved(list.step === 'ready')
   const take = async (file: File) => {
     setList({ step: 'reading', name: file.name })
-    setList(await readState(file, most))
+    setList(await readState(file, maxCodes))
   }
   const removeRows = (removed: ReadonlySet<number>) =>
     setList((before) =>
@@ -49,14 +49,14 @@ export function useCodeList(most: number): CodeList {
   return { list, take, removeRows, clear: () => setList({ step: 'none' }) }
 }
 
-async function readState(file: File, most: number): Promise<ListState> {
+async function readState(file: File, maxCodes: number): Promise<ListState> {
   const { name } = file
   try {
     const read = await readList(file)
     if (read.kind !== 'list') return { step: 'refused', reason: read }
     const { rows, blank, faults } = read
     const count = rows.length + blank.length
-    return count > most ? { step: 'tooMany', name, count } : { step: 'ready', name, rows, faults }
+    return count > maxCodes ? { step: 'tooMany', name, count } : { step: 'ready', name, rows, faults }
   } catch {
     return { step: 'refused', reason: { kind: 'unreadable' } }
   }

@@ -8,7 +8,7 @@ import { notificationContract } from '#shared/notification/contract.ts'
 import { NotificationList } from './notification-list.tsx'
 
 /** More are shown as "99+": the server counts no further. */
-const mostShown = 99
+const maxShown = 99
 
 /** The number of unread notifications, kept fresh by the event stream, and their list. */
 export function Component() {
@@ -43,7 +43,7 @@ export function Component() {
                   {...{ fontSize: '10px', lineHeight: '16px', fontWeight: '600', textAlign: 'center' }}
                   aria-hidden
                 >
-                  {unread > mostShown ? `${mostShown}+` : unread}
+                  {unread > maxShown ? `${maxShown}+` : unread}
                 </Box>
               </Float>
             )}

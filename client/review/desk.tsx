@@ -20,14 +20,14 @@ type Props<T, Input> = {
   /** The document beside the details. */
   children: (item: T) => ReactNode
 }
-const mostWaiting = 200
+const maxWaiting = 200
 const idOf = ({ id }: { id: string }) => id
 
 /** Shows the waiting items one after another, with decisions by keys or buttons. */
 export function ReviewDesk<T extends { id: string }, Input>({ review, children }: Props<T, Input>) {
   const t = useText('review')
   const { kind, list, refetch, nameOf, inputOf, rejections } = review
-  const read = review.useWaiting(mostWaiting)
+  const read = review.useWaiting(maxWaiting)
   const { mutateAsync } = review.useDecide()
   useServerEvents(kind, refetch)
   const rows = read.data?.rows

@@ -10,7 +10,7 @@ import {
   startScan,
 } from './scan-reducer.ts'
 
-const step = scanReducer({ most: 1000 })
+const step = scanReducer({ maxCodes: 1000 })
 const run = (events: ScanEvent[], from = startScan()) => events.reduce(step, from)
 const codeOf = (n: number) => `HTTPS://ASSAY.EXAMPLE/V/${n.toString().padStart(26, '0')}K7M2XQ9PDW4HTZ3R`
 const seen = (n: number, at = 0): ScanEvent => ({ kind: 'text', texts: [codeOf(n)], source: 'camera', at })
@@ -118,7 +118,7 @@ describe('OF04 the list of scanned codes', () => {
   })
 
   test('limits the number of rows', () => {
-    const small = [seen(1), seen(2), seen(3)].reduce(scanReducer({ most: 2 }), startScan())
+    const small = [seen(1), seen(2), seen(3)].reduce(scanReducer({ maxCodes: 2 }), startScan())
     expect(small.rows).toHaveLength(2)
     expect(small.message).toMatchObject({ kind: 'full', count: 2 })
   })

@@ -38,7 +38,7 @@ export type ScanEvent =
   | { kind: 'finish' }
   | { kind: 'remove'; address: string }
 
-type ScanRules = { most: number }
+type ScanRules = { maxCodes: number }
 
 /**
  * Time (ms) after which a code that left the picture counts as a new scan. While it stays in the picture, it counts
@@ -106,7 +106,7 @@ function addTexts(
   const { code } = reading
   const row = rowNumber(scan, code.address)
   if (row > 0) return withMessage(scan, { kind: 'again', row })
-  if (scan.rows.length >= rules.most) return withMessage(scan, { kind: 'full', count: rules.most })
+  if (scan.rows.length >= rules.maxCodes) return withMessage(scan, { kind: 'full', count: rules.maxCodes })
   const rows = [...scan.rows, { code, source, check: 'checking' as const }]
   return withMessage({ ...scan, rows, cleared: undefined }, { kind: 'added', row: rows.length })
 }

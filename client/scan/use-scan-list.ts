@@ -11,7 +11,7 @@ import { acceptedCodes, type ScanSource, type ScanState, scanReducer, startScan 
 type Options = {
   /** The check of this screen. Without it, rows are listed without a result. */
   checkCode?: CodeChecker
-  most?: number
+  maxCodes?: number
   initial?: readonly ScannedCode[]
   /** The storage name under which the codes are kept until the list is cleared. */
   draftName?: string
@@ -41,8 +41,8 @@ const maxConcurrentChecks = 4
 const retryMs = 30_000
 
 /** State of the scan list of a screen. The screen owns it, so that it can use the codes and clear them afterwards. */
-export function useScanList({ checkCode, most = limits.activationCodes, initial, draftName }: Options): ScanList {
-  const reducer = useMemo(() => scanReducer({ most }), [most])
+export function useScanList({ checkCode, maxCodes = limits.activationCodes, initial, draftName }: Options): ScanList {
+  const reducer = useMemo(() => scanReducer({ maxCodes }), [maxCodes])
   const [before] = useState(() => (draftName && loadDraft(draftName, StoredCodes)) || initial)
   const [scan, dispatch] = useReducer(reducer, before, startScan)
   useEffect(() => {

@@ -12,11 +12,11 @@ export type SearchResult = {
 }
 
 /** Shorter texts match too many records. */
-const fewestLetters = 2
+const minLetters = 2
 
 /** The screens whose name matches, and the results of the server. */
 export function useResults(query: string, screens: readonly SearchableScreen[]) {
-  const isAsked = query.length >= fewestLetters
+  const isAsked = query.length >= minLetters
   const read = useRead(searchContract.find, { query: { q: query } }, { enabled: isAsked, quiet: true })
   const answer = isAsked && !read.isPlaceholderData ? read.data : undefined
   const words = query.toLowerCase()

@@ -6,7 +6,7 @@ import type { Policy } from '#shared/transparency/policy.ts'
 import { el, filePicker } from './elements.ts'
 
 /** A limit for the size of an archive, bytes. Archives of Assay have some kilobytes. */
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 const marks = { good: '✓', unsure: '!', bad: '✕' } as const
 
 /** The page of the checker. Its only state is the chosen archive and the header of its block. */
@@ -17,7 +17,7 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
   let isUnreachable = false
 
   async function choose(file: File): Promise<void> {
-    const bytes = file.size <= mostBytes ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array()
+    const bytes = file.size <= maxBytes ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array()
     finding = policy && checkBundle(bytes, policy)
     block = undefined
     isUnreachable = false

@@ -49,7 +49,7 @@ describe('the frame', () => {
 })
 
 describe('the heading', () => {
-  /** What the parser adds after the script. */
+  /** Adds the heading as the parser does after the script, and returns it. */
   async function parsed(): Promise<HTMLElement> {
     document.body.innerHTML = '<p class="first-heading"></p>'
     await Promise.resolve()

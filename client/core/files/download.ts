@@ -23,17 +23,16 @@ async function fetchBlob(url: string): Promise<Blob> {
     try {
       return await fetchOnce(url)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 503 || attempt === mostAttempts) throw error
-      await delay(Math.min(error.retryAfter ?? shortestPause, longestPause) * 1000)
+      if (!(error instanceof ApiError) || error.status !== 503 || attempt === maxAttempts) throw error
+      await delay(Math.min(error.retryAfter ?? minPauseSeconds, maxPauseSeconds) * 1000)
     }
   }
 }
 
 /** Requests of one file: the server answers 503 while it already generates as many files as it can. Together half a minute. */
-const mostAttempts = 5
-/** Seconds. */
-const shortestPause = 2
-const longestPause = 8
+const maxAttempts = 5
+const minPauseSeconds = 2
+const maxPauseSeconds = 8
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 

@@ -12,7 +12,7 @@ import { blockSummary } from './block-summary.ts'
 import { blockNames } from './block-types.ts'
 
 /** With more blocks than this, the page starts with folded blocks, so that their order is visible. */
-const mostOpen = 3
+const maxOpenBlocks = 3
 
 /** One block with its drag handle, its fields, which fold, and a confirmation before it is removed. */
 export function BlockCard({ block, index }: { block: Block; index: number }) {
@@ -23,7 +23,7 @@ export function BlockCard({ block, index }: { block: Block; index: number }) {
   const fields = useId()
   const [asking, setAsking] = useState(false)
   const { id } = block
-  const [isOpen, setIsOpen] = useState(() => added.current === id || draft.additions.length <= mostOpen)
+  const [isOpen, setIsOpen] = useState(() => added.current === id || draft.additions.length <= maxOpenBlocks)
   const path = `additions.${index}`
   const open = isOpen || hasIssueIn(path)
   const Chevron = open ? LuChevronDown : LuChevronRight

@@ -18,7 +18,7 @@ export function ButtonFields({ block, path, set }: BlockProps<'button'>) {
           label={t('buttonText')}
           path={`${path}.button_text`}
           value={button_text}
-          most={60}
+          maxLength={60}
           onChange={(button_text) => set({ button_text }, 'button_text')}
         />
         <DraftUrlField

@@ -16,7 +16,7 @@ export function TitleField({ value, path, set }: Props<'title'>) {
       label={t('title')}
       path={`${path}.title`}
       value={value}
-      most={120}
+      maxLength={120}
       onChange={(title) => set({ title }, 'title')}
     />
   )
@@ -30,7 +30,7 @@ export function DescriptionField({ value, path, set }: Props<'description'>) {
       label={t('description')}
       path={`${path}.description`}
       value={value}
-      most={2000}
+      maxLength={2000}
       lines
       onChange={(description) => set({ description }, 'description')}
     />

@@ -104,7 +104,7 @@ function EventItem({ event, path, index, onRemove, set }: ItemProps) {
             label={t('documentDescription', { name: file.name })}
             path={`${path}.documents.${place}.description`}
             value={file.description}
-            most={200}
+            maxLength={200}
             onChange={(words) => setDescription(place, words)}
           />
         )}

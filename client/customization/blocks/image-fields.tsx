@@ -17,7 +17,7 @@ export function ImageFields({ block: { description, images }, path, set }: Block
         label={t('description')}
         path={`${path}.description`}
         value={description}
-        most={500}
+        maxLength={500}
         onChange={(description) => set({ description }, 'description')}
       />
       <FilesField

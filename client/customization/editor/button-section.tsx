@@ -29,7 +29,7 @@ export function DefaultButtonFields() {
         label={t('buttonText')}
         path="button_text"
         value={draft.button_text}
-        most={60}
+        maxLength={60}
         disabled={locked}
         onChange={(button_text) => set({ button_text })}
       />

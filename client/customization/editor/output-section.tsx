@@ -66,14 +66,14 @@ export function OutputFields() {
         label={t('verifiedText')}
         path="verified_text"
         value={draft.verified_text}
-        most={80}
+        maxLength={80}
         onChange={(verified_text) => set({ verified_text })}
       />
       <DraftTextField
         label={t('passDescription')}
         path="description"
         value={draft.description}
-        most={500}
+        maxLength={500}
         lines
         onChange={(description) => set({ description })}
       />

@@ -24,14 +24,14 @@ export const fieldName = (path: string): string =>
 type DraftTextFieldProps = DraftFieldProps & {
   value: string
   onChange: (value: string) => void
-  most: number
+  maxLength: number
   lines?: boolean
   placeholder?: string
 }
 
-export function DraftTextField({ value, onChange, most, lines, placeholder, ...common }: DraftTextFieldProps) {
+export function DraftTextField({ value, onChange, maxLength, lines, placeholder, ...common }: DraftTextFieldProps) {
   const input = {
-    ...{ name: fieldName(common.path), value, maxLength: most },
+    ...{ name: fieldName(common.path), value, maxLength },
     ...(placeholder !== undefined && { placeholder }),
   }
   return (
@@ -46,7 +46,7 @@ export function DraftTextField({ value, onChange, most, lines, placeholder, ...c
 }
 
 /** A web address, without automatic correction or capitalization. */
-export function DraftUrlField({ value, onChange, ...common }: Omit<DraftTextFieldProps, 'most'>) {
+export function DraftUrlField({ value, onChange, ...common }: Omit<DraftTextFieldProps, 'maxLength'>) {
   return (
     <DraftFieldFrame {...common}>
       <Input

@@ -4,7 +4,7 @@ import type { Option } from '#client/ui/form/select.tsx'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
 
 /** The most products of one call. Others are found by a search. */
-const mostListed = 200
+const maxListed = 200
 
 export type SkuOptions = {
   /** As `name - sku`. */
@@ -18,7 +18,7 @@ export type SkuOptions = {
 /** The products of a trademark; those that are chosen are named, whether they are in the list or not. */
 export function useSkus(trademark: string, [one = '', other = '']: readonly string[]): SkuOptions {
   const [search, setSearch] = useState('')
-  const query = { limit: mostListed, sort: 'name', ...(search && { search }) }
+  const query = { limit: maxListed, sort: 'name', ...(search && { search }) }
   const { data } = useRead(skuContract.list, { query }, { quiet: true })
   const listed = data?.rows ?? []
   const isMissing = (id: string) => id !== '' && data !== undefined && !listed.some((row) => row.id === id)
@@ -33,7 +33,7 @@ export function useSkus(trademark: string, [one = '', other = '']: readonly stri
   return {
     options,
     nameOf: (id) => options.find(({ value }) => value === id)?.label,
-    search: search !== '' || (data?.total ?? 0) > mostListed ? search : undefined,
+    search: search !== '' || (data?.total ?? 0) > maxListed ? search : undefined,
     setSearch,
   }
 }

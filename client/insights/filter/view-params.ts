@@ -13,10 +13,10 @@ export const standardView: InsightsView = {
   ...{ compare: 'sku', first: '', second: '' },
 }
 const names = Object.keys(standardView) as (keyof InsightsView)[]
-const longestPlace = 300
+const maxPlaceLength = 300
 
 const idOf = (text: string | null): string => (z.uuid().safeParse(text).success ? text! : '')
-const placeOf = (text: string | null): string => (text ?? '').slice(0, longestPlace)
+const placeOf = (text: string | null): string => (text ?? '').slice(0, maxPlaceLength)
 
 /** Parses the filters of an address. Invalid values, as in an old or mistyped link, are ignored. */
 export function filtersOf(params: URLSearchParams, today: string): Filters {

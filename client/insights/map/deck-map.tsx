@@ -34,11 +34,11 @@ export type DeckMapProps = {
 const radius = 1000
 const innerShare = 0.65
 /** Pixels that a place has at least, so that it can be seen and pressed on a map of the world. */
-const leastRadius = 12
+const minRadius = 12
 /** From this zoom on, places have their names: borders are far away. */
 const nameZoom = 6
 const position = ({ lng, lat }: Marker): [number, number] => [lng, lat]
-const clusterRadius = ({ places }: Marker) => (places > 1 ? 14 + 4 * Math.log10(places) : leastRadius)
+const clusterRadius = ({ places }: Marker) => (places > 1 ? 14 + 4 * Math.log10(places) : minRadius)
 
 /** The places of scans, and below them countries that are part of the bundle. It makes no request. */
 export function Component({ index, view, onView, onPlace, shares, nameOf, hasLand }: DeckMapProps) {

@@ -24,7 +24,7 @@ const plot = height - top - foot
 /** One and a half labels: the last one ends at its point, and the one before it is centred. */
 const labelWidth = 74
 /** More points than this are drawn without marks. */
-const mostMarks = 32
+const maxMarks = 32
 
 const styles = {
   ...axisStyles,
@@ -97,7 +97,7 @@ function Drawing({ width, names, trend, previous, shown, at, onAt }: Lines & { w
         {lines.flatMap(({ name, mark }) =>
           trend[name].map((value, index) => {
             const chosen = index === at
-            if (!chosen && names.length > mostMarks) return null
+            if (!chosen && names.length > maxMarks) return null
             const [px, py] = position(value, index)
             return (
               <path

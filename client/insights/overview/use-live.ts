@@ -6,7 +6,7 @@ import { insightsContract } from '#shared/insights/contract.ts'
 /** The server watches for half a minute after each call. */
 const watchEveryMs = 20_000
 /** The screen is read again at most this often: the calls of an account are limited. */
-const leastMs = 1_500
+const minPauseMs = 1_500
 
 /** While it is on, calls `show` within two seconds after a product of the merchant was scanned. */
 export function useLive(isOn: boolean, show: () => void): void {
@@ -14,7 +14,7 @@ export function useLive(isOn: boolean, show: () => void): void {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useServerEvents('scans', () => {
     if (!isOn || waiting.current !== undefined) return
-    const wait = Math.max(0, last.current + leastMs - Date.now())
+    const wait = Math.max(0, last.current + minPauseMs - Date.now())
     waiting.current = setTimeout(() => {
       waiting.current = undefined
       last.current = Date.now()

@@ -29,7 +29,7 @@ export function CodesStep({ codes: before, onCodes, onBack, onSave, busy }: Prop
   const [source, setSource] = useState<CodeSource>(before.length > 0 ? 'scan' : 'file')
   const file = useCodeList(limits.logisticCodes)
   const checkCode = useShipmentScanCheck()
-  const scan = useScanList({ checkCode, most: limits.logisticCodes, initial: before })
+  const scan = useScanList({ checkCode, maxCodes: limits.logisticCodes, initial: before })
   const { rows } = scan.scan
   useEffect(() => onCodes(rows.map(({ code }) => code)), [rows, onCodes])
   const faults = source === 'file' && file.list.step === 'ready' ? file.list.faults : []
@@ -62,7 +62,7 @@ function FileCodes({ codes }: { codes: CodeList }) {
   const named = { count: faults.length, shown: formatNumber(faults.length) }
   return (
     <Stack gap="5">
-      <FileSource codes={codes} most={limits.logisticCodes} />
+      <FileSource codes={codes} maxCodes={limits.logisticCodes} />
       {faults.length > 0 && (
         <>
           <Alert.Root status="error" flexWrap="wrap">

@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** The most rows of the table on screen. The saved file has all: a browser renders thousands of cells slowly. */
-const mostRows = 500
+const maxRows = 500
 
 /** A chart with its title: it can be read as a table, and saved as an image or as numbers. */
 export function ChartFrame({ title, id, hint, file, actions, table, children }: Props) {
@@ -98,7 +98,7 @@ function Numbers({ label, table: { head, rows } }: { label: string; table: Chart
             </Table.Row>
           </Table.Header>
           <Table.Body>
-            {rows.slice(0, mostRows).map(([name, ...cells]) => (
+            {rows.slice(0, maxRows).map(([name, ...cells]) => (
               <Table.Row key={name} bg="transparent">
                 <Table.ColumnHeader scope="row" fontWeight="normal">
                   {name}
@@ -113,9 +113,9 @@ function Numbers({ label, table: { head, rows } }: { label: string; table: Chart
           </Table.Body>
         </Table.Root>
       </Table.ScrollArea>
-      {rows.length > mostRows && (
+      {rows.length > maxRows && (
         <Text color="fg.muted" textStyle="sm">
-          {t('firstRows', { shown: formatNumber(mostRows), total: formatNumber(rows.length) })}
+          {t('firstRows', { shown: formatNumber(maxRows), total: formatNumber(rows.length) })}
         </Text>
       )}
     </Stack>

@@ -20,7 +20,7 @@ const isConverted = ({ name, type }: File): boolean =>
 export const isHeic = ({ name, type }: File): boolean => /^image\/hei[cf]$/.test(type) || /\.hei[cf]$/i.test(name)
 
 /** The most bytes of one file with this purpose. */
-export const mostBytesOf =
+export const maxBytesOf =
   (purpose: Purpose) =>
   (file: File): number =>
     purpose === 'image' && isConverted(file) ? limits.chosenImageBytes : purposes[purpose].bytes

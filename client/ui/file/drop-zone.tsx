@@ -36,10 +36,10 @@ export function DropZone({
   const t = useText('ui')
   const isLocked = useFieldsetContext()?.disabled ?? false
   const isOff = isLocked || disabled
-  const mostOf = (file: File) => (typeof maxBytes === 'number' ? maxBytes : maxBytes(file))
+  const maxOf = (file: File) => (typeof maxBytes === 'number' ? maxBytes : maxBytes(file))
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     accept,
-    validator: (file) => (file.size > mostOf(file) ? { code: ErrorCode.FileTooLarge, message: '' } : null),
+    validator: (file) => (file.size > maxOf(file) ? { code: ErrorCode.FileTooLarge, message: '' } : null),
     multiple,
     maxFiles,
     disabled: isOff,
@@ -52,7 +52,7 @@ export function DropZone({
   })
   const reasonOf = ({ file, errors }: FileRejection): string => {
     if (errors.some(({ code }) => code === ErrorCode.FileTooLarge)) {
-      return t('tooLarge', { name: file.name, most: formatBytes(mostOf(file)) })
+      return t('tooLarge', { name: file.name, most: formatBytes(maxOf(file)) })
     }
     if (errors.some(({ code }) => code === ErrorCode.TooManyFiles)) return t('tooMany', { most: maxFiles || 1 })
     // With several files, the message needs the file name.

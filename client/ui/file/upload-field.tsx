@@ -9,7 +9,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame, type FieldProps } from '#client/ui/form/field.tsx'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { type Purpose, purposes } from '#shared/media/contract.ts'
-import { images, imagesAndPdf, kindsOf, mostBytesOf } from './accepted-files.ts'
+import { images, imagesAndPdf, kindsOf, maxBytesOf } from './accepted-files.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FileRow } from './file-row.tsx'
 import { LibraryButton } from './library-picker.tsx'
@@ -148,7 +148,7 @@ function UploadZone({ upload, purpose, imagesOnly, maxFiles, onFiles, onChoose }
   return (
     <DropZone
       accept={pdfToo ? imagesAndPdf : images}
-      maxBytes={mostBytesOf(purpose)}
+      maxBytes={maxBytesOf(purpose)}
       multiple={maxFiles !== undefined}
       {...(maxFiles !== undefined && { maxFiles })}
       hint={`${kindsOf({ pdf: pdfToo })} · ≤ ${formatBytes(bytes)}`}

@@ -1,7 +1,7 @@
 /** Photos up to this size are sent as they are. */
 const smallBytes = 1_000_000
 /** Longest side in pixels: enough to read the small print of a label. */
-const longestSide = 2048
+const maxSide = 2048
 const quality = 0.85
 
 /** A large photo as a smaller JPEG. A photo that this browser cannot decode stays as it is, and the server decides. */
@@ -9,7 +9,7 @@ export async function shrinkPhoto(photo: Blob): Promise<Blob> {
   if (photo.size <= smallBytes) return photo
   try {
     const bitmap = await createImageBitmap(photo)
-    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
+    const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(bitmap.width * scale)
     canvas.height = Math.round(bitmap.height * scale)
