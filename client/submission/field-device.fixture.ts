@@ -8,7 +8,7 @@ const texts = ['submission'] as const
 export const button = (name: string | RegExp) => screen.findByRole('button', { name })
 export const field = (label: string | RegExp) => screen.findByLabelText(label)
 
-export const question = { ...{ datatype: 'string', prefix: '', suffix: '', share: true, required: true, active: true } }
+const question = { ...{ datatype: 'string', prefix: '', suffix: '', share: true, required: true, active: true } }
 export const [grower, weight, serial, sensor] = [uuid7(), uuid7(), uuid7(), uuid7()]
 export const sections = [
   {

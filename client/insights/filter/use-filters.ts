@@ -7,7 +7,7 @@ import { type Comparison, comparisonOf, type Filters, filtersOf, withView } from
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 /** The query of the server's calls. */
-export function queryOf(filters: Filters, now: Date) {
+function queryOf(filters: Filters, now: Date) {
   return {
     ...rangeInstants(filters.range, filters, now),
     timeZone,

@@ -33,7 +33,7 @@ const mixed = (one: Rgb, other: Rgb, share: number): Rgb =>
   one.map((part, at) => Math.round(part * share + other[at]! * (1 - share))) as Rgb
 
 /** Reads `#rgb`, `#rrggbb` and `rgb(…)`. */
-export function rgb(text: string): Rgb {
+function rgb(text: string): Rgb {
   const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim())?.[1]
   const parts = hex
     ? (hex.length === 3 ? [...hex].map((digit) => digit + digit) : hex.match(/../g)!).map((pair) =>

@@ -20,7 +20,7 @@ const clusterRadius = 60
 /** From this zoom on, each place has its own marker. */
 const clusterMaxZoom = 12
 export const initialView: View = { latitude: 24.5, longitude: 80.7, zoom: 2 }
-export const dataZoom = 11
+const dataZoom = 11
 export const pickedZoom = 13
 export const zoomLimits = { minZoom: 0, maxZoom: 16 }
 

@@ -33,7 +33,7 @@ const problems: Readonly<Record<string, CameraProblem>> = {
   AbortError: 'busy',
 }
 
-export function problemOf(error: unknown): CameraProblem {
+function problemOf(error: unknown): CameraProblem {
   return problems[(error as Error).name] ?? 'unsupported'
 }
 

@@ -4,7 +4,7 @@ import { numberOf, timeOf } from './cells.ts'
 import { cellsOf, type LogFormat, timeCell } from './guess-format.ts'
 import { zoneClock } from './zone-time.ts'
 
-export const lineProblems = ['noTime', 'noValue', 'skippedHour'] as const
+const lineProblems = ['noTime', 'noValue', 'skippedHour'] as const
 type LineProblem = (typeof lineProblems)[number]
 
 export type ReadLog = {

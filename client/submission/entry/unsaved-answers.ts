@@ -37,7 +37,7 @@ export function currentAnswer(typed: UnsavedAnswers, record: SubmissionView, que
   return String((typed[path] ? typed[path].to : readField(record, path)) ?? '')
 }
 
-export const emptyRange: TimeRange = { start_time: null, end_time: null }
+const emptyRange: TimeRange = { start_time: null, end_time: null }
 
 export function currentRange(
   typed: UnsavedAnswers,

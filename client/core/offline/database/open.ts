@@ -6,7 +6,7 @@ import { OfflineDatabase, schemaVersion } from './database.ts'
 const maxAttempts = 3
 
 /** The data of this device cannot be opened. `readRawOutbox` can still read the unsent operations. */
-export class DatabaseOpenError extends Error {
+class DatabaseOpenError extends Error {
   override name = 'DatabaseOpenError'
 }
 

@@ -7,7 +7,7 @@ import fc from 'fast-check'
  * - 401, 413, 429 · portal: a captive portal responds 200 with its own page · crash: the tab dies after the request was
  *   sent
  */
-export const faults = [
+const faults = [
   'lost',
   'unanswered',
   'twice',
