@@ -1,5 +1,5 @@
 import { Button, Stack } from '@chakra-ui/react'
-import { badRowsOf, withoutRows } from '#client/codes/bad-rows.ts'
+import { badRowsOf } from '#client/codes/bad-rows.ts'
 import { BadRowsDialog } from '#client/codes/bad-rows-dialog.tsx'
 import { useTask } from '#client/core/async/use-task.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -16,27 +16,15 @@ type Props = { saved: OfflineRecord<ActivationRecord>; onClose: () => void }
 
 /** Corrects a rejected list: its rows or its options. */
 export function FixActivationDialog({ saved, onClose }: Props) {
-  const deniedReason = useDeniedReason('dealer')
-  const bad = badRowsOf(saved.rejection)
-  if (!bad) return <OptionsDialog saved={saved} onClose={onClose} />
-  const codes = saved.data.addressList ?? []
+  if (!badRowsOf(saved.rejection)) return <OptionsDialog saved={saved} onClose={onClose} />
   return (
     <BadRowsDialog
-      codes={codes}
-      bad={bad}
-      disabledReason={deniedReason}
+      record={saved}
+      codes={saved.data.addressList ?? []}
+      problems={activationRejectionProblems}
       onSendAgain={(addressList) => resubmitActivation(requireEngine(), saved, { addressList })}
       onClose={onClose}
-    >
-      <RejectedChangeAlert
-        record={saved}
-        problems={activationRejectionProblems}
-        disabledReason={deniedReason}
-        onDiscarded={onClose}
-        onRetried={onClose}
-        isHopeless={withoutRows(codes, bad.errors).length === 0}
-      />
-    </BadRowsDialog>
+    />
   )
 }
 

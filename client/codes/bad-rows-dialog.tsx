@@ -1,41 +1,52 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
 import { useTask } from '#client/core/async/use-task.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
+import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
+import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
-import { type BadRows, withoutRows } from './bad-rows.ts'
+import type { ProblemKind } from '#shared/core/api/problem.ts'
+import { badRowsOf, withoutRows } from './bad-rows.ts'
 import { ErrorTable } from './rows-table.tsx'
 
 type Props = {
+  record: Pick<OfflineRecord<unknown>, 'opId' | 'rejection'>
   /** The codes as they were sent. */
   codes: readonly string[]
-  bad: BadRows
-  /** The reason why nothing may be sent, if there is one. */
-  disabledReason: string | undefined
-  /** Sends the remaining rows in place of the rejected list. */
+  /** The problems whose text is shown in the reader's language. */
+  problems: Record<string, ProblemKind>
+  /** Sends the remaining codes in place of the rejected list. */
   onSendAgain: (codes: string[]) => Promise<unknown>
   onClose: () => void
-  /** Content above the rows. */
-  children: ReactNode
 }
 
-/** Shows the bad rows of a rejected list, with a button that sends the other rows. */
-export function BadRowsDialog({ codes, bad, disabledReason, onSendAgain, onClose, children }: Props) {
+/** Shows the bad rows of a rejected list, with a button that sends the other rows. Renders nothing without bad rows. */
+export function BadRowsDialog({ record, codes, problems, onSendAgain, onClose }: Props) {
   const t = useText('codes')
-  const left = withoutRows(codes, bad.errors)
-  const named = { count: bad.errors.length, shown: formatNumber(bad.errors.length) }
+  const deniedReason = useDeniedReason('dealer')
+  const errors = badRowsOf(record.rejection)?.errors ?? []
+  const left = withoutRows(codes, errors)
+  const named = { count: errors.length, shown: formatNumber(errors.length) }
   const send = useTask(() => onSendAgain(left), onClose)
+  if (errors.length === 0) return null
   return (
     <Dialog open onClose={onClose} title={t('fixTitle')} size="lg">
       <Stack gap="5">
-        {children}
+        <RejectedChangeAlert
+          record={record}
+          problems={problems}
+          disabledReason={deniedReason}
+          onDiscarded={onClose}
+          onRetried={onClose}
+          isHopeless={left.length === 0}
+        />
         {left.length === 0 ? (
           <Text>{t('noneLeft')}</Text>
         ) : (
           <Button
             alignSelf="start"
-            disabled={disabledReason !== undefined}
+            disabled={deniedReason !== undefined}
             onClick={() => send.mutate()}
             loading={send.isPending || send.isSuccess}
             data-testid="send-others"
@@ -43,7 +54,7 @@ export function BadRowsDialog({ codes, bad, disabledReason, onSendAgain, onClose
             {t('takeOutAndSend', named)}
           </Button>
         )}
-        <ErrorTable errors={bad.errors} />
+        <ErrorTable errors={errors} />
       </Stack>
     </Dialog>
   )

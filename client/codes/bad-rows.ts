@@ -12,7 +12,7 @@ const Details = z.object({
   errors: z.array(z.object({ row: z.int(), code: z.string(), problem: z.enum(problems) })).min(1),
 })
 /** The rows for which the server rejected a list; `count` may be higher than their number. */
-export type BadRows = z.infer<typeof Details>
+type BadRows = z.infer<typeof Details>
 
 /** Returns undefined when the list was rejected for another reason. */
 export function badRowsOf(rejection: Rejection | undefined): BadRows | undefined {
