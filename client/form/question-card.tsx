@@ -4,7 +4,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
 import { Select } from '#client/ui/form/select.tsx'
-import { SortableCard } from '#client/ui/form/sortable-card.tsx'
+import { SortableCard } from '#client/ui/sortable/sortable-card.tsx'
 import { datatypes } from '#shared/form/contract.ts'
 import type { EditableQuestion, FormEdit } from './draft.ts'
 

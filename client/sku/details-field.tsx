@@ -4,7 +4,7 @@ import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { LuPlus } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
-import { DragHandle, SortableButtons, SortableContainer, useSortableItem } from '#client/ui/form/sortable.tsx'
+import { DragHandle, SortableButtons, SortableContainer, useSortableItem } from '#client/ui/sortable/sortable.tsx'
 import type { SkuFormIn, SkuFormOut } from './form-values.ts'
 
 type FormControl = Control<SkuFormIn, unknown, SkuFormOut>

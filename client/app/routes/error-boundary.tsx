@@ -1,8 +1,8 @@
 import { Button, Heading, Stack, Text } from '@chakra-ui/react'
 import { Component, type ReactNode, useEffect } from 'react'
 import { isMissingChunk } from '#client/core/async/load-chunk.ts'
+import { useOnline } from '#client/core/http/use-online.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { useOnline } from '#client/core/session/use-online.ts'
 
 type Props = { resetKey: string; children: ReactNode }
 type State = { error: unknown; resetKey: string }

@@ -1,8 +1,8 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { LuWifi, LuWifiOff } from 'react-icons/lu'
+import { useOnline } from '#client/core/http/use-online.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { useOnline } from '#client/core/session/use-online.ts'
 
 /** How long the message about the restored connection is shown, ms. */
 const backMs = 4000

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startI18n } from '#client/core/i18n/i18n.ts'
-import { supportEmail } from '#client/core/session/support-email.ts'
 import { ApiError } from './api.ts'
 import { errorBodyText, errorText } from './errors.ts'
+import { supportEmail } from './support-email.ts'
 
 beforeAll(() => startI18n())
 

@@ -2,10 +2,10 @@ import { textOf } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { StorageFullError } from '#client/core/offline/database/storage-full.ts'
 import { OwnerSignedOutError } from '#client/core/offline/outbox/owner-signed-out.ts'
-import { supportEmail } from '#client/core/session/support-email.ts'
 import { crossSiteCode } from '#shared/core/api/session.ts'
 import { ApiError } from './api.ts'
 import { NetworkError } from './request.ts'
+import { supportEmail } from './support-email.ts'
 
 const htmlPattern = /^\s*<(!doctype|html)/i
 

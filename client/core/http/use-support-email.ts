@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { supportEmail } from '#client/core/session/support-email.ts'
 import { supportContract } from '#shared/support/contract.ts'
 import { useRead } from './query-client.ts'
+import { supportEmail } from './support-email.ts'
 
 /** The address of support. `enabled`: request it from the server now; otherwise the stored address is used. */
 export function useSupportEmail(enabled = true): string {

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { deleteDraft, loadDraft, storeDraft } from '#client/core/drafts/draft-storage.ts'
 import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
-import { useUndoHistory } from '#client/ui/form/undo-history.ts'
 import type { CustomizationState } from '#shared/customization/contract.ts'
 import { equalData } from '#shared/sync/rules.ts'
 import { deleteChosenFiles, loadChosenFiles } from './chosen-files.ts'
 import { applyEdit, draftOf, StoredPageDraft } from './draft.ts'
+import { useUndoHistory } from './undo-history.ts'
 
 /** The draft of a product with its undo history. Stored on the device until it is saved or discarded. */
 export function useDraft({ skuId, customization }: Pick<CustomizationState, 'skuId' | 'customization'>) {
