@@ -69,6 +69,6 @@ function isEntry({ root, idx, size, round_root }: Row, steps: Parameters<typeof 
 /** The .ots file of an anchored file. Until its block is final it refers to our calendar, as that of a code does. */
 export function fileOts(proof: FileProof, publicUrl: string): Buffer {
   const isFinal = chipsFrom(proof).bitcoin.state === 'SUCCESS'
-  const suffix = isFinal ? proof.suffix! : pendingSuffix(proof.digest, `${publicUrl.replace(/\/+$/, '')}/`)
+  const suffix = isFinal ? proof.suffix! : pendingSuffix(`${publicUrl.replace(/\/+$/, '')}/`)
   return assembleFileProof(proof.digest, suffix)
 }

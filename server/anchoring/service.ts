@@ -173,7 +173,7 @@ function isInRound({ root, round_idx, round_size, round_root }: Leaf, path: read
 export function otsFile(proof: CodeProof, publicUrl: string): Buffer {
   const { digest, address, path } = proof
   const final = chipsFrom(proof).bitcoin.state === 'SUCCESS'
-  const suffix = final ? proof.suffix! : pendingSuffix(proof.root, `${publicUrl.replace(/\/+$/, '')}/`)
+  const suffix = final ? proof.suffix! : pendingSuffix(`${publicUrl.replace(/\/+$/, '')}/`)
   return assembleProof({ digest, address, path, suffix })
 }
 

@@ -4,8 +4,7 @@ import { type Product, product } from '#server/verify/verify.fixture.ts'
 import type { Proof } from '#shared/anchoring/contract.ts'
 import { rootFromPath } from '#shared/anchoring/merkle.ts'
 import { leafHash, sha256 } from './proof/merkle.ts'
-import { parseTimestamp } from './proof/ots-parse.ts'
-import { serializeDetached } from './proof/ots-write.ts'
+import { assembleFileProof } from './proof/ots-proof.ts'
 import { startAnchoring } from './start.ts'
 import { type DevelopmentChains, startChains } from './test/development-chains.ts'
 import { hasReference, readWithReference } from './test/ots-oracle.ts'
@@ -55,10 +54,7 @@ describe("VE03 from activation to a final proof, with the worker's configuration
       const { root }: Proof = (await get(`/api/proof/${printed}?p=${secret}`)).json()
       const calendar = await get(`/timestamp/${root}`)
       expect(calendar.statusCode).toBe(200)
-      const upgraded = serializeDetached(
-        Buffer.from(root, 'hex'),
-        parseTimestamp(calendar.rawPayload, Buffer.from(root, 'hex')),
-      )
+      const upgraded = assembleFileProof(Buffer.from(root, 'hex'), calendar.rawPayload)
       const [first, second, third] = readWithReference([early, final, upgraded])
       expect(first).toMatchObject({ ok: true, attestations: [{ kind: 'pending', message: root }] })
       const message = Buffer.from(block.merkleroot, 'hex').reverse().toString('hex')

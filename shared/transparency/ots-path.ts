@@ -2,8 +2,8 @@ import { bytesOfHex, isEqualBytes, joinBytes } from '#shared/core/bytes.ts'
 import { sha256Of } from './crypto.ts'
 
 /**
- * Follows an OpenTimestamps file from a digest to its attestations. It reads only what our files contain: append, prepend
- * and SHA-256, without branches. The reference tools read the same files.
+ * Follows an OpenTimestamps file from a digest to its attestation. It reads only the files that Assay writes: append, prepend
+ * and SHA-256, without branches. Everything that it accepts, the reference library reads to the same attestation.
  */
 export interface OtsAttestation {
   /** Height of a Bitcoin block; null while the file waits for one. */
@@ -15,43 +15,71 @@ export interface OtsAttestation {
 const header = bytesOfHex('004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e892940108')!
 const [append, prepend, hash, attestation] = [0xf0, 0xf1, 0x08, 0x00]
 const bitcoinTag = bytesOfHex('0588960d73d71901')!
-const mostSteps = 255
+const pendingTag = bytesOfHex('83dfe30d2ef90c8e')!
+const calendarAddress = /^[A-Za-z0-9\-._/:]*$/
+/** Limits of the reference library: nested operations, and bytes of a message, an attestation and an address. */
+const [mostOperations, mostMessage, mostAttestation, mostAddress] = [255, 4096, 8192, 1000]
 
 /** Undefined if the file is not one of ours, or does not begin with this digest. */
 export function followOts(file: Uint8Array, digest: Uint8Array): OtsAttestation | undefined {
-  const start = header.length + 32
-  if (file.length < start || !isEqualBytes(file.subarray(0, header.length), header)) return undefined
-  if (!isEqualBytes(file.subarray(header.length, start), digest)) return undefined
-  let [at, message] = [start, digest]
-  const number = () => {
-    let value = 0
-    for (let scale = 1; at < file.length && scale < 2 ** 49; scale *= 128) {
-      const byte = file[at++]!
-      value += (byte & 127) * scale
-      if (byte < 128) return value
-    }
-    return Number.NaN
-  }
-  const bytes = (): Uint8Array | undefined => {
-    const length = number()
-    at += length
-    return at <= file.length && length <= 4096 ? file.subarray(at - length, at) : undefined
-  }
-  for (let step = 0; step < mostSteps; step++) {
-    const tag = file[at++]
-    if (tag === attestation) return attestationAt(file, at, message)
-    const argument = tag === append || tag === prepend ? bytes() : undefined
+  const start = joinBytes(header, digest)
+  const begins = digest.length === 32 && isEqualBytes(file.subarray(0, start.length), start)
+  return begins ? followTimestamp(file.subarray(start.length), digest) : undefined
+}
+
+/** The same for the part behind the digest: the form in which suffixes of proofs are stored and a calendar answers. */
+export function followTimestamp(timestamp: Uint8Array, digest: Uint8Array): OtsAttestation | undefined {
+  const reader = readerOf(timestamp)
+  let message = digest
+  for (let operations = 0; operations <= mostOperations; operations++) {
+    const tag = reader.bytes(1)?.[0]
+    if (tag === attestation) return attestationOf(reader, message)
+    const argument = tag === append || tag === prepend ? reader.sized(mostMessage) : undefined
     if (tag === hash) message = sha256Of(message)
-    else if (!argument) return undefined
+    else if (!argument?.length) return undefined
     else message = tag === append ? joinBytes(message, argument) : joinBytes(argument, message)
-    if (message.length > 8192) return undefined
+    if (message.length > mostMessage) return undefined
   }
   return undefined
 }
 
-function attestationAt(file: Uint8Array, at: number, message: Uint8Array): OtsAttestation | undefined {
-  if (!isEqualBytes(file.subarray(at, at + 8), bitcoinTag)) return { height: null, message }
-  const payload = file.subarray(at + 9, at + 9 + (file[at + 8] ?? 0))
-  const height = payload.reduce((sum, byte, i) => sum + (byte & 127) * 128 ** i, 0)
-  return payload.length > 0 && payload.length < 6 ? { height, message } : undefined
+function attestationOf(reader: Reader, message: Uint8Array): OtsAttestation | undefined {
+  const [tag, payload] = [reader.bytes(8), reader.sized(mostAttestation)]
+  if (!tag || !payload || !reader.isAtEnd()) return undefined
+  const inner = readerOf(payload)
+  if (isEqualBytes(tag, bitcoinTag)) {
+    const height = inner.number()
+    return height !== undefined && inner.isAtEnd() ? { height, message } : undefined
+  }
+  const address = isEqualBytes(tag, pendingTag) ? inner.sized(mostAddress) : undefined
+  const isPending = address && inner.isAtEnd() && calendarAddress.test(String.fromCharCode(...address))
+  return isPending ? { height: null, message } : undefined
+}
+
+type Reader = ReturnType<typeof readerOf>
+
+/** Its functions return undefined where the bytes end too early. */
+function readerOf(source: Uint8Array) {
+  let at = 0
+  const bytes = (length: number): Uint8Array | undefined => {
+    at += length
+    return at <= source.length ? source.subarray(at - length, at) : undefined
+  }
+  /** Unsigned LEB128. */
+  const number = (): number | undefined => {
+    let value = 0
+    for (let scale = 1; scale < 2 ** 49; scale *= 128) {
+      const byte = bytes(1)?.[0]
+      if (byte === undefined) return undefined
+      value += (byte & 127) * scale
+      if (byte < 128) return value
+    }
+    return undefined
+  }
+  /** Bytes behind their length. */
+  const sized = (most: number): Uint8Array | undefined => {
+    const length = number()
+    return length === undefined || length > most ? undefined : bytes(length)
+  }
+  return { bytes, number, sized, isAtEnd: () => at === source.length }
 }

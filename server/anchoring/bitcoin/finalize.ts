@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import { type OnBlocked, ProofMismatch } from '#server/anchoring/jobs/blocked.ts'
 import { dueJobs, type OpenJob, runOrPostpone, updateJob } from '#server/anchoring/jobs/job-store.ts'
 import { verifyCommitment } from '#server/anchoring/jobs/verify-commitment.ts'
-import { attestationsOf, OtsError } from '#server/anchoring/proof/ots.ts'
-import { parseTimestamp } from '#server/anchoring/proof/ots-parse.ts'
 import { anchorCommitment } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { isEqualBytes } from '#shared/core/bytes.ts'
+import { followTimestamp } from '#shared/transparency/ots-path.ts'
 import { removeCoin } from './coins.ts'
 import type { BitcoinRpc } from './rpc.ts'
 
@@ -47,20 +47,9 @@ async function checkSuffixes(
     .from(anchorCommitment)
     .where(eq(anchorCommitment.parentId, commitmentId))
   for (const { id, root, suffix } of batches) {
-    if (!suffix || !leadsTo(merkleRoot, height!, suffix, root)) {
+    const end = suffix && followTimestamp(suffix, root)
+    if (!end || end.height !== height || !isEqualBytes(end.message, merkleRoot)) {
       throw new ProofMismatch(`The stored proof of batch ${id} does not lead to the header of block ${blockHash}.`)
     }
-  }
-}
-
-function leadsTo(merkleRoot: Uint8Array, height: number, suffix: Uint8Array, root: Uint8Array): boolean {
-  try {
-    return [...attestationsOf(parseTimestamp(suffix, root))].some(
-      ({ message, attestation }) =>
-        attestation.kind === 'bitcoin' && attestation.height === height && Buffer.from(merkleRoot).equals(message),
-    )
-  } catch (error) {
-    if (error instanceof OtsError) return false
-    throw error
   }
 }

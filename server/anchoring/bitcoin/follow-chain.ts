@@ -2,12 +2,11 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { type AnchorAttempt, updateJob } from '#server/anchoring/jobs/job-store.ts'
 import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import { inclusionPath } from '#server/anchoring/proof/merkle.ts'
-import { attestationsOf } from '#server/anchoring/proof/ots.ts'
-import { parseTimestamp } from '#server/anchoring/proof/ots-parse.ts'
 import { finalSuffix } from '#server/anchoring/proof/ots-proof.ts'
 import { anchorAttempt, anchorCommitment, anchorJob, chainBlock } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
+import { followTimestamp } from '#shared/transparency/ots-path.ts'
 import { addCoins, changeCoin, type Keyring } from './coins.ts'
 import { type BlockOfTxids, blockAt, resumeAfterPruning } from './pruned.ts'
 import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
@@ -145,8 +144,8 @@ async function storeSuffixes(
       position: at,
       height: block.height,
     })
-    const [end] = attestationsOf(parseTimestamp(suffix, root))
-    if (Buffer.from(end!.message).reverse().toString('hex') !== block.merkleroot) {
+    const end = followTimestamp(suffix, root)
+    if (!end || Buffer.from(end.message).reverse().toString('hex') !== block.merkleroot) {
       throw new Error(`The proof of batch ${id} does not lead to the merkle root of block ${block.hash}.`)
     }
     suffixes.push({ id, suffix: suffix.toString('hex') })

@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { Block, Transaction } from 'bitcoinjs-lib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildTree, inclusionPath, leafHash } from '#server/anchoring/proof/merkle.ts'
-import { attestationsOf } from '#server/anchoring/proof/ots.ts'
-import { parseTimestamp } from '#server/anchoring/proof/ots-parse.ts'
 import { finalSuffix } from '#server/anchoring/proof/ots-proof.ts'
 import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
+import { followTimestamp } from '#shared/transparency/ots-path.ts'
 import { BitcoinRpcError, BitcoinUnreachable, createBitcoinRpc } from './rpc.ts'
 import { buildAnchorTransaction, InsufficientFunds, strippedTransaction } from './transaction.ts'
 
@@ -98,9 +97,7 @@ describe('VE03 the path from batch root to block header on the embedded chain', 
           position: blockTxids.indexOf(tx.txid),
           height,
         })
-        const [end] = attestationsOf(parseTimestamp(suffix, batch))
-        expect(end!.attestation).toEqual({ kind: 'bitcoin', height })
-        expect(Buffer.from(end!.message)).toEqual(Buffer.from(header.merkleRoot!))
+        expect(followTimestamp(suffix, batch)).toEqual({ height, message: new Uint8Array(header.merkleRoot!) })
       })
     } finally {
       await regtest.close()

@@ -8,8 +8,6 @@ import { Block } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningCatapultLedger, startCatapultLedger } from '#scripts/chains/catapult/start.ts'
 import { buildTree, codeLeaf, inclusionPath, sha256 } from '#server/anchoring/proof/merkle.ts'
-import { attestationsOf } from '#server/anchoring/proof/ots.ts'
-import { parseDetached } from '#server/anchoring/proof/ots-parse.ts'
 import { assembleProof, entrySteps } from '#server/anchoring/proof/ots-proof.ts'
 import { hasReference, readWithReference } from '#server/anchoring/test/ots-oracle.ts'
 import { PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
@@ -17,6 +15,7 @@ import { signerAddress as address, SignerChild } from '#server/anchoring/test/si
 import { transferredRoots } from '#server/anchoring/test/transferred-roots.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
+import { followOts } from '#shared/transparency/ots-path.ts'
 import { backoff } from './worker.ts'
 
 /** 49 with `npm run soak`. */
@@ -198,11 +197,10 @@ function endOf(answer: ReturnType<typeof readWithReference>[number]): End {
   return { digest: answer.digest, message, height: Number(value) }
 }
 
-/** The same by our parser, on machines without the reference library. */
+/** The same by our reader, on machines without the reference library. */
 function ownReading(proof: Buffer): End {
-  const { digest, timestamp } = parseDetached(proof)
-  const [end] = [...attestationsOf(timestamp)]
-  if (end?.attestation.kind !== 'bitcoin') throw new Error('The proof ends in no Bitcoin attestation.')
-  const message = Buffer.from(end.message).toString('hex')
-  return { digest: Buffer.from(digest).toString('hex'), message, height: end.attestation.height }
+  const digest = proof.subarray(33, 65)
+  const { height, message } = followOts(proof, digest) ?? {}
+  if (!height || !message) throw new Error('The proof ends in no Bitcoin attestation.')
+  return { digest: digest.toString('hex'), message: Buffer.from(message).toString('hex'), height }
 }

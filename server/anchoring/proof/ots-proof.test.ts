@@ -3,11 +3,18 @@ import { Block, Transaction } from 'bitcoinjs-lib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasReference, readWithReference } from '#server/anchoring/test/ots-oracle.ts'
+import { followOts, followTimestamp } from '#shared/transparency/ots-path.ts'
 import { buildTree, codeLeaves, inclusionPath, leafHash } from './merkle.ts'
-import { linearTimestamp } from './ots.ts'
-import { parseDetached } from './ots-parse.ts'
-import { assembleProof, bitcoinOps, epochOps, finalSuffix, pendingSuffix, treeOps } from './ots-proof.ts'
-import { serializeDetached } from './ots-write.ts'
+import { timestampBytes } from './ots.ts'
+import {
+  assembleFileProof,
+  assembleProof,
+  bitcoinOps,
+  epochOps,
+  finalSuffix,
+  pendingSuffix,
+  treeOps,
+} from './ots-proof.ts'
 
 const URI = 'https://assay.example/api/anchoring/'
 
@@ -57,8 +64,8 @@ describe('VE03 proof of a code', () => {
         const path = inclusionPath(batch.tree.levels, batchSize, index)
         const proof = assembleProof({ digest, address, path, suffix })
         const ops = [...treeOps(path, address), ...epochOps(epochPath), ...bitcoinOps(epoch.root, place)]
-        const whole = linearTimestamp(digest, ops, { kind: 'bitcoin', height: 840_000 })
-        expect(proof).toEqual(serializeDetached(digest, whole))
+        const whole = timestampBytes(ops, { kind: 'bitcoin', height: 840_000 })
+        expect(proof).toEqual(assembleFileProof(digest, whole))
         proofs.push(proof)
         roots.push(merkleRoot.toString('hex'))
       }
@@ -76,13 +83,13 @@ describe('VE03 proof of a code', () => {
       digest: digests[4]!,
       address: addresses[4]!,
       path,
-      suffix: pendingSuffix(tree.root, URI),
+      suffix: pendingSuffix(URI),
     })
     expect(readWithReference([proof])).toMatchObject([
       { ok: true, attestations: [{ message: tree.root.toString('hex'), kind: 'pending', value: URI }] },
     ])
-    expect(parseDetached(proof).digest).toEqual(digests[4])
-    expect(() => pendingSuffix(tree.root, URI.slice(0, -1))).toThrow('slash')
+    expect(followOts(proof, digests[4]!)).toEqual({ height: null, message: new Uint8Array(tree.root) })
+    expect(() => pendingSuffix(URI.slice(0, -1))).toThrow('slash')
   })
 
   it('works for every position in every block size', () => {
@@ -90,9 +97,8 @@ describe('VE03 proof of a code', () => {
       fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(), (count, pick) => {
         const commitment = randomBytes(32)
         const { place, merkleRoot } = blockWith(commitment, count, pick % count)
-        let tip = linearTimestamp(commitment, bitcoinOps(commitment, place), { kind: 'bitcoin', height: 1 })
-        while (tip.branches[0]) tip = tip.branches[0].timestamp
-        expect(Buffer.from(tip.message)).toEqual(merkleRoot)
+        const timestamp = timestampBytes(bitcoinOps(commitment, place), { kind: 'bitcoin', height: 1 })
+        expect(followTimestamp(timestamp, commitment)).toEqual({ height: 1, message: new Uint8Array(merkleRoot) })
       }),
     )
   })

@@ -1,7 +1,6 @@
 import type { PathStep } from '#shared/anchoring/merkle.ts'
-import { sha256 } from './merkle.ts'
-import { applyOp, linearTimestamp, MAGIC, OP_TAGS, type Op, OtsError, VERSION } from './ots.ts'
-import { serializeTimestamp } from './ots-write.ts'
+import { leafHash, nodeHash, sha256 } from './merkle.ts'
+import { MAGIC, OP_TAGS, type Op, OtsError, timestampBytes, VERSION } from './ots.ts'
 
 const SHA256: Op = { kind: 'sha256' }
 const LEAF = Buffer.of(0)
@@ -53,12 +52,12 @@ export function bitcoinOps(commitment: Uint8Array, { strippedTx, blockTxids, pos
   return ops
 }
 
-/** The suffix of a batch root until Bitcoin confirms: `ots upgrade` requests the rest from `{uri}timestamp/{root}`. */
-export function pendingSuffix(batchRoot: Uint8Array, uri: string): Buffer {
+/** The suffix of any root until Bitcoin confirms: `ots upgrade` requests the rest from `{uri}timestamp/{root}`. */
+export function pendingSuffix(uri: string): Buffer {
   // Clients resolve relative to it, as a browser does. Without the slash, the last segment of the path would be
   // replaced.
   if (!uri.endsWith('/')) throw new OtsError('a calendar address ends in a slash')
-  return serializeTimestamp(linearTimestamp(batchRoot, [], { kind: 'pending', uri }))
+  return timestampBytes([], { kind: 'pending', uri })
 }
 
 /** The final suffix of the root of a round, or of a batch of an earlier version, which is itself an entry of its epoch. */
@@ -66,11 +65,13 @@ export function finalSuffix(
   batchRoot: Uint8Array,
   place: BitcoinPlace & { epochRoot: Uint8Array; epochPath: PathStep[]; height: number },
 ): Buffer {
-  const epoch = epochOps(place.epochPath)
-  const root = epoch.reduce<Uint8Array>((message, op) => applyOp(op, message), batchRoot)
-  if (Buffer.compare(root, place.epochRoot) !== 0) throw new OtsError('the path leads to another epoch')
-  const ops = [...epoch, ...bitcoinOps(place.epochRoot, place)]
-  return serializeTimestamp(linearTimestamp(batchRoot, ops, { kind: 'bitcoin', height: place.height }))
+  const { epochPath, epochRoot, height } = place
+  const root = epochPath.reduce(
+    (node, { side, hash }) => (side === 'left' ? nodeHash(hash, node) : nodeHash(node, hash)),
+    leafHash(batchRoot),
+  )
+  if (Buffer.compare(root, epochRoot) !== 0) throw new OtsError('the path leads to another epoch')
+  return timestampBytes([...epochOps(epochPath), ...bitcoinOps(epochRoot, place)], { kind: 'bitcoin', height })
 }
 
 export interface ProofParts {
@@ -84,8 +85,8 @@ export interface ProofParts {
 }
 
 /**
- * The .ots file of one code: the bytes that serializeDetached returns for treeOps and the suffix, without hashing and
- * without building the tree. Lengths take one byte, because no argument is longer than 33 bytes.
+ * The .ots file of one code: header, digest, the bytes of treeOps and the suffix, made without a list of operations. Lengths
+ * take one byte, because no argument is longer than 33 bytes.
  */
 export function assembleProof({ digest, address, path, suffix }: ProofParts): Buffer {
   if (digest.length !== 32 || address.length !== 16) throw new OtsError('a digest has 32 bytes, an address 16')
