@@ -1,5 +1,5 @@
 import { SeededRandom } from '#scripts/tool/seeded-random.ts'
-import { defaultSettings, type VerdictSettings } from '#shared/verdict/settings.ts'
+import { defaultSettings } from '#shared/verdict/settings.ts'
 import { copiedLabel, type Market, markets, type Pace, paces, type Scale, scales } from './copied-labels.ts'
 import { honestScenarios } from './honest-scenarios.ts'
 import type { SimulatedScan } from './shoppers.ts'
@@ -26,10 +26,10 @@ const long = 50
  */
 export type Items = { honest: number; copies: number }
 
-export function evaluate(items: Items, settings: VerdictSettings = defaultSettings, seed = 2026): Evaluation {
-  const chance = new SeededRandom(seed)
+export function evaluate(items: Items): Evaluation {
+  const chance = new SeededRandom(2026)
   const lives = (count: number, story: (chance: SeededRandom) => SimulatedScan[]) =>
-    ratesOf(Array.from({ length: count }, () => runTrial(story(chance), settings)))
+    ratesOf(Array.from({ length: count }, () => runTrial(story(chance), defaultSettings)))
 
   const honest = Object.entries(honestScenarios).map(([name, { share, story }]) => ({
     ...{ name, share },

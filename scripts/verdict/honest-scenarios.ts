@@ -53,12 +53,9 @@ function family(chance: SeededRandom): SimulatedScan[] {
 }
 
 /** One home address with several phones. */
-function householdOf(chance: SeededRandom, city: City, size: number, about: Partial<Shopper> = {}): Shopper[] {
-  const first = createShopper(chance, city, about)
-  return [
-    first,
-    ...Array.from({ length: size - 1 }, () => createShopper(chance, city, { ...about, household: first.household })),
-  ]
+function householdOf(chance: SeededRandom, city: City, size: number): Shopper[] {
+  const first = createShopper(chance, city)
+  return [first, ...Array.from({ length: size - 1 }, () => createShopper(chance, city, { household: first.household }))]
 }
 
 function shelf(chance: SeededRandom): SimulatedScan[] {

@@ -65,7 +65,7 @@ export function createShopper(chance: SeededRandom, city: City, about: Partial<S
 export const shopperInStore = (chance: SeededRandom, city: City): Shopper => createShopper(chance, city, { home: 0.08 })
 
 /** One scan, at the place of the person at that time. */
-function scanOnce(chance: SeededRandom, who: Shopper, minute: number, city = who.city): SimulatedScan {
+function scanOnce(chance: SeededRandom, who: Shopper, minute: number, city: City): SimulatedScan {
   const version = who.stuck ? who.household % 8 : newest(minute, who) - who.lag
   const address = chance.happens(who.vpn)
     ? vpn(chance)

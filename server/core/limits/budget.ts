@@ -21,14 +21,14 @@ type Hooks = NonNullable<RouteOptions['onRequest']>
  * released when the answer was sent, or when the reader has left and the handler has ended: work without a reader keeps
  * its slot.
  */
-export function registerBudgets(app: FastifyInstance, bounds: Record<CallBudgetName, CallBudget> = callBudgets): void {
+export function registerBudgets(app: FastifyInstance): void {
   const atOnce = createConcurrencyLimiter()
   app.addHook('onRoute', (route) => {
     const names = [route.config?.budget ?? []].flat()
     if (names.length === 0) return
     const placeOf = new WeakMap<FastifyRequest, RunningCall>()
     const enter = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
-      const leave = atOnce.enter(names.flatMap((name) => concurrencyGroups(name, bounds[name], request)))
+      const leave = atOnce.enter(names.flatMap((name) => concurrencyGroups(name, callBudgets[name], request)))
       if (typeof leave !== 'function') return done(problemOf(leave))
       const place: RunningCall = { isRunning: false, isClosed: false, leave }
       placeOf.set(request, place)
