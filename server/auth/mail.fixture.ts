@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { TestApp } from '#server/core/test/harness.ts'
+import { writtenMails } from '#server/core/test/written-mails.ts'
 
 /** Waits until the jobs of accounts are done. A mail that is not sent by then is never sent. Needs `world.work()`. */
 export async function mailsSettled(world: TestApp): Promise<void> {
@@ -14,20 +15,14 @@ export async function mailsSettled(world: TestApp): Promise<void> {
   )
 }
 
-type Mail = { subject: string; text_body: string }
-
 /** The mails to an address, the newest first. */
-export async function mailsTo(world: TestApp, address: string): Promise<Mail[]> {
+export async function mailsTo(world: TestApp, address: string) {
   await mailsSettled(world)
-  const { rows } = await world.database.query(
-    'select subject, text_body from mail_message where to_address = $1 order by created_at desc',
-    [address],
-  )
-  return rows
+  return (await writtenMails(world, address)).toReversed()
 }
 
 /** The token of the newest link mailed to an address. */
 export async function mailedToken(world: TestApp, address: string): Promise<string> {
   const [newest] = await mailsTo(world, address)
-  return /[?&](?:confirmation|code)=([\w-]+)/.exec(newest!.text_body)![1]!
+  return /[?&](?:confirmation|code)=([\w-]+)/.exec(newest!.text)![1]!
 }

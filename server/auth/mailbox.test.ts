@@ -91,8 +91,8 @@ test('links in mails use PUBLIC_URL for any host header', async () => {
   })
   expect(answer.statusCode).toBe(200)
   const [mail] = await mailsTo(world, email)
-  expect(mail!.text_body).toContain('http://localhost:3000/reset-password?code=')
-  expect(mail!.text_body).not.toContain('attacker')
+  expect(mail!.text).toContain('http://localhost:3000/reset-password?code=')
+  expect(mail!.text).not.toContain('attacker')
 })
 
 test('administrators have chosen addresses, and never the address of a business account', async () => {

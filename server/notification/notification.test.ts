@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createMerchantData } from '#server/core/test/merchant-data.ts'
+import { writtenMails } from '#server/core/test/written-mails.ts'
 import { notificationContract } from '#shared/notification/contract.ts'
 import { defaultNotificationSettings } from '#shared/notification/rules.ts'
 import { mailNotifications } from './jobs.ts'
@@ -29,8 +30,7 @@ async function scene() {
   return { person, dealer, data }
 }
 
-const mailsTo = async ({ email }: Person) =>
-  (await world.database.query('select subject, text_body from mail_message where to_address = $1', [email])).rows
+const mailsTo = ({ email }: Person) => writtenMails(world, email)
 
 test('notifies every account of a merchant of an event, and no other merchant', async () => {
   const [{ person, dealer, data }, stranger] = [await scene(), await scene()]
@@ -89,9 +89,9 @@ test('mails what an account chose, once and in one mail, and shows what it chose
   await mailNotifications.run({}, context())
   const mails = await mailsTo(person)
   expect(mails).toHaveLength(1)
-  expect(mails[0].subject).toBe('New in Assay: 2')
+  expect(mails[0]!.subject).toBe('New in Assay: 2')
   for (const words of ['The codes of order', 'Recall started', '/settings/notifications'])
-    expect(mails[0].text_body).toContain(words)
+    expect(mails[0]!.text).toContain(words)
   // A dealer gets mail only by choice.
   expect(await mailsTo(dealer)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { certificateOf } from '#server/activation/activation.fixture.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { writtenMails } from '#server/core/test/written-mails.ts'
 import { uploaded } from '#server/media/upload.fixture.ts'
 import { productOf } from '#server/order/order.fixture.ts'
 import { businessContract } from '#shared/business/contract.ts'
@@ -60,12 +61,7 @@ async function jobsFinished(subject: string) {
   }, 20_000)
 }
 
-async function mailsTo(person: Person): Promise<{ subject: string; text_body: string }[]> {
-  const { rows } = await world.database.query('select subject, text_body from mail_message where to_address = $1', [
-    person.email,
-  ])
-  return rows
-}
+const mailsTo = ({ email }: Person) => writtenMails(world, email)
 
 async function trailOf(subject: string): Promise<string[]> {
   const { rows } = await world.database.query('select action from audit_entry where subject = $1 order by seq', [
@@ -135,7 +131,7 @@ test('AD01 undo after ten seconds is too late, whether the mail was sent or not'
   const [mail] = await mailsTo(person)
   expect(mail).toMatchObject({
     subject: expect.stringContaining('Rejected: your business'),
-    text_body: expect.stringContaining('Reason: The document is of another company'),
+    text: expect.stringContaining('Reason: The document is of another company'),
   })
   expect(await trailOf(id)).toEqual(['business.create', 'business.reject'])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { writtenMails } from '#server/core/test/written-mails.ts'
 import { billingContract } from '#shared/billing/contract.ts'
 import { supportContract } from '#shared/support/contract.ts'
 
@@ -9,8 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const mails = async (to: string) =>
-  (await world.database.query('select subject, text_body from mail_message where to_address = $1', [to])).rows
+const mails = (to: string) => writtenMails(world, to)
 const price = { title: 'Harvest', codes: 500, description: 'A season', validity: 1, validity_unit: 'year' } as const
 
 test('BI02 sends a message to support and a copy to its sender, and stores it for both', async () => {
@@ -20,7 +20,7 @@ test('BI02 sends a message to support and a copy to its sender, and stores it fo
   const message = await api.send({ body: { message: 'How do labels stick to <ice>?' } })
   expect(message).toMatchObject({ kind: 'support', plan: null, email: person.email, doneAt: null })
   expect(await mails('help@assay.test')).toMatchObject([
-    { subject: expect.stringMatching(/^Support: Brand/), text_body: expect.stringContaining('stick to <ice>?') },
+    { subject: expect.stringMatching(/^Support: Brand/), text: expect.stringContaining('stick to <ice>?') },
   ])
   expect(await mails(person.email)).toMatchObject([{ subject: 'Мы получили ваше сообщение: Поддержка' }])
   expect((await api.list({ query: {} })).rows).toEqual([message])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
+import { writtenMails } from '#server/core/test/written-mails.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { userContract } from '#shared/user/contract.ts'
@@ -19,15 +20,12 @@ const input = (email: string, role: 'merchant' | 'dealer' | 'customerservice', b
 })
 const signIn = (identifier: string, password: string) =>
   world.api(authContract).signIn({ body: { identifier, password } })
-const mailsOf = async (to: string) =>
-  (await world.database.query('select text_body from mail_message where to_address = $1 order by created_at', [to]))
-    .rows
 
 test('AD05 creates a business for a merchant; dealers and customer service join one by its name or code', async () => {
   const owner = await users().add({ body: input('owner@tea.example', 'merchant', 'Tea Hill') })
   expect(owner.role).toEqual({ type: 'merchant', description: 'Tea Hill', merchant_code: 'tea-hill' })
   expect([owner.confirmed, owner.blocked]).toEqual([false, false])
-  expect(await mailsOf('owner@tea.example')).toHaveLength(1)
+  expect(await writtenMails(world, 'owner@tea.example')).toHaveLength(1)
   const dealer = await users().addByRole({
     params: { role: 'dealer' },
     body: input('dealer@tea.example', 'dealer', 'TEA HILL'),
@@ -71,13 +69,13 @@ test('AD05 keeps a blank password, ends the sessions with a new one, and confirm
   await expect(signIn('edit@example.com', testPassword)).rejects.toMatchObject({ code: 'auth.wrong' })
   await signIn('edit@example.com', 'Another-pass-2')
 
-  const [before] = await mailsOf('edit@example.com')
+  const [before] = await writtenMails(world, 'edit@example.com')
   const confirmed = await users().update({ params, body: { confirmed: true } })
   expect(confirmed.confirmed).toBe(true)
   const withNewEmail = await users().update({ params, body: { email: 'moved@example.com' } })
   expect([withNewEmail.email, withNewEmail.confirmed]).toEqual(['moved@example.com', false])
-  expect(await mailsOf('moved@example.com')).toHaveLength(1)
-  const confirmation = /confirmation=([\w-]+)/.exec(before.text_body)![1]!
+  expect(await writtenMails(world, 'moved@example.com')).toHaveLength(1)
+  const confirmation = /confirmation=([\w-]+)/.exec(before!.text)![1]!
   await expect(world.api(authContract).confirmEmail({ query: { confirmation } })).rejects.toMatchObject({
     code: 'auth.badLink',
   })

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeEpoch } from '#server/anchoring/jobs/epoch.ts'
 import { closeRound } from '#server/anchoring/jobs/round.ts'
 import { PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
+import { makeDue, regtestChain } from '#server/anchoring/test/regtest-chain.ts'
 import { inProcessSigner } from '#server/anchoring/test/signer-fixture.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { type BitcoinChain, stepBitcoin } from './anchor.ts'
 import { createBitcoinRpc } from './rpc.ts'
-import { createCoinScan } from './scan.ts'
 
 const finalAfter = 3
 
@@ -23,11 +23,7 @@ beforeEach(async () => {
   database = await cloneDatabase()
   db = openDatabase({ databaseUrl: database.url, databaseConnections: 3 })
   const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
-  const { publicKey, address } = regtest.wallet
-  const settings = { network: 'regtest', finalAfter, bumpAfter: 3, maxRate: 200, rebroadcastMs: 0 }
-  const [keys, signal] = [[publicKey], new AbortController().signal]
-  const scan = createCoinScan({ rpc, keys, network: 'regtest', timeoutMs: 5_000, signal })
-  chain = { rpc, signer: inProcessSigner(regtest.wallet), keys, scan, address, ...settings }
+  chain = regtestChain(rpc, regtest.wallet, { finalAfter, bumpAfter: 3 })
   reports = []
   for (let batch = 0; batch < 3; batch++) {
     await database.query(
@@ -52,8 +48,6 @@ const step = () =>
     chain,
     ({ reason }) => void reports.push(reason),
   )
-/** Makes all postponed jobs due. */
-const makeDue = () => database.query('update anchor_job set next_at = now()')
 /** Gives a new connection to the signer this fee cap, in satoshis per virtual byte. */
 function limitRate(maxFeeRate: number): void {
   Object.assign(chain, { signer: inProcessSigner(regtest.wallet, { maxFeeRate }), maxRate: maxFeeRate })
@@ -69,7 +63,7 @@ describe('VE03 one epoch on Bitcoin', () => {
     expect(reports).toEqual([expect.stringMatching(/^A fee of \d+ sat\/vB is above the cap of 1: not signed\.$/)])
     expect((await database.query('select 1 from anchor_attempt')).rowCount).toBe(0)
     limitRate(200)
-    await makeDue()
+    await makeDue(database)
     await step()
     expect(await job()).toMatchObject({ state: 'SENT', error: null })
   })
@@ -100,11 +94,11 @@ describe('VE03 one epoch on Bitcoin', () => {
     await step()
     expect(await job()).toMatchObject({ state: 'MINED', error: expect.stringContaining(rows[0].id) })
     await put(Buffer.from('no proof at all'))
-    await makeDue()
+    await makeDue(database)
     await step()
     expect(await job()).toMatchObject({ state: 'MINED' })
     await put(rows[0].suffix)
-    await makeDue()
+    await makeDue(database)
     await step()
     expect(await job()).toMatchObject({ state: 'FINAL', error: null })
     expect(reports).toHaveLength(2)

@@ -1,17 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Transaction } from 'bitcoinjs-lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeEpoch } from '#server/anchoring/jobs/epoch.ts'
 import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
-import { inProcessSigner } from '#server/anchoring/test/signer-fixture.ts'
+import { addEpoch, makeDue, regtestChain } from '#server/anchoring/test/regtest-chain.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { type BitcoinChain, stepBitcoin } from './anchor.ts'
-import { bitcoinAddress } from './key.ts'
 import { type BitcoinRpc, BitcoinRpcError, createBitcoinRpc } from './rpc.ts'
 import { createCoinScan } from './scan.ts'
 
@@ -34,7 +31,7 @@ beforeEach(async () => {
   reports = []
   refuse = () => undefined
   chain = connect(regtest.wallet)
-  await addEpoch()
+  await addEpoch(database, db)
 })
 afterEach(async () => {
   stop.abort()
@@ -80,31 +77,11 @@ async function startSlowNode() {
 
 type Wallet = ReturnType<typeof createWallet>
 
-function connect(present: Wallet, former: Wallet[] = []): BitcoinChain {
-  const rpc = watchedRpc()
-  const keys = [present, ...former].map(({ publicKey }) => publicKey)
-  const scan = createCoinScan({ rpc, keys, network: 'regtest', timeoutMs: 5_000, signal: stop.signal })
-  const settings = { network: 'regtest', finalAfter: 2, bumpAfter: 2, maxRate: 200, rebroadcastMs: 0 }
-  return {
-    rpc,
-    signer: inProcessSigner(present, {}, former),
-    keys,
-    scan,
-    address: bitcoinAddress(keys[0]!, 'regtest'),
-    ...settings,
-  }
-}
+const connect = (present: Wallet, former: Wallet[] = []): BitcoinChain =>
+  regtestChain(watchedRpc(), present, { finalAfter: 2, bumpAfter: 2, former, signal: stop.signal })
 
-async function addEpoch(): Promise<void> {
-  await database.query(`insert into anchor_commitment (kind, root, size, levels) values ('round', $1, 1, $1)`, [
-    randomBytes(32),
-  ])
-  await db.system((tx) => closeEpoch(tx, 0))
-}
-
-const makeDue = () => database.query('update anchor_job set next_at = now()')
 async function step(): Promise<void> {
-  await makeDue()
+  await makeDue(database)
   await stepBitcoin(
     (work) => db.system(work),
     chain,
@@ -119,10 +96,6 @@ const attempts = async () =>
 const job = async () =>
   (await database.query('select state, error, winner from anchor_job order by created_at desc')).rows[0]
 const mempool = () => regtest.call<string[]>('getrawmempool')
-/** Blocks without the transactions that wait. */
-async function mineEmpty(count: number): Promise<void> {
-  for (let i = 0; i < count; i++) await regtest.call('generateblock', regtest.wallet.address, [])
-}
 async function finish(): Promise<void> {
   await step()
   await regtest.mine(2)
@@ -151,7 +124,7 @@ describe('VE03 fees on Bitcoin', () => {
 
   it('raises the fee of a transaction that does not confirm by the incremental relay fee', async () => {
     await steps(3)
-    await mineEmpty(2)
+    await regtest.mineEmpty(2)
     await steps(2)
     const [first, second] = await attempts()
     expect(await mempool()).toEqual([second.txid])
@@ -166,7 +139,7 @@ describe('VE03 fees on Bitcoin', () => {
     const [first] = await attempts()
     refuse = (hex) =>
       hex !== first.raw && Transaction.fromHex(hex).outs.length === 2 ? 'txn-mempool-conflict' : undefined
-    await mineEmpty(2)
+    await regtest.mineEmpty(2)
     await steps(4)
     const all = await attempts()
     expect(all.map(({ kind }) => kind)).toEqual(['anchor', 'anchor', 'child'])
@@ -179,7 +152,7 @@ describe('VE03 fees on Bitcoin', () => {
 
   it('sends an earlier transaction again when the node has lost all and refuses the newest', async () => {
     await steps(3)
-    await mineEmpty(2)
+    await regtest.mineEmpty(2)
     await steps(2)
     const [first, second] = await attempts()
     expect(await mempool()).toEqual([second.txid])
@@ -200,7 +173,7 @@ describe('VE03 keys and outputs on Bitcoin', () => {
     const [first] = await attempts()
     expect(calls.filter((method) => method === 'scan')).toHaveLength(1)
     await database.query('delete from anchor_coin where outpoint not like $1', [`${first.txid}:%`])
-    await addEpoch()
+    await addEpoch(database, db)
     await steps(2)
     expect(await mempool()).toHaveLength(1)
     expect(
@@ -215,7 +188,7 @@ describe('VE03 keys and outputs on Bitcoin', () => {
     await steps(3)
     const present = createWallet()
     chain = connect(present, [regtest.wallet])
-    await mineEmpty(2)
+    await regtest.mineEmpty(2)
     await steps(2)
     const [, second] = await attempts()
     expect(await mempool()).toEqual([second.txid])
@@ -231,7 +204,7 @@ describe('VE03 keys and outputs on Bitcoin', () => {
   it('waits for a former key that the signer does not have, and sends what it has signed', async () => {
     await steps(3)
     chain = connect(createWallet())
-    await mineEmpty(2)
+    await regtest.mineEmpty(2)
     await step()
     expect(await job()).toMatchObject({ state: 'SENT', error: expect.stringContaining('BITCOIN_FORMER_KEYS') })
     expect(await attempts()).toHaveLength(1)

@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeEpoch } from '#server/anchoring/jobs/epoch.ts'
 import { PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
-import { inProcessSigner } from '#server/anchoring/test/signer-fixture.ts'
+import { addEpoch, makeDue, regtestChain } from '#server/anchoring/test/regtest-chain.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { type BitcoinChain, stepBitcoin } from './anchor.ts'
 import { type BitcoinRpc, BitcoinRpcError, createBitcoinRpc } from './rpc.ts'
-import { createCoinScan } from './scan.ts'
 
 let regtest: Regtest
 let database: TestDatabase
@@ -26,13 +23,8 @@ beforeEach(async () => {
   pruneHeight = 0
   fetched = new Set()
   peerSends = true
-  const { publicKey, address } = regtest.wallet
-  const rpc = prunedRpc()
-  const [keys, signal] = [[publicKey], new AbortController().signal]
-  const scan = createCoinScan({ rpc, keys, network: 'regtest', timeoutMs: 5_000, signal })
-  const settings = { network: 'regtest', finalAfter: 2, bumpAfter: 3, maxRate: 200, rebroadcastMs: 0 }
-  chain = { rpc, signer: inProcessSigner(regtest.wallet), keys, scan, address, ...settings }
-  await addEpoch()
+  chain = regtestChain(prunedRpc(), regtest.wallet, { finalAfter: 2, bumpAfter: 3 })
+  await addEpoch(database, db)
   // Finds the outputs, signs, and sends.
   await steps(3)
 })
@@ -66,14 +58,8 @@ function prunedRpc(): BitcoinRpc {
   }
 }
 
-async function addEpoch(): Promise<void> {
-  await database.query(`insert into anchor_commitment (kind, root, size, levels) values ('round', $1, 1, $1)`, [
-    randomBytes(32),
-  ])
-  await db.system((tx) => closeEpoch(tx, 0))
-}
 async function step(): Promise<void> {
-  await database.query('update anchor_job set next_at = now()')
+  await makeDue(database)
   await stepBitcoin(
     (work) => db.system(work),
     chain,
@@ -87,9 +73,6 @@ const states = async () =>
   (await database.query('select state from anchor_job order by created_at')).rows.map(({ state }) => state)
 const height = () => regtest.call<number>('getblockcount')
 const signed = async () => (await database.query('select 1 from anchor_attempt')).rowCount
-async function mineEmpty(count: number): Promise<void> {
-  for (let i = 0; i < count; i++) await regtest.call('generateblock', regtest.wallet.address, [])
-}
 /** The worker is away while the node mines and deletes blocks. */
 async function prune(keep: number): Promise<void> {
   pruneHeight = (await height()) - keep
@@ -97,7 +80,7 @@ async function prune(keep: number): Promise<void> {
 
 describe('VE03 a pruned node after the worker was away for longer than it keeps blocks', () => {
   it('continues at its first block when nothing was mined meanwhile, and anchors once', async () => {
-    await mineEmpty(20)
+    await regtest.mineEmpty(20)
     await prune(5)
     await step()
     expect(await states()).toEqual(['SENT'])
@@ -108,7 +91,7 @@ describe('VE03 a pruned node after the worker was away for longer than it keeps 
   })
 
   it('finds the block of an anchor by its change when the node still has it', async () => {
-    await mineEmpty(20)
+    await regtest.mineEmpty(20)
     await regtest.mine(3)
     await prune(10)
     await steps(3)
@@ -118,7 +101,7 @@ describe('VE03 a pruned node after the worker was away for longer than it keeps 
 
   it('fetches the deleted block of an anchor from a peer, and completes the proof', async () => {
     await regtest.mine(1)
-    await mineEmpty(20)
+    await regtest.mineEmpty(20)
     await prune(5)
     await expect(step()).rejects.toMatchObject({
       kind: 'pruned',
@@ -132,7 +115,7 @@ describe('VE03 a pruned node after the worker was away for longer than it keeps 
     ).toBe(1)
     expect(await regtest.anchoredRoots()).toHaveLength(1)
     // The next epoch goes on from there.
-    await addEpoch()
+    await addEpoch(database, db)
     await steps(3)
     await regtest.mine(2)
     await steps(2)
@@ -142,7 +125,7 @@ describe('VE03 a pruned node after the worker was away for longer than it keeps 
   it('waits, and signs nothing, while no peer sends the block', async () => {
     peerSends = false
     await regtest.mine(1)
-    await mineEmpty(20)
+    await regtest.mineEmpty(20)
     await prune(5)
     for (let i = 0; i < 3; i++) await expect(step()).rejects.toMatchObject({ kind: 'pruned' })
     expect([await states(), await signed()]).toEqual([['SENT'], 1])

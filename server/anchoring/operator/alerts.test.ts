@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { writtenMails } from '#server/core/test/written-mails.ts'
 import { chainsContract } from '#shared/anchoring/chains-contract.ts'
 import { attentionContract } from '#shared/insights/attention.ts'
 import { updateAlerts } from './alerts.ts'
@@ -26,13 +27,7 @@ async function report(facts: object): Promise<void> {
   )
   await updateAlerts(world.services, 'bitcoin')
 }
-const mails = async () =>
-  (
-    await world.database.query(
-      'select subject, text_body as text from mail_message where to_address = $1 order by created_at',
-      [admin.email],
-    )
-  ).rows
+const mails = () => writtenMails(world, admin.email)
 const view = async () =>
   (await world.api(chainsContract, admin).read()).chains.find(({ chain }) => chain === 'bitcoin')!
 const badge = async () => (await world.api(attentionContract, admin).queues()).chain
@@ -46,11 +41,11 @@ test('VE03 mails administrators about missing funds at once and once, and shows 
   expect(await badge()).toBe(1)
   const [mail, ...others] = await mails()
   expect(others).toEqual([])
-  expect(mail.subject).toBe('Bitcoin: The account cannot pay')
-  expect(mail.text).toContain('Send money to the address.')
+  expect(mail!.subject).toBe('Bitcoin: The account cannot pay')
+  expect(mail!.text).toContain('Send money to the address.')
   // The words of a node are data, not a template.
-  expect(mail.text).toContain('The address {{name}} has no output.')
-  expect(mail.text).toContain('/chains')
+  expect(mail!.text).toContain('The address {{name}} has no output.')
+  expect(mail!.text).toContain('/chains')
 
   await report({})
   expect([await badge(), (await view()).alerts]).toEqual([0, []])
@@ -72,7 +67,7 @@ test('VE03 mails each stage of a budget once, also when several workers find it'
     'Bitcoin: 80% of a budget for fees is used',
   ])
   await report(fees('1000'))
-  expect((await mails()).at(-1).subject).toBe('Bitcoin: The budget for fees is used up')
+  expect((await mails()).at(-1)!.subject).toBe('Bitcoin: The budget for fees is used up')
   expect((await view()).alerts.map(({ kind }) => kind)).toEqual(['budget'])
 })
 

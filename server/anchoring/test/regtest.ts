@@ -69,6 +69,11 @@ export class Regtest {
     return this.call('generatetoaddress', count, address)
   }
 
+  /** Mines blocks without the transactions that wait. */
+  async mineEmpty(count: number): Promise<void> {
+    for (let i = 0; i < count; i++) await this.call('generateblock', this.wallet.address, [])
+  }
+
   /** The wallet's unspent outputs that can be spent in the next block, oldest first. */
   async utxos(): Promise<Utxo[]> {
     const height = await this.call<number>('getblockcount')

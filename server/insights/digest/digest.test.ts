@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailHeaderOf, smtpServer } from '#server/core/mail/smtp-server.fixture.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { writtenMails } from '#server/core/test/written-mails.ts'
 import { placeOf, storeScans } from '#server/insights/scans/scans.fixture.ts'
 import { countAllScans } from '#server/insights/sums/count-scans.ts'
 import { slotTime } from '#server/insights/zone-clock.ts'
@@ -28,13 +29,7 @@ const runJob = ({ services } = world) =>
       ...{ heartbeat: async () => undefined, attempt: 'test' },
     },
   )
-const mailsTo = async ({ email }: Person) =>
-  (
-    await world.database.query(
-      'select subject, text_body as text, html_body as html, unsubscribe_url as url from mail_message where to_address = $1',
-      [email],
-    )
-  ).rows
+const mailsTo = ({ email }: Person) => writtenMails(world, email)
 /** As if the Monday had come. */
 const makeDue = (person: Person) =>
   world.database.query(`update insights_digest set due_at = now() - interval '2 minutes' where account_id = $1`, [
@@ -73,13 +68,13 @@ test('IN06 mails the numbers of the week once to each account that chose it, in 
   await runJob()
   const mails = await mailsTo(person)
   expect(mails).toHaveLength(1)
-  const [{ subject, text, html, url }] = mails
+  const { subject, text, html, unsubscribeUrl } = mails[0]!
   expect(subject).toMatch(/^Your week in Assay: \d+ \w+ – \d+ \w+$/)
   expect(text).toContain('Scans: 3 (+50%, before: 2)\nVisits of your site: 1 (none before)')
   expect(text).toMatch(/Most scanned products\n.+: 4\n/)
   expect(text).toContain('Most scanned places\nKathmandu, Nepal: 4')
   expect(text).toContain(`(${timeZone})`)
-  expect(text).toContain(url)
+  expect(text).toContain(unsubscribeUrl)
   expect(html).toContain('Scans: 3 (+50%, before: 2)<br>')
   // The screen has the same numbers.
   const shown = await world.api(insightsContract, person).read({ query: { ...range, timeZone } })
@@ -94,7 +89,7 @@ test('IN06 writes the mail in Russian, and says that nothing was scanned', async
   await digest(person).saveSettings({ body: { on: true, timeZone } })
   await makeDue(person)
   await runJob()
-  const [{ subject, text }] = await mailsTo(person)
+  const { subject, text } = (await mailsTo(person))[0]!
   expect(subject).toMatch(/^Ваша неделя в Assay: /)
   expect(text).toContain('Сканирования: 0 (раньше не было)')
   expect(text).toContain('На этой неделе ничего не сканировали.')
@@ -135,7 +130,7 @@ test('IN06 stops the mails with the link of one of them, without a session, and 
   await digest(person).saveSettings({ body: { on: true, timeZone } })
   await makeDue(person)
   await runJob()
-  const { pathname, search, searchParams } = new URL((await mailsTo(person))[0].url)
+  const { pathname, search, searchParams } = new URL((await mailsTo(person))[0]!.unsubscribeUrl!)
   const token = searchParams.get('token')!
   // Opening the link changes nothing.
   await world.app.inject({ url: `${pathname}${search}` })
