@@ -17,7 +17,7 @@ export const slowFiles = [
   'client/core/offline/model/one-device.test.ts',
   'client/core/offline/model/two-devices.test.ts',
   'scripts/new-domain.test.ts',
-  'server/verify/page/result-family.test.ts',
+  'server/verify/page/result-pages.test.ts',
 ]
 const projects = ['server', 'client', 'client-functions', 'scripts', 'shared']
 

@@ -5,7 +5,7 @@ import { excursionsBetween } from '#server/sensor/service.ts'
 import { sensor, sensorDue } from '#server/sensor/table.ts'
 import { countedExcursions } from '#shared/sensor/excursions.ts'
 import { isLimited } from '#shared/sensor/limits.ts'
-import { raiseAlarms, type SearchedSubject } from './raise.ts'
+import { raiseAlarms, type SearchedSubject } from './raise-alarms.ts'
 
 /** Sensors of one transaction. */
 const batchSize = 20

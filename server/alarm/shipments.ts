@@ -3,7 +3,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
 import { countedExcursions } from '#shared/sensor/excursions.ts'
-import { type FoundExcursion, raiseAlarms, type SearchedSubject } from './raise.ts'
+import { type FoundExcursion, raiseAlarms, type SearchedSubject } from './raise-alarms.ts'
 
 type Row = {
   id: string

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type PacedResult, startPacedCaller } from '#scripts/attack/setup/paced.ts'
 import type { Probe } from '#scripts/attack/setup/probe.ts'
+import { type PacedResult, startPacedCaller } from '#scripts/attack/setup/steady-load.ts'
 import type { Target } from '#scripts/attack/setup/target.ts'
 import { median } from '#scripts/bench/setup/measure.ts'
 import { costlyFloods } from './costly-floods.ts'

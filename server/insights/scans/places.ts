@@ -5,7 +5,7 @@ import { countryLabel, type Scope } from '#server/insights/scope.ts'
 import { monthsOf, readPlaceMonths, readPlaceTotals } from '#server/insights/sums/place-months.ts'
 import { readMark, uncounted } from '#server/insights/sums/scan-sums.ts'
 import type { InsightsPlace, ScannedPlace } from '#shared/insights/contract.ts'
-import { isSuspicious } from './suspicious.ts'
+import { isSuspicious } from './suspicious-scan.ts'
 
 type PlaceRow = { city: string | null; country: string | null; lat: number | null; lng: number | null }
 const placeOf = ({ city, country, lat, lng }: PlaceRow) => ({

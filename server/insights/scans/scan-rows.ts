@@ -3,10 +3,10 @@ import type { Tx } from '#server/core/db/database.ts'
 import { countryLabel, type Scope } from '#server/insights/scope.ts'
 import { type Mark, readMark } from '#server/insights/sums/scan-sums.ts'
 import type { InsightsScan } from '#shared/insights/contract.ts'
+import { scanned } from './scan-condition.ts'
 import { countsOf, findSearched, searched } from './scan-search.ts'
 import { type ScanWindow, scanWindow, windowsOf } from './scan-windows.ts'
-import { scanned } from './scanned.ts'
-import { isSuspicious } from './suspicious.ts'
+import { isSuspicious } from './suspicious-scan.ts'
 
 type ScanRow = {
   id: string

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db/database.ts'
-import { caseDelaySeconds } from '#server/insights/scans/suspicious.ts'
+import { caseDelaySeconds } from '#server/insights/scans/suspicious-scan.ts'
 import { sumStatement } from './sum-statement.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
-import { scanned } from '#server/insights/scans/scanned.ts'
+import { scanned } from '#server/insights/scans/scan-condition.ts'
 import type { Scope } from '#server/insights/scope.ts'
 import { slotsPerDay } from '#server/insights/zone-clock.ts'
 import { arrayElements } from './array-elements.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isSuspicious } from '#server/insights/scans/suspicious.ts'
+import { isSuspicious } from '#server/insights/scans/suspicious-scan.ts'
 import { entryBits, placeBuckets } from './place-entry.ts'
 
 /** The SKU of the rows that have the sums of all products of a merchant. */

@@ -8,8 +8,8 @@ import { type LogisticLog, type LogisticLogQuery, logisticLogProblems } from '#s
 import { maxChartPoints, maxListedExcursions } from '#shared/sensor/contract.ts'
 import type { ValueLimits } from '#shared/sensor/limits.ts'
 import { meanKineticTemperature } from '#shared/sensor/mkt.ts'
+import { thinned } from './downsample.ts'
 import { excursionsOfLog, type LoggedTemp, secondsOf } from './excursions.ts'
-import { thinned } from './thin.ts'
 
 /** The log of a shipment with all readings of a range. */
 export type WholeLog = Omit<LogisticLog, 'logs' | 'total'> & {

@@ -1,5 +1,5 @@
 import { writeText } from '#server/core/files/pdf-text.ts'
-import { thinned } from '#server/logistic/log/thin.ts'
+import { thinned } from '#server/logistic/log/downsample.ts'
 import { maxChartPoints } from '#shared/sensor/contract.ts'
 import { drawChart } from './chart.ts'
 import { type ReportContent, type ReportInput, reportContent } from './content.ts'

@@ -11,7 +11,7 @@ export async function startPacedCaller(): Promise<{
   run(calls: PacedCalls): Promise<PacedResult>
   close(): Promise<void>
 }> {
-  const child = startChild('The paced caller', 'scripts/attack/setup/paced-process.ts', [], process.env)
+  const child = startChild('The paced caller', 'scripts/attack/setup/steady-load-process.ts', [], process.env)
   await firstMessage(child)
   return {
     async run(calls) {

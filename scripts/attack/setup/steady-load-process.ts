@@ -1,10 +1,10 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serveParent } from '#scripts/start/child-process.ts'
-import type { PacedCalls, PacedResult } from './paced.ts'
+import type { PacedCalls, PacedResult } from './steady-load.ts'
 
 /**
- * The shoppers of `paced.ts`, in a process without other work, so that the cost of sending an attack does not delay its clock.
+ * The shoppers of `steady-load.ts`, in a process without other work, so that the cost of sending an attack does not delay its clock.
  */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 /** A call without an answer, or without status 200, counts as answered after this time. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { thinned } from './downsample.ts'
 import { excursionsOfLog, type LoggedTemp } from './excursions.ts'
-import { thinned } from './thin.ts'
 
 const most = 1_000
 const start = Date.parse('2026-01-01T00:00Z')
