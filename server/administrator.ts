@@ -25,7 +25,7 @@ export async function administratorCommand(args: string[], env: NodeJS.ProcessEn
     return 0
   } catch (error) {
     if (error instanceof AddressRefused) return refuse(`${error.message}\n`, 65)
-    return refuse(`The database did not take it: ${loggedMessage(error)}\n`, 1)
+    return refuse(`The account was not stored: ${loggedMessage(error)}\n`, 1)
   }
 }
 

@@ -16,7 +16,7 @@ import { encodeQr } from './label/qr.ts'
 import { logView } from './transparency/service.ts'
 
 const usage = `Usage: node server/chain.ts COMMAND
-  status                  the state of chains, nodes and log, as the worker last saw it
+  status                  the last reported state of chains, nodes and log
   key                     prints a new Bitcoin key with its addresses
   fund [CHAIN [DAYS]]     where to send money, and how much for that many days (default: 365)
   rotate FILE             makes a new Bitcoin key the present one in a file of variables (NAME=value)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Probe } from '#scripts/attack/setup/probe.ts'
-import { type PacedResult, startPacedCaller } from '#scripts/attack/setup/steady-load.ts'
+import { type SteadyResult, startSteadyLoad } from '#scripts/attack/setup/steady-load.ts'
 import type { Target } from '#scripts/attack/setup/target.ts'
 import { median } from '#scripts/bench/setup/measure.ts'
 import { costlyFloods } from './costly-floods.ts'
@@ -20,17 +20,17 @@ const bound = 3
  */
 export const budgets: Probe = async (target, effort) => {
   const attacks = Object.entries(await costlyFloods(target))
-  const shoppers = await startPacedCaller()
+  const shoppers = await startSteadyLoad()
   const calls = { url: target.server.url, paths: target.genuine, rate, seconds }
   const idle: number[] = []
-  const seen: { name: string; under: PacedResult[]; counts: Record<string, number> }[] = []
+  const seen: { name: string; under: SteadyResult[]; counts: Record<string, number> }[] = []
   try {
     await shoppers.run(calls)
     for (const [name, begin] of attacks) {
       idle.push((await shoppers.run(calls)).p95)
       const attack = begin()
       await pause(settleMs)
-      const under: PacedResult[] = []
+      const under: SteadyResult[] = []
       while (under.length < windows[effort]) under.push(await shoppers.run(calls))
       seen.push({ name, under, counts: await attack.end() })
       await untilQuiet(target)

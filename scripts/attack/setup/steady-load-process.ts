@@ -1,17 +1,15 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serveParent } from '#scripts/start/child-process.ts'
-import type { PacedCalls, PacedResult } from './steady-load.ts'
+import type { SteadyCalls, SteadyResult } from './steady-load.ts'
 
-/**
- * The shoppers of `steady-load.ts`, in a process without other work, so that the cost of sending an attack does not delay its clock.
- */
+/** Sends the calls of `steady-load.ts` in a process without other work, so that the cost of an attack does not delay them. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 /** A call without an answer, or without status 200, counts as answered after this time. */
 const longestMs = 30_000
 
 await serveParent(async () => {
-  process.on('message', (calls: PacedCalls) => void paced(calls).then((result) => process.send!(result)))
+  process.on('message', (calls: SteadyCalls) => void sendSteadily(calls).then((result) => process.send!(result)))
   return {
     ready: true,
     close: async () => agent.destroy(),
@@ -19,7 +17,7 @@ await serveParent(async () => {
 })
 
 /** Sends each call at its planned time, whether or not earlier calls are answered. A late start counts as waiting time. */
-async function paced({ url, paths, rate, seconds }: PacedCalls): Promise<PacedResult> {
+async function sendSteadily({ url, paths, rate, seconds }: SteadyCalls): Promise<SteadyResult> {
   const begun = performance.now()
   const calls: Promise<number>[] = []
   for (let n = 0; n < rate * seconds; n++) {

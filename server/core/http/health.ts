@@ -49,7 +49,7 @@ const actionsFor = (problems: Record<string, ChainProblem>): Record<string, stri
     ]),
   )
 
-/** Why a chain that can be reached does not anchor, as the worker last saw it: `wrongPassword`, `noFunds`, `budget` … */
+/** Why a chain that can be reached does not anchor, by the last report of the worker: `wrongPassword`, `noFunds`, `budget` … */
 async function chainProblems({ db }: Services): Promise<Record<string, ChainProblem>> {
   try {
     const { rows } = await db.read.execute<{ chain: string; problem: ChainProblem }>(

@@ -4,7 +4,7 @@ import type { Scope } from '#server/insights/scope.ts'
 import { slotTime } from '#server/insights/zone-clock.ts'
 
 /** The condition for scans `s` of a scope. */
-export function scanned({ merchantId, from, to, skuIds, placeIds }: Scope): SQL {
+export function scanCondition({ merchantId, from, to, skuIds, placeIds }: Scope): SQL {
   return sql.join(
     [
       sql`s.at >= ${slotTime(from)}::timestamptz and s.at < ${slotTime(to)}::timestamptz and s.merchant_id = ${merchantId}`,

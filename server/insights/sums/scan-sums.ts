@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
-import { scanned } from '#server/insights/scans/scan-condition.ts'
+import { scanCondition } from '#server/insights/scans/scan-condition.ts'
 import type { Scope } from '#server/insights/scope.ts'
 import { slotsPerDay } from '#server/insights/zone-clock.ts'
 import { arrayElements } from './array-elements.ts'
@@ -30,8 +30,8 @@ export async function readMark(tx: Tx): Promise<Mark> {
 
 /** The condition for the scans `s` of a scope that are not in the sums, or undefined if a reader leaves them out. */
 export function uncounted(scope: Scope, mark: Mark): SQL | undefined {
-  if (!mark) return scanned(scope)
-  return mark.isOld ? undefined : sql`${scanned(scope)} and s.at >= ${mark.countedTo}::timestamptz`
+  if (!mark) return scanCondition(scope)
+  return mark.isOld ? undefined : sql`${scanCondition(scope)} and s.at >= ${mark.countedTo}::timestamptz`
 }
 
 /**

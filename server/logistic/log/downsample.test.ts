@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { thinned } from './downsample.ts'
+import { downsample } from './downsample.ts'
 import { excursionsOfLog, type LoggedTemp } from './excursions.ts'
 
 const most = 1_000
@@ -17,7 +17,7 @@ test('LO03 no excursion of one reading disappears from the chart of 1,000,000 re
     ),
   )
   const log = logWith(spikes)
-  const chart = thinned(log, most)
+  const chart = downsample(log, most)
   expect(chart.length).toBeLessThanOrEqual(most)
   expect(chart.map(({ at }) => at.getTime())).toEqual(chart.map(({ at }) => at.getTime()).toSorted((a, b) => a - b))
   for (const n of spikes.keys()) {
@@ -48,7 +48,7 @@ test('LO03 a chart has the lowest and the highest reading of any log, and all re
         at += gap * 1000
         return { at: new Date(at), temp }
       })
-      const chart = thinned(log, 40)
+      const chart = downsample(log, 40)
       expect(chart.length).toBeLessThanOrEqual(40)
       const ends = (readings: readonly LoggedTemp[]) => [
         Math.min(...readings.map(({ temp }) => temp)),

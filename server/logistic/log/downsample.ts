@@ -4,7 +4,7 @@ import type { LoggedTemp } from './excursions.ts'
  * At most `most` readings of a log: all of them, or the first minimum and the last maximum of equal parts of its time, so that no
  * excursion disappears.
  */
-export function thinned(readings: readonly LoggedTemp[], most: number): LoggedTemp[] {
+export function downsample(readings: readonly LoggedTemp[], most: number): LoggedTemp[] {
   if (readings.length <= most) return [...readings]
   const parts = Math.floor(most / 2)
   const first = readings[0]!.at.getTime()

@@ -8,7 +8,7 @@ import { type LogisticLog, type LogisticLogQuery, logisticLogProblems } from '#s
 import { maxChartPoints, maxListedExcursions } from '#shared/sensor/contract.ts'
 import type { ValueLimits } from '#shared/sensor/limits.ts'
 import { meanKineticTemperature } from '#shared/sensor/mkt.ts'
-import { thinned } from './downsample.ts'
+import { downsample } from './downsample.ts'
 import { excursionsOfLog, type LoggedTemp, secondsOf } from './excursions.ts'
 
 /** The log of a shipment with all readings of a range. */
@@ -51,7 +51,7 @@ export async function readTagLog(
   range: LogisticLogQuery,
 ): Promise<LogisticLog> {
   const { readings, excursionCount: _, ...log } = await findLog(tx, merchantId, id, range)
-  return { ...log, logs: thinned(readings, maxChartPoints).map(viewReading), total: readings.length }
+  return { ...log, logs: downsample(readings, maxChartPoints).map(viewReading), total: readings.length }
 }
 
 type PageOfReadings = LogisticLogQuery & { page: number; limit: number }

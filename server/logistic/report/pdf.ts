@@ -1,5 +1,5 @@
 import { writeText } from '#server/core/files/pdf-text.ts'
-import { thinned } from '#server/logistic/log/downsample.ts'
+import { downsample } from '#server/logistic/log/downsample.ts'
 import { maxChartPoints } from '#shared/sensor/contract.ts'
 import { drawChart } from './chart.ts'
 import { type ReportContent, type ReportInput, reportContent } from './content.ts'
@@ -44,7 +44,7 @@ function draw(paper: Paper, content: ReportContent, { log }: ReportInput): void 
   if (log.readings.length > 0) {
     const box = { left: margin + 34, top: paper.y + 6, width: width - 34, height: chartHeight }
     drawChart(paper, box, {
-      readings: thinned(log.readings, maxChartPoints),
+      readings: downsample(log.readings, maxChartPoints),
       limits: { limit: log.maxlimit, minimum: log.minlimit },
       ends: ['', ''],
     })
