@@ -1,10 +1,9 @@
-import { Box, Button, Text } from '@chakra-ui/react'
+import { Alert, Box, Button, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { countUnsent } from '#client/core/offline/database/raw-read.ts'
 import { rememberedOfflineUser } from '#client/core/session/remembered-user.ts'
 import { workOffline } from '#client/core/session/session.ts'
-import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 
 /**
  * Reports unsent work on this device, which is sent after its owner signs in. A user who did not sign out can continue
@@ -21,9 +20,11 @@ export function Component() {
   return (
     <>
       {count > 0 && (
-        <InlineAlert status="warning" marginBottom="4" data-testid="unsent-here">
-          {t('unsentHere', { count })}
-        </InlineAlert>
+        // Without InlineAlert, which would be in the chunk of the sign-in forms, with Chakra's alert.
+        <Alert.Root status="warning" marginBottom="4" data-testid="unsent-here">
+          <Alert.Indicator />
+          <Alert.Title>{t('unsentHere', { count })}</Alert.Title>
+        </Alert.Root>
       )}
       {known && <WorkOffline email={known.email} />}
     </>
