@@ -35,7 +35,6 @@ const PlanInput = CompletePlan.extend({
   validity: validity.default(1),
   validity_unit: validity_unit.default('year'),
 })
-export type PlanInput = z.infer<typeof PlanInput>
 /** Description and validity stay where they are left out. */
 export const PlanUpdate = CompletePlan.partial({ description: true, validity: true, validity_unit: true })
 export type PlanUpdate = z.infer<typeof PlanUpdate>

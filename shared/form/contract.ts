@@ -25,11 +25,9 @@ const QuestionInput = z.object({
   active: z.boolean().default(true),
   sequence: Sequence,
 })
-export type QuestionInput = z.infer<typeof QuestionInput>
 
 /** A sensor that a section records; `share`: shoppers see its log. */
 const SectionSensor = z.object({ id: Id, share: z.boolean().default(false) })
-export type SectionSensor = z.infer<typeof SectionSensor>
 
 const sectionParts = {
   name: SingleLine(200),

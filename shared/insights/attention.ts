@@ -28,7 +28,6 @@ export type Attention = z.infer<typeof Attention>
 const AdminQueues = z
   .object({ business: count, trademark: count, certificate: count, host: count, message: count, chain: count })
   .meta({ id: 'AdminQueues' })
-export type AdminQueues = z.infer<typeof AdminQueues>
 
 const FirstStepsAnswer = z.object(
   Object.fromEntries(firstSteps.map((step) => [step, z.boolean()])) as Record<FirstStep, z.ZodBoolean>,

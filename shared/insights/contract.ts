@@ -46,7 +46,6 @@ export const InsightsQuery = validRange(z.object(filters))
 export type InsightsQuery = z.infer<typeof InsightsQuery>
 
 const InsightsScansQuery = validRange(z.object({ ...PageQuery.shape, ...filters }))
-export type InsightsScansQuery = z.infer<typeof InsightsScansQuery>
 
 const insightsActions = ['GENERATION', 'VERIFY', 'REDIRECT'] as const
 const scanActions = ['VERIFY', 'REDIRECT'] as const

@@ -10,7 +10,6 @@ const ReportWording = z.object({
   /** An IANA time zone, for all times of the report. */
   timeZone: z.string().max(60).refine(isTimeZone, 'Unknown time zone').default('UTC'),
 })
-export type ReportWording = z.infer<typeof ReportWording>
 
 /** A cold-chain report of a shipment: limit, statistics, chart and every excursion, as a PDF that never changes. */
 export const ColdChainReport = z
