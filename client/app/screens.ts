@@ -3,10 +3,10 @@ import type { ComponentModule } from '#client/ui/layout/lazy-component.ts'
 import type { appText } from '#shared/app/text.ts'
 import type { Access } from '#shared/core/api/access.ts'
 import type { Feature } from '#shared/core/api/features.ts'
-import type { TextKey } from '#shared/core/i18n/define-text.ts'
+import type { PlainTextKey } from '#shared/core/i18n/define-text.ts'
 import type { menuIcons } from './shell/menu-icons.ts'
 
-type Label = TextKey<typeof appText>
+type Label = PlainTextKey<typeof appText>
 export type MenuGroupName = Extract<Label, `group${string}`>
 /** The name of an icon. The icons themselves are loaded with the menus, not with the first bundle. */
 type Tab = { label: Label; icon: keyof typeof menuIcons }

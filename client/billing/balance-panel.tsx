@@ -2,7 +2,7 @@ import { SimpleGrid, Stat, Text } from '@chakra-ui/react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useSupportEmail } from '#client/core/http/use-support-email.ts'
-import { useText } from '#client/core/i18n/i18n.ts'
+import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
@@ -49,7 +49,7 @@ function Figure({ label, value }: { label: string; value: string }) {
   )
 }
 
-function timeLeft(balance: Balance, t: (key: 'never' | 'over' | 'daysLeft', values?: { count: number }) => string) {
+function timeLeft(balance: Balance, t: Translate<'billing'>) {
   if (!hadCredit(balance)) return t('never')
   return balance.remainingDays <= 0 ? t('over') : t('daysLeft', { count: balance.remainingDays })
 }

@@ -6,11 +6,11 @@ import { useViewer } from '#client/core/session/use-viewer.ts'
 import { billingContract } from '#shared/billing/contract.ts'
 import { businessContract } from '#shared/business/contract.ts'
 import { nextOnboardingStep, type OnboardingStep, stepPath } from '#shared/business/onboarding-steps.ts'
-import type { TextKey } from '#shared/core/i18n/define-text.ts'
+import type { PlainTextKey } from '#shared/core/i18n/define-text.ts'
 import type { orderText } from '#shared/order/text.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 
-type Word = TextKey<typeof orderText>
+type Word = PlainTextKey<typeof orderText>
 type BlockingReason = { word: Word; to?: { path: string; word: Word }; brand?: string }
 
 const toBrands = { path: stepPath.trademarkRegistered, word: 'toBrands' } as const

@@ -3,10 +3,10 @@ import { type MenuGroupName, type Screen, screens } from '#client/app/screens.ts
 import type { Viewer } from '#client/core/session/use-viewer.ts'
 import type { appText } from '#shared/app/text.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
-import type { TextKey } from '#shared/core/i18n/define-text.ts'
+import type { PlainTextKey } from '#shared/core/i18n/define-text.ts'
 import { menuIcons } from './menu-icons.ts'
 
-export type MenuItem = { to: string; label: TextKey<typeof appText>; icon: IconType; end: boolean }
+export type MenuItem = { to: string; label: PlainTextKey<typeof appText>; icon: IconType; end: boolean }
 type MenuGroup = { label: MenuGroupName; items: readonly MenuItem[] }
 
 /** The groups of each side menu, in their order. */

@@ -4,17 +4,20 @@ import { config } from 'zod'
 import { en } from 'zod/locales'
 import { loadChunk } from '#client/core/async/load-chunk.ts'
 import { preferences } from '#client/core/session/preferences.ts'
-import type { TextKey } from '#shared/core/i18n/define-text.ts'
+import type { PluralTextKey, TextKey } from '#shared/core/i18n/define-text.ts'
 import { defaultLanguage, type Language, languages } from '#shared/core/i18n/language.ts'
 import { localeTag } from './locale.ts'
 import { textLoaders } from './namespaces.ts'
 
 export type Namespace = keyof typeof textLoaders
 type NamespaceText<N extends Namespace> = Awaited<ReturnType<(typeof textLoaders)[N]>>
-/** Fills `{{word}}` from the values; `count` chooses the plural form. */
-export type Translate<N extends Namespace> = (
-  key: TextKey<NamespaceText<N>>,
-  values?: Record<string, string | number>,
+type Values = Record<string, string | number>
+/** Fills `{{word}}` from the values. A key with plural forms needs `count`, which chooses one: without it, the key itself would be shown. */
+export type Translate<N extends Namespace> = <const K extends TextKey<NamespaceText<N>>>(
+  key: K,
+  ...values: [Extract<K, PluralTextKey<NamespaceText<N>>>] extends [never]
+    ? [values?: Values]
+    : [values: Values & { count: number }]
 ) => string
 
 const textBackend: BackendModule = {
