@@ -28,7 +28,7 @@ function figures({ honest, falseAlarm, copies, hard }: Evaluation): string {
 function table(title: string, second: string, rows: readonly (readonly [string, string, Rates])[]): string {
   const percent = (value: number) => `${(100 * value).toFixed(2)}`
   return [
-    `| ${title} | ${second} | visitors | travel | **whole** | possible copy | market, where set |`,
+    `| ${title} | ${second} | visitors | travel | **whole** | suspected copy | market, where set |`,
     '|---|---|---:|---:|---:|---:|---:|',
     ...rows.map(
       ([name, extra, { visitors, travel, whole, suspected, market }]) =>

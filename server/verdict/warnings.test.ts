@@ -37,7 +37,7 @@ describe('one address', () => {
     ['IPv4 address', (n: number) => `203.0.113.${10 + n}`],
     ['IPv6 network', (n: number) => `2001:db8:7:9::${n.toString(16)}`],
   ])(
-    'raises no warning with twelve browsers from one %s, and no possible copy beside seven shoppers',
+    'raises no warning with twelve browsers from one %s, and no suspected copy beside seven shoppers',
     async (_, at) => {
       const { code } = await brand()
       const attack = async () => {
