@@ -1,20 +1,29 @@
 import type { Person, TestApp } from '#server/core/test/harness.ts'
-import { activationContract } from '#shared/activation/contract.ts'
+import { type ActivationOptions, activationContract } from '#shared/activation/contract.ts'
 import { activateBatch } from './jobs.ts'
-
-type Extra = { certificates?: string[]; submissionId?: string }
+import { activateRun } from './run-job.ts'
 
 /** Sends a list of codes. The batch waits for a worker. */
-export function activate(world: TestApp, person: Person, addressList: string[], extra: Extra = {}) {
-  return world.api(activationContract, person).activate({ body: { addressList, ...extra } })
+export function activate(world: TestApp, person: Person, addressList: string[], options: ActivationOptions = {}) {
+  return world.api(activationContract, person).activate({ body: { addressList, ...options } })
 }
 
 /** Activates a waiting batch in this process, without a worker. */
 export async function finish(world: TestApp, batchId: string): Promise<void> {
-  const signal = new AbortController().signal
-  const context = { services: world.services, signal, heartbeat: async () => {}, attempt: 'test' }
-  await activateBatch.run({ batchId }, context)
+  await activateBatch.run({ batchId }, contextOf(world))
 }
+
+/** The same for the activation of an order. */
+export async function finishRun(world: TestApp, runId: string): Promise<void> {
+  await activateRun.run({ runId }, contextOf(world))
+}
+
+const contextOf = ({ services }: TestApp) => ({
+  services,
+  signal: new AbortController().signal,
+  heartbeat: async () => {},
+  attempt: 'test',
+})
 
 /** Creates a certificate of a product as an administrator left it. Returns its id. */
 export async function certificateOf(

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#server/core/db/database.ts'
+import { listedColumns } from '#server/core/db/listed-columns.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { giveUpLost } from '#server/core/jobs/lost-work.ts'
 import type { Services } from '#server/core/services.ts'
 import { blockOf, randomNumber } from '#server/order/service.ts'
+import { ActivationOptions } from '#shared/activation/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { activateBatch } from './jobs.ts'
+import { activationBatch, activationRun } from './table.ts'
 
 /** Codes of one batch: its tree and rows are written in one transaction of about a second. */
 const runBatchCodes = 50_000
@@ -79,6 +82,14 @@ async function nextStep(tx: Tx, services: Services, runId: string): Promise<{ ba
   return batchId ? { batchId } : 'empty'
 }
 
+/** The options of an activation: the columns of a batch, and the values that its run gives them. */
+const optionNames = ActivationOptions.keyof().options
+const optionTargets = listedColumns(activationBatch, optionNames).targets
+const optionValues = sql.join(
+  optionNames.map((name) => sql`${activationRun[name]}`),
+  sql`, `,
+)
+
 /** Creates the batch of the next chunk and moves the run behind it. Lists of the same merchant wait meanwhile. */
 async function createChunk(tx: Tx, runId: string, { merchant_id, order_id, next, last }: Run): Promise<string | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${merchant_id}`}, 0))`)
@@ -94,12 +105,11 @@ async function createChunk(tx: Tx, runId: string, { merchant_id, order_id, next,
       select jsonb_agg(jsonb_build_array(${order_id}::uuid, block, codes)) as blocks
       from (select ${blockOf(sql`serial_no`)} as block, count(*) as codes from chosen group by 1) part
     )
-    insert into activation_batch (id, merchant_id, identifier, quantity, addresses, blocks, certificates, submission_id)
-    select ${uuid7()}::uuid, r.merchant_id, ${randomNumber()}, listed.codes, listed.addresses, counted.blocks, r.certificates,
-      r.submission_id
-    from activation_run r, counted,
+    insert into activation_batch (id, merchant_id, identifier, quantity, addresses, blocks, ${optionTargets})
+    select ${uuid7()}::uuid, merchant_id, ${randomNumber()}, listed.codes, listed.addresses, counted.blocks, ${optionValues}
+    from activation_run, counted,
       (select count(*)::int as codes, array_agg(address order by serial_no) as addresses from chosen) listed
-    where r.id = ${runId} and listed.codes > 0 returning id`)
+    where id = ${runId} and listed.codes > 0 returning id`)
   const batchId = rows[0]?.id ?? null
   await tx.execute(sql`
     update activation_run set state = 'running', next = ${end + 1}, batch_id = ${batchId}::uuid where id = ${runId}`)

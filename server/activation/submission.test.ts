@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createForm, fieldMerchant, sensorId, switchOn } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { begin, idsOf, later, noon, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
+import { ActivationOptions } from '#shared/activation/contract.ts'
+import { activationRunContract } from '#shared/activation/run-contract.ts'
 import type { Form } from '#shared/form/contract.ts'
 import { productFacts } from '#shared/verify/rules.ts'
-import { activate, finish } from './activation.fixture.ts'
+import { activate, certificateOf, finish, finishRun } from './activation.fixture.ts'
 
 let world: TestApp
 let person: Person
@@ -101,6 +104,23 @@ test('CO07 anchors a submission that was removed after a list was accepted with 
   await finish(world, batch.id)
   const { rows } = await world.database.query('select bytes from payload where batch_id = $1', [batch.id])
   expect(productFacts(JSON.parse(rows[0].bytes.toString()))).toMatchObject({ submission: shared })
+})
+
+test('CO07 gives every option of an order to its batches when the order is activated as a whole', async () => {
+  const skuId = await productOf(world, person)
+  const orderId = await orderOf(world, person, skuId, 4)
+  await generate(world, orderId)
+  const certificates = [await certificateOf(world, person, skuId, 'Organic')]
+  // An option that is added to the contract does not compile here without a value.
+  const options: Required<ActivationOptions> = { certificates, submissionId: await complete('N-5') }
+  const { id } = await world.api(activationRunContract, person).start({ body: { orderId, ...options } })
+  await finishRun(world, id)
+  const columns = ActivationOptions.keyof().options.map((name) => `${toSnakeCase(name)} as "${name}"`)
+  const { rows } = await world.database.query(
+    `select ${columns} from activation_batch where merchant_id = $1 order by created_at desc limit 1`,
+    [person.merchantId],
+  )
+  expect(rows).toEqual([options])
 })
 
 test('CO07 rejects a submission when the merchant does not have the feature', async () => {

@@ -81,6 +81,10 @@ test('OF03 CO06 rejects a list with bad rows with their reasons, and accepts a l
   expect(await me.does({ ...first, set: { addressList: [...list, ...take(1)] } })).toMatchObject({
     code: 'core.idTaken',
   })
+  for (const options of [{ submissionId: uuid7() }, { certificates: [uuid7()] }]) {
+    const other = { ...first, set: { addressList: list, ...options } }
+    expect(await me.does(other)).toMatchObject({ status: 'rejected', code: 'core.idTaken' })
+  }
   const bad = await me.does({ ...listing([list[0]!, 'x', ...take(1)]), recordId: uuid7() })
   expect(bad).toMatchObject({
     ...{ status: 'rejected', code: 'activation.badRows' },

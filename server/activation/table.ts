@@ -1,11 +1,36 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  type PgColumnBuilderBase,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import { sku } from '#server/sku/table.ts'
 import { submission } from '#server/submission/table.ts'
+import type { ActivationOptions } from '#shared/activation/contract.ts'
 import type { JobFailure } from '#shared/core/job-failure.ts'
 
 export type BatchState = 'queued' | 'running' | 'done' | 'failed'
+
+/**
+ * One column for each option of an activation, with the name of its field. A batch has them, and a run, which gives them to its
+ * batches (`run-job.ts`). An option without a column does not compile.
+ */
+const optionColumns = () =>
+  ({
+    /** Ids of the certificates in the payloads. */
+    certificates: jsonb().$type<string[]>().notNull().default([]),
+    /** The submission whose shared answers are in the payloads. */
+    submissionId: uuid(),
+  }) satisfies Record<keyof ActivationOptions, PgColumnBuilderBase>
 
 /** A request to activate codes. The codes are Pending while it is queued or running. */
 export const activationBatch = pgTable(
@@ -21,10 +46,7 @@ export const activationBatch = pgTable(
     addresses: uuid().array().notNull(),
     /** How many of the codes are in which block of their order, see `code_block`. Null if they were not counted when checked. */
     blocks: jsonb().$type<[orderId: string, block: number, codes: number][]>(),
-    /** Ids of the certificates in the payloads. */
-    certificates: jsonb().$type<string[]>().notNull().default([]),
-    /** The submission whose shared answers are in the payloads. */
-    submissionId: uuid(),
+    ...optionColumns(),
     /** Why the job was given up, while `state` is failed. The codes are inactive again then. */
     failure: text().$type<JobFailure>(),
     /** Incremented with each state. Maintained by the trigger `sync_version`. */
@@ -66,8 +88,7 @@ export const activationRun = pgTable(
     state: text().$type<BatchState>().notNull().default('queued'),
     /** Why the job was given up, while `state` is failed. */
     failure: text().$type<JobFailure>(),
-    certificates: jsonb().$type<string[]>().notNull().default([]),
-    submissionId: uuid(),
+    ...optionColumns(),
     createdAt: createdAt(),
     finishedAt: instant(),
   },

@@ -20,10 +20,9 @@ export type CodeCheck = z.infer<typeof CodeCheck>
 const AddressList = z.array(z.string().trim().min(1).max(500)).min(1).max(limits.activationCodes)
 
 /**
- * The options that a merchant gives with a list of codes. The call, the answer, the records of devices, the form and the
- * history take these fields from here; the server stores each of them in the column of the same name. The call for a whole
- * order takes them too, but names each column itself: `server/activation/run-routes.ts`, which does not compile without a new
- * one, and `run-job.ts`.
+ * The options that a merchant gives with a list of codes or a whole order. The calls, the answer, the records of devices, the
+ * form and the history take these fields from here; the server stores each of them in the column of the same name
+ * (`optionColumns` in `server/activation/table.ts`).
  */
 const ActivationFields = z.object({
   /** A complete submission whose data becomes a part of the payloads. Only for merchants with the feature `submission`. */
