@@ -7,6 +7,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
 import { SyncStateChip, useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
+import { WrappedText } from '#client/ui/table/wrapped-text.tsx'
 import type { LogisticView } from '#shared/logistic/record.ts'
 import { logisticRejectionProblems } from './rejection-problems.ts'
 
@@ -24,12 +25,12 @@ export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<
         heads: true,
         cell: ({ data }) => data.identifier ?? t('notNamedYet'),
       },
-      { id: 'recipient', header: t('recipient'), cell: ({ data }) => <Words>{data.recipient}</Words> },
+      { id: 'recipient', header: t('recipient'), cell: ({ data }) => <WrappedText>{data.recipient}</WrappedText> },
       {
         id: 'delivered',
         header: t('deliveredAt'),
         cell: ({ data }) => (
-          <Words>{data.delivered_at ? formatDateTime(data.delivered_at) : t('outForDelivery')}</Words>
+          <WrappedText>{data.delivered_at ? formatDateTime(data.delivered_at) : t('outForDelivery')}</WrappedText>
         ),
       },
       {
@@ -68,21 +69,12 @@ export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<
         id: 'shipped',
         header: t('shippedAt'),
         extra: true,
-        cell: ({ data }) => <Words>{formatDateTime(data.shipped_at ?? data.createdAt)}</Words>,
+        cell: ({ data }) => <WrappedText>{formatDateTime(data.shipped_at ?? data.createdAt)}</WrappedText>,
       },
-      { id: 'note', header: t('note'), extra: true, cell: ({ data }) => <Words>{data.note || '—'}</Words> },
+      { id: 'note', header: t('note'), extra: true, cell: ({ data }) => <WrappedText>{data.note || '—'}</WrappedText> },
       { id: 'created', header: t('created'), extra: true, cell: ({ data }) => formatDate(data.createdAt) },
     ],
     [t, reasonOf, onFix],
-  )
-}
-
-/** Wraps long words, so that all columns are visible on a laptop. */
-function Words({ children }: { children: string }) {
-  return (
-    <Text as="span" display="block" whiteSpace="normal" overflowWrap="break-word" minWidth={{ md: '20' }} lineClamp="4">
-      {children}
-    </Text>
   )
 }
 
