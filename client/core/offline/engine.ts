@@ -89,7 +89,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   async function run(now = false): Promise<SyncRunResult | undefined> {
     const ended = await syncLoop.run({ now })
     if (ended) lossDetector.outboxChanged()
-    offlineStatus.setState({ paused: syncLoop.paused(), ...(ended && ended.settled > 0 && { stuck: false }) })
+    offlineStatus.setState({ paused: syncLoop.paused(), ...(ended && ended.decided > 0 && { stuck: false }) })
     return ended
   }
   const wake = (now = false) => void run(now).catch(() => undefined)
@@ -99,10 +99,10 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
 
   /** Starts a new sync when the server responds but no operation was acknowledged or rejected for two minutes. */
   function check(): void {
-    const { settled, responded } = syncLoop.idle()
+    const { progressed, responded } = syncLoop.idle()
     const now = performance.now()
     waitsFrom = offlineStatus.getState().waiting > 0 ? (waitsFrom ?? now) : undefined
-    const hangs = Math.min(settled, now - (waitsFrom ?? now))
+    const hangs = Math.min(progressed, now - (waitsFrom ?? now))
     const stuck = hangs >= stuckAfterMs && responded < Math.min(hangs, stuckAfterMs) && !syncLoop.paused()
     offlineStatus.setState({ stuck })
     if (stuck) wake(true)

@@ -34,7 +34,7 @@ test('OF03 uploads a file in chunks before its operation, and resumes after an i
   const waiting = await device.save({ files: [new Blob([content])] })
   const small = await device.save()
   expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'held' }, { state: 'ready' }])
-  expect(await device.syncLoop.run()).toMatchObject({ stop: { reason: 'unreachable' }, settled: 1 })
+  expect(await device.syncLoop.run()).toMatchObject({ stop: { reason: 'unreachable' }, decided: 1 })
   expect(await device.server.effects()).toEqual([small.opId])
   device.time.monotonic += 60_000
   await device.syncLoop.run()
@@ -95,7 +95,7 @@ test('OF03 counts each uploaded chunk as progress', async () => {
   await device.save({ files: [new Blob([new Uint8Array(syncLimits.chunkBytes * 2 + 7)])] })
   await device.syncLoop.run()
   // Two pulls, a query of the file, the first chunk, and the second chunk whose response was lost.
-  expect([device.time.monotonic, device.syncLoop.idle().settled]).toEqual([500_000, 100_000])
+  expect([device.time.monotonic, device.syncLoop.idle().progressed]).toEqual([500_000, 100_000])
 })
 
 test('needs the user’s attention when a file never arrives complete', async () => {

@@ -33,7 +33,7 @@ export type PushState = {
   /** How often the server could not decide an operation, by id. */
   undecided: Map<string, number>
   /** Operations that the server acknowledged or rejected. */
-  settled: number
+  decided: number
   /** The server accepts nothing until the user's e-mail is confirmed. */
   unconfirmed: boolean
 }
@@ -41,7 +41,7 @@ export const newPushState = (most: number = syncLimits.pushOps): PushState => ({
   limit: most,
   most,
   undecided: new Map(),
-  settled: 0,
+  decided: 0,
   unconfirmed: false,
 })
 
@@ -136,7 +136,7 @@ async function sendBatch(
   const results = response.results.filter(({ opId }) => sent.has(opId))
   const decided = results.filter(({ code }) => code !== syncProblems.foreign.code)
   const undecided = await withQuota(db, () => applyAcks(db, batch, decided, response))
-  memory.settled += decided.length - undecided.length
+  memory.decided += decided.length - undecided.length
   for (const { opId } of undecided) memory.undecided.set(opId, (memory.undecided.get(opId) ?? 0) + 1)
   // The next sync sends what this response did not decide.
   for (const { opId } of batch) deferred.add(opId)

@@ -48,8 +48,8 @@ test('OF03 increases delays after failures, follows Retry-After, and resets them
   expect(await device.syncLoop.run()).toBeUndefined()
   expect(device.sent).toHaveLength(1)
   away = false
-  expect(await device.syncLoop.run({ now: true })).toEqual({ settled: 1 })
-  expect(await device.syncLoop.run()).toEqual({ settled: 0 })
+  expect(await device.syncLoop.run({ now: true })).toEqual({ decided: 1 })
+  expect(await device.syncLoop.run()).toEqual({ decided: 0 })
 })
 
 test('OF03 probes the server after a failed request, and sends nothing without a response', async () => {
@@ -259,7 +259,7 @@ test('runs two pushes at the same time only when they touch no common records or
         return response
       },
     },
-    { limit: 1, most: 1, undecided: new Map(), settled: 0, unconfirmed: false },
+    { limit: 1, most: 1, undecided: new Map(), decided: 0, unconfirmed: false },
   )
   const first = await device.save({ recordId, set: { a: 1 } })
   await device.save({ deps: [first.opId] })

@@ -26,10 +26,10 @@ export type SyncEnvironment = {
 }
 
 /**
- * The result of a sync. `stop` is absent when everything sendable was sent. `settled` counts acknowledged and rejected
+ * The result of a sync. `stop` is absent when everything sendable was sent. `decided` counts acknowledged and rejected
  * operations.
  */
-export type SyncRunResult = { stop?: StopDetails; settled: number }
+export type SyncRunResult = { stop?: StopDetails; decided: number }
 
 /**
  * Why sync is paused. The confirmation of an e-mail is only seen by asking the server, so for `confirm` it is asked
@@ -47,7 +47,7 @@ export type SyncLoop = {
    * Time in ms since the server last acknowledged or rejected an operation or accepted a chunk, and since its last
    * response.
    */
-  idle(): { settled: number; responded: number }
+  idle(): { progressed: number; responded: number }
 }
 
 export function createSyncLoop(
@@ -64,7 +64,7 @@ export function createSyncLoop(
   let asked = false
   /** Another tab syncs, and may have read the outbox before this tab saved an operation. */
   let waiting = false
-  let settledAt = env.monotonic()
+  let progressedAt = env.monotonic()
   let prunedAt = Number.NEGATIVE_INFINITY
   let respondedAt = Number.NEGATIVE_INFINITY
   /** The last request got a normal response. */
@@ -78,13 +78,13 @@ export function createSyncLoop(
   }
 
   async function once(token: string): Promise<SyncRunResult> {
-    const before = memory.settled
+    const before = memory.decided
     let stop: StopDetails | undefined
     try {
       await sendAndFetch(token)
       // Files are uploaded after all small operations. The operations that waited for them are sent immediately
       // afterwards.
-      if (await uploadBlobs(db, transport, somethingSettled)) await sendAndFetch(token)
+      if (await uploadBlobs(db, transport, noteProgress)) await sendAndFetch(token)
       if (env.monotonic() - prunedAt > pruneIntervalMs) {
         await prune(db)
         prunedAt = env.monotonic()
@@ -93,13 +93,13 @@ export function createSyncLoop(
       if (!(error instanceof SyncStopped)) throw error
       stop = error.stop
     }
-    const settled = memory.settled - before
-    if (settled > 0) somethingSettled()
-    return { settled, ...(stop && { stop }) }
+    const decided = memory.decided - before
+    if (decided > 0) noteProgress()
+    return { decided, ...(stop && { stop }) }
   }
 
-  function somethingSettled(): void {
-    settledAt = env.monotonic()
+  function noteProgress(): void {
+    progressedAt = env.monotonic()
   }
 
   /** After a restore, a server first receives the operations that it lost; hence the second iteration. */
@@ -149,7 +149,7 @@ export function createSyncLoop(
     const ended = await withLeaderLock(db, env, seen, once).catch((error: unknown): SyncRunResult => {
       // Another tab took the lock, because this tab's heartbeat had stopped.
       if (error instanceof DOMException && error.name === 'AbortError')
-        return { stop: { reason: 'replaced' }, settled: 0 }
+        return { stop: { reason: 'replaced' }, decided: 0 }
       throw error
     })
     if (ended) note(ended)
@@ -157,7 +157,7 @@ export function createSyncLoop(
   }
 
   async function attempts(): Promise<SyncRunResult | undefined> {
-    let settled = 0
+    let decided = 0
     for (;;) {
       asked = false
       const ended = await attempt()
@@ -165,8 +165,8 @@ export function createSyncLoop(
         void followOtherTab().catch(() => undefined)
         return undefined
       }
-      settled += ended.settled
-      if (!asked || ended.stop) return { ...ended, settled }
+      decided += ended.decided
+      if (!asked || ended.stop) return { ...ended, decided }
     }
   }
 
@@ -199,6 +199,6 @@ export function createSyncLoop(
       failures = 0
     },
     paused: () => paused ?? (memory.unconfirmed ? 'confirm' : undefined),
-    idle: () => ({ settled: env.monotonic() - settledAt, responded: env.monotonic() - respondedAt }),
+    idle: () => ({ progressed: env.monotonic() - progressedAt, responded: env.monotonic() - respondedAt }),
   }
 }

@@ -15,7 +15,7 @@ test('OF03 syncs in one tab at a time, and takes the lock of a tab whose heartbe
   suspended.time.monotonic += 19_000
   expect(await suspended.syncLoop.run()).toBeUndefined()
   suspended.time.monotonic += 2_000
-  expect(await suspended.syncLoop.run()).toEqual({ settled: 1 })
+  expect(await suspended.syncLoop.run()).toEqual({ decided: 1 })
   expect(await victim).toMatchObject({ stop: { reason: 'replaced' } })
   expect(await suspended.server.effects()).toHaveLength(1)
 })
@@ -37,7 +37,7 @@ test('OF03 sends operations that were saved during the sync of another tab as so
   await device.save()
   expect(await device.syncLoop.run()).toBeUndefined()
   answered.resolve()
-  expect(await other).toEqual({ settled: 0 })
+  expect(await other).toEqual({ decided: 0 })
   await expect.poll(() => device.db.outbox.count()).toBe(0)
   expect(await device.server.effects()).toHaveLength(1)
 })
