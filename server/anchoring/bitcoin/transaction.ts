@@ -39,7 +39,7 @@ export interface FeeOptions {
 }
 
 /**
- * One pay-to-witness-public-key-hash input, change to the same key, and the root in an OP_RETURN. The lock time is
+ * One pay-to-witness-public-key-hash input, change to `changeKey`, and the root in an OP_RETURN. The lock time is
  * zero: with a height, the transaction could not be mined again after a reorganisation below it.
  */
 export async function buildAnchorTransaction(
