@@ -83,8 +83,6 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       answer(() => ({ ...readQuery(request), a: request.params.code.slice(0, 200) }), request, reply),
     )
   }
-  // The start of a printed address, typed without its code.
-  for (const path of ['/V', '/V/', '/v', '/v/']) app.get(path, (_request, reply) => reply.redirect('/verify', 303))
   const limited = { config: { rateLimit: callsPerMinute(pagesPerMinute) } }
   app.get(previewPath, limited, async (_request, reply) =>
     sendDocument(reply, {
