@@ -81,9 +81,13 @@ function stampOf(): string {
   return digest.digest('hex')
 }
 
+/** Pages contain no code of tests, so a changed test builds nothing. */
+const isTest = (file: string) => /^client\/e2e\/|\.test\.tsx?$/.test(file)
+
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !isTest(file))
     .sort()
 }
