@@ -10,6 +10,8 @@ const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 type CheckOptions = {
   /** A selector for a part of the page. */
   within?: string
+  /** Selectors of parts that are not checked. */
+  except?: readonly string[]
   /** Tags of additional axe rules. */
   besides?: readonly string[]
   /** Names of axe rules, instead of all rules of the standard. */
@@ -22,7 +24,7 @@ type CheckOptions = {
  */
 export async function accessibilityViolations(
   page: Page,
-  { within = 'html', besides = [], rules }: CheckOptions = {},
+  { within = 'html', except = [], besides = [], rules }: CheckOptions = {},
 ): Promise<string[]> {
   const found: string[] = []
   const { origin } = new URL(page.url())
@@ -32,11 +34,15 @@ export async function accessibilityViolations(
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
     found.push(
       ...(await frame.evaluate(
-        async ({ options, within }) => {
-          const { violations } = await window.axe.run(within, options)
+        async ({ options, within, except }) => {
+          const { violations } = await window.axe.run({ include: [within], exclude: except }, options)
           return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
         },
-        { options: { ...options, runOnly: rules ? [...rules] : [...standard, ...besides] }, within },
+        {
+          options: { ...options, runOnly: rules ? [...rules] : [...standard, ...besides] },
+          within,
+          except: [...except],
+        },
       )),
     )
   }
