@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { createApi } from '#client/core/http/api.ts'
 import { fakeNfc } from '#client/e2e/scan/scanner-page.ts'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
@@ -33,8 +33,7 @@ test('LO03 LO01 says that the tags cannot be read, and catches up, after each fa
 }) => {
   test.setTimeout(300_000)
   const send = await merchantSender(baseURL!)
-  await signInAsMerchant(page)
-  const [code] = (await inactiveCodes(page)).slice(8)
+  const [code] = (await inactiveCodes(baseURL!)).slice(8)
   let readings = 7
   /** The tag has recorded `readings` values until now. */
   const record = () => service.record(tag, startedAt, startedAt + (readings - 1) * interval)
@@ -42,7 +41,7 @@ test('LO03 LO01 says that the tags cannot be read, and catches up, after each fa
 
   await service.fail('closed')
   await test.step('a shipment is saved while the service is down, with the typed number of its tag', async () => {
-    await page.goto('/logistic')
+    await signInAsMerchant(page, { at: '/logistic' })
     await page.getByRole('button', { name: 'Add shipment' }).click()
     await page.getByRole('button', { name: 'Sensor started' }).click()
     await expect(page.getByText('The started tags cannot be listed now')).toBeVisible()
@@ -59,14 +58,25 @@ test('LO03 LO01 says that the tags cannot be read, and catches up, after each fa
   const shipments = await createApi(logisticContract, send).list({ query: { limit: 100 } })
   const { id } = shipments.rows.find((one) => one.recipient === recipient)!
   const api = createApi(logisticLogContract, send)
+  const whole = { params: { id }, query: {} }
+  const log = `/logistic?log=${id}&range=1w`
+  /** Reads the tag until the server knows the result: its client pauses half a minute after failures in a row. */
+  const pulledUntil = (isKnown: () => Promise<void>) =>
+    expect(async () => {
+      await service.pull(id)
+      await expect(isKnown).toPass({ timeout: 12_000, intervals: [500] })
+    }).toPass({ timeout: 90_000, intervals: [1_000] })
 
   await test.step('its log says so, and shows the readings when the service is up again', async () => {
-    await pulledUntil(page, id, () => expect(page.getByText(failed)).toBeVisible({ timeout: 8_000 }))
+    await pulledUntil(() => expect(api.log(whole)).rejects.toMatchObject({ code: 'logisticLog.unavailable' }))
+    await page.goto(log)
+    await expect(page.getByText(failed)).toBeVisible()
     expect(await accessibilityViolations(page)).toEqual([])
     await service.fail('none')
-    await pulledUntil(page, id, () => expect(page.getByRole('slider')).toBeVisible({ timeout: 8_000 }))
+    await pulledUntil(async () => expect(await api.log(whole)).toMatchObject({ failed: false, total: readings }))
+    await page.goto(log)
+    await expect(page.getByRole('slider')).toBeVisible()
     await expect(page.getByText(failed)).toBeHidden()
-    expect((await api.log({ params: { id }, query: {} })).total).toBe(readings)
   })
 
   for (const fault of faults) {
@@ -76,15 +86,16 @@ test('LO03 LO01 says that the tags cannot be read, and catches up, after each fa
       await record()
       await service.fail(fault)
       const behind = page.getByText(/^The tag could not be read since/)
-      await pulledUntil(page, id, () => expect(behind).toBeVisible({ timeout: 8_000 }))
+      await pulledUntil(async () => expect(await api.log(whole)).toMatchObject({ failed: true }))
+      await page.goto(log)
+      await expect(behind).toBeVisible()
       await expect(page.getByRole('slider')).toBeVisible()
-      expect((await api.log({ params: { id }, query: {} })).total).toBeGreaterThanOrEqual(before)
+      expect((await api.log(whole)).total).toBeGreaterThanOrEqual(before)
       await service.fail('none')
-      await pulledUntil(page, id, async () => {
-        await expect(page.getByRole('slider')).toBeVisible({ timeout: 8_000 })
-        await expect(behind).toBeHidden({ timeout: 1_000 })
-        expect((await api.log({ params: { id }, query: {} })).total).toBe(readings)
-      })
+      await pulledUntil(async () => expect(await api.log(whole)).toMatchObject({ failed: false, total: readings }))
+      await page.goto(log)
+      await expect(page.getByRole('slider')).toBeVisible()
+      await expect(behind).toBeHidden()
     })
   }
 
@@ -93,12 +104,12 @@ test('LO03 LO01 says that the tags cannot be read, and catches up, after each fa
     await record()
     await service.fail('401', 1)
     await service.pull(id)
-    await expect.poll(async () => (await api.log({ params: { id }, query: {} })).total).toBe(readings)
+    await expect.poll(async () => (await api.log(whole)).total).toBe(readings)
     readings += 2
     await record()
     await service.fail('403', 1)
     await service.pull(id)
-    await expect.poll(async () => (await api.log({ params: { id }, query: {} })).total).toBe(readings)
+    await expect.poll(async () => (await api.log(whole)).total).toBe(readings)
   })
 
   const { rows, total } = await api.readings({ params: { id }, query: { limit: 100 } })
@@ -106,15 +117,6 @@ test('LO03 LO01 says that the tags cannot be read, and catches up, after each fa
   const expected = Array.from({ length: readings }, (_, n) => new Date((startedAt + n * interval) * 1000).toISOString())
   expect(rows.map(({ createdAt }) => createdAt).toReversed()).toEqual(expected)
 })
-
-/** Reads the tag and opens the log again until the screen shows it: the client pauses half a minute after failures in a row. */
-async function pulledUntil(page: Page, id: string, shows: () => Promise<void>): Promise<void> {
-  await expect(async () => {
-    await service.pull(id)
-    await page.goto(`/logistic?log=${id}&range=1w`)
-    await shows()
-  }).toPass({ timeout: 90_000, intervals: [1_000] })
-}
 
 test('LO01 LO03 OF04 starts a tag that is held to the phone, or whose number was typed', async ({
   browser,
