@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { createApi } from '#client/core/http/api.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { newMerchant, registerBusinessAndTrademark } from '#client/e2e/setup/new-merchant.ts'
-import { signIn, signInAs, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
+import { enter, signInAs, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
+import { openInside } from '#client/e2e/setup/walk-to.ts'
 import { hostContract } from '#shared/customization/host-contract.ts'
 import { supportContract } from '#shared/support/contract.ts'
 
@@ -17,8 +18,7 @@ test('AD01 filters the audit trail by merchant, actor and error reference, and k
 }) => {
   const merchant = await newMerchant(baseURL!)
   await registerBusinessAndTrademark(baseURL!, merchant)
-  await signInAsAdministrator(page, administrator)
-  await page.goto('/audit')
+  await signInAsAdministrator(page, administrator, '/audit')
   await expect(page.getByText('Chain intact')).toBeVisible()
   await page.getByRole('textbox', { name: 'Merchant' }).fill(merchant.company)
   await page.getByRole('textbox', { name: 'Who' }).fill(merchant.email)
@@ -77,8 +77,7 @@ test('AD01 shows what is kept, since when and how large it is, and explains each
   page,
   administrator,
 }) => {
-  await signInAsAdministrator(page, administrator)
-  await page.goto('/retention')
+  await signInAsAdministrator(page, administrator, '/retention')
   const rows = page.getByRole('table', { name: 'Data retention' }).getByRole('row')
   const mails = rows.filter({ hasText: 'Emails' })
   await expect(mails).toContainText('90 days')
@@ -99,9 +98,8 @@ test('AD01 AD06 shows the audit trail only to administrators, and offers a retry
   await signInAs(merchant, 'merchant', { at: '/audit' })
   await missing(merchant)
   await merchant.context().close()
-  await signInAsAdministrator(page, administrator)
   await page.route('**/api/audit?*', (route) => route.abort())
-  await page.goto('/audit')
+  await signInAsAdministrator(page, administrator, '/audit')
   await expect(page.getByText('This could not be loaded').first()).toBeVisible()
   await page.unroute('**/api/audit?*')
   await page.getByRole('button', { name: 'Try again' }).first().click()
@@ -117,16 +115,15 @@ test('AD01 SH04 SH09 switches features of a merchant on and off, with immediate 
   const owner = await newMerchant(baseURL!)
   await registerBusinessAndTrademark(baseURL!, owner)
   const merchant = await (await browser.newContext({ baseURL: baseURL! })).newPage()
-  await signIn(merchant, owner.email, owner.password)
+  await enter(merchant, owner)
   await merchant.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
   const forms = merchant.getByRole('link', { name: 'Forms', exact: true })
   await expect(forms).toHaveCount(0)
-  await merchant.goto('/form')
+  await openInside(merchant, '/form')
   await missing(merchant)
-  await merchant.goto('/')
+  await openInside(merchant, '/')
 
-  await signInAsAdministrator(page, administrator)
-  await page.goto('/business')
+  await signInAsAdministrator(page, administrator, '/business')
   await page.getByRole('searchbox').fill(owner.company)
   await page.getByRole('button', { name: `Actions: ${owner.company}` }).click()
   await page.getByRole('menuitem', { name: 'Features' }).click()
@@ -161,9 +158,7 @@ test('BI02 delivers a support message to the administrator, and mails the reply 
 }) => {
   const owner = await newMerchant(baseURL!)
   const words = `Our printer asks for ${'a very long explanation of every label '.repeat(20)}${owner.company}`
-  await signIn(page, owner.email, owner.password)
-  await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
-  await page.goto('/support')
+  await enter(page, owner, { at: '/support' })
   await page.getByText('What is a SKU?').click()
   await expect(page.getByText(/A SKU is one product of a brand/)).toBeVisible()
   await page.getByRole('tab', { name: 'Contact Support' }).click()
@@ -189,8 +184,7 @@ test('BI02 delivers a support message to the administrator, and mails the reply 
 
   const admin = await (await browser.newContext({ baseURL: baseURL! })).newPage()
   await admin.setViewportSize({ width: 390, height: 844 })
-  await signInAsAdministrator(admin, administrator)
-  await admin.goto('/support')
+  await signInAsAdministrator(admin, administrator, '/support')
   await admin.getByRole('searchbox').fill(owner.company)
   await admin.getByRole('button', { name: `Details: ${owner.company}` }).click()
   await expect(admin.getByText(words)).toBeVisible()
@@ -212,7 +206,7 @@ test('AD01 AD08 counts waiting requests in the menu, approves a host, and reject
   const [shop, video] = [`shop.${owner.company.slice(-8)}.example`, `video.${owner.company.slice(-8)}.example`]
   await own.ask({ body: { use: 'redirect', host: shop } })
   await own.ask({ body: { use: 'embed', host: video } })
-  await signInAsAdministrator(page, administrator)
+  await signInAsAdministrator(page, administrator, '/')
   const entry = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /^Businesses/ })
   const counted = async () => Number(/\d+/.exec((await entry.textContent()) ?? '')?.[0] ?? 0)
   await expect.poll(counted).toBeGreaterThanOrEqual(2)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { mailsTo, registeredMerchant } from '#client/e2e/setup/registered-merchant.ts'
-import { signIn, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
+import { enter, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
 
 /** Makes names unique between runs on the same Assay. */
 const run = Date.now().toString(36)
@@ -25,8 +25,7 @@ test('AD01 reviews businesses by keyboard alone, and undoes a decision before it
   const other = `Another Tea ${run}`
   const { email, business } = await registeredMerchant(baseURL!, company)
   await registeredMerchant(baseURL!, other)
-  await signInAsAdministrator(page, administrator)
-  await page.goto('/business')
+  await signInAsAdministrator(page, administrator, '/business')
   await page.getByRole('button', { name: 'Reload Table' }).click()
   await expect(page.getByTestId('notification').getByText('Table Reloaded')).toBeVisible()
   await page.getByRole('link', { name: /^Review one by one/ }).focus()
@@ -80,15 +79,14 @@ test('AU05 SH08 updates the merchant’s steps live when the administrator decid
   const { email, password } = await registeredMerchant(baseURL!, company)
   const merchant = await (await browser.newContext({ baseURL: baseURL! })).newPage()
   const admin = await (await browser.newContext({ baseURL: baseURL! })).newPage()
-  await signIn(merchant, email, password)
+  await enter(merchant, { email, password })
   const steps = merchant.getByTestId('verification')
   await expect(steps.getByText('Register Your First Brand')).toBeVisible()
   await expect(steps.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '2')
   let loads = 0
   merchant.on('load', () => loads++)
 
-  await signInAsAdministrator(admin, administrator)
-  await admin.goto('/business?review')
+  await signInAsAdministrator(admin, administrator, '/business?review')
   await walkTo(admin, company)
   await admin.keyboard.press('a')
   await expect(steps.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '3')

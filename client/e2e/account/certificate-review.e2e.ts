@@ -38,8 +38,7 @@ test('AD03 shows a PDF certificate inside of the review, beside its details, and
     },
   })
 
-  await signInAsAdministrator(page, administrator)
-  await page.goto(`/sku?search=${encodeURIComponent(title)}`)
+  await signInAsAdministrator(page, administrator, `/sku?search=${encodeURIComponent(title)}`)
   const row = page.getByRole('row', { name: new RegExp(title) })
   await row.getByRole('button', { name: /^Details/ }).click()
   // A frame of the file itself would download it: the server sends PDFs as attachments.

@@ -3,7 +3,8 @@ import { createApi } from '#client/core/http/api.ts'
 import { sender } from '#client/e2e/setup/api-sender.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { newMerchant } from '#client/e2e/setup/new-merchant.ts'
-import { signIn } from '#client/e2e/setup/sign-in.ts'
+import { enter, signIn } from '#client/e2e/setup/sign-in.ts'
+import { walkTo } from '#client/e2e/setup/walk-to.ts'
 import { authContract } from '#shared/auth/contract.ts'
 
 const said = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
@@ -14,9 +15,9 @@ test('AU06 signs out one device and then all others, and keeps the own session',
   await signIn(page, email, password)
   await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
   const phone = await (await browser.newContext({ baseURL: baseURL! })).newPage()
-  await signIn(phone, email, password)
+  await enter(phone, { email, password })
   await phone.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
-  await page.goto('/settings')
+  await walkTo(page, '/settings')
   // This browser, the other one, and the one that confirmed the address, twice.
   await expect(page.getByText('This device')).toHaveCount(1)
   const before = await list(page).count()
@@ -73,13 +74,11 @@ test('AU04 ends the other sessions when the password changes, and shows errors b
   baseURL,
 }) => {
   const { email, password } = await newMerchant(baseURL!)
-  await signIn(page, email, password)
-  await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
+  await enter(page, { email, password }, { at: '/settings' })
   const other = await (await browser.newContext({ baseURL: baseURL! })).newPage()
-  await signIn(other, email, password)
+  await enter(other, { email, password })
   await other.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
 
-  await page.goto('/settings')
   await page.getByRole('button', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Password' })
   const fill = (label: string, value: string) => dialog.getByLabel(label, { exact: false }).first().fill(value)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { newMerchant, registerBusinessAndTrademark } from '#client/e2e/setup/new-merchant.ts'
-import { signIn, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
+import { enter, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
 
 const notified = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
 
@@ -10,8 +10,7 @@ test('AD04 adds, edits and removes a plan, and names what is missing beside its 
   administrator,
 }) => {
   const title = `Season ${crypto.randomUUID().slice(0, 6)}`
-  await signInAsAdministrator(page, administrator)
-  await page.goto('/plan')
+  await signInAsAdministrator(page, administrator, '/plan')
   await page.getByRole('button', { name: 'Add Plan' }).first().click()
   const dialog = page.getByRole('dialog')
   const submit = dialog.locator('button[type=submit]')
@@ -54,11 +53,10 @@ test('AD01 BI04 deactivates and activates a billing account, and the merchant se
   const merchant = await newMerchant(baseURL!)
   await registerBusinessAndTrademark(baseURL!, merchant)
   const theirs = await (await browser.newContext({ baseURL: baseURL! })).newPage()
-  await signIn(theirs, merchant.email, merchant.password)
+  await enter(theirs, merchant)
   await theirs.getByRole('heading', { level: 1 }).waitFor()
 
-  await signInAsAdministrator(page, administrator)
-  await page.goto(`/business?search=${encodeURIComponent(merchant.company)}`)
+  await signInAsAdministrator(page, administrator, `/business?search=${encodeURIComponent(merchant.company)}`)
   const row = page.getByRole('row').filter({ hasText: merchant.company })
   await row.getByRole('button').last().click()
   await page.getByRole('menuitem', { name: 'Account & Billing Control' }).click()

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { registeredMerchant } from '#client/e2e/setup/registered-merchant.ts'
-import { signIn } from '#client/e2e/setup/sign-in.ts'
+import { enter } from '#client/e2e/setup/sign-in.ts'
 
 const company = `Key Tea ${Date.now().toString(36)}`
 
@@ -26,9 +26,7 @@ test('VE03 a merchant makes a key in the browser, replaces it and withdraws it, 
   baseURL,
 }) => {
   const { email, password } = await registeredMerchant(baseURL!, company)
-  await signIn(page, email, password)
-  await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
-  await page.goto('/settings/business')
+  await enter(page, { email, password }, { at: '/settings/business' })
   const panel = page.getByRole('region', { name: 'Signing key' })
   await expect(panel.getByText('You have no key yet.')).toBeVisible()
   const first = await madeBy(page, () => panel.getByRole('button', { name: 'Make a key' }).click())

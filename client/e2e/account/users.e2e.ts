@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { deniedPaths } from '#client/e2e/setup/screen-paths.ts'
-import { signIn, signInAs, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
+import { enter, signIn, signInAs, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
+import { openInside, walkTo } from '#client/e2e/setup/walk-to.ts'
 
 /** Makes names unique between runs on the same Assay. */
 const run = Date.now().toString(36)
@@ -11,8 +12,7 @@ const said = (page: Page, words: string) => expect(page.getByTestId('notificatio
 
 test('AD05 adds, edits, confirms and blocks a user as administrator', async ({ page, browser, administrator }) => {
   const email = `ada-${run}@tea.example`
-  await signInAsAdministrator(page, administrator)
-  await page.getByRole('link', { name: 'Users' }).click()
+  await signInAsAdministrator(page, administrator, '/user')
   await page.getByRole('button', { name: 'Add user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add user' })
   await dialog.getByRole('button', { name: 'Add user' }).click()
@@ -41,7 +41,7 @@ test('AD05 adds, edits, confirms and blocks a user as administrator', async ({ p
 
   // An empty password field keeps the password, so the user can sign in until they are blocked.
   const own = await (await browser.newContext()).newPage()
-  await signIn(own, email, password)
+  await enter(own, { email, password }, { at: '/support' })
   await expect(own.getByTestId('whoami')).toHaveText(email)
   // The switch changes immediately; the account is blocked after the response.
   const blocked = page.waitForResponse((answer) => answer.url().includes('/user/blockedswitch/') && answer.ok())
@@ -56,8 +56,7 @@ test('AD05 adds, edits, confirms and blocks a user as administrator', async ({ p
 })
 
 test('AD05 stops a CSV of users at the first failing row with its message', async ({ page, administrator }) => {
-  await signInAsAdministrator(page, administrator)
-  await page.goto('/user')
+  await signInAsAdministrator(page, administrator, '/user')
   await page.getByRole('button', { name: 'Add CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add users from a CSV file' })
   const choose = (text: string) =>
@@ -89,8 +88,9 @@ test('AD06 shows dealers and customer service only the screens and actions that 
   await expect(menu.getByRole('link', { name: 'Activate Codes' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Media' })).toHaveCount(0)
   for (const path of deniedPaths('dealer')) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'Error 404' })).toBeVisible()
+    await openInside(page, path)
+    await expect(page.getByRole('heading', { name: 'Error 404' }), path).toBeVisible()
+    await expect(page, path).toHaveURL(/\/error$/)
   }
   // No form that they cannot use, but the orders.
   await page.goto('/generatecode')
@@ -100,13 +100,13 @@ test('AD06 shows dealers and customer service only the screens and actions that 
   const care = await (await browser.newContext()).newPage()
   await signInAs(care, 'customerservice', { at: '/sku' })
   await expect(care.getByRole('button', { name: 'Add SKU' })).toBeDisabled()
-  await care.goto('/generatecode')
+  await walkTo(care, '/generatecode')
   await expect(care.getByRole('button', { name: /^Download the codes/ }).first()).toBeDisabled()
-  await care.goto('/activatecode')
+  await walkTo(care, '/activatecode')
   await expect(care.getByText('You can view activations but not create them.')).toBeVisible()
   await expect(care.locator('input[type=file]')).toHaveCount(0)
   await expect(care.getByRole('table', { name: 'Activation History' })).toBeVisible()
-  await care.goto('/settings/business')
+  await walkTo(care, '/settings/business')
   await expect(care.getByLabel('Contact number')).toBeDisabled()
   await expect(care.getByRole('button', { name: 'Save' })).toBeDisabled()
   await care.context().close()

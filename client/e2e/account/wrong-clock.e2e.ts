@@ -39,7 +39,7 @@ test('AU06 refreshes the session no more often with a wrong clock, also when the
     await context.addInitScript(useWrongClock, shift)
     const page = await context.newPage()
     const counted = countRefreshes(page)
-    await signInAsMerchant(page)
+    await signInAsMerchant(page, { at: '/sku' })
     for (const jump of [0, day, -400 * day]) {
       await page.evaluate((more) => (globalThis as unknown as { shiftClock(by: number): void }).shiftClock(more), jump)
       // A tab that wakes checks the session.
@@ -57,7 +57,8 @@ test('AU06 refreshes the session no more often with a wrong clock, also when the
 })
 
 test('AU06 refreshes a session that ends during work at most once, then shows the sign-in', async ({ page }) => {
-  await signInAsMerchant(page)
+  await signInAsMerchant(page, { at: '/brand' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
   const counted = countRefreshes(page)
   const refused = { status: 401, json: { error: 'core.signIn', message: 'Sign in', reference: '', details: {} } }
   // A server that renews the session but rejects all of its tokens.

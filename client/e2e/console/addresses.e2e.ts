@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { newMerchant } from '#client/e2e/setup/new-merchant.ts'
 import { deniedPaths } from '#client/e2e/setup/screen-paths.ts'
-import { signIn, signInAsAdministrator, signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { enter, signInAsAdministrator, signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { openInside } from '#client/e2e/setup/walk-to.ts'
 
 const notThere = async (page: Page, path: string, open = (path: string): Promise<unknown> => page.goto(path)) => {
@@ -23,8 +23,8 @@ test('SH01 SH02 SH03 shows the landing page and public pages when signed out, an
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByText('Register', { exact: true }).first()).toBeVisible()
-  for (const path of ['/sku', '/settings', '/onboarding', '/business', '/user', '/nothing-here'])
-    await notThere(page, path)
+  await noneThere(page, ['/sku', '/settings', '/onboarding', '/business', '/user'])
+  await notThere(page, '/nothing-here')
   await expect(page.getByText('Sorry page not found')).toBeVisible()
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
@@ -75,20 +75,19 @@ test('SH03 SH04 shows a merchant without the field-work feature neither its menu
   baseURL,
 }) => {
   const { email, password } = await newMerchant(baseURL!)
-  await signIn(page, email, password)
+  await enter(page, { email, password })
   await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
   for (const path of ['/form', '/submission', '/logistic', '/logistics']) {
     await expect(page.locator(`nav a[href="${path}"]`)).toHaveCount(0)
   }
-  for (const path of ['/form', '/submission?entry=0', '/logistic', '/logistics']) await notThere(page, path)
+  await noneThere(page, ['/form', '/submission?entry=0', '/logistic', '/logistics'])
 })
 
 test('SH02 SH03 shows an administrator the settings at the root, and no address of merchants', async ({
   page,
   administrator,
 }) => {
-  await signInAsAdministrator(page, administrator)
-  await page.goto('/')
+  await signInAsAdministrator(page, administrator, '/')
   await expect(page.getByRole('heading', { name: 'General settings', level: 1 })).toBeVisible()
   await noneThere(page, deniedPaths('admin'))
 })

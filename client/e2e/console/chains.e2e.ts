@@ -12,8 +12,7 @@ test('VE03 an administrator sees nodes, money, keys and log, and confirms a netw
   assay,
   administrator,
 }) => {
-  await signInAsAdministrator(page, administrator)
-  await page.getByRole('link', { name: 'Chains' }).click()
+  await signInAsAdministrator(page, administrator, '/chains')
   await expect(page.getByRole('heading', { name: 'Chains', level: 1 })).toBeVisible()
   for (const name of ['Catapult', 'Bitcoin']) {
     await expect(chain(page, name).getByText('Anchoring works')).toBeVisible(reported)

@@ -3,7 +3,7 @@ import { createApi } from '#client/core/http/api.ts'
 import { sender } from '#client/e2e/setup/api-sender.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { newMerchant } from '#client/e2e/setup/new-merchant.ts'
-import { signIn, signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { enter, signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
@@ -103,7 +103,7 @@ test('DB01 shows a new merchant the first steps, and an error when the dashboard
 }) => {
   const { email, password } = await newMerchant(baseURL!)
   await page.route('**/api/business/progress', (route) => route.abort())
-  await signIn(page, email, password)
+  await enter(page, { email, password })
   await expect(page.getByText('This could not be loaded').first()).toBeVisible()
   await page.unroute('**/api/business/progress')
   await page.getByRole('button', { name: 'Try again' }).first().click()

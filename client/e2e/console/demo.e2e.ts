@@ -3,7 +3,7 @@ import { submissionListPath } from '#client/e2e/offline/field-work.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { registeredMerchant } from '#client/e2e/setup/registered-merchant.ts'
 import { screenPaths } from '#client/e2e/setup/screen-paths.ts'
-import { signIn } from '#client/e2e/setup/sign-in.ts'
+import { enter } from '#client/e2e/setup/sign-in.ts'
 import { walkTo } from '#client/e2e/setup/walk-to.ts'
 
 /** Makes the names of a run unique, because runs can share one Assay. */
@@ -37,7 +37,7 @@ test('SH12 shows the seeded merchant on every screen of the demo, saves nothing,
   const company = `Curious Tea ${run}`
   const { email, password, business } = await registeredMerchant(baseURL!, company)
   const before = await business.read()
-  await signIn(page, email, password)
+  await enter(page, { email, password })
   await expect(page.getByTestId('whoami')).toHaveText(email)
   const strange: string[] = []
   await page.goto('/settings/demo')
@@ -63,11 +63,11 @@ test('SH12 shows the seeded merchant on every screen of the demo, saves nothing,
     await expect(page.getByText(email), path).toHaveCount(0)
     await expect(page.getByText(company), path).toHaveCount(0)
   }
-  await page.goto('/generatecode')
+  await walkTo(page, '/generatecode')
   await expect(page.getByTestId('generate')).toBeDisabled()
-  await page.goto('/activatecode')
+  await walkTo(page, '/activatecode')
   await expect(page.locator('input[type=file]')).toBeDisabled()
-  await page.goto('/support')
+  await walkTo(page, '/support')
   await page.getByRole('tab', { name: 'Contact Support' }).click()
   await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled()
   expect(strange).toEqual([])
@@ -93,7 +93,7 @@ test('SH12 leaves no demo data for the next tab when a tab is closed in demo mod
   baseURL,
 }) => {
   const { email, password } = await registeredMerchant(baseURL!, `Closing Tea ${run}`)
-  await signIn(page, email, password)
+  await enter(page, { email, password })
   await expect(page.getByTestId('whoami')).toHaveText(email)
   const demo = await context.newPage()
   await demo.goto('/settings/demo')

@@ -30,7 +30,8 @@ test('SH07 shows the frame in the stored theme while the code loads, and moves n
   await page.setViewportSize({ width: 1440, height: 900 })
   // The first visit takes the theme of the system and stores it; later the system has another one.
   await page.emulateMedia({ colorScheme: 'dark' })
-  await signInAsMerchant(page)
+  await signInAsMerchant(page, { at: '/sku' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await page.emulateMedia({ colorScheme: 'light' })
   const release = await holdCode(page)
   await page.goto('/insights', { waitUntil: 'commit' })

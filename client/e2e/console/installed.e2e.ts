@@ -39,7 +39,7 @@ test('OF01 has a manifest with icons, a maskable icon and screenshots, so that t
 })
 
 test('OF01 offers one install button where the browser supports it, until the app is installed', async ({ page }) => {
-  await signInAsMerchant(page)
+  await signInAsMerchant(page, { at: '/sku' })
   const button = page.getByRole('button', { name: 'Install the app' })
   await expect(button).toHaveCount(0)
   // A headless browser does not fire this event, so the test dispatches the event of Chromium.
@@ -64,7 +64,7 @@ test('OF01 shows install instructions on an iPhone, where only the browser menu 
   const { defaultBrowserType: _, ...phone } = devices['iPhone 15']!
   const context = await browser.newContext({ ...phone, baseURL: baseURL!, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  await signInAsMerchant(page)
+  await signInAsMerchant(page, { at: '/sku' })
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Install the app' }).click()
   await expect(page.getByRole('dialog', { name: 'Install the app' }).getByRole('listitem')).toHaveText([
@@ -91,7 +91,7 @@ test('OF01 opens every address of the console without a connection after one vis
 test('OF01 serves files from the cache and calls from the network without starting the service worker', async ({
   page,
 }) => {
-  await signInAsMerchant(page)
+  await signInAsMerchant(page, { at: '/sku' })
   await kept(page)
   await page.reload()
   await expect(page.getByTestId('credit')).toContainText(/\d,\d{3} codes/)

@@ -7,7 +7,7 @@ const widthOf = async (page: Page, selector: string) => (await page.locator(sele
 
 test('SH07 collapses the menu to icons on a desktop, and remembers it after a reload', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signInAsMerchant(page)
+  await signInAsMerchant(page, { at: '/sku' })
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await expect.poll(() => widthOf(page, '.side-menu')).toBe(280)
   await expect(menu.getByText('Media')).toBeVisible()
@@ -27,7 +27,8 @@ test('SH07 collapses the menu to icons on a desktop, and remembers it after a re
 
 test('SH07 shows the menu of a phone as a drawer that closes with a choice', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signInAsMerchant(page)
+  await signInAsMerchant(page, { at: '/sku' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
   expect((await page.locator('.top-bar').boundingBox())!.height).toBeGreaterThanOrEqual(46)
   await expect(page.locator('.side-menu')).toBeHidden()
   await page.getByRole('button', { name: 'Open menu' }).click()

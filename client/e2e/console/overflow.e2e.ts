@@ -3,7 +3,8 @@ import { createApi } from '#client/core/http/api.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { imageFile } from '#client/e2e/setup/image-file.ts'
 import { newMerchant, registerBusinessAndTrademark } from '#client/e2e/setup/new-merchant.ts'
-import { signIn, signInAsAdministrator, signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { enter, signInAsAdministrator, signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { openInside } from '#client/e2e/setup/walk-to.ts'
 import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import { supportContract } from '#shared/support/contract.ts'
 
@@ -43,7 +44,7 @@ test('SH07 TM01 SK01 ME01 AD01 AD05 fits names of maximum length on a phone: lis
   await createApi(supportContract, owner.send).send({ body: { message: long(`${run}M`, 4000) } })
 
   const look = async (screen: Page, path: string, words: string) => {
-    await screen.goto(path)
+    await openInside(screen, path)
     await expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(screen.getByText(words).first(), path).toBeVisible()
     await expectNoOverflow(screen, path)
@@ -67,8 +68,7 @@ test('SH07 TM01 SK01 ME01 AD01 AD05 fits names of maximum length on a phone: lis
   }
 
   await page.setViewportSize(phone)
-  await signIn(page, owner.email, owner.password)
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await enter(page, owner, { at: '/brand' })
   await look(page, '/brand', brand)
   await unfold(page, '/brand', '1 Tea Lane')
   await choose(page, 'Remove', 'alertdialog')
@@ -91,7 +91,8 @@ test('SH07 TM01 SK01 ME01 AD01 AD05 fits names of maximum length on a phone: lis
   await look(page, '/customization', product)
 
   const admin = await (await browser.newContext({ baseURL: baseURL!, viewport: phone })).newPage()
-  await signInAsAdministrator(admin, administrator)
+  await signInAsAdministrator(admin, administrator, '/')
+  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
   await look(admin, `/business?search=${run}`, owner.company)
   await unfold(admin, '/business', 'REG-1')
   await choose(admin, 'Account & Billing Control', 'dialog')

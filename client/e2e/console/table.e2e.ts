@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { createApi } from '#client/core/http/api.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { newMerchant, registerBusinessAndTrademark } from '#client/e2e/setup/new-merchant.ts'
-import { signIn } from '#client/e2e/setup/sign-in.ts'
+import { enter } from '#client/e2e/setup/sign-in.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 
@@ -25,9 +25,7 @@ test('SK01 shows 10,000 products: pages, order, search and columns by keyboard, 
     })
     await bulk.add({ query: { name: 'leaves.csv' }, body })
   }
-  await signIn(page, owner.email, owner.password)
-  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
-  await page.goto('/sku')
+  await enter(page, owner, { at: '/sku' })
   const table = page.getByRole('table').first()
   const names = table
     .getByRole('cell', { name: /^Leaf \d{5}$/ })

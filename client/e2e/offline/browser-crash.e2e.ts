@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { createApi } from '#client/core/http/api.ts'
 import { test } from '#client/e2e/setup/browser-profile.ts'
+import { walkTo } from '#client/e2e/setup/walk-to.ts'
 import { logisticContract } from '#shared/logistic/contract.ts'
 import {
   merchantSender,
@@ -78,10 +79,10 @@ test('OF02 OF03 keeps three shipments from code files when a tab crashes without
   context,
   baseURL,
 }) => {
+  const codes = (await inactiveCodes(baseURL!)).slice(3, 9)
   await openWithOfflineData(page)
-  const codes = (await inactiveCodes(page)).slice(3, 9)
   const shipments = [1, 2, 3].map((n) => ({ recipient: `CRASHED-${n}`, codes: codes.slice(2 * n - 2, 2 * n) }))
-  await page.goto(shipmentListPath)
+  await walkTo(page, shipmentListPath)
   await expect(page.getByText('POST-7002')).toBeVisible()
   await context.setOffline(true)
   for (const { recipient, codes } of shipments) await addShipment(page, recipient, codes)

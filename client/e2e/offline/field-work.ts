@@ -12,13 +12,14 @@ export const syncBadge = (page: Page) => page.getByTestId('sync-badge')
 
 /** Signs in, and waits until the app and the merchant's records are on the device. */
 export async function openWithOfflineData(page: Page, options: { keep?: boolean } = {}): Promise<void> {
-  await signInAsMerchant(page, options)
+  await signInAsMerchant(page, { ...options, at: submissionListPath })
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
     if (active?.state === 'activated') return
     await new Promise((resolve) => active?.addEventListener('statechange', resolve))
   })
-  await page.goto(submissionListPath)
+  // The next load is answered by the service worker.
+  await page.reload()
   // All records of the merchant are pulled first.
   await expect(page.getByText('LOT-2026-041')).toBeVisible({ timeout: 60_000 })
 }

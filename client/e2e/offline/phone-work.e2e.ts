@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { createApi } from '#client/core/http/api.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAs } from '#client/e2e/setup/sign-in.ts'
+import { walkTo } from '#client/e2e/setup/walk-to.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { merchantSender, syncBadge } from './field-work.ts'
 import { inactiveCodes, shipmentListPath } from './shipments.ts'
@@ -36,9 +37,9 @@ test('OF01 says at once that there is no connection, also when nothing waits, an
 })
 
 test('SH04 signs out by the account menu of every screen', async ({ page }) => {
-  await signInAs(page, 'dealer')
+  await signInAs(page, 'dealer', { at: '/logistic' })
   for (const path of ['/activatecode', '/submission', '/logistic']) {
-    await page.goto(path)
+    await walkTo(page, path)
     await button(page, 'Account').click()
     await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -54,9 +55,8 @@ test('OF04 CO06 opens the scanner for who scanned last, keeps the count in reach
   baseURL,
 }) => {
   test.setTimeout(180_000)
-  await signInAs(page, 'merchant', { at: '/generatecode' })
-  const [taken, free] = (await inactiveCodes(page)) as [string, string]
-  await page.goto('/activatecode')
+  const [taken, free] = (await inactiveCodes(baseURL!)) as [string, string]
+  await signInAs(page, 'merchant', { at: '/activatecode' })
   await page.getByRole('tab', { name: 'Scan' }).click()
   const field = page.getByLabel('Code', { exact: true })
   await expect(field).toBeVisible()

@@ -11,9 +11,8 @@ test('LO01 OF02 OF04 sends a shipment later without a connection, returns its ba
   context,
   baseURL,
 }) => {
-  await signInAsMerchant(page)
-  const [first, second, third] = (await inactiveCodes(page)).slice(-3) as [string, string, string]
-  await page.goto(shipmentListPath)
+  const [first, second, third] = (await inactiveCodes(baseURL!)).slice(-3) as [string, string, string]
+  await signInAsMerchant(page, { at: shipmentListPath })
   await expect(page.getByText('POST-7002')).toBeVisible()
   // The code of the form is loaded once before the connection is cut.
   await addShipment(page, 'Harbour Tea', [first], '04:a2:24:1b')
@@ -43,10 +42,10 @@ test('LO01 OF02 OF04 sends a shipment later without a connection, returns its ba
 test('CO06 OF02 OF04 queues a list without a connection, reports its codes in the scanner, and activates it later', async ({
   page,
   context,
+  baseURL,
 }) => {
-  await signInAsMerchant(page)
-  const [code] = await inactiveCodes(page)
-  await page.goto('/activatecode')
+  const [code] = await inactiveCodes(baseURL!)
+  await signInAsMerchant(page, { at: '/activatecode' })
   const history = page.getByRole('table', { name: 'Activation History' })
   await expect(history.getByText('Activated', { exact: true }).first()).toBeVisible()
   // Below the row of headers.

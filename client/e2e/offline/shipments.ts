@@ -1,21 +1,17 @@
 import { expect, type Page } from '@playwright/test'
+import { createApi } from '#client/core/http/api.ts'
+import { activationContract } from '#shared/activation/contract.ts'
+import { orderContract } from '#shared/order/contract.ts'
+import { merchantSender } from './field-work.ts'
 
 /** All shipments, because other tests create some too. */
 export const shipmentListPath = '/logistic?limit=100'
 
-/** Inactive codes of the seeded merchant, as bare addresses. */
-export async function inactiveCodes(page: Page): Promise<string[]> {
-  const answer = page.waitForResponse((response) => response.url().includes('/api/payloads?'))
-  await page.goto('/generatecode')
-  const read = page.getByRole('button', { name: /^Show the codes/ }).first()
-  await read.click()
-  const request = (await answer).request()
-  const url = request.url().replace(/limit=\d+/, 'limit=100')
-  const headers = await request.allHeaders()
-  const list = await page.request.get(url.includes('limit=') ? url : `${url}&limit=100`, {
-    headers: { authorization: headers.authorization! },
-  })
-  const { rows } = (await list.json()) as { rows: { address: string; state: string }[] }
+/** Inactive codes of the newest finished order of the seeded merchant, as bare addresses. */
+export async function inactiveCodes(baseURL: string): Promise<string[]> {
+  const send = await merchantSender(baseURL)
+  const [order] = (await createApi(orderContract, send).list({ query: { state: 'done' } })).rows
+  const { rows } = await createApi(activationContract, send).codes({ query: { orderId: order!.id, limit: 100 } })
   return rows.filter(({ state }) => state === 'Inactive').map(({ address }) => address)
 }
 

@@ -32,9 +32,8 @@ test('LO01 OF02 keeps recipient, sensor and codes of a shipment draft together a
   page,
   baseURL,
 }) => {
-  await signInAsMerchant(page)
-  const [first, second, third] = (await inactiveCodes(page)).slice(10, 13) as [string, string, string]
-  await page.goto('/logistic')
+  const [first, second, third] = (await inactiveCodes(baseURL!)).slice(10, 13) as [string, string, string]
+  await signInAsMerchant(page, { at: '/logistic' })
   await begin(page, 'Broken Off', [first, second])
   await page.reload()
   await expect(resume(page)).toContainText('To Broken Off')
@@ -71,10 +70,10 @@ test('LO01 OF02 keeps recipient, sensor and codes of a shipment draft together a
 
 test('LO01 offers scanned codes that an earlier version stored without their shipment, and adds them to none without confirmation', async ({
   page,
+  baseURL,
 }) => {
-  await signInAsMerchant(page)
-  const [one] = (await inactiveCodes(page)).slice(14)
-  await page.goto(shipmentListPath)
+  const [one] = (await inactiveCodes(baseURL!)).slice(14)
+  await signInAsMerchant(page, { at: shipmentListPath })
   await page.getByText('POST-7002').waitFor()
   await page.evaluate(async (printed) => {
     const [{ name = '' } = {}] = (await indexedDB.databases()).filter(({ name }) =>
@@ -105,7 +104,7 @@ test('LO01 OF01 delays an update that is accepted in another tab until the shipm
       await new Promise((resolve) => active?.addEventListener('statechange', resolve))
     }
   })
-  const [first, second] = (await inactiveCodes(packing)).slice(16) as [string, string]
+  const [first, second] = (await inactiveCodes(baseURL!)).slice(16) as [string, string]
   await packing.goto('/logistic')
   await begin(packing, 'Unbroken', [first])
 

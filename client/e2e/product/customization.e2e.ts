@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { imageFile } from '#client/e2e/setup/image-file.ts'
-import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import {
   answerDialog,
   block,
@@ -16,11 +15,9 @@ import {
 import { ownProducts } from './own-products.ts'
 
 test('CU01 CU02 CU03 CU04 designs a page, keeps it as a draft, publishes it and edits it again', async ({ page }) => {
-  await signInAsMerchant(page)
   const own = await ownProducts(page, ['Cloud Tea', 'Rain Tea'])
   try {
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Customization' }).click()
+    await page.goto('/customization')
     await button(page, 'Customize me!: Cloud Tea').click()
 
     // Each block has its defaults, and the preview follows the input.

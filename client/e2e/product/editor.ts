@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { ownProducts } from './own-products.ts'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -30,7 +29,6 @@ export const expectNotification = (page: Page, words: string) =>
 
 /** Opens the editor of a product that is created for this test and removed afterwards. */
 export async function withEditor(page: Page, name: string, design: () => Promise<void>): Promise<void> {
-  await signInAsMerchant(page)
   const own = await ownProducts(page, [name])
   try {
     await page.goto(`/customization?edit=${own.products[0]!.id}`)

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { imageFile } from '#client/e2e/setup/image-file.ts'
+import { walkTo } from '#client/e2e/setup/walk-to.ts'
 import { block, button, expectImageLoaded, previewFrame, withEditor } from './editor.ts'
 
 /** Uploads a picture to the media library. */
@@ -30,7 +31,7 @@ test('ME01 SK02 chooses pictures of the library in a product and in a block of i
     await expectImageLoaded(previewFrame(page).getByRole('img', { name }))
   })
 
-  await page.goto('/sku')
+  await walkTo(page, '/sku')
   await page.getByRole('button', { name: 'Add SKU' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add SKU' })
   await dialog.getByRole('button', { name: 'Choose from library' }).first().click()

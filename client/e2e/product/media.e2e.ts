@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { imageFile } from '#client/e2e/setup/image-file.ts'
 import { newMerchant } from '#client/e2e/setup/new-merchant.ts'
-import { signIn, signInAs } from '#client/e2e/setup/sign-in.ts'
+import { enter, signInAs } from '#client/e2e/setup/sign-in.ts'
 
 const longName = `${'very-long-name-of-a-picture-'.repeat(8)}.png`
 
@@ -11,9 +11,7 @@ test('ME01 uploads many files one after another with their count, and reports on
   baseURL,
 }) => {
   const { email, password } = await newMerchant(baseURL!)
-  await signIn(page, email, password)
-  await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
-  await page.goto('/media')
+  await enter(page, { email, password }, { at: '/media' })
   await expect(page.getByText('No records to display')).toBeVisible()
   // Each upload waits until the test has read its progress.
   const held: (() => void)[] = []
@@ -49,9 +47,7 @@ test('ME02 removes a file after confirmation, and does not send a file with a re
   baseURL,
 }) => {
   const { email, password } = await newMerchant(baseURL!)
-  await signIn(page, email, password)
-  await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
-  await page.goto('/media')
+  await enter(page, { email, password }, { at: '/media' })
   const sent: string[] = []
   page.on(
     'request',

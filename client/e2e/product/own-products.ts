@@ -8,7 +8,7 @@ import { mediaContract } from '#shared/media/contract.ts'
 import { type CertificateInput, type Sku, skuContract } from '#shared/sku/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 
-/** Creates products of the demo merchant for one test; `remove` deletes them. */
+/** Signs the page in as the demo merchant, by a call, and creates products for one test; `remove` deletes them. */
 export async function ownProducts(page: Page, names: readonly string[]) {
   const { request } = page.context()
   const { email, password } = demoSignIns[0]!

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { imageFile } from '#client/e2e/setup/image-file.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { walkTo } from '#client/e2e/setup/walk-to.ts'
 
 /** Makes names unique between runs on the same Assay. */
 const run = Date.now().toString(36)
@@ -17,7 +18,6 @@ function russianCsv(lines: readonly string[]) {
 }
 
 async function openUpload(page: Page) {
-  await page.goto('/sku')
   await page.getByRole('button', { name: 'Upload CSV' }).click()
   return page.getByRole('dialog', { name: 'Upload SKUs from a CSV file' })
 }
@@ -30,6 +30,7 @@ test('SK04 finds seven errors of a Russian list in one run, fixes them in place,
   await page.locator('input[type=file]').setInputFiles(file)
   await expect(page.getByRole('row', { name: new RegExp(run) })).toBeVisible()
 
+  await walkTo(page, '/sku')
   const dialog = await openUpload(page)
   const trademark = await ownTrademark(page)
   const heading = [
@@ -84,7 +85,7 @@ test('SK04 finds seven errors of a Russian list in one run, fixes them in place,
   await expect(dialog.getByRole('row', { name: new RegExp(`teas-${run}`) }).getByText('Undone')).toBeVisible()
   await page.goto(`/sku?search=${run}-1`)
   await expect(page.getByText('Nothing matches')).toBeVisible()
-  await page.goto('/media')
+  await walkTo(page, '/media')
   await page.getByRole('button', { name: `Actions: ${run}.png` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -106,7 +107,7 @@ async function ownTrademark(page: Page): Promise<string> {
 }
 
 test('SK04 reports a file that is no product list, and offers the template', async ({ page }) => {
-  await signInAsMerchant(page)
+  await signInAsMerchant(page, { at: '/sku' })
   const dialog = await openUpload(page)
   const input = dialog.locator('input[type=file]')
   await input.setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from('SKU,Codes\nA,B\n') })

@@ -35,8 +35,7 @@ test('SK03 VE05 AD08 redirects only to hosts that an administrator approved', as
   shopper.on('request', (request) => void (request.isNavigationRequest() && asked.push(hostOf(request))))
   const own = new URL(assay.url).host
 
-  await signInAsAdministrator(page, administrator)
-  await page.getByRole('link', { name: 'Businesses' }).click()
+  await signInAsAdministrator(page, administrator, '/business')
   await page.getByRole('searchbox').fill('Highland')
   const row = page.getByRole('row').filter({ hasText: 'Highland' }).first()
   await row.getByRole('button', { name: /^Actions/ }).click()

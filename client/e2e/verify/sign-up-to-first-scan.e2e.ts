@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { imageFile } from '#client/e2e/setup/image-file.ts'
 import { mailedLink } from '#client/e2e/setup/mailbox.ts'
+import { walkTo } from '#client/e2e/setup/walk-to.ts'
 import { hasReference } from '#server/anchoring/test/ots-oracle.ts'
 import { blockMerkleRoot } from './block-merkle-root.ts'
 import { readProof } from './read-proof.ts'
@@ -61,7 +62,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
   })
 
   await test.step('TM01 registers the trademark with its certificate', async () => {
-    await merchant.goto('/brand')
+    await walkTo(merchant, '/brand')
     await merchant.getByRole('button', { name: 'Register Brand' }).first().click()
     const dialog = merchant.getByRole('dialog', { name: 'Register Brand' })
     await dialog.getByRole('button', { name: 'Register Brand' }).click()
@@ -85,7 +86,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await admin.getByRole('button', { name: 'Sign in' }).click()
     await expect(admin.getByRole('heading', { name: 'General settings' })).toBeVisible()
     // Found by search, because it is no longer among the first once it is approved.
-    await admin.goto(`/business?search=${run}`)
+    await walkTo(admin, `/business?search=${run}`)
     const business = admin.getByRole('row', { name: new RegExp(company) })
     await business.getByRole('button', { name: /^Details/ }).click()
     await expect(admin.getByRole('img', { name: 'registration.png' })).toBeVisible()
@@ -98,7 +99,9 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await billing.getByRole('button', { name: 'Add billing' }).click()
     await said(admin, 'Billing added')
 
-    await admin.goto(`/brand?search=${run}`)
+    await admin.keyboard.press('Escape')
+    await expect(billing).toHaveCount(0)
+    await walkTo(admin, `/brand?search=${run}`)
     const trademark = admin.getByRole('row', { name: new RegExp(brand) })
     await trademark.getByRole('button', { name: /^Details/ }).click()
     await expect(admin.getByRole('img', { name: 'certificate.png' })).toBeVisible()
@@ -110,7 +113,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
   })
 
   await test.step('SK01 SK02 creates a SKU with an image and details', async () => {
-    await merchant.goto('/sku')
+    await walkTo(merchant, '/sku')
     await merchant.getByRole('button', { name: 'Add SKU' }).click()
     const dialog = merchant.getByRole('dialog', { name: 'Add SKU' })
     await dialog.getByLabel('Name', { exact: false }).first().fill('Golden Apple')
@@ -201,7 +204,7 @@ async function generate(page: Page): Promise<string> {
 
 /** Uploads the downloaded file, and waits until the batch is active. */
 async function activate(page: Page, csv: string): Promise<void> {
-  await page.goto('/activatecode')
+  await walkTo(page, '/activatecode')
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })

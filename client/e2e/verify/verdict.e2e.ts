@@ -146,8 +146,7 @@ test('VD08 accepts a suspicion report without a script, and shows it to the bran
   expect(reference).toMatch(/^R-\w{4}-\w{4}$/)
   await page.close()
 
-  await signInAsMerchant(console)
-  await console.getByRole('link', { name: 'Alerts' }).first().click()
+  await signInAsMerchant(console, { at: '/alerts' })
   await console
     .getByRole('searchbox')
     .or(console.getByPlaceholder(/search/i))
