@@ -10,7 +10,14 @@ import type { VerifyAnswer } from './contract.ts'
 import { entryText } from './entry-text.ts'
 import { externalLinkText } from './external-link-text.ts'
 import { invalidLinkText } from './invalid-link-text.ts'
-import { isApprovedHost, payloadFiles, productDetails, redirectProgress, showsDefaultButton } from './rules.ts'
+import {
+  isApprovedHost,
+  payloadFiles,
+  productDetails,
+  redirectProgress,
+  showsDefaultButton,
+  submissionDetails,
+} from './rules.ts'
 import { verifyText } from './text.ts'
 
 const genuine = answerFixture()
@@ -72,22 +79,21 @@ describe('VE02 product details', () => {
     ])
   })
 
-  it('end with the identifier and the shared answers of the submission', () => {
+  it('do not contain the submission, whose identifier and shared answers are details of their own', () => {
     const submission = {
       custom_id_label: 'Batch number',
       custom_id: 'B-12',
       answers: [{ question: 'Picked on', answer: '03/11/2026' }, { question: 'Note', answer: '' }, null, 'x'],
       sensorAnswers: [{ sensorId: '1' }],
     }
-    expect(productDetails({ Size: 40, submission }, [])).toEqual([
-      ['Size', '40'],
+    expect(productDetails({ Size: 40, submission }, [])).toEqual([['Size', '40']])
+    expect(submissionDetails(submission)).toEqual([
       ['Batch number', 'B-12'],
       ['Picked on', '03/11/2026'],
     ])
     // A fact of the brand with this name is a fact.
     expect(productDetails({ submission: 'Yes' }, [])).toEqual([['submission', 'Yes']])
-    for (const wrong of [null, 4, [], {}, { answers: 'x' }])
-      expect(productDetails({ submission: wrong, A: 'b' }, []).slice(-1)).not.toContain(undefined)
+    for (const wrong of [null, 4, 'Yes', [], {}, { answers: 'x' }]) expect(submissionDetails(wrong)).toEqual([])
   })
 
   it('contain only files that are stored here', () => {

@@ -62,21 +62,15 @@ function joinedSubmission(first: unknown, second: unknown): Record<string, unkno
 
 const RESERVED = new Set(['file', 'imgs', 'document', 'certs'])
 
-/**
- * Product details in the brand's order. Keys that the brand does not list follow in the order of the payload, then the
- * identifier of the submission and the answers that the form shares.
- */
+/** Product details in the brand's order. Keys that the brand does not list follow in the order of the payload. */
 export function productDetails(payload: Record<string, unknown>, order: readonly string[]): [string, string][] {
   const own = Object.keys(payload).filter((key) => !RESERVED.has(key) && isPlain(payload[key]))
   const ordered = [...order.filter((key) => own.includes(key)), ...own.filter((key) => !order.includes(key))]
-  return [
-    ...ordered.map((key): [string, string] => [key, String(payload[key])]),
-    ...submissionDetails(payload.submission),
-  ]
+  return ordered.map((key) => [key, String(payload[key])])
 }
 
-/** The public part of a submission: see `SubmissionPayload` in shared/activation/payload.ts. */
-function submissionDetails(submission: unknown): [string, string][] {
+/** The identifier of the submission and the answers that the form shares: `SubmissionPayload` in shared/activation/payload.ts. */
+export function submissionDetails(submission: unknown): [string, string][] {
   if (typeof submission !== 'object' || submission === null) return []
   const { custom_id_label: label, custom_id: id, answers } = submission as Record<string, unknown>
   const given = Array.isArray(answers) ? answers : []

@@ -8,13 +8,18 @@ test('VE02 shows answers with a date as a time and not as it is stored, and all 
   const answers = [
     { question: 'Picked on', answer: 'about 2026-11-03T08:30:00.000Z, by hand' },
     { question: 'Best before', answer: '2027-01-31' },
+    { question: 'Serial', answer: '2026-13-45T08:30:00.000Z' },
   ]
   const payload = JSON.stringify({
     Weight: '1250.5 kg',
+    Run: '2026-11-03T08:30:00.000Z',
     submission: { custom_id_label: 'Lot', custom_id: 'B-1', answers },
   })
   const answer = answerFixture({ transaction: { message: { payload } } as never })
   const html = renderToString(<ResultDetails model={{ answer } as PageModel} t={(key) => key} />)
   const values = [...html.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, value]) => value!.replaceAll(/<!-- -->|<[^>]+>/g, ''))
-  expect(values).toEqual(['1250.5 kg', 'B-1', 'about 03/11/2026 08:30 UTC, by hand', '2027-01-31'])
+  expect(values).toEqual([
+    ...['1250.5 kg', '2026-11-03T08:30:00.000Z', 'B-1', 'about 03/11/2026 08:30 UTC, by hand', '2027-01-31'],
+    '2026-13-45T08:30:00.000Z',
+  ])
 })
