@@ -17,6 +17,8 @@ const pages = [
     '/verify/delivery',
     '/verify/report',
     '/verify/paper',
+    '/V',
+    '/v',
     '/V/:code',
     '/v/:code',
   ],

@@ -78,6 +78,13 @@ describe('VE01 the page', () => {
     )
   })
 
+  it('leads to the form when the address has no code', async () => {
+    for (const url of ['/v', '/V/']) {
+      const { statusCode, headers } = await get(url)
+      expect([statusCode, headers.location]).toEqual([303, '/verify'])
+    }
+  })
+
   it('VE04 shows one of three messages when it cannot verify', async () => {
     expect((await page(goods.inactive)).body).toContain('<h1>This code is not yet activated</h1>')
     expect((await page({ printed: '"><img src=x>', secret: '' })).body).toContain('<h1>This code is not valid</h1>')

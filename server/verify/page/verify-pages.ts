@@ -83,6 +83,8 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       answer(() => ({ ...readQuery(request), a: request.params.code.slice(0, 200) }), request, reply),
     )
   }
+  // The start of a printed address, typed without its code. The router ignores a slash at the end.
+  for (const path of ['/V', '/v']) app.get(path, (_request, reply) => reply.redirect('/verify', 303))
   const limited = { config: { rateLimit: callsPerMinute(pagesPerMinute) } }
   app.get(previewPath, limited, async (_request, reply) =>
     sendDocument(reply, {
