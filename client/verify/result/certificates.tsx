@@ -35,4 +35,4 @@ function certificateName({ type, title }: { type: string; title: string }): stri
 }
 
 /** The payload has the name of the file alone. */
-const withoutExtension = (name: string): string => name.replace(/\.(jpe?g|png|pdf)$/i, '')
+const withoutExtension = (name: string): string => name.replace(/\.(jpe?g|png|webp|avif|hei[cf]|pdf)$/i, '')
