@@ -15,6 +15,10 @@ function numberLocale(): string | undefined {
   return preferences.getState().language === 'ruRU' && !isRussian ? localeTag.ruRU : undefined
 }
 
+/** Formats a share of 0 to 1 in percent, with one decimal at most. */
+export const formatShare = (share: number): string =>
+  formatNumber(share, { style: 'percent', maximumFractionDigits: 1 })
+
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 export function formatBytes(bytes: number): string {

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Skeleton, Text } from '@chakra-ui/react'
 import { Pie } from '@visx/shape'
 import { useId, useState } from 'react'
-import { formatNumber } from '#client/core/format/number.ts'
+import { formatNumber, formatShare } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
 import { PointSlider } from '#client/ui/chart/point-slider.tsx'
@@ -11,8 +11,6 @@ import { type Share, sharesOf } from './shares.ts'
 /** Pixels; a phone shows the drawing smaller. */
 const [inner, outer] = [120, 168]
 const size = 2 * outer + 4
-
-const percent = (share: number) => formatNumber(share, { style: 'percent', maximumFractionDigits: 1 })
 
 const styles = {
   ...patternStyles,
@@ -28,7 +26,7 @@ export function SystemsDonut({ os, file }: { os: Readonly<Record<string, number>
   const shares = os && sharesOf(os, patternCount, { other: t('otherSystems'), unknown: t('unknownSystem') })
   const table = shares && {
     head: [t('system'), t('perHour'), t('share')],
-    rows: shares.map(({ name, count, share }) => [name, count, percent(share)]),
+    rows: shares.map(({ name, count, share }) => [name, count, { share }]),
   }
   return (
     <ChartFrame title={t('systems')} hint={t('systemsHint')} file={`${file}-systems`} table={table}>
@@ -53,7 +51,7 @@ function Donut({ shares }: { shares: readonly Share[] }) {
     <Flex direction="column" align="center" gap="5">
       <PointSlider
         label={t('systemsSummary')}
-        reading={`${name}: ${formatNumber(count)}, ${percent(share)}`}
+        reading={`${name}: ${formatNumber(count)}, ${formatShare(share)}`}
         at={at}
         count={shares.length}
         onAt={setChosen}
@@ -85,7 +83,7 @@ function Donut({ shares }: { shares: readonly Share[] }) {
               }
             </Pie>
             <text className="share" textAnchor="middle" y={4}>
-              {percent(share)}
+              {formatShare(share)}
             </text>
             <text className="name" textAnchor="middle" y={32}>
               {name}
@@ -98,7 +96,7 @@ function Donut({ shares }: { shares: readonly Share[] }) {
           <Flex as="li" key={one.name} align="center" gap="3" paddingY="1" fontVariantNumeric="tabular-nums">
             <chakra.svg
               {...{ width: '20px', height: '16px', css: styles, flexShrink: '0', 'aria-hidden': true }}
-              data-legend={`${one.name}: ${formatNumber(one.count)} (${percent(one.share)})`}
+              data-legend={`${one.name}: ${formatNumber(one.count)} (${formatShare(one.share)})`}
             >
               <PatternDefs id={`${id}-${index}`} />
               <rect
@@ -116,7 +114,7 @@ function Donut({ shares }: { shares: readonly Share[] }) {
             </Box>
             <Text color="fg.muted">{formatNumber(one.count)}</Text>
             <Text minWidth="4rem" textAlign="end" fontWeight="600">
-              {percent(one.share)}
+              {formatShare(one.share)}
             </Text>
           </Flex>
         ))}

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { usePlaceNames } from '#client/insights/filter/place-names.ts'
 import type { ChartTable } from '#client/ui/chart/save-chart.ts'
@@ -20,8 +19,8 @@ export function usePlaceTable(places: readonly MapPlace[] | undefined, bySuspici
       rows: merged(places)
         .toSorted((one, other) => other[name] - one[name])
         .map(({ place, scans, suspicious }) => [
-          ...[names.label(place) || t('unknownPlace'), scans, suspicious],
-          formatNumber(suspicious / scans, { style: 'percent', maximumFractionDigits: 1 }),
+          names.label(place) || t('unknownPlace'),
+          ...[scans, suspicious, { share: suspicious / scans }],
         ]),
     }
   }, [places, bySuspicious, t, names])

@@ -2,10 +2,10 @@ import { Box, Button, Flex, Stack, Table, Text } from '@chakra-ui/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { LuChartLine, LuDownload, LuImageDown, LuTable } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
-import { formatNumber } from '#client/core/format/number.ts'
+import { formatNumber, formatShare } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Panel } from '#client/ui/layout/panel.tsx'
-import { type ChartTable, saveChartCsv, saveChartPng } from './save-chart.ts'
+import { type ChartCell, type ChartTable, saveChartCsv, saveChartPng } from './save-chart.ts'
 
 type Props = {
   title: string
@@ -82,6 +82,11 @@ export function ChartFrame({ title, id, hint, file, actions, table, children }: 
   )
 }
 
+function textOf(cell: ChartCell): string {
+  if (typeof cell === 'object') return formatShare(cell.share)
+  return typeof cell === 'number' ? formatNumber(cell) : cell
+}
+
 function Numbers({ label, table: { head, rows } }: { label: string; table: ChartTable }) {
   const t = useText('ui')
   return (
@@ -98,14 +103,14 @@ function Numbers({ label, table: { head, rows } }: { label: string; table: Chart
             </Table.Row>
           </Table.Header>
           <Table.Body>
-            {rows.slice(0, maxRows).map(([name, ...cells]) => (
-              <Table.Row key={name} bg="transparent">
+            {rows.slice(0, maxRows).map(([name = '', ...cells]) => (
+              <Table.Row key={textOf(name)} bg="transparent">
                 <Table.ColumnHeader scope="row" fontWeight="normal">
-                  {name}
+                  {textOf(name)}
                 </Table.ColumnHeader>
                 {cells.map((cell, index) => (
                   <Table.Cell key={head[index + 1]} textAlign="end" fontVariantNumeric="tabular-nums">
-                    {typeof cell === 'number' ? formatNumber(cell) : cell}
+                    {textOf(cell)}
                   </Table.Cell>
                 ))}
               </Table.Row>
