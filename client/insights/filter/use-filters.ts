@@ -25,6 +25,8 @@ queryClient.setQueryDefaults(preloadedMoment, { gcTime: 10_000 })
 /** The query of the first render of the screen, so that its numbers are requested while the code of the screen is loaded. */
 export function firstQuery(params: URLSearchParams): Query {
   const now = new Date()
+  // A second write does not start the 10 s again.
+  queryClient.removeQueries({ queryKey: preloadedMoment, exact: true })
   queryClient.setQueryData(preloadedMoment, now)
   return queryOf(filtersOf(params, toDay(now)), now)
 }
