@@ -40,9 +40,10 @@ export function RejectedChangeAlert({
 }: Props) {
   const t = useText('ui')
   const reasonOf = useRejectionText(problems)
-  const [asking, setAsking] = useState(false)
+  // The operation that the user is asked about: another tab can end it, and a correction gets a new one.
+  const [asking, setAsking] = useState<string>()
   const discard = useTask(async (opId: string) => {
-    setAsking(false)
+    setAsking(undefined)
     try {
       await requireEngine().discard(opId)
       onDiscarded()
@@ -73,19 +74,19 @@ export function RejectedChangeAlert({
             size="sm"
             variant={isHopeless ? 'solid' : 'outline'}
             disabled={disabledReason !== undefined}
-            onClick={() => setAsking(true)}
+            onClick={() => setAsking(opId)}
           >
             {t('discard')}
           </Button>
         </Flex>
       </Stack>
       <ConfirmDialog
-        open={asking}
+        open={asking === opId}
         title={t('discardTitle')}
         confirm={t('discard')}
         cancel={t('cancel')}
         danger
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsking(undefined)}
         onConfirm={() => discard.mutate(opId)}
       >
         {t('discardBody')}
