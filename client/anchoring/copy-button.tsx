@@ -1,5 +1,6 @@
 import { IconButton } from '@chakra-ui/react'
 import { LuCopy } from 'react-icons/lu'
+import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { notify } from '#client/core/notify.ts'
 
 type Props = { text: string; label: string; done: string }
@@ -11,7 +12,7 @@ export function CopyButton({ text, label, done }: Props) {
     notify({ tone: 'success', title: done })
   }
   return (
-    <IconButton size="xs" variant="ghost" aria-label={label} title={label} onClick={() => void copy()}>
+    <IconButton size="xs" variant="ghost" aria-label={label} title={label} onClick={() => showErrorOnFailure(copy())}>
       <LuCopy />
     </IconButton>
   )

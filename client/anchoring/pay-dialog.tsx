@@ -23,7 +23,9 @@ export function Component({ chain, address, payment, onClose }: Props) {
           <Text>{t('payNeeded', { amount: words(needed) })}</Text>
           <Flex gap="1" align="center" justify="center">
             <Text fontWeight="600">{t(asked, { amount: words(amount) })}</Text>
-            <CopyButton text={bareAmount(chain, `${amount}`)} label={t('copyAmount')} done={t('copiedAmount')} />
+            {asked !== 'payEnough' && (
+              <CopyButton text={bareAmount(chain, `${amount}`)} label={t('copyAmount')} done={t('copiedAmount')} />
+            )}
           </Flex>
         </Stack>
         <QrCode text={link} label={t('payCode')} />
