@@ -40,6 +40,7 @@ test('AU06 refreshes the session no more often with a wrong clock, also when the
     const page = await context.newPage()
     const counted = countRefreshes(page)
     await signInAsMerchant(page, { at: '/sku' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
     for (const jump of [0, day, -400 * day]) {
       await page.evaluate((more) => (globalThis as unknown as { shiftClock(by: number): void }).shiftClock(more), jump)
       // A tab that wakes checks the session.

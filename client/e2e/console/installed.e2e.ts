@@ -41,6 +41,7 @@ test('OF01 has a manifest with icons, a maskable icon and screenshots, so that t
 test('OF01 offers one install button where the browser supports it, until the app is installed', async ({ page }) => {
   await signInAsMerchant(page, { at: '/sku' })
   const button = page.getByRole('button', { name: 'Install the app' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(button).toHaveCount(0)
   // A headless browser does not fire this event, so the test dispatches the event of Chromium.
   const offer = (outcome: 'accepted' | 'dismissed') =>
