@@ -59,6 +59,6 @@ function keptPassword(file: string): string {
 }
 
 /** The volume is mounted only where its user may read it. */
-const readable = 0o444
+const readable = { mode: 0o444, isExact: true }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeSecrets(process.argv[2] ?? '/secrets')

@@ -43,7 +43,7 @@ export class TagStore {
   }
 
   #write(): void {
-    replaceFile(this.#file, JSON.stringify([...this.#tags.values()], null, 2))
+    replaceFile(this.#file, JSON.stringify([...this.#tags.values()], null, 2), { mode: 0o666 })
   }
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DataInUse, lockData } from './data-lock.ts'
 
 let dir = ''
@@ -38,4 +38,16 @@ test('takes over a lock whose process number belongs to another process', () => 
   const release = lockData(dir)
   expect(JSON.parse(readFileSync(join(dir, 'start.lock'), 'utf8')).pid).toBe(process.pid)
   release()
+})
+
+test('rejects a start when the holder lives and /proc hides its start time', () => {
+  // No process has this number, so /proc has nothing about it; a signal reaches it, as one of another user.
+  const hidden = 2 ** 31 - 1
+  writeFileSync(join(dir, 'start.lock'), JSON.stringify({ pid: hidden, born: '77' }))
+  const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
+  try {
+    expect(() => lockData(dir)).toThrow(`process ${hidden}`)
+  } finally {
+    kill.mockRestore()
+  }
 })

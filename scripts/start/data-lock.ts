@@ -15,7 +15,9 @@ export function lockData(dir: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const holder = readHolder(file)
-      if (holder && hasProcess(holder.pid) && birthOf(holder.pid) === holder.born) throw new DataInUse(dir, holder.pid)
+      const born = holder && birthOf(holder.pid)
+      // Without its start time, which /proc may hide, a process of this number counts as the holder.
+      if (holder && hasProcess(holder.pid) && (!born || born === holder.born)) throw new DataInUse(dir, holder.pid)
       rmSync(file, { force: true })
     }
   }

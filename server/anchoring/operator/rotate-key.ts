@@ -26,7 +26,7 @@ export function rotateInFile(file: string): string[] {
   const kept = lines.filter((line) => !/^BITCOIN_(KEY|FORMER_KEYS)=/.test(line))
   const last = kept.at(-1) === '' ? kept.slice(0, -1) : kept
   const changed = [...last, `BITCOIN_KEY=${key.toString('hex')}`, `BITCOIN_FORMER_KEYS=${former.join(',')}`, '']
-  replaceFile(file, changed.join('\n'), statSync(file).mode & 0o777)
+  replaceFile(file, changed.join('\n'), { mode: statSync(file).mode & 0o777, isExact: true })
   return rotationLines(publicKey, bitcoinSigner(Buffer.from(old, 'hex')).publicKey)
 }
 

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '#server/core/config.ts'
+import { ignoreMissing, syncFolder } from './disk.ts'
 import { openS3FileStore } from './file-store-s3.ts'
 
 type PutResult = { hash: string; contentHash: string; size: number }
@@ -112,15 +113,4 @@ async function writeDurably(path: string, content: Buffer | Readable): Promise<{
     await file.close()
   }
   return { contentHash: digest.digest('hex'), size }
-}
-
-/** Resolves when the names of the files of a folder are on the disk. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
-}
-
-/** For `catch`: undefined for a file that does not exist. */
-export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

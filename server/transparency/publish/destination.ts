@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '#server/core/config.ts'
 import type { LogFilesConfig } from '#server/core/environment-values.ts'
-import { ignoreMissing } from '#server/core/files/file-store.ts'
+import { ignoreMissing } from '#server/core/files/disk.ts'
 import { openBucket } from './bucket.ts'
 
 /** How a file is served. The addresses of the web process use the same words. */

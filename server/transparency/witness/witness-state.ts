@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { syncFolder } from '#server/core/files/file-store.ts'
-import { replaceFile } from '#server/core/files/replace-file.ts'
+import { replaceFileDurably } from '#server/core/files/replace-file.ts'
 import { parseCheckpoint } from '#shared/transparency/checkpoint.ts'
 import { parseNote } from '#shared/transparency/note.ts'
 
@@ -31,11 +30,7 @@ export function openWitnessState(folder: string): WitnessState {
   return {
     readByHash,
     read: (origin) => readByHash(originHashOf(origin)),
-    async write(origin, checkpoint) {
-      const file = fileOf(originHashOf(origin))
-      replaceFile(file, checkpoint)
-      await syncFolder(folder)
-    },
+    write: (origin, checkpoint) => replaceFileDurably(fileOf(originHashOf(origin)), checkpoint),
   }
 }
 
