@@ -5,7 +5,7 @@ import { createApi } from '#client/core/http/api.ts'
 import { sender } from '#client/e2e/setup/api-sender.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { withDatabase } from '#client/e2e/setup/database.ts'
-import { signInAsMerchant, startSession } from '#client/e2e/setup/sign-in.ts'
+import { signInAsMerchant, signInByCall } from '#client/e2e/setup/sign-in.ts'
 import { shopperCodes } from '#client/e2e/verify/shopper-codes.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 import { authContract } from '#shared/auth/contract.ts'
@@ -41,7 +41,7 @@ async function saveFiles(page: Page, chart: Locator): Promise<string[]> {
 }
 
 test('IN02 shows the counts of the server with their trends', async ({ page, baseURL }) => {
-  await startSession(page, demoSignIns[0])
+  await signInByCall(page, demoSignIns[0])
   let shown: { name: string; count: number; trend: number | null }[] = []
   await expect(async () => {
     const { summary, activeCodes, outliers } = await numbersOf(page, baseURL!)
@@ -107,7 +107,7 @@ test('IN01 keeps the filters in a link, and downloads the report named by its da
 })
 
 test('IN03 shows lines, hours and systems as drawings, as tables and as files', async ({ page, baseURL }) => {
-  await startSession(page, demoSignIns[0])
+  await signInByCall(page, demoSignIns[0])
   const { points } = await numbersOf(page, baseURL!)
   const lines = page.getByRole('slider', { name: /^Scanning activities/ })
   await expect(lines.locator('svg[data-chart]')).toBeVisible()

@@ -13,12 +13,12 @@ export async function enter(
   { email, password }: Login,
   { keep = false, at = '/' }: How = {},
 ): Promise<void> {
-  await startSession(page, { email, password }, keep)
+  await signInByCall(page, { email, password }, keep)
   await page.goto(at)
 }
 
 /** The same without an address: the test opens one itself. */
-export async function startSession(page: Page, { email, password }: Login, keep = false): Promise<void> {
+export async function signInByCall(page: Page, { email, password }: Login, keep = false): Promise<void> {
   await post(page, '/api/auth/local', { identifier: email, password, keep })
 }
 
