@@ -16,6 +16,9 @@ import { type Alarm, alarmContract } from '#shared/alarm/contract.ts'
 import { attentionContract } from '#shared/insights/attention.ts'
 import { formatReading } from './format-reading.ts'
 
+/** Begins the parameters of the table in the address of its screen. */
+export const alarmsPrefix = 'alarms'
+
 /** Alarms that were raised from `from` until before `to`. `ofProduct`: the screen shows one product, to which no alarm belongs. */
 type Shown = { from?: string; to?: string; ofProduct?: boolean }
 
@@ -37,7 +40,7 @@ export function TemperatureAlarms({ ofProduct = false, ...range }: Shown) {
 function AlarmTable({ range }: { range: { from?: string; to?: string } }) {
   const t = useText('sensor')
   const deniedReason = useDeniedReason('confirmed')
-  const paging = usePaging({ prefix: 'alarms' })
+  const paging = usePaging({ prefix: alarmsPrefix })
   const { page, limit } = paging.query
   const alarms = useRead(alarmContract.list, { query: { page, limit, ...range } })
   const acknowledge = useWrite(alarmContract.acknowledge, {

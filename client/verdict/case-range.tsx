@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { alarmsPrefix } from '#client/readings/alarms.tsx'
 import { Id, Instant } from '#shared/core/fields/fields.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
@@ -25,7 +26,7 @@ export function useCaseRange(): { shown: Shown | undefined; clear: () => void } 
   const clear = () =>
     setParams((before) => {
       const after = new URLSearchParams(before)
-      for (const name of ['from', 'to', 'sku', 'trademark', 'page', 'alarmspage']) after.delete(name)
+      for (const name of ['from', 'to', 'sku', 'trademark', 'page', `${alarmsPrefix}page`]) after.delete(name)
       return after
     })
   return { shown, clear }

@@ -16,7 +16,7 @@ import { isPending, useUndoRecall } from './pending-recalls.tsx'
 /** Lists the recalls that shoppers see or will see soon. */
 export function Recalls({ refused }: { refused: boolean }) {
   const t = useText('verdict')
-  const paging = usePaging({ prefix: 'recalls-' })
+  const paging = usePaging({ prefix: 'recalls' })
   const recalls = useRead(verdictContract.recalls, { query: paging.query })
   const [ending, setEnding] = useState<Recall>()
   const undo = useUndoRecall()
@@ -71,7 +71,7 @@ const whatIsRecalled = (t: Translate<'verdict'>): Column<Recall>[] => [
 /** Recalls that shoppers saw and that have ended, with the reasons. Nothing is shown before the first one. */
 function PastRecalls() {
   const t = useText('verdict')
-  const paging = usePaging({ prefix: 'past-' })
+  const paging = usePaging({ prefix: 'past' })
   const recalls = useRead(verdictContract.recalls, { query: { ...paging.query, state: 'ended' } })
   const columns = useMemo<Column<Recall>[]>(
     () => [
