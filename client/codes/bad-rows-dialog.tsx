@@ -21,7 +21,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Shows the bad rows of a rejected list, with a button that sends the other rows. Renders nothing without bad rows. */
+/**
+ * Shows the bad rows of a rejected list, with a button that sends the other rows. Renders nothing for a list that was rejected for
+ * another reason: a rejection for its rows names at least one of them.
+ */
 export function BadRowsDialog({ record, codes, problems, onSendAgain, onClose }: Props) {
   const t = useText('codes')
   const deniedReason = useDeniedReason('dealer')

@@ -54,7 +54,7 @@ export function ReviewPage({ title, description, waiting, desk: Desk, actions, c
   )
 }
 
-/** The way to the desk. There is nothing to do at a desk where nothing waits, so a sentence takes its place. */
+/** The button that opens the desk. Without waiting documents, a text replaces the button. */
 function OpenDesk({ waiting }: Pick<Props, 'waiting'>) {
   const t = useText('review')
   if (waiting === 0) {

@@ -1,7 +1,10 @@
 export const languages = ['enUS', 'ruRU'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'enUS'
-/** The tags (BCP 47) by which dates, numbers and plural forms are written. */
+/**
+ * The tags (BCP 47) by which sentences of the server and of the verify page write dates, numbers and plural forms: en-GB, because `en` alone
+ * puts the month before the day.
+ */
 export const languageTags = { enUS: 'en-GB', ruRU: 'ru-RU' } as const satisfies Record<Language, string>
 
 /** The first supported language in an Accept-Language header (or in navigator.languages, joined by commas). */
