@@ -86,8 +86,8 @@ function ActivateForm({ order, onStarted }: { order: Order; onStarted: () => voi
   return (
     <Form
       form={form}
-      onSubmit={async ({ orderId, first, last }) => {
-        const body = part === 'all' ? { orderId } : { orderId, ...(first && { first }), ...(last && { last }) }
+      onSubmit={async ({ first, last, ...whole }) => {
+        const body = part === 'all' ? whole : { ...whole, ...(first && { first }), ...(last && { last }) }
         await start.mutateAsync({ body, idempotencyKey: key.keyFor(body) })
         key.reset()
         onStarted()

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { queryClient } from '#client/core/http/query-client.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import type { ActivationRun } from '#shared/activation/run-contract.ts'
 import type { Order } from '#shared/order/contract.ts'
 import { OrderHistory } from './history.tsx'
 
@@ -21,8 +22,13 @@ const order: Order = {
   },
   ...{ createdAt: '2026-11-21T08:00:00.000Z', finishedAt: null },
 }
+const run: ActivationRun = {
+  ...{ id: '0193a000-0000-7000-8000-0000000000ac', orderId: order.id, first: 1, last: 10, done: 0, total: 10 },
+  ...{ activated: 0, state: 'queued', failure: null, createdAt: order.createdAt, finishedAt: null },
+}
 let stored = order
 let reads = 0
+let started: unknown
 const server = setupServer(
   http.get('*/api/order', () => {
     reads++
@@ -31,6 +37,11 @@ const server = setupServer(
   http.post('*/api/order/:id/retry', () => {
     stored = { ...stored, state: 'queued', failure: null, finishedAt: null }
     return HttpResponse.json(stored)
+  }),
+  http.get('*/api/tag/activate/order', () => HttpResponse.json({ run: null })),
+  http.post('*/api/tag/activate/order', async ({ request }) => {
+    started = await request.json()
+    return HttpResponse.json(run)
   }),
   http.get('*/api/events', () => new HttpResponse(null, { status: 204 })),
 )
@@ -69,4 +80,22 @@ test('CO03 shows the reason of a failed order and the number of its codes, and s
   await user.click(screen.getByRole('button', { name: 'Try again: order TEA-1' }))
   await screen.findByText(/^3 of 10/)
   expect(screen.queryByText(/storage space left/)).toBeNull()
+})
+
+test.each([
+  { part: 'the order', first: undefined, sent: { orderId: order.id } },
+  { part: 'serial numbers of it', first: '4', sent: { orderId: order.id, first: 4, last: 10 } },
+])('CO06 sends $part when its codes are activated', async ({ first, sent }) => {
+  const { show, user } = await setUpDevice({ texts: ['order', 'label'] })
+  stored = { ...order, generated: 10, state: 'done', finishedAt: '2026-11-21T08:01:00.000Z' }
+  started = undefined
+  show(Screen, '/generatecode')
+  await user.click(await screen.findByRole('button', { name: /^Activate the codes of/ }))
+  const send = await screen.findByRole('button', { name: 'Activate codes' })
+  if (first) {
+    await user.click(screen.getByRole('radio', { name: /^A range/ }))
+    fireEvent.change(await screen.findByLabelText('First serial number'), { target: { value: first } })
+  }
+  await user.click(send)
+  await waitFor(() => expect(started).toEqual(sent))
 })
