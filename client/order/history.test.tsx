@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -94,7 +94,9 @@ test.each([
   const send = await screen.findByRole('button', { name: 'Activate codes' })
   if (first) {
     await user.click(screen.getByRole('radio', { name: /^A range/ }))
-    fireEvent.change(await screen.findByLabelText('First serial number'), { target: { value: first } })
+    const input = await screen.findByLabelText('First serial number')
+    await user.clear(input)
+    await user.type(input, first)
   }
   await user.click(send)
   await waitFor(() => expect(started).toEqual(sent))

@@ -69,10 +69,13 @@ export function TextField<In extends FieldValues, Out>({ control, name, ...rest 
   )
 }
 
-/** A whole number. An empty field is undefined, which the schema reports as missing. */
+/** A number, or undefined when the input is empty. */
 export function NumberField<In extends FieldValues, Out>({ control, name, ...rest }: TextProps<In, Out>) {
   const { field, fieldState } = useController({ control, name })
   const { label, hint, required, disabled, ...input } = rest
+  // For undefined, the library returns the default value; the field is not dirty after a reset of the form.
+  const [isCleared, setCleared] = useState(false)
+  const value = isCleared && fieldState.isDirty ? '' : (field.value ?? '')
   return (
     <FieldFrame {...{ label, hint, required, disabled }} error={fieldState.error?.message}>
       <Input
@@ -80,8 +83,11 @@ export function NumberField<In extends FieldValues, Out>({ control, name, ...res
         {...input}
         {...field}
         type="number"
-        value={field.value ?? ''}
-        onChange={(event) => field.onChange(event.target.value === '' ? undefined : event.target.valueAsNumber)}
+        value={value}
+        onChange={({ target }) => {
+          setCleared(target.value === '')
+          field.onChange(target.value === '' ? undefined : target.valueAsNumber)
+        }}
       />
     </FieldFrame>
   )
