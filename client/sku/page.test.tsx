@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { queryClient } from '#client/core/http/query-client.ts'
+import { session } from '#client/core/session/session-state.ts'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import type { Sku } from '#shared/sku/contract.ts'
+import { Component as SkuPage } from './page.tsx'
+
+const withButton: Sku = {
+  ...{ id: '0193a000-0000-7000-8000-0000000000ab', merchant: '0193a000-0000-7000-8000-000000000009' },
+  ...{ business_name: 'Highland', name: 'Black tea', sku: 'T-1', trademarkId: '0193a000-0000-7000-8000-0000000000ac' },
+  ...{ trademark: { registration_name: 'Highland Tea', status: 'approved' }, active: true, certificates: [] },
+  details: { images: [], sku_details: {}, sku_details_order: [], verify_url: '', customization: null },
+  createdAt: '2026-11-21T08:00:00.000Z',
+}
+const withoutButton: Sku = {
+  ...{ ...withButton, id: '0193a000-0000-7000-8000-0000000000ad', name: 'Green tea', sku: 'T-2' },
+  details: { ...withButton.details, customization: { hideDefaultButton: true } },
+}
+const server = setupServer(
+  http.get('*/api/sku', () => HttpResponse.json({ rows: [withButton, withoutButton], total: 2 })),
+  http.get('*/api/trademark/count', () => HttpResponse.json({ count: 1 })),
+)
+beforeAll(() => server.listen())
+afterEach(() => queryClient.clear())
+afterAll(() => server.close())
+
+test('SK03 offers the dialog of the verify URL unless the page hides its button or the console is a demo', async () => {
+  const { show, user } = await setUpDevice({ texts: ['sku', 'skuBulk'] })
+  const isOffered = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `Actions: ${name}` }))
+    const item = await screen.findByRole('menuitem', { name: 'Verify URL' })
+    return item.getAttribute('aria-disabled') !== 'true'
+  }
+  show(SkuPage, '/sku')
+  expect(await isOffered('Black tea')).toBe(true)
+  show(SkuPage, '/sku')
+  expect(await isOffered('Green tea')).toBe(false)
+  session.setState({ demo: true })
+  show(SkuPage, '/sku')
+  expect(await isOffered('Black tea')).toBe(false)
+})
