@@ -35,8 +35,10 @@ export function removeAbandoned(parent: string, prefix: string): void {
   for (const name of readdirSync(parent).filter((name) => name.startsWith(prefix))) {
     const [pid] = name.slice(prefix.length).split('-')
     const folder = join(parent, name)
-    const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-    const isOld = Date.now() - changed > abandonedMs
+    const { uid, mtimeMs } = statSync(folder, { throwIfNoEntry: false }) ?? {}
+    // All users of the machine share the parent. A folder of another user cannot be removed.
+    if (uid !== process.getuid?.() || mtimeMs === undefined) continue
+    const isOld = Date.now() - mtimeMs > abandonedMs
     if (isOld && commandLine(Number(pid)) === undefined) rmSync(folder, { recursive: true, force: true })
   }
 }
