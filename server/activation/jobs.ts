@@ -56,8 +56,8 @@ const addressBytes = 16
 const digestBytes = 32
 
 /**
- * Payloads, leaves, tree, states and the anchor jobs of one batch in one transaction: a batch is either completely
- * pending or completely active, also after a kill at any moment.
+ * Payloads, leaves, tree, states and the commitment of one batch in one transaction: a batch is either completely pending or
+ * completely active, also after a kill at any moment.
  */
 export const activateBatch = defineJob({
   name: 'activation.batch',
