@@ -19,9 +19,9 @@ export const honestScenarios: Readonly<Record<string, { share: number; story: Sc
   'looked at again by its owner': { share: 0.2, story: (chance) => owned(chance, { visits: 8, days: 300 }) },
   'in a family': { share: 0.12, story: family },
   'looked at on the shelf by several, then sold': { share: 0.1, story: shelf },
-  'owner with a VPN that jumps': { share: 0.045, story: jumping },
+  'owner with a VPN whose exit changes': { share: 0.045, story: jumping },
   'taken on a journey': { share: 0.02, story: journey },
-  'sold on, twice at most': { share: 0.012, story: soldOn },
+  'resold once or twice': { share: 0.012, story: soldOn },
   'shown in a shop': { share: 0.002, story: shown },
 }
 

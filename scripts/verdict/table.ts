@@ -16,7 +16,7 @@ function figures({ honest, falseAlarm, copies, hard }: Evaluation): string {
       ...Object.entries(honest).map(([story, rates]) => [story, shareOf(story), rates] as const),
       ['**all honest items**', '100 %', falseAlarm] as const,
     ]),
-    table('Copied labels, all markets and paces', '', [
+    table('Copied labels, all markets and durations', '', [
       ...Object.entries(copies).map(([scans, rates]) => [`${scans} scans`, '', rates] as const),
     ]),
     table('Copied labels with exactly 20 scans', '', [
@@ -28,7 +28,7 @@ function figures({ honest, falseAlarm, copies, hard }: Evaluation): string {
 function table(title: string, second: string, rows: readonly (readonly [string, string, Rates])[]): string {
   const percent = (value: number) => `${(100 * value).toFixed(2)}`
   return [
-    `| ${title} | ${second} | visitors | travel | **whole** | suspected copy | market, where set |`,
+    `| ${title} | ${second} | visitors | travel | **any default rule** | suspected copy | market, where set |`,
     '|---|---|---:|---:|---:|---:|---:|',
     ...rows.map(
       ([name, extra, { visitors, travel, whole, suspected, market }]) =>
