@@ -22,7 +22,7 @@ type FirstScreen = {
 
 /**
  * Loads the code and the local data of the first screen while the session is restored, so that it renders immediately:
- * the console for a remembered user of the device, the landing page for others. If a load fails, the screen repeats it
+ * the console for a remembered user of the device, the landing page for others. If a load fails, the screen retries it
  * and reports the error.
  */
 export function preloadFirstScreen({ pathname, search }: Location, restored: Promise<void>): FirstScreen {

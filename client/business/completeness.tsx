@@ -3,7 +3,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import type { Business } from '#shared/business/contract.ts'
 import { missingItems } from '#shared/business/rules.ts'
 
-/** How complete the profile is, and which fields are missing. */
+/** The completeness of the profile in percent, and the missing fields. */
 export function Completeness({ business }: { business: Business }) {
   const t = useText('business')
   const { completeness, details } = business

@@ -1,2 +1,2 @@
-/** Where the device stores its preferences. In a file of its own, since the first frame reads them before the console's code is loaded. */
+/** The localStorage key of the preferences. In a file of its own, since the first frame reads them before the console's code is loaded. */
 export const preferencesKey = 'assay.preferences'

@@ -17,7 +17,7 @@ export function Component() {
   const [params, change] = useChangeParams()
   const editing = params.get('edit')
   const close = () => change({ edit: undefined })
-  // Drafts are stored by user, who is known once the offline data is open.
+  // Drafts are stored by user id, which is known once the offline data is open.
   const owner = offline((state) => state.engine?.db.name)
   const viewer = useViewer()
   if (editing === 'new' && (owner || viewer?.demo)) {

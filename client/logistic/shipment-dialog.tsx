@@ -5,7 +5,7 @@ import { Dialog } from '#client/ui/feedback/dialog.tsx'
 
 type Props = {
   title: string
-  /** There is unsaved input, so closing asks first. */
+  /** There is unsaved input, so closing needs a confirmation. */
   dirty: boolean
   /** The reminder was confirmed before. */
   isReminded?: boolean

@@ -8,7 +8,7 @@ import { type UploadProgress, useUploadQueue } from './use-upload-queue.ts'
 
 const { bytes } = purposes.media
 
-/** The area to drop or choose files; `deniedReason` says why the user cannot upload. */
+/** The area to drop or choose files; `deniedReason` is the reason why the user cannot upload. */
 export function UploadPanel({ deniedReason }: { deniedReason: string | undefined }) {
   const { underWay, problems, send, report, dismiss, stop } = useUploadQueue()
   return (

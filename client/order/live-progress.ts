@@ -20,7 +20,7 @@ export function useLiveProgress(): ReadonlyMap<string, OrderProgress> {
   const [live, setLive] = useState<ReadonlyMap<string, OrderProgress>>(new Map())
   useServerEvents('order', (data) => {
     const progress = OrderProgress.safeParse(data).data
-    // Without numbers: the generation was given up.
+    // Without numbers, the generation has failed.
     if (!progress) return void refresh(orderContract.list)
     setLive((before) => new Map(before).set(progress.id, progress))
     if (progress.done >= progress.total) void refresh(orderContract.list, orderContract.total)

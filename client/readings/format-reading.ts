@@ -6,7 +6,7 @@ export function formatReading(value: number, unit: string): string {
   return `${formatNumber(value, { maximumFractionDigits: 2 })} ${unit}`
 }
 
-/** The text that says how a value is out of range; undefined for an allowed value. */
+/** The key of the text that describes how a value is out of range; undefined for an allowed value. */
 export function rangeWord(value: number, limits: ValueLimits): 'atLimit' | 'belowMinimum' | undefined {
   const side = sideOf(value, limits)
   return side && (side === 'above' ? 'atLimit' : 'belowMinimum')

@@ -12,7 +12,7 @@ const Reason = z.object({ note: ReviewNote.min(1, 'Please fill in this field') }
 type Props = {
   title: string
   confirm: string
-  /** Where the merchant reads the reason; by default in the console and by mail. */
+  /** The text that names where the merchant reads the reason; by default in the console and by mail. */
   hint?: string
   onSend: (note: string) => Promise<unknown>
   onCancel: () => void

@@ -73,7 +73,7 @@ describe('OF04 the list of scanned codes', () => {
     expect(run([seen(4), { kind: 'undo' }], cleared).rows).toHaveLength(0)
     expect(canUndo(startScan())).toBe(false)
     expect(run([{ kind: 'undo' }, { kind: 'clear' }])).toEqual(startScan())
-    // Codes that were used do not come back, and nothing is said about a list that is empty as intended.
+    // Codes that were used are not restored, and an intentionally empty list has no message.
     const finished = run([{ kind: 'finish' }], full)
     expect(finished).toMatchObject({ rows: [], message: undefined })
     expect(canUndo(finished)).toBe(false)

@@ -5,7 +5,7 @@ import type { CodeCheckResult } from './code-check.ts'
 
 export type ScanSource = 'camera' | 'wedge' | 'typed'
 
-/** The state of a row's check: running, not available (repeated with a connection), or a result. */
+/** The state of a row's check: running, not available (retried with a connection), or a result. */
 export type RowCheck = 'checking' | 'unchecked' | CodeCheckResult
 
 export type ScanRow = { code: ScannedCode; source: ScanSource; check: RowCheck }
@@ -34,7 +34,7 @@ export type ScanEvent =
   | { kind: 'recheck' }
   | { kind: 'undo' }
   | { kind: 'clear' }
-  /** The list was used, so that nothing may bring its codes back. */
+  /** The list was used, so its codes must not be restored. */
   | { kind: 'finish' }
   | { kind: 'remove'; address: string }
 

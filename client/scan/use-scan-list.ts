@@ -37,7 +37,7 @@ export const StoredCodes = z.array(StoredCode.transform(({ address, secret }): S
 
 /** Maximum concurrent checks. */
 const maxConcurrentChecks = 4
-/** Delay before a failed check is repeated, ms. */
+/** Delay before a failed check is retried, ms. */
 const retryMs = 30_000
 
 /** State of the scan list of a screen. The screen owns it, so that it can use the codes and clear them afterwards. */

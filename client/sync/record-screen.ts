@@ -5,7 +5,7 @@ const screenPaths: Readonly<Record<string, (id: string) => string>> = {
   activation_batch: (id) => `/activatecode?fix=${id}`,
 }
 
-/** Where a rejected record is corrected; undefined for records that can only be sent again or discarded. */
+/** The path of the screen on which a rejected record is corrected; undefined for records that can only be sent again or discarded. */
 export function recordScreenPath({ entity, recordId }: { entity: string; recordId: string }): string | undefined {
   return screenPaths[entity]?.(recordId)
 }

@@ -46,7 +46,7 @@ export const Batch = z
     quantity: z.number().int(),
     status: z.enum(batchStatuses),
     ...nullWhereAbsent(ActivationFields.shape),
-    /** Why it was given up; null unless it has failed. Its codes are inactive then. */
+    /** The reason of the failure; null unless it has failed. Its codes are inactive then. */
     failure: z.enum(jobFailures).nullable(),
     createdAt: Instant,
     finishedAt: Instant.nullable(),

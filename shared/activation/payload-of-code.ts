@@ -9,7 +9,7 @@ import { formatAddress } from '#shared/verify/code/code.ts'
 const [beforeCode, beforeOrder] = ['{"v":2,"code":"', '","order":"']
 export const sharedStart = beforeCode + beforeOrder
 
-/** Where the 26 letters of the code begin, in bytes. */
+/** Byte offset of the 26 letters of the code. */
 export const codeOffset = beforeCode.length
 
 /** @param address 32 hex digits, or a uuid */

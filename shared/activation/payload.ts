@@ -78,7 +78,7 @@ export function serializePayload({ about, sha256, ...source }: PayloadSource): S
   }
   const whole = textWith(parts.length)
   if (utf8Bytes(whole.text) <= most) return whole
-  // The digest of a rest has the same length for all of them, so that it is computed for the last one only.
+  // All digests have the same length, so only the digest of the last rest is computed.
   const digest = '0'.repeat(64)
   const fits = (count: number) => {
     const details = detailsText(detailsOf(parts.slice(0, count)))

@@ -8,7 +8,7 @@ export const activationEntity = 'activation_batch'
 export type ActivationRecord = ActivationOptions &
   Pick<Batch, 'quantity' | 'createdAt'> &
   Partial<Pick<Batch, 'identifier'>> & {
-    /** Why it was given up, while `state` is failed. */
+    /** The reason of the failure, while `state` is failed. */
     failure?: JobFailure
     /** `captured` until the server has accepted the list; until then no code is active. */
     state: 'captured' | 'queued' | 'running' | 'done' | 'failed'

@@ -28,7 +28,7 @@ export const ActivationRun = z
     /** Codes that this run has activated: without those that were active or pending before. */
     activated: z.number().int(),
     state: z.enum(['queued', 'running', 'done', 'failed']),
-    /** Why it was given up; null unless it has failed. */
+    /** The reason of the failure; null unless it has failed. */
     failure: z.enum(jobFailures).nullable(),
     createdAt: Instant,
     finishedAt: Instant.nullable(),

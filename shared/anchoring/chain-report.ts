@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/core/fields/fields.ts'
 
-/** Why a chain, or one of its nodes, does not anchor at present. An operator resolves each of them differently. */
+/** The reasons why a chain, or one of its nodes, does not anchor at present. An operator resolves each of them differently. */
 export const chainProblems = [
   'unreachable',
   'wrongPassword',

@@ -84,10 +84,10 @@ export const PasswordChange = NewPassword.extend({
 export const SignedInDevice = z
   .object({
     id: Id,
-    /** As far as the user agent tells; empty if unknown. */
+    /** Parsed from the user agent; empty if unknown. */
     browser: z.string(),
     os: z.string(),
-    /** As far as the network address tells. */
+    /** Derived from the IP address; null if unknown. */
     country: z.string().nullable(),
     city: z.string().nullable(),
     startedAt: Instant,

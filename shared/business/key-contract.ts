@@ -16,7 +16,7 @@ export const MerchantKey = z
   .object({
     /** Ed25519 (RFC 8032), 32 bytes in base64. */
     key: PublicKeyText,
-    /** Of the key over the statement, 64 bytes in base64. */
+    /** Signature of the key over the statement, 64 bytes in base64. */
     signature: SignatureText,
     from: Instant,
     /** When it was replaced or withdrawn; null for the present key. */

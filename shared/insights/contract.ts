@@ -9,7 +9,7 @@ export const TimeZone = z
   .refine(isTimeZone)
   .default('UTC')
 
-/** How far the clock of a caller may be ahead. */
+/** How far the clock of a caller may be ahead of the clock of the server. */
 const clockToleranceMs = 60_000
 
 const filters = {
@@ -53,12 +53,12 @@ export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as con
 const trendSteps = ['hour', 'day', 'week'] as const
 export type TrendStep = (typeof trendSteps)[number]
 
-/** How a location is shown and filtered: `Jakarta, Indonesia`, or `Indonesia` if only the country is known. */
+/** The text by which a location is shown and filtered: `Jakarta, Indonesia`, or `Indonesia` if only the country is known. */
 export const locationLabel = ({ location, country }: { location: string; country: string }): string =>
   [location, country].filter(Boolean).join(', ')
 
 const count = z.number().int().nonnegative()
-/** Percent change against the cycle before, which has the same length; null if there was nothing before. */
+/** Percent change against the cycle before, which has the same length; null if the count before is 0. */
 const change = z.number().nullable()
 const coordinate = z.number().nullable()
 const place = {

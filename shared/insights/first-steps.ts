@@ -12,7 +12,7 @@ export const firstSteps = [
 export type FirstStep = (typeof firstSteps)[number]
 export type FirstStepsDone = Record<FirstStep, boolean>
 
-/** Where a step is done, with the dialog that it needs. An approval is waited for. */
+/** The path of the screen on which a step is done, with its dialog. An approval has none: the merchant waits for it. */
 export const firstStepPath: Readonly<Record<Exclude<FirstStep, 'approval'>, string>> = {
   email: '/settings',
   business: '/settings/business',

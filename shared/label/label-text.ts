@@ -12,7 +12,7 @@ export type LabelText = {
 
 /** Letters of a group of the readable code, as of a bank card: short enough to keep in mind while typing. */
 const groupLetters = 4
-/** Most lines of a name; the rest is cut. */
+/** Maximum lines of a name; further text is truncated. */
 const mostNameLines = 3
 const ellipsis = '…'
 
@@ -29,7 +29,7 @@ function codeGroups(code: string): string[] {
 
 export const groupCount = (letters: number): number => Math.ceil(letters / groupLetters)
 
-/** The readable code as lines of so many groups. */
+/** The readable code as lines with `groupsOfLine` groups each. */
 export function codeLines(code: string, groupsOfLine: number): string[] {
   const groups = codeGroups(code)
   return Array.from({ length: Math.ceil(groups.length / groupsOfLine) }, (_, at) =>
@@ -37,11 +37,11 @@ export function codeLines(code: string, groupsOfLine: number): string[] {
   )
 }
 
-/** Width of so many groups in letters of this size. */
+/** Width of `groups` groups in letters of this size. */
 export const groupsWidth = (groups: number, size: number): number =>
   (groups * groupLetters * codeLetter + (groups - 1) * space) * size
 
-/** The most groups that fit into a line, or 0. */
+/** The maximum number of groups that fit into a line, or 0. */
 export const groupsIn = (width: number, size: number): number =>
   Math.max(0, Math.floor((width / size + space) / (groupLetters * codeLetter + space)))
 

@@ -19,7 +19,7 @@ export const ColdChainReport = z
     language: z.enum(languages),
     /** Number of readings in the report. */
     readings: Count,
-    /** Whether the log was complete: a later report says the same. */
+    /** Whether the log was complete, so that later reports have the same content. */
     complete: z.boolean(),
     /** SHA-256 of the PDF, which both chains prove. */
     sha256: Hex32,

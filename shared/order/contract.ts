@@ -18,7 +18,7 @@ export const Order = z
     generated: z.number().int(),
     activated: z.number().int(),
     state: z.enum(orderStates),
-    /** Why the generation was given up; null unless it has failed. */
+    /** The reason why the generation failed; null unless it has failed. */
     failure: z.enum(jobFailures).nullable(),
     note: z.string(),
     createdAt: Instant,

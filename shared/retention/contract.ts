@@ -19,7 +19,7 @@ export const RetainedData = z
     bytes: z.number().int(),
     /** Rows before this time are deleted. Null while everything is kept. */
     since: Instant.nullable(),
-    /** The last clean-up, and the rows that it deleted. */
+    /** The last cleanup, and the rows that it deleted. */
     lastRun: z.object({ at: Instant, removed: z.number().int() }).nullable(),
   })
   .meta({ id: 'RetainedData' })

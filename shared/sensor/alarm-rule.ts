@@ -4,7 +4,7 @@ import { z } from 'zod'
 const maxAlarmMinutes = 7 * 24 * 60
 const minutes = z.int('Please enter a whole number').max(maxAlarmMinutes, 'Please enter at most a week')
 
-/** When values at or above the limit raise an alarm, see `ExcursionRule`. */
+/** Specifies when values at or above the limit raise an alarm, see `ExcursionRule`. */
 export const AlarmRule = z.object({
   /** Only excursions of at least this many minutes count. 0: each reading counts. */
   alarmMinutes: minutes.min(0).default(0),

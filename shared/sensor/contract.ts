@@ -9,13 +9,13 @@ import { rangeOfUnit, sensorTypes, sensorUnits, unitsOfType } from './units.ts'
 
 /** A sensor is online while its last reading is younger than this, in milliseconds. */
 export const onlineWithinMs = 300_000
-/** A reading can be so much later than the clock of the server, because clocks of sensors differ. */
+/** How far in the future the time of a reading may be, in milliseconds, because clocks of sensors differ. */
 export const futureToleranceMs = 300_000
 export const maxReadings = 10_000
-/** Most points of a chart, and of the sparkline of a list. */
+/** Maximum points of a chart, and of the sparkline of a list. */
 export const maxChartPoints = 1_000
 export const maxSparklinePoints = 56
-/** A log names at most so many excursions, the first ones. */
+/** A log lists only the first excursions, at most this many. */
 export const maxListedExcursions = 1_000
 
 const sensorFields = {

@@ -16,7 +16,7 @@ export function excursionsOf(readings: readonly Reading[], rule: ExcursionRule):
   return countedExcursions(runsOutside(readings, rule), rule)
 }
 
-/** Those of all excursions that count. */
+/** The excursions that are long enough for the rule. All of them, if together they reach its cumulative duration. */
 export function countedExcursions<E extends Pick<Excursion, 'from' | 'to'>>(
   all: readonly E[],
   rule: Omit<ExcursionRule, keyof ValueLimits>,

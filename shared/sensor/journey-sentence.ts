@@ -22,7 +22,7 @@ export type JourneyRange = {
     seconds: number
     /** Begin of the last one. Its length is `seconds` if it is the only one. */
     lastFrom: string
-    /** Of the last one. */
+    /** The value of the last excursion that is furthest out of range. */
     peak: number
   } | null
   /** The place of the measurement; empty if it is unknown. */

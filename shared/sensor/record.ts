@@ -19,7 +19,7 @@ const ReadingColumns = z
 /** A reading that a person typed, or the readings of a tag. Values are in the unit of the sensor. */
 export const SensorEntryInput = z.object({
   sensorId: Id,
-  /** Of a tag: its last reading. */
+  /** Of a tag, this is the last reading; `others` are the earlier ones. */
   value: z.number('Please enter a number'),
   measuredAt: UserDateTime,
   /** The other readings of a tag. */

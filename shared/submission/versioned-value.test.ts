@@ -20,7 +20,7 @@ test('SU02 keeps every sent value until a device that saw it replaces it, in any
         // A device that saw all values decides between them.
         else expect(after).toMatchObject({ value, others: [] })
         expect(after.version).toBe(status === 'unchanged' ? before.version : before.version + 1)
-        // The same write again changes nothing.
+        // The write is idempotent.
         expect(mergeValue(after, { value, version }, versioned()).stored.value).toBe(after.value)
         stored = after
       }

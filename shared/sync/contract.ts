@@ -54,7 +54,7 @@ export const PulledRow = z.object({
   entity: z.string(),
   id: Id,
   ver: z.int(),
-  /** Absent if the record is gone. */
+  /** Absent if `gone` is present. */
   data: z.record(z.string(), z.unknown()).optional(),
   /** deleted: no reader sees the record any more; hidden: this reader may not see it any more. */
   gone: z.enum(['deleted', 'hidden']).optional(),

@@ -57,8 +57,8 @@ export function joinPatches(first: Patch, second: Patch): Patch {
 
 /**
  * A conflict as devices store it. `kept` is the value of the record; `offered` is the other value, which a user may choose
- * instead. If a rule of the domain rejected it (an answer that must be unique and is taken), `refused` says why, and the
- * user has to correct it.
+ * instead. If a rule of the domain rejected it (an answer that must be unique and is taken), `refused` contains the reason,
+ * and the user has to correct it.
  */
 export type FieldConflict = {
   kept: unknown
@@ -66,7 +66,7 @@ export type FieldConflict = {
   refused?: { code: string; message: string; details?: Record<string, unknown> }
 }
 
-/** How one kind of stored value is merged. */
+/** The merge rule of one kind of stored value. */
 export type MergeStrategy<Stored, Change> = {
   /** Whether the sender had seen the stored value, so that the change may replace it. */
   isSeen(stored: Stored, change: Change): boolean

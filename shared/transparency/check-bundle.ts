@@ -13,7 +13,7 @@ import { parseTlogProof } from './tlog-proof.ts'
 import { leafHashOf } from './tree.ts'
 import { rootOfInclusion } from './verify-proof.ts'
 
-/** Why a proof proves nothing. */
+/** The reason why a proof is invalid. */
 type Flaw =
   /** Not an archive of Assay, or a file in it that cannot be read. */
   | 'unreadable'
@@ -27,7 +27,7 @@ type Flaw =
   | 'facts'
   /** The further facts are not the ones whose digest is in the payload. */
   | 'rest'
-  /** The OpenTimestamps file is about something else. */
+  /** The OpenTimestamps file is for another payload. */
   | 'ots'
 
 export interface Proven {
@@ -45,8 +45,8 @@ export interface Proven {
 }
 
 /**
- * `genuine`: proven, with enough witnesses. `unwitnessed`: proven by the log alone. `foreign`: whole, but of a log that the
- * checker does not trust. `broken`: proves nothing.
+ * `genuine`: valid, with enough witnesses. `unwitnessed`: valid, without enough witnesses. `foreign`: of a log that is not in
+ * the policy. `broken`: invalid.
  */
 export type Finding =
   | ({ outcome: 'genuine' | 'unwitnessed' } & Proven)
@@ -55,7 +55,7 @@ export type Finding =
 
 const broken = (flaw: Flaw): Finding => ({ outcome: 'broken', flaw })
 
-/** Checks an archive without a network. It trusts nothing but the policy. */
+/** Verifies an archive offline. Only the policy is trusted. */
 export function checkBundle(zip: Uint8Array, policy: Policy): Finding {
   const bundle = unpackBundle(zip)
   return bundle ? checkFiles(bundle, policy) : broken('unreadable')

@@ -3,7 +3,8 @@ import { sha256Of } from './crypto.ts'
 
 /**
  * Follows an OpenTimestamps file from a digest to its attestation. It reads only the files that Assay writes: append, prepend
- * and SHA-256, without branches. Everything that it accepts, the reference library reads to the same attestation.
+ * and SHA-256, without branches. The reference library finds the same
+ * attestation in each file that this function accepts.
  */
 export interface OtsAttestation {
   /** Height of a Bitcoin block; null while the file waits for one. */

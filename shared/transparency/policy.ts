@@ -1,7 +1,7 @@
 import { type Note, parseVkey, signatureOf, type VerifierKey, vkeyOf } from './note.ts'
 
 /**
- * Which logs and witnesses a checker trusts, and how many witnesses it wants: https://c2sp.org/tlog-policy. Groups of
+ * Which logs and witnesses a checker trusts, and how many witnesses it requires: https://c2sp.org/tlog-policy. Groups of
  * groups are read, too.
  */
 export interface Policy {
@@ -35,7 +35,7 @@ export function policyText({ logs, witnesses, groups, quorum }: Policy): string 
   return `${lines.join('\n')}\n`
 }
 
-/** The text is of an operator or a stranger: throws an error that names the line. */
+/** The text is untrusted input. Throws an error that names the invalid line. */
 export function parsePolicy(text: string): Policy {
   const policy: Policy = { logs: [], witnesses: [], groups: [], quorum: '' }
   const names = new Set<string>()
@@ -65,18 +65,18 @@ function readLine(policy: Policy, names: Set<string>, [kind, ...words]: string[]
     const [name, count, ...members] = words
     const needs = count === 'all' ? members.length : count === 'any' ? 1 : Number(count)
     const isKnown = members.length > 0 && members.every((member) => names.has(member))
-    if (!isKnown || !Number.isInteger(needs) || needs < 1 || needs > members.length) throw new Error('no valid group')
+    if (!isKnown || !Number.isInteger(needs) || needs < 1 || needs > members.length) throw new Error('invalid group')
     policy.groups.push({ name: claim(name), needs, members })
   } else if (kind === 'quorum') {
     const [name] = words
-    if (policy.quorum !== '' || !name || (name !== 'none' && !names.has(name))) throw new Error('no valid quorum')
+    if (policy.quorum !== '' || !name || (name !== 'none' && !names.has(name))) throw new Error('invalid quorum')
     policy.quorum = name
-  } else throw new Error(`unknown word ${kind}`)
+  } else throw new Error(`unknown keyword ${kind}`)
 }
 
 function keyOf(text: string | undefined): VerifierKey {
   const key = parseVkey(text ?? '')
-  if (!key) throw new Error(`${text} is no public key`)
+  if (!key) throw new Error(`invalid key ${text}`)
   return key
 }
 
@@ -88,7 +88,7 @@ export interface Judged {
   witnesses: { name: string; time: number }[]
   /** Whether enough witnesses signed. */
   hasQuorum: boolean
-  /** A signature claims to be of a trusted key and does not verify: the checkpoint was changed or made up. */
+  /** A signature claims to be of a trusted key and does not verify: the checkpoint was changed or forged. */
   isForged: boolean
 }
 

@@ -20,7 +20,7 @@ export type ProofBundle = {
   howTo?: string
 }
 
-/** No file of ours is larger; a stranger's archive must not fill the memory. */
+/** Maximum size of one file in bytes, because archives are untrusted input. Assay writes smaller files. */
 const mostBytes = 1024 * 1024
 
 export function packBundle(bundle: ProofBundle): Uint8Array {

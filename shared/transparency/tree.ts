@@ -69,7 +69,7 @@ export function completeNodes([start, end]: Range): TreeNode[] {
       level++
       width *= 2
     }
-    if (at % width !== 0) throw new RangeError(`${start} to ${end} is no subtree.`)
+    if (at % width !== 0) throw new RangeError(`invalid subtree ${start} to ${end}`)
     nodes.push({ level, index: at / width })
     at += width
   }
@@ -104,7 +104,7 @@ export function tilePartOf({ level, index }: TreeNode): TilePart {
   return { level: tileLevel, index: Math.floor(at / tileWidth), first: at % tileWidth, count }
 }
 
-/** How many hashes the last tile of a level has in a log of `size`, of 256; 0 if no tile is partial. */
+/** The number of hashes, below 256, in the last tile of a level in a log of `size`; 0 if no tile is partial. */
 export const partialWidth = (level: number, size: number): number => Math.floor(size / tileWidth ** level) % tileWidth
 
 /** `x001/x234/067` for 1234067. */

@@ -7,7 +7,7 @@ import { TriggeredRule } from './rules.ts'
 
 const PrintedCode = z.object({ a: SingleLine(500).min(1, 'Please fill in the code') })
 
-/** Everything that a brand knows about one of its codes. */
+/** All data of a code that its merchant sees. */
 export const CodeCard = z
   .object({
     address: z.string(),

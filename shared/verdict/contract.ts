@@ -137,7 +137,7 @@ export const Recall = z
     createdAt: Instant,
     /** Shoppers see the recall from this time on. */
     publicAt: Instant,
-    /** When and why it ended; null while it has not. */
+    /** The time at which it ended; null while it is active. */
     endedAt: Instant.nullable(),
     endReason: z.string(),
   })

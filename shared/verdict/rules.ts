@@ -78,7 +78,7 @@ export function collectEvidence(
   return evidence
 }
 
-/** @param enough rest above which a larger rest has no effect */
+/** @param enough a rest (see `Evidence`) above which a larger one does not change the result */
 function strongerEvidence(seen: LazyEvidence | undefined, given: Evidence | undefined, enough: number): Evidence {
   const earlierRest = given?.rest ?? 0
   if (!seen) return given!

@@ -12,7 +12,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
-    return { error: error ?? new Error('Nothing was thrown') }
+    return { error: error ?? new Error('Unknown error') }
   }
 
   static getDerivedStateFromProps({ resetKey: place }: Props, state: State): State | null {

@@ -5,7 +5,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { installPrompt } from './install-prompt.ts'
 
-/** Installs the console where the browser can, or explains how. Renders nothing when it is installed. */
+/** Installs the console, or explains how if the browser cannot install it. Renders null when it is installed. */
 export function InstallButton() {
   const t = useText('app')
   const { method, ask } = installPrompt()

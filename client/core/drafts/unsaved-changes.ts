@@ -16,7 +16,7 @@ export function useUnsaved(dirty: boolean): void {
   }, [dirty])
 }
 
-/** Counts a promise as unsaved work until it settles. */
+/** Counts a promise as unsaved work until it is fulfilled or rejected. */
 export async function whileUnsaved<T>(work: Promise<T>): Promise<T> {
   unsaved.setState(({ forms }) => ({ forms: forms + 1 }))
   try {

@@ -3,8 +3,8 @@ import { preferences } from '#client/core/session/preferences.ts'
 
 /**
  * Formats a number for a text on a screen; a decimal as text is formatted without rounding. Numbers follow the browser's locale, but a
- * Russian text has Russian numbers in every browser: "9,814" would be read as less than ten. English is also the text of people whose
- * language Assay does not have, who keep the numbers of their browser.
+ * Russian text has Russian numbers in every browser: "9,814" would be read as less than ten. English is also the text of people
+ * whose language Assay does not have. They keep the number format of their browser.
  */
 export function formatNumber(value: number | `${number}`, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(numberLocale(), options).format(value)

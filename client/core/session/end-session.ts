@@ -34,7 +34,7 @@ export function resetSession(): void {
   }))
 }
 
-/** Ends the session after a sign-out, and forgets the remembered user. */
+/** Ends the session after a sign-out, and deletes the remembered user from the device. */
 export function clearSession(): void {
   forgetRememberedUser()
   resetSession()

@@ -100,7 +100,7 @@ export async function ensureNewerToken(token: string | undefined): Promise<boole
   return canRefresh() && refreshSession()
 }
 
-/** Without a cookie nothing can be refreshed. An ended session needs a sign-in, in this tab or another. */
+/** Without a cookie there is no session to refresh. An ended session needs a sign-in, in this tab or another. */
 const canRefresh = () => session.getState().serverSession !== 'ended' || hasCookie()
 
 async function refreshWhenOnline(): Promise<void> {

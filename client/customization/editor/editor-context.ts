@@ -27,6 +27,6 @@ export const EditorProvider = EditorContext.Provider
 
 export function useEditor(): EditorState {
   const editing = useContext(EditorContext)
-  if (!editing) throw new Error('Fields of the editor stand inside of it')
+  if (!editing) throw new Error('useEditor outside of EditorContext')
   return editing
 }

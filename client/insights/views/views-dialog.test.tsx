@@ -10,7 +10,7 @@ const skuId = '0193a000-0000-7000-8000-0000000000a1'
 let stored: SavedView[]
 let sent: { method: string; path: string; body: unknown }[]
 
-/** A server that keeps views, and refuses a name that is taken. */
+/** A server that stores views, and rejects a name that is taken. */
 beforeEach(() => {
   queryClient.clear()
   stored = []

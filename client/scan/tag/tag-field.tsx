@@ -13,7 +13,7 @@ import { numberOfTag, tagNumber } from './tag-number.ts'
 
 type Props = {
   label: string
-  /** The accepted number, or nothing. */
+  /** The accepted number, or an empty text. */
   value: string
   /** `isTouched`: the phone has read the tag by NFC, so that the person has it at hand. */
   onTag: (number: string, isTouched: boolean) => void

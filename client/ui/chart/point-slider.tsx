@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { nextPoint } from './next-point.ts'
 
 type Props = Omit<BoxProps, 'onChange'> & {
-  /** What the chart shows, for screen readers. */
+  /** The description of the chart, for screen readers. */
   label: string
   /** The values of the chosen point, in words. */
   reading: string

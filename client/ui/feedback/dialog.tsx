@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'cover'
-  /** There is unsaved input, so closing asks first. */
+  /** There is unsaved input, so closing needs a confirmation. */
   dirty?: boolean
 }
 

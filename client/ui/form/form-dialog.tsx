@@ -2,7 +2,10 @@ import { type ComponentProps, useState } from 'react'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { ReportUnsavedContext } from './report-unsaved.ts'
 
-/** A dialog that asks before it closes while its content has unsaved input: a form, or a component with `useReportUnsaved`. */
+/**
+ * A dialog that asks for confirmation before it closes with unsaved input. Its content is a form, or a component with
+ * `useReportUnsaved`.
+ */
 export function FormDialog(props: Omit<ComponentProps<typeof Dialog>, 'dirty'>) {
   const [isUnsaved, setUnsaved] = useState(false)
   return (

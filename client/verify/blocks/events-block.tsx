@@ -4,7 +4,7 @@ import { customTextOr, defaultTexts } from '#shared/customization/default-texts.
 
 type Props = { block: BlockOf<'events'>; model: PageModel; t: PageText }
 
-/** The history of the product as told by the brand, from top to bottom. */
+/** The events of the product's history, from top to bottom. */
 export function EventList({ block, model, t }: Props) {
   if (block.events.length === 0) return null
   const heading = `events-${block.id}`

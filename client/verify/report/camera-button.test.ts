@@ -8,7 +8,7 @@ function formOn(pointer: 'coarse' | 'fine') {
   const form = document.querySelector('form')!
   offerCamera(form)
   const field = form.querySelector('input')!
-  /** What the browser opens for each click on the field. */
+  /** The attribute `capture` of the field at each click: it decides what the browser opens. */
   const opened: (string | null)[] = []
   field.addEventListener('click', () => opened.push(field.getAttribute('capture')))
   return { field, button: form.querySelector('button')!, opened }

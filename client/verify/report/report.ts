@@ -30,7 +30,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   const report = await reportOf(form)
   try {
     const { status, page } = await sendReport(report)
-    if (status >= 500 || !show(page)) throw new Error('The server did not answer with a page')
+    if (status >= 500 || !show(page)) throw new Error('The response is not a page')
   } catch {
     // Without a connection, or with an error page of a proxy. Without room on the device either, the form stays as it is.
     const isStored = await storeReport(report).then(

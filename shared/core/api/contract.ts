@@ -21,7 +21,7 @@ export type Route = {
   body?: z.ZodType
   answer: z.ZodType
   /**
-   * A repeated Idempotency-Key gets the answer of the first call. `required`: a call without a key is rejected. `optional`:
+   * A repeated Idempotency-Key gets the response of the first call. `required`: a call without a key is rejected. `optional`:
    * it is executed each time it arrives.
    */
   idempotency?: 'required' | 'optional'

@@ -6,7 +6,7 @@ export type ProblemKind = { code: string; status: number } & Record<Language, st
 
 export type FieldIssue = { path: string; message: string }
 
-/** The form of all error answers. `reference` finds the request in the log and the audit trail. */
+/** The form of all error responses. `reference` finds the request in the log and the audit trail. */
 export type ProblemBody = { error: string; message: string; reference: string; details: Record<string, unknown> }
 
 /** Validated without a schema library, because the first page needs errors but no schemas. */
@@ -40,7 +40,7 @@ export function defineProblems<const P extends Record<string, Omit<ProblemKind, 
   return Object.fromEntries(named) as Record<keyof P, ProblemKind>
 }
 
-/** Problems that any call can answer. */
+/** Problems with which any call can respond. */
 export const coreProblems = defineProblems('core', {
   invalid: { status: 400, enUS: 'Please check your data again', ruRU: 'Проверьте введённые данные' },
   signIn: {

@@ -1,4 +1,4 @@
-/** A cookie that pages can read. It tells them that a refresh cookie exists, which they cannot read. */
+/** A cookie that pages can read. It indicates that a refresh cookie exists, which they cannot read. */
 export const signedInCookie = 'assay-signed-in'
 
 /** The problem code of a call from a page of another site. It does not concern the session. */

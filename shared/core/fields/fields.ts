@@ -50,7 +50,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The answer of calls without a result. */
+/** The response of calls without a result. */
 export const Done = z.object({ ok: z.literal(true) })
 export const done = { ok: true } as const
 

@@ -35,7 +35,7 @@ export const limits = {
 /** The problem code for exceeding any quota. */
 export const quotaCode = 'core.quota'
 
-/** How much of something one merchant can have. */
+/** The maximum number of records, or bytes, of one merchant. */
 export type Quota = {
   /** For accounts with a confirmed e-mail. Each code that was ever granted to the merchant adds `perCode`. */
   most: number

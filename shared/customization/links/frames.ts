@@ -12,7 +12,7 @@ export const sandboxes = {
 } as const
 
 /**
- * The video players that a page may embed. Each parses a copied address and returns the player's address, or nothing.
+ * The video players that a page may embed. Each parses a copied URL and returns the URL of the player, or undefined.
  */
 const players: { hosts: readonly string[]; src(url: URL): string | undefined }[] = [
   {

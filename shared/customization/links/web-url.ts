@@ -5,7 +5,7 @@ const NEVER = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202e\u2066-\u206
 const START = /^(https?:\/\/|www\.)[^/?#@:]/i
 
 /**
- * An http or https address as users type it, or nothing. The text shows what the browser will open: no user before the
+ * An http or https URL as users type it; undefined if it is invalid. The text shows what the browser will open: no user before the
  * host, no backslash, no invisible or bidirectional characters.
  */
 export function parseUserUrl(text: string): URL | undefined {

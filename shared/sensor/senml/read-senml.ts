@@ -16,9 +16,9 @@ type TagReading = { at: number; value: number }
 /** The readings of one sensor of a tag, each time once, in the order of time. */
 export type TagSeries = { name: string; unit: SensorUnit; readings: TagReading[]; min: number; max: number }
 
-/** Why a record is no reading that can be stored. */
+/** The reason why a record is skipped. */
 type LeftOutReason = 'notNumber' | 'unit' | 'future' | 'old' | 'range'
-/** `record`: from 1. */
+/** `record`: its number, from 1. */
 export type LeftOut = { record: number; reason: LeftOutReason; unit: string; value: number | undefined }
 
 export type TagContent = {

@@ -19,7 +19,7 @@ const SenmlRecord = z.object({
 type SenmlRecord = z.infer<typeof SenmlRecord>
 
 /**
- * Why nothing of a text can be used. `record`: from 1. `field`: its label.
+ * The reason why a pack is rejected as a whole. `record`: its number, from 1. `field`: its label.
  * - `version`: the pack says that it has a structure that this reader does not know, or its records have two versions;
  * - `mustUnderstand`: a field that a reader must not ignore (RFC 8428, section 4.4).
  */

@@ -14,7 +14,7 @@ export type VisitRule = (typeof visitRules)[number]
  */
 export type Evidence = {
   weight: number
-  /** The smallest weight after all visits of any one network are left out; 0 until it matters. */
+  /** The leave-one-out weight: the smallest weight without the visits of any one network; 0 while it has no effect. */
   rest: number
   fired: TriggeredRule
 }
@@ -28,7 +28,7 @@ export const thresholdOf: Record<VisitRule, (settings: VerdictSettings) => numbe
   market: ({ markets, strangers }) => (markets.length > 0 ? strangers : Number.POSITIVE_INFINITY),
 }
 
-/** Evidence whose rest is expensive and is computed on demand. */
+/** Evidence whose `rest` is expensive and is computed on demand. */
 export type LazyEvidence = Omit<Evidence, 'rest'> & { rest: () => number }
 
 /** Returns evidence of a rule whose threshold is reached. @param since minute from which visits count */

@@ -1,6 +1,6 @@
 import type { Visit, VisitLog, Visitor } from './visit-log.ts'
 
-// A trail is checks: u32, since: u32, then its visits. A visit is 22 bytes: minute u32 with its highest bit set, visitor u32,
+// The format of a visit log: checks: u32, since: u32, then its visits. A visit is 22 bytes: minute u32 with its highest bit set, visitor u32,
 // kind u16, version u16, country 2 letters, lat i16, lng i16, network u8, minutes from its latest visit from there to minute u24.
 // Visits stored before networks were recorded have the highest bit clear and end after lng, so both can follow one another.
 const HEAD = 8

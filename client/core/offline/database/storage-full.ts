@@ -1,4 +1,4 @@
-/** The disk is full and no more space can be freed. The user must be told that the save failed. */
+/** Thrown when the disk is full and no more space can be freed. The failed save must be reported to the user. */
 export class StorageFullError extends Error {
   override name = 'StorageFullError'
 }

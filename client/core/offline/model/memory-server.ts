@@ -14,7 +14,7 @@ type State = {
   effects: string[]
   rows: Map<string, Row>
   seq: number
-  /** The number of the newest removed mark of a deleted record. */
+  /** The number of the newest tombstone that was deleted. */
   floor: number
 }
 /** Faults of this server, which the model must detect. */

@@ -10,7 +10,7 @@ test(
   () => fc.assert(scenarios({ devices: 2 }), runParameters(250)),
 )
 
-/** The second device has the record, and returns when the mark of its deletion is gone. */
+/** The second device has the record, and returns after its tombstone was deleted. */
 const returnAfterRetention: SimulationAction[] = [
   { do: 'save', device: 0, tab: 0, record: 0, field: 'a', value: 1, bad: false },
   { do: 'sync', device: 0, tab: 0, plan: undefined },

@@ -62,7 +62,7 @@ async function assertStillLeader(db: OfflineDatabase, token: string): Promise<vo
 /**
  * After the server was restored from a backup, puts the journal into the outbox, before the unsent operations. The
  * server's ledger detects operations that it still has. Rejected operations are sent again too: the cause of their
- * rejection may be gone, or they may have been applied meanwhile.
+ * rejection may have been removed, or they may have been applied meanwhile.
  */
 async function replayJournal(db: OfflineDatabase, epoch: string, token: string): Promise<void> {
   await db.transaction('rw', [db.outbox, db.journal, db.meta], async () => {

@@ -78,7 +78,7 @@ function createInactivityTimeout() {
   }
   const wait = (ms: number) => {
     clearTimeout(timer)
-    // A request that was given up may still report progress.
+    // An aborted request may still report progress.
     if (over) return
     timer = setTimeout(() => controller.abort(new DOMException('The network is too slow', 'TimeoutError')), ms)
   }
