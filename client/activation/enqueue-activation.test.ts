@@ -34,7 +34,7 @@ describe('CO06 CO07 OF02 a list of codes on a device without a connection', () =
     expect((await outbox()).at(-1)).toMatchObject({ entity: activationEntity, deps: [answer.opId] })
   })
 
-  test('waits for nothing when the server has the submission', async () => {
+  test('does not wait when the server already has the submission', async () => {
     await enqueueActivation(engine, ['A'], { submissionId, certificates: [] })
     const [operation] = await outbox()
     expect(operation).toMatchObject({ deps: [] })

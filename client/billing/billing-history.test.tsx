@@ -49,7 +49,7 @@ test('BU02 shows a purchase with the current title of its plan, or the title at 
   ])
 })
 
-test('BU02 links to the plans when nothing was bought, and shows an administrator the purchases of one merchant', async () => {
+test('BU02 links to the plans when there are no purchases, and shows an administrator the purchases of one merchant', async () => {
   rows = []
   const { show } = await setUpDevice({ texts: ['billing'] })
   show(Own)

@@ -95,7 +95,7 @@ test('FO01 keeps the changes of both tabs when they change different parts of a 
   expect((await db.outbox.orderBy('at').last())!.patch).not.toHaveProperty('name')
 })
 
-test('FO01 sends nothing when a form that was never created is deleted', async () => {
+test('FO01 sends no operation when a form that was never created is deleted', async () => {
   const { db } = await changedForm()
   await db.outbox.clear()
   await saveForm(undefined, form)

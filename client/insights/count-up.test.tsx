@@ -28,7 +28,7 @@ test('DB01 counts up to its number in two seconds', () => {
   expect(result.current).toBe(1000)
 })
 
-test('DB01 counts from the previous number to a new one, and shows nothing for an unknown number', () => {
+test('DB01 counts from the previous number to a new one, and returns no number when it is unknown', () => {
   const { result, rerender } = renderHook(({ target }) => useCountUp(target), {
     initialProps: { target: undefined as number | undefined },
   })

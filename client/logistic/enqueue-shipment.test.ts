@@ -83,7 +83,7 @@ describe('LO01 OF02 a shipment on a device without a connection', () => {
     expect((await savedOf(recordId)).data).toMatchObject({ addresses: ['A'], shipped_at: '2026-11-21T12:00:00.000Z' })
   })
 
-  test('leaves nothing to send when it is deleted after a rejection', async () => {
+  test('leaves no operation in the outbox when it is deleted after a rejection', async () => {
     const { recordId, opId } = await enqueueShipment(engine, input)
     await refuse(opId)
     await removeShipment(engine, await savedOf(recordId))

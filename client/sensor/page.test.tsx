@@ -131,7 +131,7 @@ test('SE01 alerts for each sensor at or above its threshold, once for each visit
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('SE01 opens the log by its link: statistics, excursions and marked values at or above the limit', async () => {
+test('SE01 opens the log by its URL: statistics, excursions and highlighted values at or above the limit', async () => {
   await shown(`/sensor?sensorId=${sensor(1).id}&name=Cold+room+1`)
   expect(await screen.findByRole('heading', { name: 'Log of Cold room 1' })).toBeTruthy()
   const statistics = within(await screen.findByRole('region', { name: 'Statistics' }))

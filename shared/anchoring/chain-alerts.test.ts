@@ -16,7 +16,7 @@ const problem = (kind: string, seconds: number) => ({
   problem: { kind, reason: 'words', since: new Date(now - seconds * 1000).toISOString() },
 })
 
-test('VE03 reports missing funds at once, and a node that does not answer after a minute', () => {
+test('VE03 reports missing funds at once, and a node that does not respond after a minute', () => {
   expect(kinds({})).toEqual([])
   expect(kinds(problem('noFunds', 0))).toEqual(['noFunds'])
   expect(kinds(problem('unreachable', 59))).toEqual([])

@@ -72,7 +72,7 @@ describe('CU04 the status rules', () => {
     expect(uniqueName('.tea', ['.tea'])).toBe('.tea(1)')
   })
 
-  it('shows approved certificates and granted badges only, and nothing of a draft', () => {
+  it('shows only approved certificates and granted badges, and no draft', () => {
     const { status: _, ...chosen } = certificate
     const saved = { ...published, badge: 'Halal' as const, certificates: [chosen] }
     expect(shownOf(saved, [], [])).toMatchObject({ badge: '', certificates: [] })
@@ -201,8 +201,8 @@ describe('VE06 web addresses', () => {
   })
 })
 
-describe('VE05 hosts that are approved', () => {
-  it('are read from what an administrator pastes, as browsers write them', () => {
+describe('VE05 approved hosts', () => {
+  it('are parsed from what an administrator pastes, as browsers parse them', () => {
     expect(parseHosts(' Shop.Rimba.example\nhttps://rimba.example/bag?x=1, чай.рф shop.rimba.example ')).toEqual([
       'shop.rimba.example',
       'rimba.example',

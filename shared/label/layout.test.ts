@@ -56,7 +56,7 @@ const text: fc.Arbitrary<LabelText> = fc.record({
   name: fc.option(fc.stringMatching(/^[A-Za-zЖжы茶 ]{1,60}$/), { nil: undefined }),
 })
 
-test('CO04 a code is inside its label with four quiet modules on each side, and no text in them', () => {
+test('CO04 places a code inside its label with a quiet zone of four modules and without text', () => {
   fc.assert(
     fc.property(
       label,
@@ -104,14 +104,14 @@ test('CO04 labels fill sheets from the start position', () => {
   )
 })
 
-test.each(sheetNames)('CO04 the readable code fits beside a QR code that phones can read on %s', (name) => {
+test.each(sheetNames)('CO04 places the readable code beside a QR code that phones can read on %s', (name) => {
   const placement = placeLabel(sheets[name], 33, { serial: true, code: 42, name: undefined })!
   // The smallest label had modules of 0.31 mm without it, too.
   expect(placement.module).toBeGreaterThan(0.3)
   expect(placement.groups).toBeGreaterThan(1)
 })
 
-test('CO04 the readable code is printed in groups of 4, and a long name wraps at its words', () => {
+test('CO04 prints the readable code in groups of 4, and wraps a long name at word boundaries', () => {
   const code = '00000AAAABBBBCCCCDDDDEEEEFFFFGGGGHHHHJJJJKK'.slice(1)
   const texts = { serial: true, code: 42, name: 'Silk scarf with a hand-rolled edge, gift box' }
   const lines = linesOfLabel(texts, placeLabel(sheets.L7160, 33, texts)!, '17', code)

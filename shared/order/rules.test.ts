@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amountProblem, countCodes, creditFor, mayChange } from './rules.ts'
 
-test('CO04 an amount is a whole number up to the number of filtered codes', () => {
+test('CO04 accepts a whole number up to the number of filtered codes as an amount', () => {
   const order = { quantity: 10, activated: 4 }
   expect([countCodes(order, 'all'), countCodes(order, 'inactive'), countCodes(order, 'active')]).toEqual([10, 6, 4])
   expect(amountProblem(undefined, 6)).toBeUndefined()
@@ -11,7 +11,7 @@ test('CO04 an amount is a whole number up to the number of filtered codes', () =
   expect(amountProblem(1.5, 6)).toBe('invalid')
 })
 
-test('CO01 an order requires enough credit that has not expired', () => {
+test('CO01 requires enough unexpired credit for an order', () => {
   const balance = { usedCodes: 0, remainingCodes: 100, remainingDays: 5, validity: 14, trial: true, isActive: true }
   expect(creditFor(100, balance)).toBe('enough')
   expect(creditFor(101, balance)).toBe('insufficient')
@@ -24,7 +24,7 @@ test('CO01 reports insufficient, not expired, credit for a merchant without any 
   expect(creditFor(1, never)).toBe('insufficient')
 })
 
-test('CO03 an order may change until it is done and fully activated', () => {
+test('CO03 allows changes of an order until it is done and fully activated', () => {
   expect(mayChange({ state: 'running', quantity: 5, activated: 0 })).toBe(true)
   expect(mayChange({ state: 'done', quantity: 5, activated: 4 })).toBe(true)
   expect(mayChange({ state: 'done', quantity: 5, activated: 5 })).toBe(false)

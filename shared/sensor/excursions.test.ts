@@ -8,14 +8,14 @@ const minuteMs = 60_000
 const at = (minute: number) => new Date(minute * minuteMs).toISOString()
 const series = (values: readonly number[]): Reading[] => values.map((value, i) => ({ value, createdAt: at(i) }))
 
-test('SE01 an excursion lasts from its first reading at the limit until the first one below it', () => {
+test('SE01 starts an excursion at its first reading at the limit, and ends it at the first reading below the limit', () => {
   expect(excursionsOf(series([7, 8, 9, 8.5, 7.9, 8]), { limit: 8, minimum: null, minutes: 0 })).toEqual([
     { side: 'above', from: at(1), to: at(4), peak: 9 },
     { side: 'above', from: at(5), to: at(5), peak: 8 },
   ])
 })
 
-test('SE01 an excursion ends where the value is out of range on the other side, and a value at the minimum is allowed', () => {
+test('SE01 ends an excursion when the value is out of range on the other side, and allows a value at the minimum', () => {
   expect(excursionsOf(series([1.9, 1, 9, 2, 1]), { limit: 8, minimum: 2, minutes: 0 })).toEqual([
     { side: 'below', from: at(0), to: at(2), peak: 1 },
     { side: 'above', from: at(2), to: at(3), peak: 9 },
@@ -23,7 +23,7 @@ test('SE01 an excursion ends where the value is out of range on the other side, 
   ])
 })
 
-test('SE01 shorter excursions count only when all together last as long as the rule says', () => {
+test('SE01 counts shorter excursions when their total duration reaches the cumulative limit', () => {
   const readings = series([9, 1, 9, 9, 1, 9, 9, 9, 1])
   const rule = { limit: 8, minimum: null, minutes: 3 }
   expect(excursionsOf(readings, rule).map(({ from }) => from)).toEqual([at(5)])
@@ -94,7 +94,7 @@ test('SE01 excursions equal those of a brute force search for any readings and r
   )
 })
 
-test('SE01 the time out of range is the time during which the last known value is out of range', () => {
+test('SE01 computes the time out of range from the last known value', () => {
   fc.assert(
     fc.property(someReadings, someLimits, (readings, limits) => {
       const lastMinute = readings.length === 0 ? 0 : Date.parse(readings.at(-1)!.createdAt) / minuteMs

@@ -50,7 +50,7 @@ test.each([
 
 const temperatures = fc.array(fc.double({ min: -80, max: 80, noNaN: true }), { minLength: 1, maxLength: 200 })
 
-test('the mean kinetic temperature is between the arithmetic mean and the maximum, and does not depend on the order', () => {
+test('computes a mean kinetic temperature between the arithmetic mean and the maximum, independent of the order', () => {
   fc.assert(
     fc.property(temperatures, (values) => {
       const mkt = meanKineticTemperature(values)!
@@ -62,7 +62,7 @@ test('the mean kinetic temperature is between the arithmetic mean and the maximu
   )
 })
 
-test('the sum of the terms of parts gives the mean kinetic temperature of the whole', () => {
+test('computes the mean kinetic temperature of the whole from the sums of its parts', () => {
   fc.assert(
     fc.property(temperatures, temperatures, (first, second) => {
       const sumOf = (values: number[]) => values.reduce((sum, value) => sum + kineticTerm(value), 0)
@@ -72,6 +72,6 @@ test('the sum of the terms of parts gives the mean kinetic temperature of the wh
   )
 })
 
-test('no readings have no mean kinetic temperature', () => {
+test('returns no mean kinetic temperature without readings', () => {
   expect(meanKineticTemperature([])).toBeNull()
 })

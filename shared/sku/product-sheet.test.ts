@@ -7,7 +7,7 @@ const row = (cells: Record<string, string>) => ({
   cells: { Name: 'Tea', SKU: 'T-1', Trademark: 'Highland', ...cells },
 })
 
-test('SK04 the template has the columns of the specification', () => {
+test('SK04 writes the columns of the specification into the template', () => {
   expect(sheetColumns).toHaveLength(28)
   expect(sheetColumns.slice(0, 4)).toEqual(['Name', 'SKU', 'Trademark', 'Custom_Field_Key_1'])
   expect(sheetColumns.at(-1)).toBe('Certificate_Type_5')

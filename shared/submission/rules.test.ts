@@ -30,7 +30,7 @@ const range = (start_time: string | null, end_time: string | null) => [
 ]
 const [noon, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z']
 
-test('SU03 a submission is complete with three values for every sensor and all required questions that are asked', () => {
+test('SU03 requires three values for every sensor and all visible required questions for a complete submission', () => {
   const parts = (...given: Parameters<typeof findMissingParts>) =>
     findMissingParts(...given).map(({ id, part }) => `${id} ${part}`)
   expect(parts(sections, [], [])).toEqual(['a answer', 'x start_time', 'x end_time'])

@@ -22,7 +22,7 @@ test('VE03 reads id and time of real headers that meet their target', () => {
   })
 })
 
-test('VE03 refuses a header with another root, without the work that it states, or of another length', () => {
+test('VE03 rejects a header with another root, with an invalid proof of work, or of another length', () => {
   expect(blockWithRoot(bytesOf(genesis), rootOf(later))).toBeUndefined()
   // The nonce is the only field that a forger can choose freely.
   const forged = bytesOf(genesis)

@@ -11,7 +11,7 @@ const example = `This is an example message.
 — example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=
 `
 
-test('verifies the example of the specification, and refuses it with another text or key', () => {
+test('verifies the example of the specification, and rejects another text or key', () => {
   const key = parseVkey(vkey)!
   expect(vkeyOf(key)).toBe(vkey)
   const note = parseNote(example)!
@@ -21,7 +21,7 @@ test('verifies the example of the specification, and refuses it with another tex
   expect(parseVkey(vkey.replace('530d903a', '530d903b'))).toBeUndefined()
 })
 
-test('refuses texts that are no notes or checkpoints', () => {
+test('rejects texts that are not notes or checkpoints', () => {
   for (const text of [
     '',
     'a\n',
@@ -73,7 +73,7 @@ quorum all
   expect(nested.groups).toMatchObject([{ needs: 1 }, { needs: 2 }])
 })
 
-test('writes and reads a proof file, and refuses a damaged one', () => {
+test('writes and reads a proof file, and rejects a damaged one', () => {
   const hash = new Uint8Array(32).fill(7)
   const proof = { extra: Uint8Array.of(1, 2), index: 12, path: [hash, hash], checkpoint: example }
   const text = tlogProofText(proof)

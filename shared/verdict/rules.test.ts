@@ -135,14 +135,14 @@ describe('VD02 the rules', () => {
     expect(judge(seen(near(3000, 130))).fired).toEqual([])
   })
 
-  it('market: fires for shoppers outside of the markets, only when markets are set', () => {
+  it('market: fires for shoppers outside of the markets when markets are set', () => {
     const abroad = seen([1, 2, 3].map((kind) => visit({ kind, country: 'DE', place: berlin })))
     expect(judge(abroad).fired).toEqual([])
     expect(judge(abroad, {}, { markets: ['DE'] }).fired).toEqual([])
     expect(judge(abroad, {}, { markets: ['MY'] }).fired).toEqual([{ rule: 'market', countries: ['DE'], people: 3 }])
   })
 
-  it('consumed and expired repeat the statements of the brand', () => {
+  it('repeats the statements of the brand when an item is consumed or expired', () => {
     const at = new Date((start - 40 * DAY) * 60_000)
     expect(judge(seen([visit()]), { consumedAt: at })).toMatchObject({
       level: 'caution',

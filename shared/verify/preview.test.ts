@@ -22,7 +22,7 @@ const product = {
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 
-test("CO05 a preview is an answer like a shopper's, with the payload that would be anchored", () => {
+test('CO05 builds a preview like the response to a scan, with the payload that would be anchored', () => {
   const answer = previewAnswer(product)
   expect(VerifyAnswer.parse(answer)).toEqual(answer)
   expect(answer).toMatchObject({ verified: true, verify_url: null, autoRedirect: false, verifiedTrademark: true })

@@ -30,7 +30,7 @@ const show = (children: ReactNode) =>
     </ChakraProvider>,
   )
 
-test('OF01 says that a screen is not on the device without a connection, and opens it when the connection is back', async () => {
+test('OF01 reports that a screen is not available offline, and opens it when the connection is restored', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const Screen = lazyScreen(async () => {
     if (!navigator.onLine) throw new TypeError('Failed to fetch dynamically imported module: /assets/screen.js')

@@ -93,7 +93,7 @@ describe('the theme', () => {
   })
 })
 
-test('shows the frame X', () => {
+test('shows the frame in the light theme when the browser denies its storage', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('denied')
   })

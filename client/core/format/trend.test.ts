@@ -13,7 +13,7 @@ test.each([
   expect(formatTrend(percent)).toBe(`${sign}${formatNumber(shown)}%`)
 })
 
-test('IN02 formats no change without a sign, and a change from nothing as a dash', () => {
+test('IN02 formats no change without a sign, and a change from 0 as a dash', () => {
   expect([formatTrend(0), formatTrend(-0.04), formatTrend(0.04), formatTrend(null)]).toEqual(['0%', '0%', '0%', '—'])
 })
 

@@ -97,7 +97,7 @@ describe('OF01 a user whose session ended without a sign-out', () => {
     expect(session.getState()).toMatchObject({ status: 'in', serverSession: 'ended', token: undefined, user: person })
   })
 
-  test('stays signed in locally when the server then reports the end of the session, and sends no more refreshes', async () => {
+  test('stays signed in locally when the server ends the session, and stops the refreshes', async () => {
     closed('browser')
     await startSession()
     let asked = 0

@@ -108,8 +108,8 @@ describe('AU06 a sign-out that the server has not received yet', () => {
   })
 
   test.each([
-    ['is told again where the server could not take it', [status(429), status(503), told], 3],
-    ['is over where there is no session any more', [status(401)], 1],
+    ['is sent again when the server could not handle it', [status(429), status(503), told], 3],
+    ['ends when there is no session any more', [status(401)], 1],
   ])('%s', async (_, answers, times) => {
     const asked = serverOf({ 'sign-out': answers })
     signIn()

@@ -114,7 +114,7 @@ test('IN01 requests the last week, and keeps chosen filters in the address', asy
   expect(queries().at(-1)!.get('skuId')).toBeNull()
 })
 
-test('IN01 offers the places of a long range, also those in which nothing was scanned lately', async () => {
+test('IN01 offers all locations of a long range, also those without recent scans', async () => {
   around(counted)
   const { show } = await setUp()
   show(Component, '/insights?range=1y')
@@ -201,7 +201,7 @@ const nothing: Insights = {
   summary: counted.summary.map((one) => ({ ...one, count: 0, previous: 0, trend: null })),
 }
 
-test('IN01 shows the next step before the first scan, and a way out of filters that match nothing', async () => {
+test('IN01 shows the next step before the first scan, and a button to reset filters without a match', async () => {
   const before = { email: true, business: true, trademark: true, product: true, approval: true, scanned: false }
   const nextStep = async (name: string, steps: object) => {
     queryClient.clear()
@@ -221,7 +221,7 @@ test('IN01 shows the next step before the first scan, and a way out of filters t
   expect(router.state.location.search).toBe('?range=1y')
 })
 
-test('IN01 requests nothing before the e-mail is confirmed', async () => {
+test('IN01 sends no request before the e-mail is confirmed', async () => {
   around(counted)
   const { show } = await setUp()
   const { claims } = session.getState()

@@ -53,7 +53,7 @@ test('LO01 offers codes of an earlier version only once when the browser was clo
   expect(await unfinishedShipment()).toBeUndefined()
 })
 
-test('OF02 stores the newest of rapid writes, and nothing after a discard', async () => {
+test('OF02 stores the newest of rapid writes, and none after a discard', async () => {
   await setUpDevice({ texts: ['logistic'] })
   const draft = durableDraft('test')
   const all = [1, 2, 3].map((n) => draft.save({ n }))

@@ -37,7 +37,7 @@ test('LO01 sets arrival and the end of the log to the current time, and keeps th
   ).toBeNull()
 })
 
-test('LO01 proposes the date of creation when nothing was shipped yet', () => {
+test('LO01 proposes the creation date when there is no shipping date', () => {
   const fresh = { ...data, shipped_at: null }
   expect(changedValues({ data: fresh }, editValuesOf({ data: fresh }), now).shipped_at).toBe(data.createdAt)
 })

@@ -40,7 +40,7 @@ describe('OF04 the frame loop', () => {
   })
 })
 
-describe('OF04 the frame', () => {
+describe('OF04 the frame rectangle', () => {
   test.each([
     ['a wide picture in a tall box', { width: 1280, height: 720 }, { width: 358, height: 358 }, 629],
     ['a tall picture of a phone', { width: 720, height: 1280 }, { width: 358, height: 358 }, 629],

@@ -72,7 +72,7 @@ describe('OF04 NFC', () => {
     expect(tags).toHaveLength(1)
   })
 
-  test('reports nothing after it was stopped', async () => {
+  test('reports no tag after it was stopped', async () => {
     const { hold, slip, stop, tags, problems } = await listen()
     stop.abort()
     hold('04:01', [])

@@ -62,7 +62,7 @@ function focused<K extends 'input' | 'textarea' | 'select' | 'button'>(tag: K): 
 }
 
 describe('OF04 a burst of keys', () => {
-  test.each(['Enter', 'Tab'])('that ends with %s is reported once, and the key has no other effect', (last) => {
+  test.each(['Enter', 'Tab'])('is reported once when it ends with %s, and the key has no other effect', (last) => {
     shoot('HTTPS://ASSAY.EXAMPLE/V/1')
     wait(5)
     expect(key(last)).toBe(false)
@@ -91,7 +91,7 @@ describe('OF04 a burst of keys', () => {
     expect(document.body.dispatchEvent(new Event('keydown', { bubbles: true }))).toBe(true)
   })
 
-  test('that stops without a final key is reported after a pause', () => {
+  test('is reported after a pause when it has no final key', () => {
     shoot('4601234567890')
     wait(flushAfterMs - 1)
     expect(heard).toEqual([])
@@ -101,7 +101,7 @@ describe('OF04 a burst of keys', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test('that a busy browser delivers in parts is reported as a whole', () => {
+  test('is reported as a whole when a busy browser delivers it in parts', () => {
     const field = focused('input')
     field.value = 'Kursk'
     shoot('HTTPS://ASSAY.EXA')
@@ -113,7 +113,7 @@ describe('OF04 a burst of keys', () => {
     expect(field.value).toBe('Kursk')
   })
 
-  test('that is followed by typing after a pause does not affect the typing', () => {
+  test('does not change typing that follows after a pause', () => {
     const field = focused('input')
     shoot('0123456789')
     wait(150)
@@ -175,7 +175,7 @@ describe('OF04 a burst of keys', () => {
     expect(heard).toEqual([['РЕЖ.М17', 'HT:/V17']])
   })
 
-  test('with fewer keys than a scanner sends is typing', () => {
+  test('is treated as typing when it has fewer keys than a scanner sends', () => {
     const field = focused('input')
     shoot('then')
     expect(key('Enter')).toBe(true)

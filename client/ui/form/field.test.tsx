@@ -21,7 +21,7 @@ function Screen() {
   )
 }
 
-test('shows a number field as empty when its stored number is cleared, and saves what it shows', async () => {
+test('shows an empty number field when its stored number is cleared, and saves the shown value', async () => {
   const { show } = await setUpDevice({ texts: [] })
   show(Screen, '/')
   const user = userEvent.setup()

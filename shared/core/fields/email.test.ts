@@ -47,7 +47,7 @@ const hostile = [
   `${'a'.repeat(250)}@x.com`,
 ]
 
-test.each(hostile)('every contract rejects the address %j', (address) => {
+test.each(hostile)('rejects the e-mail %j in every contract', (address) => {
   expect(Email.safeParse(address).success).toBe(false)
   expect(OptionalEmail.safeParse(address).success).toBe(false)
   for (const form of [Registration, UserInput, BusinessInput]) {

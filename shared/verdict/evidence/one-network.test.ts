@@ -112,7 +112,7 @@ describe('one network', () => {
     expect(scanAll(versions).trail).toMatchObject({ checks: 1 })
   })
 
-  it('does not hide copies in one town, whose buyers come from many networks', () => {
+  it('does not hide copies in one town whose shoppers use many networks', () => {
     expect(scanAll(buyers(8)).said.level).toBe('caution')
     expect(scanAll(buyers(16)).said.level).toBe('suspected_copy')
   })
@@ -130,7 +130,7 @@ describe('a warning', () => {
     )
   })
 
-  it('is found in the visit log alone after 500 visits from one network, which do not evict the buyers', () => {
+  it('is found in the visit log alone after 500 visits from one network, which do not evict those of shoppers', () => {
     const oneFlood = fc
       .tuple(fc.integer({ min: 20, max: 63 }), anywhere)
       .chain(([network, country]) =>

@@ -21,10 +21,10 @@ const returnAfterRetention: SimulationAction[] = [
   { do: 'deleteOld' },
 ]
 
-test('OF03 deletes a record on a device that returns after the mark of its deletion was removed', () =>
+test('OF03 deletes a record on a device that returns after the tombstone was deleted', () =>
   scenarioOf({ devices: 2 }, returnAfterRetention))
 
-test('detects a server that removes marks of deleted records without a reset of old cursors', () =>
+test('detects a server that deletes tombstones without a reset of old cursors', () =>
   expect(scenarioOf({ devices: 2, without: { floor: true } }, returnAfterRetention)).rejects.toThrow(
     'DIFFERENT FROM THE SERVER',
   ))

@@ -173,7 +173,7 @@ test('OF03 discards all exported operations together, restores them unchanged fo
   expect(await db.outbox.toArray()).toMatchObject([{ opId: bad.opId, state: 'attention' }])
 })
 
-test('OF03 discards nothing when an operation is missing from the file, or the file cannot be read back', async () => {
+test('OF03 discards no operation when one is missing from the file, or the file cannot be read back', async () => {
   const { db, save } = createTestDevice()
   await save({ set: { a: 1 } })
   const parcel = await exportUnsent(db, owner)

@@ -145,7 +145,7 @@ test('OF03 can edit or discard an unsent correction, and not one that was sent',
   expect(await db.records.count()).toBe(0)
 })
 
-test('OF03 keeps the "maybe sent" mark when an operation gets a new number', async () => {
+test('OF03 keeps the "maybe sent" flag when an operation gets a new number', async () => {
   const { db, save, syncLoop, clock } = createTestDevice()
   await save({ recordId, set: { a: 1, bad: true } })
   const later = await save({

@@ -28,7 +28,7 @@ afterEach(() => {
 })
 const send = networkTransport(owner)
 
-test('OF03 sends nothing with the session of another user, without a session, or as the demo merchant', async () => {
+test('OF03 sends no request with the session of another user, without a session, or as the demo merchant', async () => {
   const request = { method: 'POST' as const, url: '/api/sync/push', body: { ops: [] }, signal }
   const others = [
     { claims: { ...claims, sub: recordId } },
@@ -42,7 +42,7 @@ test('OF03 sends nothing with the session of another user, without a session, or
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('SH12 reads the demo with its header, and sends nothing from it', async () => {
+test('SH12 reads the demo with its header, and sends no changes from it', async () => {
   session.setState({ demo: true })
   fetched.mockImplementation(async () => new Response('{}'))
   const push = { method: 'POST' as const, url: '/api/sync/push', body: { ops: [] }, signal }

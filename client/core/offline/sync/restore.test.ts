@@ -63,8 +63,8 @@ test('OF03 resends operations in order after a restore, however long a request t
 })
 
 test.each([
-  ['holds back the later operations of a record when the server cannot decide one yet', 'retry', 1],
-  ['holds back no other operation when the server rejects one', 'rejected', 3],
+  ['delays the later operations of a record when the server cannot decide one yet', 'retry', 1],
+  ['delays no other operation when the server rejects one', 'rejected', 3],
 ])('OF03 after a restore %s', async (_, status, pushes) => {
   let again = false
   const device = createTestDevice()

@@ -52,7 +52,7 @@ test('OF03 increases delays after failures, follows Retry-After, and resets them
   expect(await device.syncLoop.run()).toEqual({ decided: 0 })
 })
 
-test('OF03 probes the server after a failed request, and sends nothing without a response', async () => {
+test('OF03 probes the server after a failed request, and sends no operations before it responds', async () => {
   let away = false
   const device = createTestDevice({ respond: () => (away ? { status: 502, body: null } : undefined) })
   await device.save()
@@ -97,7 +97,7 @@ test('OF03 keeps operations that the server attributes to another user until the
   expect([device.syncLoop.paused(), await device.db.outbox.toArray()]).toMatchObject(['signIn', [{ state: 'ready' }]])
 })
 
-test('OF03 pauses when the session ends, resumes when its owner signs in, and discards nothing', async () => {
+test('OF03 pauses when the session ends, resumes when its owner signs in, and keeps all operations', async () => {
   let signedIn = false
   const device = createTestDevice({ respond: () => (signedIn ? undefined : { status: 401, body: null }) })
   await device.save()
@@ -124,7 +124,7 @@ describe('while the user’s e-mail is not confirmed', () => {
     body: { error: coreProblems.unconfirmed.code, message: 'confirm', reference: '', details: {} },
   }
 
-  test('OF03 rejects nothing permanently, pulls the changes of others, and checks for the confirmation at growing intervals', async () => {
+  test('OF03 rejects no operation permanently, pulls the changes of others, and polls the confirmation at growing intervals', async () => {
     let confirmed = false
     const colleague = createTestDevice()
     await colleague.save({ recordId, set: { a: 7 } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { creditsOf } from './credits.ts'
 
-test('IN04 keeps the text of an attribution with its links to web pages, and nothing else of it', () => {
+test('IN04 keeps the text and the web links of an attribution, and removes all other markup', () => {
   expect(
     creditsOf('© <a href="https://www.openstreetmap.org/copyright" target="_blank">OpenStreetMap</a> contributors'),
   ).toEqual([
