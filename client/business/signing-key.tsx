@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { type MerchantKey, type MerchantKeys, merchantKeyContract } from '#shared/business/key-contract.ts'
-import { makeKey } from './make-key.ts'
+import { makeKey } from './generate-signing-key.ts'
 
 /** The merchant's signing key. It is created in this browser; its public part is published and named in payloads. */
 export function SigningKey() {

@@ -1,4 +1,4 @@
-import { askWorker } from '#client/core/async/ask-worker.ts'
+import { askWorker } from '#client/core/async/request-from-worker.ts'
 import type { CheckedCodeList } from './row-errors.ts'
 
 /** Parses a list in a worker, which is terminated afterwards. */

@@ -7,9 +7,9 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { businessContract } from '#shared/business/contract.ts'
 import { ActivationActivities, GenerationActivities } from './activities.tsx'
 import { AttentionCards } from './attention-cards.tsx'
+import { LookUpPanel } from './code-lookup-panel.tsx'
 import { CountCards } from './count-cards.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { LookUpPanel } from './look-up-panel.tsx'
 import { Trend } from './trend.tsx'
 
 /** The verification steps until the first code, then statistics of the codes. */

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { TaskCard } from '#client/ui/layout/task-card.tsx'
-import { digestContract } from '#shared/insights/digest-contract.ts'
+import { digestContract } from '#shared/insights/weekly-summary-contract.ts'
 
 /**
  * The page of the link in each weekly summary. A button stops the mails, because link previews and virus scanners open links; no

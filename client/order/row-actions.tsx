@@ -6,7 +6,7 @@ import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
-import { FailedWork } from '#client/ui/feedback/failed-work.tsx'
+import { FailedWork } from '#client/ui/feedback/failed-job-notice.tsx'
 import { hasAccess } from '#shared/core/api/access.ts'
 import { downloadRoute, type Order, orderContract } from '#shared/order/contract.ts'
 

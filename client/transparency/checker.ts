@@ -1,9 +1,9 @@
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type BitcoinBlock, blockWithRoot, fetchHeader, headersIn } from '#shared/transparency/bitcoin-header.ts'
-import { checkBundle, type Finding, type Proven } from '#shared/transparency/check-bundle.ts'
 import { describeBitcoin, describeFinding, findingWords } from '#shared/transparency/describe-finding.ts'
 import type { Policy } from '#shared/transparency/policy.ts'
-import { el, filePicker } from './elements.ts'
+import { checkBundle, type Finding, type Proven } from '#shared/transparency/verify-proof-archive.ts'
+import { el, filePicker } from './create-element.ts'
 
 /** A limit for the size of an archive, bytes. Archives of Assay have some kilobytes. */
 const maxBytes = 8 * 1024 * 1024

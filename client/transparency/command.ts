@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
 import { type BitcoinBlock, blockWithRoot, fetchHeader, headersIn } from '#shared/transparency/bitcoin-header.ts'
-import { checkBundle, type Proven } from '#shared/transparency/check-bundle.ts'
 import { describeBitcoin, describeFinding, findingWords } from '#shared/transparency/describe-finding.ts'
 import { parsePolicy } from '#shared/transparency/policy.ts'
+import { checkBundle, type Proven } from '#shared/transparency/verify-proof-archive.ts'
 
 /** The checker on the command line: the same modules as verify.html. */
 const usage = `Usage: assay-verify --policy POLICY [--esplora URL | --headers FILE] [--lang en|ru] proof-CODE.zip

@@ -8,10 +8,10 @@ import { hasReference, readWithReference } from '#server/anchoring/test/ots-orac
 import { SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type Product, product } from '#server/verify/verify.fixture.ts'
-import { checkBundle } from '#shared/transparency/check-bundle.ts'
 import { howToText } from '#shared/transparency/how-to.ts'
 import { keyTypes } from '#shared/transparency/note.ts'
 import { type Policy, parsePolicy, policyOf } from '#shared/transparency/policy.ts'
+import { checkBundle } from '#shared/transparency/verify-proof-archive.ts'
 import { addBatches, growLog, testLogVkey } from './test/log-fixture.ts'
 
 const origin = 'log.example/archive'

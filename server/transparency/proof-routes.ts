@@ -9,7 +9,7 @@ import { anchoringContract, anchoringProblems } from '#shared/anchoring/contract
 import { Problem } from '#shared/core/api/problem.ts'
 import { preferredLanguage } from '#shared/core/i18n/language.ts'
 import { howToText } from '#shared/transparency/how-to.ts'
-import { packBundle } from '#shared/transparency/proof-bundle.ts'
+import { packBundle } from '#shared/transparency/proof-archive.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 import { type LogProof, logProofOf } from './code-proof.ts'
 

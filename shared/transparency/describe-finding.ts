@@ -1,8 +1,8 @@
 import { fill } from '#shared/core/i18n/fill.ts'
 import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import type { BitcoinBlock } from './bitcoin-header.ts'
-import type { Finding, Proven } from './check-bundle.ts'
 import { findingsText } from './findings-text.ts'
+import type { Finding, Proven } from './verify-proof-archive.ts'
 
 type FindingWord = keyof typeof findingsText.enUS
 export type SayFinding = (word: FindingWord, values?: Record<string, string | number>) => string

@@ -3,7 +3,6 @@ import type { TextDefinition } from '#shared/core/i18n/define-text.ts'
 import { newCustomization } from '#shared/customization/rules.ts'
 import { reportText } from '#shared/verdict/report-text.ts'
 import { resultPdfText } from '#shared/verdict/result-pdf-text.ts'
-import { answerFixture } from './answer.fixture.ts'
 import { brandContentText } from './brand-content-text.ts'
 import { parseCode } from './code/code.ts'
 import type { VerifyAnswer } from './contract.ts'
@@ -19,6 +18,7 @@ import {
   submissionDetails,
 } from './rules.ts'
 import { verifyText } from './text.ts'
+import { answerFixture } from './verify-response.fixture.ts'
 
 const genuine = answerFixture()
 

@@ -21,13 +21,13 @@ import { useTitle } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
 
-import { ProductShots } from './product-shots.tsx'
+import { ProductShots } from './product-screenshots.tsx'
 
 const SignInForm = lazyComponent(() => import('./sign-in-form.tsx'))
 const UnsentNotice = lazyComponent(() => import('./unsent-notice.tsx'))
 const RegisterForm = lazyComponent(() => import('./register-form.tsx'))
 
-const DemoInvite = lazyComponent(() => import('./demo-invite.tsx'))
+const DemoInvite = lazyComponent(() => import('./demo-link.tsx'))
 
 // A separate import, because the icons of the console are one file that a first visit does not need.
 const BenefitIcon = lazyComponent(() => import('./benefit-icon.tsx'))

@@ -15,8 +15,8 @@ import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { uniqueName } from '#shared/customization/rules.ts'
 import { type Purpose, purposes } from '#shared/media/contract.ts'
+import { shrinkImage } from './downscale-image.ts'
 import type { DraftFieldProps } from './draft-fields.tsx'
-import { shrinkImage } from './shrink-image.ts'
 
 type FilesProps<F extends StoredFile> = DraftFieldProps & {
   files: readonly F[]

@@ -9,7 +9,7 @@ import { sha256Of } from '#shared/transparency/crypto.ts'
 import { logEntryText } from '#shared/transparency/entry.ts'
 import { cosignatureBytes, cosignedText, keyTypes, signatureLine, type VerifierKey } from '#shared/transparency/note.ts'
 import { policyOf, policyText } from '#shared/transparency/policy.ts'
-import { packBundle } from '#shared/transparency/proof-bundle.ts'
+import { packBundle } from '#shared/transparency/proof-archive.ts'
 import { tlogProofText } from '#shared/transparency/tlog-proof.ts'
 import { leafHashOf, nodeHashOf } from '#shared/transparency/tree.ts'
 

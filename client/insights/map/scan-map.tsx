@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, Stack, Text } from '@chakra-ui/react'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useSeen } from '#client/core/async/use-seen.ts'
+import { useSeen } from '#client/core/async/use-in-view.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'

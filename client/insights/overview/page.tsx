@@ -20,10 +20,10 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 import { type Insights, insightsContract, locationLabel } from '#shared/insights/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 import { ActivityPanel } from './activity-panel.tsx'
-import { Glance } from './glance.tsx'
 import { LiveSwitch } from './live-switch.tsx'
 import { NoScans } from './no-scans.tsx'
 import { RiskButton } from './risk-button.tsx'
+import { Glance } from './summary-cards.tsx'
 
 const Distribution = lazyComponent(() => import('./distribution.tsx'))
 const Comparison = lazyComponent(() => import('./comparison.tsx'))

@@ -1,4 +1,4 @@
-import { askWorker } from '#client/core/async/ask-worker.ts'
+import { askWorker } from '#client/core/async/request-from-worker.ts'
 import type { GuessedFormat } from './guess-format.ts'
 import type { PackedLog } from './packed-log.ts'
 import type { ReadOptions } from './read-log.ts'

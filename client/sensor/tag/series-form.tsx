@@ -11,8 +11,8 @@ import { SelectField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import type { TagContent, TagSeries } from '#shared/sensor/senml/read-senml.ts'
 import { unitsOfType } from '#shared/sensor/units.ts'
-import { LeftOutRecords } from './left-out.tsx'
 import { saveSeries, type TagSensor } from './save-series.ts'
+import { LeftOutRecords } from './skipped-records.tsx'
 
 /** The choice that a series is not saved. */
 const notKept = 'none'

@@ -12,7 +12,7 @@ import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DropZone } from '#client/ui/file/drop-zone.tsx'
 import { maxSenmlBytes, readSenml, type TagContent } from '#shared/sensor/senml/read-senml.ts'
 import type { SenmlFault } from '#shared/sensor/senml/record.ts'
-import { FaultText } from './fault-text.tsx'
+import { FaultText } from './pack-error-text.tsx'
 import type { TagSensor } from './save-series.ts'
 import { SeriesForm } from './series-form.tsx'
 

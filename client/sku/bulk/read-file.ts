@@ -1,4 +1,4 @@
-import { askWorker } from '#client/core/async/ask-worker.ts'
+import { askWorker } from '#client/core/async/request-from-worker.ts'
 import type { ProductSheet } from '#shared/sku/product-sheet.ts'
 
 /** Parses a file of products in a worker, which is terminated afterwards. */

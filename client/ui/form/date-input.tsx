@@ -4,9 +4,9 @@ import { type FieldValues, useController } from 'react-hook-form'
 import { LuCalendar } from 'react-icons/lu'
 import { type DateValue, dateText, parseDateText } from '#client/core/format/date-text.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { useAfterPress } from './after-press.ts'
 import { FieldFrame, type FieldProps } from './field.tsx'
 import { invalidText, useInputError } from './input-error.ts'
+import { useAfterPress } from './run-after-release.ts'
 
 type Props = Omit<InputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   value: DateValue

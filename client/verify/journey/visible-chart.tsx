@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadChunk } from '#client/core/async/load-chunk.ts'
-import { useSeen } from '#client/core/async/use-seen.ts'
+import { useSeen } from '#client/core/async/use-in-view.ts'
 import type { ChartProps } from './chart.tsx'
 
 /**

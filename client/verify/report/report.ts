@@ -1,5 +1,5 @@
 import { offerCamera } from './camera-button.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
+import { shrinkPhoto } from './downscale-photo.ts'
 import { sendReport, sendStoredReports, storeReport, type WrittenReport } from './stored-reports.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { PageModel } from '#client/verify/model.ts'
-import { answerFixture } from '#shared/verify/answer.fixture.ts'
+import { answerFixture } from '#shared/verify/verify-response.fixture.ts'
 import { ResultDetails } from './details.tsx'
 
 test('VE02 shows answers with a date as a time and not as it is stored, and all other details unchanged', () => {

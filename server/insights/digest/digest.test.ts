@@ -7,7 +7,7 @@ import { countAllScans } from '#server/insights/sums/count-scans.ts'
 import { slotTime } from '#server/insights/zone-clock.ts'
 import { productOf } from '#server/order/order.fixture.ts'
 import { insightsContract } from '#shared/insights/contract.ts'
-import { digestContract } from '#shared/insights/digest-contract.ts'
+import { digestContract } from '#shared/insights/weekly-summary-contract.ts'
 import { mailDigests } from './jobs.ts'
 import { wholeWeeks } from './week.ts'
 

@@ -9,7 +9,7 @@ import { registerFormBodyParser } from '#server/core/request-body/body-parser.ts
 import { insightsDigest } from '#server/insights/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
-import { digestContract, digestProblems } from '#shared/insights/digest-contract.ts'
+import { digestContract, digestProblems } from '#shared/insights/weekly-summary-contract.ts'
 import { nextDigest } from './week.ts'
 
 export function digestRoutes(app: FastifyInstance) {

@@ -1,5 +1,5 @@
 import { slotMs, slotsPerDay, zoneOffsets } from '#server/insights/zone-clock.ts'
-import { digestHour } from '#shared/insights/digest-contract.ts'
+import { digestHour } from '#shared/insights/weekly-summary-contract.ts'
 
 /** Days are counted from 1 January 1970, a Thursday; 5 January was the first Monday. */
 const firstMonday = 4

@@ -4,7 +4,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
-import { digestContract } from '#shared/insights/digest-contract.ts'
+import { digestContract } from '#shared/insights/weekly-summary-contract.ts'
 
 const { timeZone: ownZone } = Intl.DateTimeFormat().resolvedOptions()
 
