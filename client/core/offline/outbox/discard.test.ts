@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { prune } from '#client/core/offline/database/prune.ts'
+import { prune } from '#client/core/offline/database/delete-expired-entries.ts'
 import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
 import { discard, discardExported, MaybeSentError, NotInExportError, restoreDiscarded } from './discard.ts'
 import { exportUnsent, InvalidExportError, importUnsent } from './export-import.ts'

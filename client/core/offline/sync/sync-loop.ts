@@ -1,5 +1,5 @@
 import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
-import { prune } from '#client/core/offline/database/prune.ts'
+import { prune } from '#client/core/offline/database/delete-expired-entries.ts'
 import { uploadBlobs } from './blob-upload.ts'
 import { type LastHeartbeat, type Locks, whenLockReleased, withLeaderLock } from './leader-lock.ts'
 import { probeServer, pullAll } from './pull.ts'
