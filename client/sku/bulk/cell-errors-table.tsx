@@ -4,7 +4,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { useLocalPaging } from '#client/ui/table/paging.ts'
 import type { CellError } from '#shared/sku/product-sheet.ts'
-import { faultText } from './cell-error-text.ts'
+import { faultText } from './describe-cell-error.ts'
 import { type Edits, editKey } from './use-bulk.ts'
 
 type Props = {

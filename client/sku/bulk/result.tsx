@@ -7,9 +7,9 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import type { CellError } from '#shared/sku/product-sheet.ts'
-import { faultText } from './cell-error-text.ts'
 import { FaultsTable } from './cell-errors-table.tsx'
 import { errorLines } from './csv-files.ts'
+import { faultText } from './describe-cell-error.ts'
 import { type Bulk, type Checked, editKey, withEdits } from './use-bulk.ts'
 
 type Props = { state: Checked; bulk: Bulk; onEdited: (isEdited: boolean) => void }

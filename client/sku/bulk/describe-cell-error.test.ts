@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts, startI18n, textOf } from '#client/core/i18n/i18n.ts'
 import { preferences, setLanguage } from '#client/core/session/preferences.ts'
 import type { CellError } from '#shared/sku/product-sheet.ts'
-import { faultText } from './cell-error-text.ts'
+import { faultText } from './describe-cell-error.ts'
 
 beforeAll(async () => {
   preferences.setState({ language: 'enUS' })
