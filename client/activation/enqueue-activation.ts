@@ -1,5 +1,5 @@
 import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
-import { lastPending } from '#client/core/offline/database/materialize.ts'
+import { findLastPending } from '#client/core/offline/database/materialize.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import type { Enqueued } from '#client/core/offline/outbox/enqueue.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
@@ -37,7 +37,7 @@ export async function enqueueActivation(
 
 /** A list depends on the operation of its submission. */
 async function submissionDependencies(db: OfflineDatabase, { submissionId }: ActivationOptions): Promise<string[]> {
-  return submissionId ? await lastPending(db, [submissionEntity, submissionId]) : []
+  return submissionId ? await findLastPending(db, [submissionEntity, submissionId]) : []
 }
 
 function newRecord(addressList: readonly string[], now: Date): ActivationRecord {

@@ -12,7 +12,7 @@ import { useFixLink } from '#client/core/offline/read/use-fix-link.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { SyncStateChip, useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { FailedWork } from '#client/ui/feedback/failed-job-notice.tsx'
+import { FailedJobNotice } from '#client/ui/feedback/failed-job-notice.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { StatusChip, type Tone } from '#client/ui/feedback/status-chip.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
@@ -118,7 +118,7 @@ function FailedBatch({ row }: { row: HistoryRow }) {
     onClick: () => void again().catch(() => undefined),
   }
   return (
-    <FailedWork
+    <FailedJobNotice
       reason={t(`failure_${row.failure ?? 'internal'}`)}
       retry={deniedReason === undefined ? retry : undefined}
     />

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { preferences } from '#client/core/session/preferences.ts'
-import { bareAmount } from '#shared/anchoring/amount.ts'
+import { amountWithoutCurrency } from '#shared/anchoring/amount.ts'
 import { amountText } from './amount-text.ts'
 
 afterEach(() => preferences.setState({ language: 'enUS' }))
@@ -15,5 +15,5 @@ test('VE03 writes amounts exactly in the notation of the reader, and for wallets
   expect(amountText('catapult', '7842928625123456').replace(/\D/g, '')).toBe('7842928625123456')
   preferences.setState({ language: 'ruRU' })
   expect(shown()).toEqual(['0,0000031 BTC', '1,25 XYM', '0 BTC'])
-  expect(bareAmount('catapult', '1250000')).toBe('1.25')
+  expect(amountWithoutCurrency('catapult', '1250000')).toBe('1.25')
 })

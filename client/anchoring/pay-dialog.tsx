@@ -1,7 +1,7 @@
 import { Link as ChakraLink, chakra, Flex, Stack, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
-import { bareAmount } from '#shared/anchoring/amount.ts'
+import { amountWithoutCurrency } from '#shared/anchoring/amount.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import type { Payment } from '#shared/anchoring/payment.ts'
 import { amountText } from './amount-text.ts'
@@ -24,7 +24,11 @@ export function Component({ chain, address, payment, onClose }: Props) {
           <Flex gap="1" align="center" justify="center">
             <Text fontWeight="600">{t(asked, { amount: words(amount) })}</Text>
             {asked !== 'payEnough' && (
-              <CopyButton text={bareAmount(chain, `${amount}`)} label={t('copyAmount')} done={t('copiedAmount')} />
+              <CopyButton
+                text={amountWithoutCurrency(chain, `${amount}`)}
+                label={t('copyAmount')}
+                done={t('copiedAmount')}
+              />
             )}
           </Flex>
         </Stack>

@@ -5,7 +5,7 @@ import { useRead } from '#client/core/http/query-client.ts'
 import { useRefreshOnEvent } from '#client/core/http/use-refresh-on-event.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { type Announcement, announcementContract } from '#shared/announcement/contract.ts'
-import { hadCredit, warningTextKey } from '#shared/billing/rules.ts'
+import { hasHadCredit, warningTextKey } from '#shared/billing/rules.ts'
 import { dismissAnnouncement, dismissedAnnouncements, resetDismissed } from './dismissed.ts'
 
 /**
@@ -65,6 +65,6 @@ function statusOfAnnouncement(announcement: Announcement): 'info' | 'warning' | 
   if (announcement.kind === 'notice') return 'info'
   const { balance } = announcement
   // Without credit so far, nothing has expired.
-  if (!hadCredit(balance)) return 'info'
+  if (!hasHadCredit(balance)) return 'info'
   return balance.remainingDays > 0 ? 'warning' : 'error'
 }

@@ -9,7 +9,7 @@ import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { type Balance, billingContract } from '#shared/billing/contract.ts'
-import { hadCredit } from '#shared/billing/rules.ts'
+import { hasHadCredit } from '#shared/billing/rules.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 
 /** Codes left, codes used and the expiry date. */
@@ -50,7 +50,7 @@ function Figure({ label, value }: { label: string; value: string }) {
 }
 
 function timeLeft(balance: Balance, t: Translate<'billing'>) {
-  if (!hadCredit(balance)) return t('never')
+  if (!hasHadCredit(balance)) return t('never')
   return balance.remainingDays <= 0 ? t('over') : t('daysLeft', { count: balance.remainingDays })
 }
 
@@ -59,7 +59,7 @@ function Warning({ balance }: { balance: Balance }) {
   const { isActive, remainingDays, trial } = balance
   const email = useSupportEmail(!isActive)
   const soon = remainingDays <= limits.trialWarningDays
-  if (isActive && (!soon || !hadCredit(balance))) return null
+  if (isActive && (!soon || !hasHadCredit(balance))) return null
   const words = !isActive
     ? t('deactivated', { email })
     : remainingDays > 0

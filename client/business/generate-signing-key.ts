@@ -1,6 +1,6 @@
 import { base64Of } from '#shared/transparency/base64.ts'
 
-export interface MadeKey {
+export interface GeneratedKey {
   /** Ed25519, base64. */
   key: string
   signature: string
@@ -8,8 +8,8 @@ export interface MadeKey {
   pem: string
 }
 
-/** A new key pair with its signature of a statement. Rejects when the browser has no Ed25519 or the page is not served over HTTPS. */
-export async function makeKey(statement: string): Promise<MadeKey> {
+/** Generates a key pair and signs a statement with it. Rejects when the browser has no Ed25519 or the page is not served over HTTPS. */
+export async function generateSigningKey(statement: string): Promise<GeneratedKey> {
   const pair = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify'])) as CryptoKeyPair
   const [key, secret, signature] = await Promise.all([
     crypto.subtle.exportKey('raw', pair.publicKey),

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { type MerchantKey, type MerchantKeys, merchantKeyContract } from '#shared/business/key-contract.ts'
-import { makeKey } from './generate-signing-key.ts'
+import { generateSigningKey } from './generate-signing-key.ts'
 
 /** The merchant's signing key. It is created in this browser; its public part is published and named in payloads. */
 export function SigningKey() {
@@ -30,7 +30,7 @@ function Keys({ address, statement, keys }: MerchantKeys) {
   const set = useWrite(merchantKeyContract.set, { done: t('keyPublished'), refresh })
   const withdraw = useWrite(merchantKeyContract.withdraw, { done: t('keyWithdrawn'), refresh })
   const make = useTask(async () => {
-    const made = await makeKey(statement).catch(() => undefined)
+    const made = await generateSigningKey(statement).catch(() => undefined)
     if (!made) return notify({ tone: 'error', title: t('keyUnsupported') })
     // The file is saved first: without its private part, a published key is useless.
     saveBlob(new Blob([made.pem], { type: 'application/x-pem-file' }), 'signing-key.pem')

@@ -18,7 +18,7 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 import { SortableList } from '#client/ui/sortable/sortable.tsx'
 import { FormInput } from '#shared/form/contract.ts'
 import type { FormView } from '#shared/form/record.ts'
-import { equalData } from '#shared/sync/rules.ts'
+import { isEqualData } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { applyFormEdit, draftKeyOf, type EditableForm, formDraftOf, StoredFormDraft, withNewIds } from './draft.ts'
 import { formRejectionProblems } from './list.tsx'
@@ -60,7 +60,7 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
     deleteDraft(place)
     onClose()
   }
-  const dirty = !equalData(draft, before)
+  const dirty = !isEqualData(draft, before)
   useUnsaved(dirty)
   useEffect(() => {
     const seen = opened && { ver: opened.ver, data: opened.data }

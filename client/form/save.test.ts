@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, onTestFinished, test } from 'vitest'
 import { openOfflineDatabase } from '#client/core/offline/database/open.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
-import { discard } from '#client/core/offline/outbox/discard.ts'
+import { discardOperation } from '#client/core/offline/outbox/discard.ts'
 import { enqueue } from '#client/core/offline/outbox/enqueue.ts'
 import { offline, type SyncState } from '#client/core/offline/read/queries.ts'
 import { createSubmission, updateSubmission } from '#client/submission/save.ts'
@@ -26,7 +26,7 @@ async function changedForm() {
   const engine = {
     db,
     enqueue: (draft) => enqueue(db, owner, clock, draft),
-    discard: (opId) => discard(db, clock, opId),
+    discard: (opId) => discardOperation(db, clock, opId),
   } as OfflineEngine
   offline.setState({ engine })
   onTestFinished(() => {

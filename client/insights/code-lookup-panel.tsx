@@ -9,7 +9,7 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 const LookUpValues = z.object({ code: z.string().trim().min(1, 'Please fill in the code').max(500) })
 
 /** Finds a code by its text: the first step of customer care when a person calls about a code. */
-export function LookUpPanel() {
+export function CodeLookupPanel() {
   const t = useText('insights')
   const navigate = useNavigate()
   const form = useForm(LookUpValues, { code: '' })

@@ -7,7 +7,7 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { businessContract } from '#shared/business/contract.ts'
 import { ActivationActivities, GenerationActivities } from './activities.tsx'
 import { AttentionCards } from './attention-cards.tsx'
-import { LookUpPanel } from './code-lookup-panel.tsx'
+import { CodeLookupPanel } from './code-lookup-panel.tsx'
 import { CountCards } from './count-cards.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Trend } from './trend.tsx'
@@ -36,7 +36,7 @@ export function Component() {
   return (
     <Page title={t('dashboard')}>
       {viewer?.role === 'merchant' && !viewer.demo && <FirstSteps />}
-      {viewer?.role === 'customerservice' && <LookUpPanel />}
+      {viewer?.role === 'customerservice' && <CodeLookupPanel />}
       <AttentionCards />
       <CountCards />
       <Trend />

@@ -14,7 +14,7 @@ import {
 import type { LabelText } from '#shared/label/label-text.ts'
 import { largestCode, type Placement, placeLabel, type Size } from '#shared/label/layout.ts'
 import { placeOnPrinter } from '#shared/label/printer-layout.ts'
-import { codesFrom, labelsProblem } from '#shared/label/rules.ts'
+import { countCodesFrom, labelsProblem } from '#shared/label/rules.ts'
 import { type SheetName, sheetNames, sheets } from '#shared/label/sheets.ts'
 import { codeFilters, type Order } from '#shared/order/contract.ts'
 
@@ -57,7 +57,7 @@ export function labelOptionsSchema(order: Order, modules: number, t: Translate<'
     })
     .superRefine((choice, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-      const available = codesFrom(order, choice.type, choice.from)
+      const available = countCodesFrom(order, choice.type, choice.from)
       const problem = labelsProblem(choice.format, choice.amount, available)
       const most = problem === 'tooMany' ? maxLabels[choice.format] : available
       if (problem || available === 0) refuse('amount', t(problem ?? 'exceeded', { most: formatNumber(most) }))

@@ -11,7 +11,7 @@ import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { MoreOptions } from '#client/ui/form/more-options.tsx'
 import { labelContract, labelFormats } from '#shared/label/contract.ts'
-import { codesFrom } from '#shared/label/rules.ts'
+import { countCodesFrom } from '#shared/label/rules.ts'
 import { codeFilters, type Order } from '#shared/order/contract.ts'
 import { defaultLabelOptions, labelFile, labelOptionsSchema, labelPlanOf } from './label-options.ts'
 import { LabelTextFields, PrinterFields, PrintFields, RangeFields, SheetField } from './option-fields.tsx'
@@ -47,7 +47,7 @@ function LabelsForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const { control, formState } = form
   const choice = form.watch()
   const { format, type, from } = choice
-  const available = codesFrom(order, type, from || 1)
+  const available = countCodesFrom(order, type, from || 1)
   const plan = labelPlanOf(choice, modules, order.sku.name)
   const isPicture = format === 'svg' || format === 'png'
   const recheck = { shouldValidate: formState.isSubmitted }

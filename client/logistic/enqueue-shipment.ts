@@ -3,7 +3,7 @@ import type { Enqueued } from '#client/core/offline/outbox/enqueue.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
 import type { LogisticInput } from '#shared/logistic/contract.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
-import { equalData } from '#shared/sync/rules.ts'
+import { isEqualData } from '#shared/sync/rules.ts'
 
 type Engine = Pick<OfflineEngine, 'enqueue'>
 type KnownShipment = Pick<OfflineRecord<LogisticView>, 'id' | 'ver' | 'data' | 'opId'>
@@ -50,7 +50,9 @@ export type ShipmentChange = Partial<
  * of their own.
  */
 export async function changeShipment({ enqueue }: Engine, seen: KnownShipment, change: ShipmentChange): Promise<void> {
-  const changed = Object.entries(change).filter(([name, to]) => !equalData(to, seen.data[name as keyof ShipmentChange]))
+  const changed = Object.entries(change).filter(
+    ([name, to]) => !isEqualData(to, seen.data[name as keyof ShipmentChange]),
+  )
   const isTime = ([name]: [string, unknown]) => name.endsWith('_at')
   const update = { ...operationBase, kind: 'update', recordId: seen.id, seen: { ver: seen.ver, data: seen.data } }
   const isUnsent = seen.ver === 0 && seen.opId !== undefined

@@ -6,7 +6,7 @@ import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { notificationContract, notificationKinds } from '#shared/notification/contract.ts'
-import { DigestSetting } from './weekly-summary-setting.tsx'
+import { WeeklySummarySetting } from './weekly-summary-setting.tsx'
 
 const channels = ['bell', 'mail'] as const
 
@@ -71,7 +71,7 @@ export function Component() {
           </Table.Root>
         )}
       </Panel>
-      <DigestSetting />
+      <WeeklySummarySetting />
     </Page>
   )
 }

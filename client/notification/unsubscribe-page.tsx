@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { TaskCard } from '#client/ui/layout/task-card.tsx'
-import { digestContract } from '#shared/insights/weekly-summary-contract.ts'
+import { weeklySummaryContract } from '#shared/insights/weekly-summary-contract.ts'
 
 /**
  * The page of the link in each weekly summary. A button stops the mails, because link previews and virus scanners open links; no
@@ -13,7 +13,7 @@ export function Component() {
   const t = useText('notification')
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
-  const stop = useWrite(digestContract.stop, { quiet: true })
+  const stop = useWrite(weeklySummaryContract.stop, { quiet: true })
   const settings = (
     <Button asChild variant="outline">
       <Link to="/settings/notifications">{t('chooseMails')}</Link>

@@ -4,16 +4,19 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
-import { digestContract } from '#shared/insights/weekly-summary-contract.ts'
+import { weeklySummaryContract } from '#shared/insights/weekly-summary-contract.ts'
 
 const { timeZone: ownZone } = Intl.DateTimeFormat().resolvedOptions()
 
 /** Switches the weekly summary by mail. It is written in the time zone of the device that switched it on. */
-export function DigestSetting() {
+export function WeeklySummarySetting() {
   const t = useText('notification')
   const viewer = useViewer()
-  const settings = useRead(digestContract.settings, {})
-  const save = useWrite(digestContract.saveSettings, { done: t('saved'), refresh: [digestContract.settings] })
+  const settings = useRead(weeklySummaryContract.settings, {})
+  const save = useWrite(weeklySummaryContract.saveSettings, {
+    done: t('saved'),
+    refresh: [weeklySummaryContract.settings],
+  })
   const chosen = settings.data
   const zone = (chosen?.on && chosen.timeZone) || ownZone
   return (

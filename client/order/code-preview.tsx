@@ -5,7 +5,7 @@ import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { PreviewFrame } from '#client/verify/preview/preview-frame.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
-import { previewAnswer } from '#shared/verify/preview.ts'
+import { buildPreviewResponse } from '#shared/verify/preview.ts'
 
 /** The verify page of one code, rendered by its own components. It does not count as a scan. */
 export function CodePreviewPanel({ code }: { code: string }) {
@@ -21,7 +21,7 @@ export function CodePreviewPanel({ code }: { code: string }) {
         </InlineAlert>
       )}
       <Box height="xl" borderWidth="1px" borderRadius="l2" overflow="hidden">
-        <PreviewFrame answer={previewAnswer(order.sku)} code={code} title={t('previewTitle')} />
+        <PreviewFrame answer={buildPreviewResponse(order.sku)} code={code} title={t('previewTitle')} />
       </Box>
     </Stack>
   )

@@ -6,7 +6,7 @@ import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
-import { FailedWork } from '#client/ui/feedback/failed-job-notice.tsx'
+import { FailedJobNotice } from '#client/ui/feedback/failed-job-notice.tsx'
 import { hasAccess } from '#shared/core/api/access.ts'
 import { downloadRoute, type Order, orderContract } from '#shared/order/contract.ts'
 
@@ -79,12 +79,12 @@ function FailedOrder({ order, children }: { order: Order; children: ReactNode })
   const done = t('generatedOf', { done: formatNumber(generated), total: formatNumber(quantity) })
   const label = t('retryOf', { order: order_id })
   return (
-    <FailedWork
+    <FailedJobNotice
       align="end"
       reason={`${t(`failure_${failure ?? 'internal'}`)} ${done}`}
       retry={deniedReason === undefined ? { label, isPending, onClick: () => mutate({ params: { id } }) } : undefined}
     >
       {children}
-    </FailedWork>
+    </FailedJobNotice>
   )
 }

@@ -5,8 +5,8 @@ import { submissionProblems } from '#shared/submission/contract.ts'
 /** All problems with which the server rejects a submission, by problem code. */
 export const submissionRejectionProblems = { ...coreProblems, ...submissionProblems }
 
-const headProblemCodes: readonly string[] = [submissionProblems.noForm.code, submissionProblems.formFixed.code]
+const headerProblemCodes: readonly string[] = [submissionProblems.noForm.code, submissionProblems.formFixed.code]
 
 /** Whether a rejection is about the date, form or identifier of a submission, not about its answers. */
-export const concernsHead = (rejection: Rejection | undefined): boolean =>
-  rejection !== undefined && headProblemCodes.includes(rejection.code)
+export const isAboutHeader = (rejection: Rejection | undefined): boolean =>
+  rejection !== undefined && headerProblemCodes.includes(rejection.code)

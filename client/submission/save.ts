@@ -1,4 +1,4 @@
-import { lastPending } from '#client/core/offline/database/materialize.ts'
+import { findLastPending } from '#client/core/offline/database/materialize.ts'
 import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import type { SubmissionFields } from '#shared/submission/contract.ts'
@@ -19,7 +19,7 @@ export async function createSubmission(form: OfflineRecord<FormView>, fields: Su
     ...{ entity: submissionEntity, kind: 'create', payloadV },
     set: { formId, ...fields, ...(formRev !== undefined && { formRevision: formRev }) },
     ...(formRev !== undefined && { formRev }),
-    ...(state === 'waiting' && { deps: await lastPending(engine.db, [formEntity, formId]) }),
+    ...(state === 'waiting' && { deps: await findLastPending(engine.db, [formEntity, formId]) }),
   })
   return recordId
 }

@@ -6,7 +6,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import type { Owner } from '#client/core/offline/database/database.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
-import { rescueUnsent } from '#client/core/offline/outbox/export-import.ts'
+import { exportUnsentRaw } from '#client/core/offline/outbox/export-import.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { downloadUnsent, exportFileName } from './export/export-import.tsx'
 
@@ -21,7 +21,7 @@ function DatabaseClosedAlert({ owner }: { owner: Owner }) {
   const t = useText('sync')
   const rescue = async () => {
     try {
-      saveBlob(await rescueUnsent(owner), exportFileName())
+      saveBlob(await exportUnsentRaw(owner), exportFileName())
     } catch {
       notify({ tone: 'error', title: t('unreadable') })
     }

@@ -1,9 +1,9 @@
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type BitcoinBlock, blockWithRoot, fetchHeader, headersIn } from '#shared/transparency/bitcoin-header.ts'
-import { describeBitcoin, describeFinding, findingWords } from '#shared/transparency/describe-finding.ts'
+import { createFindingFormatter, describeBitcoin, describeFinding } from '#shared/transparency/describe-finding.ts'
 import type { Policy } from '#shared/transparency/policy.ts'
-import { checkBundle, type Finding, type Proven } from '#shared/transparency/verify-proof-archive.ts'
-import { el, filePicker } from './create-element.ts'
+import { type ProofFinding, type VerifiedProof, verifyProofArchive } from '#shared/transparency/verify-proof-archive.ts'
+import { createElement, filePicker } from './create-element.ts'
 
 /** A limit for the size of an archive, bytes. Archives of Assay have some kilobytes. */
 const maxBytes = 8 * 1024 * 1024
@@ -12,29 +12,29 @@ const marks = { good: '✓', unsure: '!', bad: '✕' } as const
 /** The page of the checker. Its only state is the chosen archive and the header of its block. */
 export function openChecker(root: HTMLElement, policy: Policy | undefined, first: Language): void {
   let language = first
-  let finding: Finding | undefined
+  let finding: ProofFinding | undefined
   let block: BitcoinBlock | null | undefined
   let isUnreachable = false
 
   async function choose(file: File): Promise<void> {
     const bytes = file.size <= maxBytes ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array()
-    finding = policy && checkBundle(bytes, policy)
+    finding = policy && verifyProofArchive(bytes, policy)
     block = undefined
     isUnreachable = false
     show()
     root.querySelector<HTMLElement>('.result')?.focus()
   }
 
-  function judgeHeaders(headers: readonly Uint8Array[], { bitcoin }: Proven): void {
+  function verifyBlockHeaders(headers: readonly Uint8Array[], { bitcoin }: VerifiedProof): void {
     const found = headers.map((header) => blockWithRoot(header, bitcoin!.message)).find((one) => one !== undefined)
     block = found ?? null
     isUnreachable = false
     show()
   }
 
-  async function ask(url: string, proven: Proven): Promise<void> {
+  async function ask(url: string, proven: VerifiedProof): Promise<void> {
     try {
-      judgeHeaders([await fetchHeader(url, proven.bitcoin!.height!)], proven)
+      verifyBlockHeaders([await fetchHeader(url, proven.bitcoin!.height!)], proven)
     } catch {
       isUnreachable = true
       show()
@@ -42,10 +42,10 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
   }
 
   function show(): void {
-    const t = findingWords(language)
+    const t = createFindingFormatter(language)
     document.documentElement.lang = language === 'ruRU' ? 'ru' : 'en'
     document.title = t('title')
-    const toggle = el(
+    const toggle = createElement(
       'button',
       { type: 'button', class: 'plain', lang: language === 'ruRU' ? 'en' : 'ru' },
       t('language'),
@@ -55,62 +55,87 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
       show()
       root.querySelector<HTMLElement>('header button')?.focus()
     })
-    const header = el('header', {}, el('h1', {}, t('title')), toggle)
+    const header = createElement('header', {}, createElement('h1', {}, t('title')), toggle)
     root.replaceChildren(
       header,
       ...(policy ? [picker(), ...(finding ? [result(finding)] : []), trust(policy)] : [missing()]),
     )
   }
 
-  const missing = () => el('p', { class: 'note', role: 'alert' }, findingWords(language)('noPolicy'))
+  const missing = () =>
+    createElement('p', { class: 'note', role: 'alert' }, createFindingFormatter(language)('noPolicy'))
 
   function picker(): HTMLElement {
-    const t = findingWords(language)
+    const t = createFindingFormatter(language)
     const label = t(finding ? 'another' : 'choose')
     const pick = filePicker(label, '.zip,application/zip', (file) => void choose(file), finding ? 'pick again' : 'pick')
-    return el(
+    return createElement(
       'section',
       { class: 'choose' },
-      ...(finding ? [] : [el('p', {}, t('lead'))]),
+      ...(finding ? [] : [createElement('p', {}, t('lead'))]),
       pick,
-      el('p', { class: 'drop' }, t('drop')),
+      createElement('p', { class: 'drop' }, t('drop')),
     )
   }
 
-  function result(found: Finding): HTMLElement {
+  function result(found: ProofFinding): HTMLElement {
     const { tone, title, lead, sections, statement } = describeFinding(found, language)
-    const t = findingWords(language)
-    const head = el('h2', {}, el('span', { class: 'mark', 'aria-hidden': 'true' }, marks[tone]), title)
-    const parts = sections.map((part) => el('section', {}, el('h3', {}, part.title), list(part.lines)))
-    const card = el(
+    const t = createFindingFormatter(language)
+    const head = createElement(
+      'h2',
+      {},
+      createElement('span', { class: 'mark', 'aria-hidden': 'true' }, marks[tone]),
+      title,
+    )
+    const parts = sections.map((part) =>
+      createElement('section', {}, createElement('h3', {}, part.title), list(part.lines)),
+    )
+    const card = createElement(
       'article',
       { class: `result ${tone}`, tabindex: '-1', role: 'status' },
       head,
-      el('p', {}, lead),
+      createElement('p', {}, lead),
       ...parts,
     )
     if (found.outcome === 'genuine' || found.outcome === 'unwitnessed') card.append(bitcoinPart(found))
     if (statement.length > 0) {
-      const facts = statement.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])
-      card.append(el('section', {}, el('h3', {}, t('statementTitle')), el('dl', {}, ...facts)))
+      const facts = statement.flatMap(([name, value]) => [
+        createElement('dt', {}, name),
+        createElement('dd', {}, value),
+      ])
+      card.append(
+        createElement('section', {}, createElement('h3', {}, t('statementTitle')), createElement('dl', {}, ...facts)),
+      )
     }
     return card
   }
 
-  const list = (lines: readonly string[]) => el('ul', {}, ...lines.map((line) => el('li', {}, line)))
+  const list = (lines: readonly string[]) =>
+    createElement('ul', {}, ...lines.map((line) => createElement('li', {}, line)))
 
-  function bitcoinPart(proven: Proven): HTMLElement {
-    const t = findingWords(language)
+  function bitcoinPart(proven: VerifiedProof): HTMLElement {
+    const t = createFindingFormatter(language)
     const lines = [...describeBitcoin(proven, block, language), ...(isUnreachable ? [t('bitcoinUnreachable')] : [])]
-    const part = el('section', {}, el('h3', {}, t('bitcoinTitle')), list(lines))
+    const part = createElement('section', {}, createElement('h3', {}, t('bitcoinTitle')), list(lines))
     if (!proven.bitcoin || proven.bitcoin.height === null || block) return part
-    const url = el('input', { type: 'url', id: 'explorer', value: 'https://blockstream.info/api', required: '' })
-    const form = el('form', {}, el('label', { for: 'explorer' }, t('explorer')), url, el('button', {}, t('ask')))
+    const url = createElement('input', {
+      type: 'url',
+      id: 'explorer',
+      value: 'https://blockstream.info/api',
+      required: '',
+    })
+    const form = createElement(
+      'form',
+      {},
+      createElement('label', { for: 'explorer' }, t('explorer')),
+      url,
+      createElement('button', {}, t('ask')),
+    )
     form.addEventListener('submit', (event) => {
       event.preventDefault()
       void ask(url.value, proven)
     })
-    const read = async (file: File) => judgeHeaders(headersIn(new Uint8Array(await file.arrayBuffer())), proven)
+    const read = async (file: File) => verifyBlockHeaders(headersIn(new Uint8Array(await file.arrayBuffer())), proven)
     part.append(
       form,
       filePicker(t('header'), '', (file) => void read(file), 'pick again'),
@@ -119,9 +144,9 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
   }
 
   function trust({ logs, witnesses, groups }: Policy): HTMLElement {
-    const t = findingWords(language)
+    const t = createFindingFormatter(language)
     const values = { log: logs.at(-1)?.name ?? '', needs: groups.at(-1)?.needs ?? 0, count: witnesses.length }
-    return el('footer', {}, t('checker', values))
+    return createElement('footer', {}, t('checker', values))
   }
 
   document.addEventListener('dragover', (event) => event.preventDefault())

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
 import { type BitcoinBlock, blockWithRoot, fetchHeader, headersIn } from '#shared/transparency/bitcoin-header.ts'
-import { describeBitcoin, describeFinding, findingWords } from '#shared/transparency/describe-finding.ts'
+import { createFindingFormatter, describeBitcoin, describeFinding } from '#shared/transparency/describe-finding.ts'
 import { parsePolicy } from '#shared/transparency/policy.ts'
-import { checkBundle, type Proven } from '#shared/transparency/verify-proof-archive.ts'
+import { type VerifiedProof, verifyProofArchive } from '#shared/transparency/verify-proof-archive.ts'
 
 /** The checker on the command line: the same modules as verify.html. */
 const usage = `Usage: assay-verify --policy POLICY [--esplora URL | --headers FILE] [--lang en|ru] proof-CODE.zip
@@ -28,19 +28,22 @@ async function run(): Promise<number> {
   const [file] = positionals
   if (!values.policy || !file || positionals.length > 1) throw new Error('A policy and one archive are needed.')
   const language = preferredLanguage(values.lang ?? process.env.LANG)
-  const finding = checkBundle(new Uint8Array(readFileSync(file)), parsePolicy(readFileSync(values.policy, 'utf8')))
+  const finding = verifyProofArchive(
+    new Uint8Array(readFileSync(file)),
+    parsePolicy(readFileSync(values.policy, 'utf8')),
+  )
   const { title, lead, sections, statement } = describeFinding(finding, language)
   print(title, [lead])
   for (const section of sections) print(section.title, section.lines)
   let isRefuted = false
   if (finding.outcome === 'genuine' || finding.outcome === 'unwitnessed') {
     const { lines, isWrong } = await bitcoinLines(finding, language, values)
-    print(findingWords(language)('bitcoinTitle'), lines)
+    print(createFindingFormatter(language)('bitcoinTitle'), lines)
     isRefuted = isWrong
   }
   if (statement.length > 0) {
     print(
-      findingWords(language)('statementTitle'),
+      createFindingFormatter(language)('statementTitle'),
       statement.map(([name, value]) => `${name}: ${value}`),
     )
   }
@@ -50,14 +53,14 @@ async function run(): Promise<number> {
 
 type Given = { esplora?: string | undefined; headers?: string | undefined }
 
-async function bitcoinLines(proven: Proven, language: Language, { esplora, headers }: Given) {
+async function bitcoinLines(proven: VerifiedProof, language: Language, { esplora, headers }: Given) {
   const { bitcoin } = proven
   let block: BitcoinBlock | null | undefined
   if (bitcoin?.height != null && (esplora || headers)) {
     const candidates = headers
       ? headersIn(new Uint8Array(readFileSync(headers)))
       : await askFor(esplora!, bitcoin.height)
-    if (!candidates) return { lines: [findingWords(language)('bitcoinUnreachable')], isWrong: false }
+    if (!candidates) return { lines: [createFindingFormatter(language)('bitcoinUnreachable')], isWrong: false }
     block = candidates.map((header) => blockWithRoot(header, bitcoin.message)).find((one) => one) ?? null
   }
   return { lines: describeBitcoin(proven, block, language), isWrong: block === null }

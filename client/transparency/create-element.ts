@@ -1,7 +1,7 @@
 type Content = string | Node
 
-/** An element with its attributes and content. Text is never parsed as markup. */
-export function el<K extends keyof HTMLElementTagNameMap>(
+/** Creates an element with attributes and content. Text is never parsed as markup. */
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string>> = {},
   ...content: Content[]
@@ -14,11 +14,11 @@ export function el<K extends keyof HTMLElementTagNameMap>(
 
 /** A button-like label around a hidden file input, which keyboards and screen readers reach. */
 export function filePicker(label: string, accept: string, pick: (file: File) => void, className = 'pick'): HTMLElement {
-  const input = el('input', { type: 'file', accept, class: 'unseen' })
+  const input = createElement('input', { type: 'file', accept, class: 'unseen' })
   input.addEventListener('change', () => {
     const [file] = input.files ?? []
     if (file) pick(file)
     input.value = ''
   })
-  return el('label', { class: className }, input, el('span', {}, label))
+  return createElement('label', { class: className }, input, createElement('span', {}, label))
 }

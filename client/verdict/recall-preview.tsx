@@ -6,7 +6,7 @@ import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { PreviewFrame } from '#client/verify/preview/preview-frame.tsx'
 import { skuContract } from '#shared/sku/contract.ts'
 import type { RecallSubject } from '#shared/verdict/contract.ts'
-import { previewAnswer } from '#shared/verify/preview.ts'
+import { buildPreviewResponse } from '#shared/verify/preview.ts'
 
 type Props = { subject: RecallSubject; message: string }
 
@@ -36,7 +36,8 @@ function RecalledPage({ subject: { skuId, contact }, message }: Props) {
   const [at] = useState(() => new Date().toISOString())
   const answer = useMemo(
     () =>
-      product.data && previewAnswer(product.data, { recall: { message: message.trim() || nothingYet, at, contact } }),
+      product.data &&
+      buildPreviewResponse(product.data, { recall: { message: message.trim() || nothingYet, at, contact } }),
     [product.data, message, at, contact],
   )
   if (!answer) return <LoadState read={product} height="md" />

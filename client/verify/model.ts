@@ -3,7 +3,7 @@ import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import type { Theme } from '#shared/core/theme.ts'
 import { type BrandContentTextKey, brandContentText } from '#shared/verify/brand-content-text.ts'
-import type { VerifyAnswer } from '#shared/verify/contract.ts'
+import type { VerifyResponse } from '#shared/verify/contract.ts'
 import { pageUrl } from '#shared/verify/page-url.ts'
 import { productFacts } from '#shared/verify/rules.ts'
 import { type VerifyTextKey, verifyText } from '#shared/verify/text.ts'
@@ -23,7 +23,7 @@ export type EntryModel = PageParams
 
 /** The data from which the page is rendered on the server and hydrated in the browser. */
 export interface PageModel extends PageParams {
-  answer: VerifyAnswer
+  answer: VerifyResponse
   /** For a typed code that one corrected character would make valid: the first and the last character of the wrong group, from 1. */
   typo?: { from: number; to: number } | undefined
   /** A preview for the merchant: without a scan, so there is no proof to check. */
@@ -60,7 +60,7 @@ export function proofHref({ code, secret }: PageParams, file: '' | '.ots' | '.zi
 }
 
 /** The product as the payload and the further facts describe it. */
-export function payloadOf(answer: VerifyAnswer): Record<string, unknown> {
+export function payloadOf(answer: VerifyResponse): Record<string, unknown> {
   const message = answer.transaction?.message
   return productFacts(objectIn(message?.payload), objectIn(message?.rest))
 }

@@ -1,7 +1,7 @@
 import { defineMail, type MailData, type MailTemplate } from '#server/core/mail/mail.ts'
 import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import { durationWords } from '#shared/sensor/journey-sentence.ts'
-import { furtherOf, type LimitSide, type ValueLimits } from '#shared/sensor/limits.ts'
+import { type LimitSide, moreExtremeValue, type ValueLimits } from '#shared/sensor/limits.ts'
 
 /** The subject of an alarm: a sensor with its location, or a shipment with its recipient. */
 export type AlarmSubject = {
@@ -118,7 +118,7 @@ export function alarmMail(
       lengths.reduce((sum, one) => sum + one, 0),
       language,
     ),
-    peak: amount(excursions.map(({ peak }) => peak).reduce((one, other) => furtherOf(side, one, other))),
+    peak: amount(excursions.map(({ peak }) => peak).reduce((one, other) => moreExtremeValue(side, one, other))),
     path:
       kind === 'shipment' ? `/logistic?log=${id}` : `/sensor?${new URLSearchParams({ sensorId: id, name }).toString()}`,
   }

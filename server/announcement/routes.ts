@@ -6,7 +6,7 @@ import type { Actor } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { type Announcement, announcementContract } from '#shared/announcement/contract.ts'
-import { hadCredit, isWarnedAtSignIn } from '#shared/billing/rules.ts'
+import { hasHadCredit, isWarnedAtSignIn } from '#shared/billing/rules.ts'
 
 export function announcementRoutes(app: FastifyInstance) {
   const { announcement } = app.assay.config
@@ -24,7 +24,7 @@ async function credit(tx: Tx, { merchantId, confirmed }: Actor): Promise<Announc
   const balance = await balanceOf(tx, merchantId)
   if (!isWarnedAtSignIn(balance)) return []
   // Before the approval a merchant can neither order codes nor needs credit: the first steps come first.
-  return hadCredit(balance) || (await isVerified(tx, merchantId)) ? [{ kind: 'credit', balance }] : []
+  return hasHadCredit(balance) || (await isVerified(tx, merchantId)) ? [{ kind: 'credit', balance }] : []
 }
 
 async function isVerified(tx: Tx, merchantId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { RetainedKind } from '#shared/retention/contract.ts'
+import type { RetentionKind } from '#shared/retention/contract.ts'
 import {
   ConfigError,
   givenVariables,
@@ -76,10 +76,10 @@ export const keepVariables = {
   mails: 'KEEP_MAILS_DAYS',
   cases: 'KEEP_CASES_DAYS',
   jobs: 'KEEP_JOBS_DAYS',
-} as const satisfies Record<RetainedKind, keyof Environment>
+} as const satisfies Record<RetentionKind, keyof Environment>
 
 /** Null: kept for ever. */
-type KeepDays = Record<RetainedKind, number | null>
+type KeepDays = Record<RetentionKind, number | null>
 
 function keepDaysOf(env: Environment): KeepDays {
   const days = Object.entries(keepVariables).map(([kind, name]) => [kind, env[name] || null])

@@ -21,11 +21,11 @@ import {
 import {
   approvedHostsOf,
   badgesFor,
+  canBeDraft,
   customizationStatusOf,
-  inOrder,
   isApprovedCertificate,
-  mayBeDraft,
-  shownOf,
+  sortByOrder,
+  visibleCustomization,
 } from '#shared/customization/rules.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import { assertFiles } from './files.ts'
@@ -58,7 +58,7 @@ export function customizationRoutes(app: FastifyInstance) {
     async save({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
       const before = await lockState(tx, actor, params.id)
-      if (body.isDraft && !mayBeDraft(before.customization)) throw new Problem(customizationProblems.published)
+      if (body.isDraft && !canBeDraft(before.customization)) throw new Problem(customizationProblems.published)
       if (body.badge !== '' && !before.badges.includes(body.badge)) throw new Problem(featureProblems.halal)
       await assertFiles(tx, merchantId, body, before.customization)
       await write(tx, merchantId, params.id, withStoredCertificates(body, before))
@@ -68,7 +68,7 @@ export function customizationRoutes(app: FastifyInstance) {
 
     async remove({ tx, actor, params, request }) {
       const { customization } = await lockState(tx, actor, params.id)
-      if (!mayBeDraft(customization)) throw new Problem(customizationProblems.published)
+      if (!canBeDraft(customization)) throw new Problem(customizationProblems.published)
       if (customization) {
         await write(tx, merchantOf(actor), params.id, null)
         await audit(tx, request, 'customization.remove', params.id)
@@ -87,7 +87,7 @@ export function customizationRoutes(app: FastifyInstance) {
         .where(eq(activation.address, scanned.address))
       if (!found) return null
       const { details, certificates } = await findSku(tx, eq(sku.id, found.skuId))
-      return shownOf(
+      return visibleCustomization(
         savedCustomization(details),
         certificates.filter(isApprovedCertificate),
         await featureWords(tx, found.merchantId),
@@ -126,7 +126,7 @@ function withStoredCertificates(draft: CustomizationDraft, { certificates }: Cus
     const { status: _, ...certificate } = own
     return certificate
   })
-  const additions = inOrder(draft.additions, draft.order)
+  const additions = sortByOrder(draft.additions, draft.order)
   return { ...draft, certificates: chosen, additions, order: additions.map(({ id }) => id) }
 }
 

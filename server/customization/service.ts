@@ -1,5 +1,5 @@
 import { Customization } from '#shared/customization/contract.ts'
-import { shownOf } from '#shared/customization/rules.ts'
+import { visibleCustomization } from '#shared/customization/rules.ts'
 
 type Details = Readonly<Record<string, unknown>> | null
 type Product = { details: Details; approved: readonly string[]; features: readonly string[] }
@@ -7,7 +7,7 @@ type Product = { details: Details; approved: readonly string[]; features: readon
 /** The customization of a product for shoppers. Stored data that does not match today's shape counts as none. */
 export function publishedCustomization({ details, approved, features }: Product): Customization | null {
   const saved = savedCustomization(details)
-  return shownOf(
+  return visibleCustomization(
     saved,
     approved.map((id) => ({ id })),
     features,

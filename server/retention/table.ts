@@ -1,10 +1,10 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/core/db/columns.ts'
-import type { RetainedKind } from '#shared/retention/contract.ts'
+import type { RetentionKind } from '#shared/retention/contract.ts'
 
 /** The last clean-up of each kind of data. */
 export const retentionRun = pgTable('retention_run', {
-  kind: text().$type<RetainedKind>().primaryKey(),
+  kind: text().$type<RetentionKind>().primaryKey(),
   /** Everything before this time was deleted. */
   cutoff: instant().notNull(),
   at: instant().notNull(),

@@ -8,8 +8,8 @@ import { Problem } from '#shared/core/api/problem.ts'
 import type { FormStructure, Question } from '#shared/form/contract.ts'
 import {
   type AnswerInput,
+  isStartBeforeEnd,
   type SensorAnswerInput,
-  startsBeforeEnd,
   type TimeRange,
 } from '#shared/submission/answers.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
@@ -92,7 +92,7 @@ export function mergeRange(
     return { path, problem: new Problem(submissionProblems.noSensor, { sectionId, sensorId }) }
   }
   const value = rangeInUtc({ start_time, end_time })
-  if (!startsBeforeEnd(value)) return { path, problem: new Problem(submissionProblems.badRange) }
+  if (!isStartBeforeEnd(value)) return { path, problem: new Problem(submissionProblems.badRange) }
   const key = compositeKey(id, sectionId, sensorId)
   const sent = { value, version, saw: saw && rangeInUtc(saw) }
   const { status, stored } = mergeValue(ranges.get(key) ?? noRange, sent, versioned(isSameRange))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { type PullAnswer, type PulledRow, syncContract } from '#shared/sync/contract.ts'
+import { type PulledRow, type PullResponse, syncContract } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { epochOf } from './epoch.ts'
 import { createThings, deviceOf, thing } from './thing.fixture.ts'
@@ -27,7 +27,7 @@ const insert = (id: string, fields: object) =>
 function follower(by = person) {
   let epoch = ''
   let since = '0'
-  const pull = async (limit = 1000): Promise<PullAnswer> => {
+  const pull = async (limit = 1000): Promise<PullResponse> => {
     const page = await world.api(syncContract, by).pull({ query: { epoch, since, limit } })
     ;({ epoch, cursor: since } = page)
     return page

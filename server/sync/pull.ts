@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '#server/core/db/database.ts'
-import { cursorPattern, type Pull, type PullAnswer, type PulledRow } from '#shared/sync/contract.ts'
+import { cursorPattern, type Pull, type PulledRow, type PullResponse } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import type { SyncCall, SyncEntity, SyncRow } from './entity.ts'
 import { epochOf, historyOf, readableEntities } from './epoch.ts'
@@ -17,7 +17,7 @@ export async function pull(
   { tx, merchantId, actor, features }: Pick<SyncCall, 'tx' | 'merchantId' | 'actor' | 'features'>,
   entities: readonly SyncEntity[],
   { epoch: known, since, limit }: z.output<typeof Pull>,
-): Promise<PullAnswer> {
+): Promise<PullResponse> {
   const readable = await readableEntities({ actor, features }, entities)
   const names = readable.map(({ name }) => name)
   // Read before the epoch: a mark that is missing here because it was just removed has raised its floor then.

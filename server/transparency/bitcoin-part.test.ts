@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type Product, product } from '#server/verify/verify.fixture.ts'
 import { blockWithRoot, fetchHeader } from '#shared/transparency/bitcoin-header.ts'
 import { parsePolicy } from '#shared/transparency/policy.ts'
-import { checkBundle, type Proven } from '#shared/transparency/verify-proof-archive.ts'
+import { type VerifiedProof, verifyProofArchive } from '#shared/transparency/verify-proof-archive.ts'
 import { integrate } from './integrate.ts'
 import { openLog, signHead } from './sign-head.ts'
 import { serveEsplora } from './test/esplora.ts'
@@ -26,7 +26,7 @@ describe.skipIf(!existsSync(command))('VE03 the Bitcoin part of a proof on the c
   let site: TestApp
   let anchoring: ReturnType<typeof startAnchoring>
   let explorer: Awaited<ReturnType<typeof serveEsplora>>
-  let proven: Proven
+  let proven: VerifiedProof
 
   const headerAt = async (height: number) => {
     const hash = await chains.regtest.call<string>('getblockhash', height)
@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(command))('VE03 the Bitcoin part of a proof on the c
     const { printed, secret } = goods.active[0] as Product['active'][number]
     const anchored = async () => {
       const answer = await site.app.inject({ url: `/api/proof/${printed}.zip?p=${secret}` })
-      const found = checkBundle(new Uint8Array(answer.rawPayload), parsePolicy(policy))
+      const found = verifyProofArchive(new Uint8Array(answer.rawPayload), parsePolicy(policy))
       if (!('bitcoin' in found) || found.bitcoin?.height == null) return false
       writeFileSync(join(folder, 'proof.zip'), answer.rawPayload)
       proven = found

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { parseNote, parseVkey, signatureOf } from '#shared/transparency/note.ts'
-import { judge, parsePolicy } from '#shared/transparency/policy.ts'
+import { parsePolicy, verifyCheckpoint } from '#shared/transparency/policy.ts'
 import { cosign } from './cosign.ts'
 import { startLog } from './start.ts'
 import { addBatches, testLogKey } from './test/log-fixture.ts'
@@ -61,7 +61,7 @@ async function judged() {
   const [checkpoint, policy] = [await get('checkpoint'), await get('policy')]
   const note = parseNote(checkpoint)
   if (!note) return { size: 0, witnesses: [], hasQuorum: false }
-  const { witnesses: found, hasQuorum } = judge(parsePolicy(policy), note, origin)
+  const { witnesses: found, hasQuorum } = verifyCheckpoint(parsePolicy(policy), note, origin)
   return { size: Number(checkpoint.split('\n')[1]), witnesses: found.map(({ name }) => name), hasQuorum }
 }
 

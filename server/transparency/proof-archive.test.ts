@@ -11,7 +11,7 @@ import { type Product, product } from '#server/verify/verify.fixture.ts'
 import { howToText } from '#shared/transparency/how-to.ts'
 import { keyTypes } from '#shared/transparency/note.ts'
 import { type Policy, parsePolicy, policyOf } from '#shared/transparency/policy.ts'
-import { checkBundle } from '#shared/transparency/verify-proof-archive.ts'
+import { verifyProofArchive } from '#shared/transparency/verify-proof-archive.ts'
 import { addBatches, growLog, testLogVkey } from './test/log-fixture.ts'
 
 const origin = 'log.example/archive'
@@ -66,7 +66,7 @@ test('has everything that proves a code, once its batch is in the log', async ()
   expect(text('payload.json.tlog-proof')).toBe((await get(`${printed}.tlog-proof`)).body)
   expect(text('payload.json.tlog-proof').endsWith(`\n\n${text('checkpoint.txt')}`)).toBe(true)
   expect(Buffer.from(files['payload.json']!)).toEqual((await get(`${printed}/payload`)).rawPayload)
-  expect(checkBundle(archive, policy)).toMatchObject({
+  expect(verifyProofArchive(archive, policy)).toMatchObject({
     outcome: 'genuine',
     code: printed,
     log: origin,
@@ -129,7 +129,7 @@ const tampered = () => ({
 
 test('is refused after each kind of change', () => {
   for (const [what, [zip, flaw]] of Object.entries(tampered())) {
-    const finding = checkBundle(zip as Uint8Array, policy)
+    const finding = verifyProofArchive(zip as Uint8Array, policy)
     const expected = flaw === undefined ? { outcome: 'foreign', log: 'log.example/other' } : { outcome: 'broken', flaw }
     expect([what, finding]).toEqual([what, expected])
   }
@@ -138,15 +138,15 @@ test('is refused after each kind of change', () => {
 test('is refused with a signature of another key, and foreign to another policy', () => {
   const signature = /^— \S+ (\S+)$/m
   const forged = edited('payload.json.tlog-proof', signature, `— ${origin} ${forgedSignature()}`)
-  expect(checkBundle(forged, policy)).toEqual({ outcome: 'broken', flaw: 'signature' })
+  expect(verifyProofArchive(forged, policy)).toEqual({ outcome: 'broken', flaw: 'signature' })
   const other = parsePolicy(`log ${testLogVkey('log.example/stranger')}\nquorum none\n`)
-  expect(checkBundle(archive, other)).toEqual({ outcome: 'foreign', log: origin })
+  expect(verifyProofArchive(archive, other)).toEqual({ outcome: 'foreign', log: origin })
 })
 
 test('is unwitnessed for a policy whose witnesses did not sign', () => {
   const key = { ...policy.logs[0]!, name: 'witness.example', type: keyTypes.cosignature }
   const wanted = policyOf(policy.logs, [{ name: 'witness.example', key, url: null }], 1)
-  expect(checkBundle(archive, wanted)).toMatchObject({ outcome: 'unwitnessed', witnesses: [] })
+  expect(verifyProofArchive(archive, wanted)).toMatchObject({ outcome: 'unwitnessed', witnesses: [] })
 })
 
 /** A valid key id, and a signature of nothing. */

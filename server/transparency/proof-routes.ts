@@ -9,7 +9,7 @@ import { anchoringContract, anchoringProblems } from '#shared/anchoring/contract
 import { Problem } from '#shared/core/api/problem.ts'
 import { preferredLanguage } from '#shared/core/i18n/language.ts'
 import { howToText } from '#shared/transparency/how-to.ts'
-import { packBundle } from '#shared/transparency/proof-archive.ts'
+import { packProofArchive } from '#shared/transparency/proof-archive.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 import { type LogProof, logProofOf } from './code-proof.ts'
 
@@ -45,7 +45,7 @@ export function logProofRoutes(app: FastifyInstance): void {
     const found = await proven(services.db.read, call)
     const { text, checkpoint } = await logged(services, found)
     const language = query.lang ? preferredLanguage(query.lang) : languageOf(request)
-    const zip = packBundle({
+    const zip = packProofArchive({
       payload: found.payload,
       ots: otsFile(found, publicUrl),
       tlogProof: text,

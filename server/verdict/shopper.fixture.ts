@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { networkGroups } from '#server/core/network/network-group.ts'
 import type { TestApp } from '#server/core/test/harness.ts'
-import type { VerifyAnswer } from '#shared/verify/contract.ts'
+import type { VerifyResponse } from '#shared/verify/contract.ts'
 
 type Printed = { address: string; printed: string; secret: string }
 
@@ -44,6 +44,6 @@ export async function verifyAt(
   code: Printed,
   phone: string,
   how?: How,
-): Promise<VerifyAnswer> {
+): Promise<VerifyResponse> {
   return (await scanCode(test, code, phone, how)).json()
 }

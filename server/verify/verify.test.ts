@@ -5,7 +5,7 @@ import { hasReference, readWithReference } from '#server/anchoring/test/ots-orac
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import type { Proof } from '#shared/anchoring/contract.ts'
 import { rootFromPath } from '#shared/anchoring/merkle.ts'
-import { type VerifyAnswer, verifyContract } from '#shared/verify/contract.ts'
+import { type VerifyResponse, verifyContract } from '#shared/verify/contract.ts'
 import { SCAN } from './scans/scan-statement.ts'
 import { type Product, product, storedScans } from './verify.fixture.ts'
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await test?.close()
 })
 
-const verify = (query: { a?: string; address?: string; p?: string }): Promise<VerifyAnswer> =>
+const verify = (query: { a?: string; address?: string; p?: string }): Promise<VerifyResponse> =>
   test.api(verifyContract).verify({ query })
 
 const scans = (address: string) => storedScans(test, address)

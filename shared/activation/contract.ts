@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Proof } from '#shared/anchoring/contract.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Id, Instant, nullWhereAbsent, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { ById, Id, Instant, PageQuery, pageOf, toNullableShape } from '#shared/core/fields/fields.ts'
 import { jobFailures } from '#shared/core/job-failure.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { Sku } from '#shared/sku/contract.ts'
@@ -45,7 +45,7 @@ export const Batch = z
     identifier: z.string(),
     quantity: z.number().int(),
     status: z.enum(batchStatuses),
-    ...nullWhereAbsent(ActivationFields.shape),
+    ...toNullableShape(ActivationFields.shape),
     /** The reason of the failure; null unless it has failed. Its codes are inactive then. */
     failure: z.enum(jobFailures).nullable(),
     createdAt: Instant,

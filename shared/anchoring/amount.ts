@@ -19,7 +19,8 @@ export function formatAmount(chain: ChainId, units: string): string {
 }
 
 /** The number alone with a decimal point, as payment links and wallets read it. */
-export const bareAmount = (chain: ChainId, units: string): string => decimalAmount(units, currencies[chain].places)
+export const amountWithoutCurrency = (chain: ChainId, units: string): string =>
+  decimalAmount(units, currencies[chain].places)
 
 function decimalAmount(units: string, places: number): string {
   const digits = units.padStart(places + 1, '0')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareAmount, formatAmount } from './amount.ts'
+import { amountWithoutCurrency, formatAmount } from './amount.ts'
 import { chainAlerts } from './chain-alerts.ts'
 import { chainProblemText } from './chain-problem-text.ts'
 import { ChainReport, chainProblems } from './chain-report.ts'
@@ -60,5 +60,5 @@ test('VE03 writes amounts exactly', () => {
   expect(formatAmount('bitcoin', '2100000000000000')).toBe('21000000 BTC')
   expect(formatAmount('catapult', '1234567')).toBe('1.234567 XYM')
   expect(formatAmount('catapult', '0')).toBe('0 XYM')
-  expect(bareAmount('bitcoin', '20000')).toBe('0.0002')
+  expect(amountWithoutCurrency('bitcoin', '20000')).toBe('0.0002')
 })

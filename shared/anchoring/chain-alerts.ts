@@ -31,10 +31,10 @@ interface Facts {
 /** The alerts of a chain at a time, in milliseconds since 1970. Each kind once. */
 export function chainAlerts({ chain, report, oldestAt, gatherSeconds }: Facts, now: number): ChainAlert[] {
   const { problem, nodes, fees } = report
-  const isNews = (kind: ChainAlertKind, since: number) =>
+  const isAlertDue = (kind: ChainAlertKind, since: number) =>
     !transient.includes(kind) || now - since >= graceSeconds * 1000
   const alerts: ChainAlert[] = []
-  if (problem && isNews(problem.kind, Date.parse(problem.since))) {
+  if (problem && isAlertDue(problem.kind, Date.parse(problem.since))) {
     alerts.push({ kind: problem.kind, detail: problem.reason })
   }
   const budget = fees && budgetAlert(fees)

@@ -1,4 +1,4 @@
-import { bareAmount } from './amount.ts'
+import { amountWithoutCurrency } from './amount.ts'
 import type { ChainView } from './chains-contract.ts'
 
 /** The smallest amounts that are worth a payment: smaller Bitcoin outputs are not spent. */
@@ -37,4 +37,4 @@ export function paymentFor(
 
 /** Wallets read the amount of a Bitcoin link (BIP 21); Symbol has no such link, so that the code is the address. */
 const linkOf = (chain: ChainView['chain'], address: string, amount: bigint): string =>
-  chain === 'bitcoin' ? `bitcoin:${address}?amount=${bareAmount(chain, `${amount}`)}` : address
+  chain === 'bitcoin' ? `bitcoin:${address}?amount=${amountWithoutCurrency(chain, `${amount}`)}` : address

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Done, Id, Instant, PageQuery, pageOf, whenMissing } from '#shared/core/fields/fields.ts'
+import { ById, Done, Id, Instant, missingMessage, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
 
 export const validityUnits = ['year', 'month', 'day'] as const
 /** Duration (days) and codes of a free trial. */
@@ -17,10 +17,10 @@ export const CompletePlan = z.object({
   title: z.string().trim().min(1, 'Please fill in Plan Name').max(80),
   price: Price,
   promo_price: Price,
-  codes: z.number(whenMissing('Please fill in Codes')).int(whole).min(1, 'Please fill in Codes').max(1_000_000_000),
+  codes: z.number(missingMessage('Please fill in Codes')).int(whole).min(1, 'Please fill in Codes').max(1_000_000_000),
   description: z.string().trim().min(1, 'Please fill in the description').max(500),
   validity: z
-    .number(whenMissing('Please fill in the validity period'))
+    .number(missingMessage('Please fill in the validity period'))
     .int(whole)
     .min(1, 'Please fill in the validity period')
     .max(1000),

@@ -2,7 +2,7 @@ import { limits } from '#shared/core/limits/limits.ts'
 import type { Balance } from './contract.ts'
 
 /** Whether the merchant ever had credit. */
-export const hadCredit = ({ trial, usedCodes, remainingCodes }: Balance): boolean =>
+export const hasHadCredit = ({ trial, usedCodes, remainingCodes }: Balance): boolean =>
   trial || usedCodes > 0 || remainingCodes > 0
 
 /** Whether a warning is shown at sign-in: during a trial, or with ten days or fewer left. */
@@ -13,5 +13,5 @@ export const isWarnedAtSignIn = ({ trial, remainingDays }: Balance): boolean =>
 export function warningTextKey(balance: Balance) {
   if (balance.remainingDays > 0) return balance.trial ? 'trialLeft' : 'expiringIn'
   if (balance.trial) return 'trialExpired'
-  return hadCredit(balance) ? 'expired' : 'noCredit'
+  return hasHadCredit(balance) ? 'expired' : 'noCredit'
 }

@@ -9,14 +9,14 @@ import { richTextLines } from './rich-text-lines.ts'
 import {
   badgesFor,
   blocksWithoutImages,
+  canBeDraft,
   cloneCustomization,
   customizationStatusOf,
-  inOrder,
-  mayBeDraft,
   newBlock,
   newCustomization,
-  shownOf,
+  sortByOrder,
   uniqueName,
+  visibleCustomization,
 } from './rules.ts'
 
 const published = { ...newCustomization(), isDraft: false, order: [] }
@@ -53,7 +53,7 @@ describe('CU04 the status rules', () => {
       'draft',
       'published',
     ])
-    expect([null, { isDraft: true }, { isDraft: false }].map(mayBeDraft)).toEqual([true, true, false])
+    expect([null, { isDraft: true }, { isDraft: false }].map(canBeDraft)).toEqual([true, true, false])
   })
 
   it('clones everything except certificates that are not approved for the product itself', () => {
@@ -75,15 +75,15 @@ describe('CU04 the status rules', () => {
   it('shows only approved certificates and granted badges, and no draft', () => {
     const { status: _, ...chosen } = certificate
     const saved = { ...published, badge: 'Halal' as const, certificates: [chosen] }
-    expect(shownOf(saved, [], [])).toMatchObject({ badge: '', certificates: [] })
-    expect(shownOf(saved, [certificate], ['halal'])).toEqual(saved)
-    expect(shownOf({ ...saved, isDraft: true }, [certificate], ['halal'])).toBeNull()
+    expect(visibleCustomization(saved, [], [])).toMatchObject({ badge: '', certificates: [] })
+    expect(visibleCustomization(saved, [certificate], ['halal'])).toEqual(saved)
+    expect(visibleCustomization({ ...saved, isDraft: true }, [certificate], ['halal'])).toBeNull()
     expect(badgesFor([])).not.toContain('Halal')
   })
 
   it('orders additions as listed, and appends the others', () => {
     const parts = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
-    expect(inOrder(parts, ['c', 'a', 'x']).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd'])
+    expect(sortByOrder(parts, ['c', 'a', 'x']).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd'])
   })
 })
 

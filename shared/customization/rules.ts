@@ -17,7 +17,7 @@ export function customizationStatusOf(saved: Saved): CustomizationStatus {
 }
 
 /** Saving as a draft and resetting are possible only until the first publication. */
-export const mayBeDraft = (saved: Saved): boolean => customizationStatusOf(saved) !== 'published'
+export const canBeDraft = (saved: Saved): boolean => customizationStatusOf(saved) !== 'published'
 /** The text key of the button of a product: Resume Draft, Edit, or Customize me!. */
 export const entryTextKeys = { none: 'customize', draft: 'resumeDraft', published: 'edit' } as const
 
@@ -52,7 +52,7 @@ export function newBlock<T extends BlockType>(type: T, id: string): BlockOf<T> {
 }
 
 /** The additions in the order of `order`. Additions that it does not name follow. */
-export function inOrder<T extends { id: string }>(additions: readonly T[], order: readonly string[] = []): T[] {
+export function sortByOrder<T extends { id: string }>(additions: readonly T[], order: readonly string[] = []): T[] {
   const place = new Map(order.map((id, at) => [id, at]))
   const placeOf = ({ id }: T) => place.get(id) ?? order.length
   return additions.toSorted((one, other) => placeOf(one) - placeOf(other))
@@ -75,15 +75,15 @@ export const isDefaultButtonLocked = ({ hideDefaultButton }: Pick<Customization,
   hideDefaultButton
 
 /** The published customization as shoppers see it: nothing of a draft, and only currently approved certificates. */
-export function shownOf(
+export function visibleCustomization(
   saved: Customization | null,
   approved: readonly { id: string }[],
   features: readonly string[],
 ): Customization | null {
   if (!saved || saved.isDraft) return null
-  const mayShow = saved.badge === '' || badgesFor(features).includes(saved.badge)
+  const canShowBadge = saved.badge === '' || badgesFor(features).includes(saved.badge)
   const isApproved = ({ id }: { id: string }) => approved.some((certificate) => certificate.id === id)
-  return { ...saved, badge: mayShow ? saved.badge : '', certificates: saved.certificates.filter(isApproved) }
+  return { ...saved, badge: canShowBadge ? saved.badge : '', certificates: saved.certificates.filter(isApproved) }
 }
 
 /** The host names among the features of a merchant: `redirect:HOST` for redirects, `embed:HOST` for embedded pages. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FormInput } from './contract.ts'
-import { completeStructure, defaultTitle, timelineOf } from './rules.ts'
+import { completeStructure, formatDefaultTitle, timelineOf } from './rules.ts'
 
 let made = 0
 const newId = () => `00000000-0000-7000-8000-${String(++made).padStart(12, '0')}`
@@ -12,7 +12,7 @@ test('FO01 gives default names to a form, sections and questions without one', (
   expect(sections.map((section) => section.name)).toEqual(['Section Title #1', 'Packing', 'Section Title #3'])
   expect(sections[0]!.questions.map((question) => question.name)).toEqual(['Question Title #1', 'Question Title #2'])
   expect(FormInput.safeParse({ name: '  ' }).error?.issues[0]?.message).toBe('Please fill in the name')
-  expect(defaultTitle('sectionTitle', 2, 'ruRU')).toBe('Название раздела №2')
+  expect(formatDefaultTitle('sectionTitle', 2, 'ruRU')).toBe('Название раздела №2')
 })
 
 test('FO01 sorts parts by their sequence, numbers them from 1, and leaves a complete structure unchanged', () => {

@@ -6,7 +6,7 @@ import { formText } from './text.ts'
 type Titled = 'sectionTitle' | 'questionTitle'
 
 /** The default title of a section or question; `number` counts from 1. */
-export function defaultTitle(kind: Titled, number: number, language: Language = defaultLanguage): string {
+export function formatDefaultTitle(kind: Titled, number: number, language: Language = defaultLanguage): string {
   return fill(formText[language][kind], { number })
 }
 
@@ -24,13 +24,13 @@ export function completeStructure(
     custom_id_label: input.custom_id_label,
     sections: inOrder(input.sections).map((section, i) => ({
       id: section.id ?? newId(),
-      name: section.name || defaultTitle('sectionTitle', i + 1, language),
+      name: section.name || formatDefaultTitle('sectionTitle', i + 1, language),
       sequence: i + 1,
       sensors: section.sensors,
       questions: inOrder(section.questions).map((question, j) => ({
         ...question,
         id: question.id ?? newId(),
-        name: question.name || defaultTitle('questionTitle', j + 1, language),
+        name: question.name || formatDefaultTitle('questionTitle', j + 1, language),
         sequence: j + 1,
       })),
     })),

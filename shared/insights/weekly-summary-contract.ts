@@ -5,18 +5,18 @@ import { Done } from '#shared/core/fields/fields.ts'
 import { TimeZone } from './contract.ts'
 
 /** The local hour of Monday at which the summary of the week before is written. */
-export const digestHour = 8
+export const summaryHour = 8
 
 /** Whether the caller gets the weekly summary by mail, and in which time zone its weeks begin; null before the first choice. */
-const DigestSettings = z.object({ on: z.boolean(), timeZone: z.string().nullable() })
+const WeeklySummarySettings = z.object({ on: z.boolean(), timeZone: z.string().nullable() })
 
-export const digestContract = defineContract({
+export const weeklySummaryContract = defineContract({
   settings: {
     method: 'GET',
     path: '/insights/digest',
     access: 'reader',
     summary: 'Read whether the caller gets the weekly summary by mail',
-    answer: DigestSettings,
+    answer: WeeklySummarySettings,
   },
   saveSettings: {
     method: 'PUT',
@@ -25,7 +25,7 @@ export const digestContract = defineContract({
     confirmed: true,
     summary: 'Choose whether the caller gets the weekly summary by mail',
     body: z.object({ on: z.boolean(), timeZone: TimeZone }),
-    answer: DigestSettings,
+    answer: WeeklySummarySettings,
     perMinute: 60,
   },
   stop: {
@@ -39,7 +39,7 @@ export const digestContract = defineContract({
   },
 })
 
-export const digestProblems = defineProblems('insightsDigest', {
+export const weeklySummaryProblems = defineProblems('insightsDigest', {
   unknownToken: {
     status: 404,
     enUS: 'This link is not valid. Sign in and choose your emails in the settings.',

@@ -13,7 +13,7 @@ export type LabelText = {
 /** Letters of a group of the readable code, as of a bank card: short enough to keep in mind while typing. */
 const groupLetters = 4
 /** Maximum lines of a name; further text is truncated. */
-const mostNameLines = 3
+const maxNameLines = 3
 const ellipsis = '…'
 
 /** Widths relative to the size of the letters: capitals and digits of a code, and the space between groups. */
@@ -22,12 +22,12 @@ const space = 0.26
 
 /** `ABCD EFGH …`: the parser of codes ignores the spaces. */
 function codeGroups(code: string): string[] {
-  return Array.from({ length: groupCount(code.length) }, (_, at) =>
+  return Array.from({ length: countLetterGroups(code.length) }, (_, at) =>
     code.slice(at * groupLetters, (at + 1) * groupLetters),
   )
 }
 
-export const groupCount = (letters: number): number => Math.ceil(letters / groupLetters)
+export const countLetterGroups = (letters: number): number => Math.ceil(letters / groupLetters)
 
 /** The readable code as lines with `groupsOfLine` groups each. */
 export function codeLines(code: string, groupsOfLine: number): string[] {
@@ -67,10 +67,10 @@ export function wrapName(name: string, width: number, size: number): string[] {
     }
   }
   if (line) lines.push(line)
-  if (lines.length <= mostNameLines) return lines
-  let last = lines[mostNameLines - 1]!
+  if (lines.length <= maxNameLines) return lines
+  let last = lines[maxNameLines - 1]!
   while (last && !fits(last + ellipsis)) last = last.slice(0, -1).trimEnd()
-  return [...lines.slice(0, mostNameLines - 1), last + ellipsis]
+  return [...lines.slice(0, maxNameLines - 1), last + ellipsis]
 }
 
 /** Estimated width of a text relative to the size of its letters. */

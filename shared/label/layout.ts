@@ -1,4 +1,4 @@
-import { codeLines, groupCount, groupsIn, groupsWidth, type LabelText, wrapName } from './label-text.ts'
+import { codeLines, countLetterGroups, groupsIn, groupsWidth, type LabelText, wrapName } from './label-text.ts'
 import { papers, type Sheet } from './sheets.ts'
 
 // Positions on sheets and labels. All lengths are mm from the upper left corner.
@@ -128,7 +128,7 @@ function* arrangements(label: Size, text: LabelText, size: number): Generator<Ar
     yield { room: Math.min(label.width, label.height - count * step), under: true, size, groups }
   }
   if (!text.serial && text.code === 0 && text.name === undefined) return
-  const most = groupCount(text.code)
+  const most = countLetterGroups(text.code)
   for (const groups of most === 0 ? [0] : groupsBeside.filter((count) => count <= most)) {
     const column = Math.max(columnWidth, groups === 0 ? 0 : groupsWidth(groups, size))
     const room = Math.min(label.height, label.width - column - textMargin)
@@ -139,7 +139,7 @@ function* arrangements(label: Size, text: LabelText, size: number): Generator<Ar
 
 function linesOf(text: LabelText, width: number, size: number, groups: number) {
   const name = text.name === undefined ? [] : wrapName(text.name, width, size)
-  const code = text.code === 0 ? 0 : Math.ceil(groupCount(text.code) / groups)
+  const code = text.code === 0 ? 0 : Math.ceil(countLetterGroups(text.code) / groups)
   return { groups, name, count: Number(text.serial) + code + name.length }
 }
 

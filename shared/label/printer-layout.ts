@@ -7,7 +7,7 @@ export function mmToDots(mm: number, dpi: number): number {
 }
 
 /** The largest magnification of ^BQ. */
-const mostMagnification = 10
+const maxMagnification = 10
 /** Dots by which printers draw a ^BQ below its origin. */
 const drop = 10
 
@@ -28,7 +28,7 @@ export function placeOnPrinter(
   const most = largestCode(room, modules, text)
   const side = wanted ?? most
   if (side > most + dot) return undefined
-  const magnification = Math.min(mostMagnification, Math.floor(side / modules / dot + 0.001))
+  const magnification = Math.min(maxMagnification, Math.floor(side / modules / dot + 0.001))
   if (magnification < 1) return undefined
   const placement = placeLabel(room, modules, text, magnification * modules * dot)
   if (!placement || placement.align === 'start') return placement

@@ -7,7 +7,7 @@ type Filter = (typeof codeFilters)[number]
 /**
  * Number of codes of an order from a serial number on. Exact when the filter is all codes, an upper limit otherwise.
  */
-export function codesFrom(order: Pick<Order, 'quantity' | 'activated'>, filter: Filter, from: number): number {
+export function countCodesFrom(order: Pick<Order, 'quantity' | 'activated'>, filter: Filter, from: number): number {
   return Math.max(0, Math.min(countCodes(order, filter), order.quantity - from + 1))
 }
 

@@ -6,20 +6,26 @@ import {
   Done,
   Id,
   Instant,
+  missingMessage,
   PageQuery,
   pageOf,
   SingleLine,
   UserDateTime,
-  whenMissing,
 } from '#shared/core/fields/fields.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { rangeOfUnit } from '#shared/sensor/units.ts'
 import { VerifyQuery } from '#shared/verify/contract.ts'
 
-const Recipient = SingleLine(200, whenMissing('Please fill in recipient Name')).min(1, 'Please fill in recipient Name')
-const Identifier = SingleLine(120, whenMissing('Please fill in the identifier')).min(1, 'Please fill in the identifier')
+const Recipient = SingleLine(200, missingMessage('Please fill in recipient Name')).min(
+  1,
+  'Please fill in recipient Name',
+)
+const Identifier = SingleLine(120, missingMessage('Please fill in the identifier')).min(
+  1,
+  'Please fill in the identifier',
+)
 /** Id of the temperature tag in the shipment; null without one. */
-const ManufacturerId = SingleLine(100, whenMissing('Please select an ID')).min(1, 'Please select an ID').nullable()
+const ManufacturerId = SingleLine(100, missingMessage('Please select an ID')).min(1, 'Please select an ID').nullable()
 
 /** The lowest allowed temperature of the goods in °C; null without one. */
 const MinLimit = z.number().min(rangeOfUnit['°C'].min).max(rangeOfUnit['°C'].max).nullable()
@@ -40,7 +46,7 @@ export const LogisticInput = z.object({
   shipped_at: UserDateTime.nullish(),
   /** The codes in the shipment, as printed, as long URLs or bare. */
   addresses: z
-    .array(SingleLine(500).min(1), whenMissing('Please select a file'))
+    .array(SingleLine(500).min(1), missingMessage('Please select a file'))
     .min(1, 'Please select a file')
     .max(limits.logisticCodes),
 })

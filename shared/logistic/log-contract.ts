@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Instant, PageQuery, pageOf, SingleLine, whenMissing } from '#shared/core/fields/fields.ts'
+import { ById, Instant, missingMessage, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 import { LogStatistics, Reading } from '#shared/sensor/contract.ts'
 
 /** The status of a tag that records. 50: it has stopped. */
@@ -60,7 +60,7 @@ export const logisticLogContract = defineContract({
     access: 'dealer',
     feature: 'temperature',
     summary: 'Start a tag that a person holds; a tag that records already stays as it is',
-    body: z.object({ tidnfc: SingleLine(100, whenMissing('Please select an ID')).min(1, 'Please select an ID') }),
+    body: z.object({ tidnfc: SingleLine(100, missingMessage('Please select an ID')).min(1, 'Please select an ID') }),
     answer: LogisticTag,
     perMinute: 60,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Done, Id, Instant, maxInt32, PageQuery, pageOf, whenMissing } from '#shared/core/fields/fields.ts'
+import { ById, Done, Id, Instant, maxInt32, missingMessage, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
 import { jobFailures } from '#shared/core/job-failure.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 
@@ -31,7 +31,7 @@ const Note = z.string().trim().max(500)
 
 export const OrderInput = z.object({
   skuId: z.uuid('Please select a SKU'),
-  quantity: z.number(whenMissing('Please fill in the quantity')).int().min(1).max(limits.orderQuantity),
+  quantity: z.number(missingMessage('Please fill in the quantity')).int().min(1).max(limits.orderQuantity),
   note: Note.default(''),
 })
 export type OrderInput = z.infer<typeof OrderInput>

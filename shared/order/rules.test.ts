@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountProblem, countCodes, creditFor, mayChange } from './rules.ts'
+import { amountProblem, canChange, countCodes, creditFor } from './rules.ts'
 
 test('CO04 accepts a whole number up to the number of filtered codes as an amount', () => {
   const order = { quantity: 10, activated: 4 }
@@ -25,8 +25,8 @@ test('CO01 reports insufficient, not expired, credit for a merchant without any 
 })
 
 test('CO03 allows changes of an order until it is done and fully activated', () => {
-  expect(mayChange({ state: 'running', quantity: 5, activated: 0 })).toBe(true)
-  expect(mayChange({ state: 'done', quantity: 5, activated: 4 })).toBe(true)
-  expect(mayChange({ state: 'done', quantity: 5, activated: 5 })).toBe(false)
-  expect(mayChange({ state: 'failed', quantity: 5, activated: 0 })).toBe(false)
+  expect(canChange({ state: 'running', quantity: 5, activated: 0 })).toBe(true)
+  expect(canChange({ state: 'done', quantity: 5, activated: 4 })).toBe(true)
+  expect(canChange({ state: 'done', quantity: 5, activated: 5 })).toBe(false)
+  expect(canChange({ state: 'failed', quantity: 5, activated: 0 })).toBe(false)
 })

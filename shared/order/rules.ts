@@ -18,12 +18,12 @@ export function amountProblem(amount: number | undefined, most: number): 'invali
 /** Whether the credit covers an order. A merchant that never had credit has insufficient credit, not expired credit. */
 export function creditFor(quantity: number, balance: Balance): 'enough' | 'insufficient' | 'expired' {
   const { usedCodes, remainingCodes, remainingDays, trial } = balance
-  const hadCredit = trial || usedCodes > 0 || remainingCodes > 0
-  if (hadCredit && remainingDays <= 0) return 'expired'
+  const hasHadCredit = trial || usedCodes > 0 || remainingCodes > 0
+  if (hasHadCredit && remainingDays <= 0) return 'expired'
   return quantity <= remainingCodes ? 'enough' : 'insufficient'
 }
 
 /** Whether the numbers of an order may change by themselves: it is being generated or has inactive codes. */
-export function mayChange({ state, quantity, activated }: Pick<Order, 'state' | 'quantity' | 'activated'>): boolean {
+export function canChange({ state, quantity, activated }: Pick<Order, 'state' | 'quantity' | 'activated'>): boolean {
   return state !== 'failed' && (state !== 'done' || (quantity > 0 && activated < quantity))
 }

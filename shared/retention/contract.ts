@@ -3,12 +3,12 @@ import { defineContract } from '#shared/core/api/contract.ts'
 import { Instant } from '#shared/core/fields/fields.ts'
 
 /** The kinds of data that can be deleted after a number of days. */
-export const RetainedKind = z.enum(['scans', 'audit', 'syncLedger', 'syncChanges', 'mails', 'cases', 'jobs'])
-export type RetainedKind = z.infer<typeof RetainedKind>
+export const RetentionKind = z.enum(['scans', 'audit', 'syncLedger', 'syncChanges', 'mails', 'cases', 'jobs'])
+export type RetentionKind = z.infer<typeof RetentionKind>
 
 export const RetainedData = z
   .object({
-    kind: RetainedKind,
+    kind: RetentionKind,
     /** The environment variable with the number of days. */
     variable: z.string(),
     /** Null: nothing of this kind is deleted. */

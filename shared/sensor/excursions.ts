@@ -1,5 +1,5 @@
 import type { Excursion, Reading } from './contract.ts'
-import { furtherOf, sideOf, type ValueLimits } from './limits.ts'
+import { moreExtremeValue, sideOf, type ValueLimits } from './limits.ts'
 
 /**
  * When readings that are out of range count as an excursion.
@@ -37,7 +37,7 @@ function runsOutside(readings: readonly Reading[], limits: ValueLimits): Excursi
     if (run) run.to = createdAt
     const side = sideOf(value, limits)
     if (!side) run = undefined
-    else if (run?.side === side) run.peak = furtherOf(side, run.peak, value)
+    else if (run?.side === side) run.peak = moreExtremeValue(side, run.peak, value)
     else {
       run = { side, from: createdAt, to: createdAt, peak: value }
       runs.push(run)

@@ -12,7 +12,7 @@ export function sideOf(value: number, { limit, minimum }: ValueLimits): LimitSid
 }
 
 /** The value that is further out of range on a side. */
-export const furtherOf = (side: LimitSide, one: number, other: number): number =>
+export const moreExtremeValue = (side: LimitSide, one: number, other: number): number =>
   side === 'above' ? Math.max(one, other) : Math.min(one, other)
 
 export const isLimited = ({ limit, minimum }: ValueLimits): boolean => limit !== null || minimum !== null

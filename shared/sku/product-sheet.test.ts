@@ -30,7 +30,7 @@ test('SK04 finds columns in any order and spelling, and keeps the line numbers o
 })
 
 test('SK04 converts a complete row to the input of the call, with its details in order', () => {
-  const { input, faults } = parseProductRow(
+  const { input, errors } = parseProductRow(
     row({
       ...{ Custom_Field_Key_1: 'Weight', Custom_Field_Value_1: '100 g' },
       ...{ Custom_Field_Key_2: 'Unused', Custom_Field_Value_2: '' },
@@ -38,7 +38,7 @@ test('SK04 converts a complete row to the input of the call, with its details in
       ...{ Image_Name_2: 'front', Certificate_Name_3: 'halal.pdf', Certificate_Type_3: 'Halal' },
     }),
   )
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   expect(BulkSku.parse(input)).toEqual({
     ...{ name: 'Tea', sku: 'T-1', trademark: 'Highland', images: ['front'] },
     details: { sku_details: { Weight: '100 g', Origin: 'Pahang' }, sku_details_order: ['Weight', 'Origin'] },
@@ -47,7 +47,7 @@ test('SK04 converts a complete row to the input of the call, with its details in
 })
 
 test('SK04 reports every cell with an error, and still validates the rest of the row', () => {
-  const { input, faults } = parseProductRow(
+  const { input, errors } = parseProductRow(
     row({
       ...{ Custom_Field_Value_1: 'red', Custom_Field_Key_2: 'Origin', Custom_Field_Value_2: 'Pahang' },
       ...{ Custom_Field_Key_3: 'Origin', Custom_Field_Value_3: 'Perak' },
@@ -55,7 +55,7 @@ test('SK04 reports every cell with an error, and still validates the rest of the
       ...{ Certificate_Name_3: 'c.pdf', Custom_Field_Key_4: 'Long', Custom_Field_Value_4: 'x'.repeat(501) },
     }),
   )
-  expect(faults).toEqual([
+  expect(errors).toEqual([
     { row: 7, column: 'Custom_Field_Key_1', problem: 'keyMissing', value: '', other: 'Custom_Field_Value_1' },
     { row: 7, column: 'Custom_Field_Key_3', problem: 'keyTwice', value: 'Origin' },
     { row: 7, column: 'Custom_Field_Value_4', problem: 'tooLong', value: 'x'.repeat(501), most: 500 },
@@ -67,9 +67,9 @@ test('SK04 reports every cell with an error, and still validates the rest of the
 })
 
 test('SK04 does not send a row without a name, SKU or trademark', () => {
-  const { input, faults } = parseProductRow(row({ Name: '', SKU: 'x'.repeat(81) }))
+  const { input, errors } = parseProductRow(row({ Name: '', SKU: 'x'.repeat(81) }))
   expect(input).toBeUndefined()
-  expect(faults).toMatchObject([
+  expect(errors).toMatchObject([
     { column: 'Name', problem: 'required' },
     { column: 'SKU', problem: 'tooLong', most: 80 },
   ])

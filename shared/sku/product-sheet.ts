@@ -73,16 +73,16 @@ export function parseProductSheet(lines: readonly (readonly string[])[]): Produc
 }
 
 /** The sendable part of a row, and its errors found without the server. */
-type ParsedProductRow = { input: BulkSku | undefined; faults: CellError[]; places: Places }
+type ParsedProductRow = { input: BulkSku | undefined; errors: CellError[]; places: Places }
 /** The columns behind the images and certificates of the input. */
 type Places = { images: string[]; certificates: { name: string; type: string }[] }
 
 /** Invalid parts are omitted from the input, so that the server can validate the rest of the row in the same run. */
 export function parseProductRow({ row, cells }: SheetRow): ParsedProductRow {
-  const faults: CellError[] = []
+  const errors: CellError[] = []
   const cell = (column: string) => cells[column] ?? ''
   const blame = (column: string, problem: CellProblem, rest: Partial<CellError> = {}) =>
-    faults.push({ row, column, problem, value: cell(column), ...rest })
+    errors.push({ row, column, problem, value: cell(column), ...rest })
   const within = (column: string, letters: number) => {
     if (cell(column).length <= letters) return true
     blame(column, 'tooLong', { most: letters })
@@ -119,7 +119,7 @@ export function parseProductRow({ row, cells }: SheetRow): ParsedProductRow {
     images: places.images.map(cell),
     certificates: places.certificates.map(({ name, type }) => ({ name: cell(name), type: cell(type) })),
   }
-  return { input: sendable ? input : undefined, faults, places }
+  return { input: sendable ? input : undefined, errors, places }
 }
 
 /** The cell in which the server found an error. */

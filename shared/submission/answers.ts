@@ -15,7 +15,7 @@ export type TimeRange = z.infer<typeof TimeRange>
 /** The input form of the same. */
 export const TimeRangeInput = z.object({ start_time: UserDateTime.nullable(), end_time: UserDateTime.nullable() })
 
-export function startsBeforeEnd({ start_time, end_time }: TimeRange): boolean {
+export function isStartBeforeEnd({ start_time, end_time }: TimeRange): boolean {
   return start_time === null || end_time === null || Date.parse(start_time) < Date.parse(end_time)
 }
 
@@ -23,7 +23,7 @@ export const SensorAnswerInput = TimeRangeInput.extend({
   sensorId: Id,
   sectionId: Id,
   version: Count.optional(),
-}).refine(startsBeforeEnd, {
+}).refine(isStartBeforeEnd, {
   message: 'Start Time must be before End Time',
   path: ['end_time'],
 })

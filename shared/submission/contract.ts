@@ -7,17 +7,20 @@ import {
   Done,
   Id,
   Instant,
-  nullWhereAbsent,
+  missingMessage,
   PageQuery,
   pageOf,
   SingleLine,
+  toNullableShape,
   UserDateTime,
-  whenMissing,
 } from '#shared/core/fields/fields.ts'
 import { datatypes, FormSection, Question } from '#shared/form/contract.ts'
 import { AnswersInput, SensorAnswer, SubmissionAnswer } from './answers.ts'
 
-const CustomId = SingleLine(120, whenMissing('Please fill in the identifier')).min(1, 'Please fill in the identifier')
+const CustomId = SingleLine(120, missingMessage('Please fill in the identifier')).min(
+  1,
+  'Please fill in the identifier',
+)
 
 /**
  * The fields of a submission besides its answers. The calls, the answers, the records of devices and the dialog take them from
@@ -31,7 +34,7 @@ export type SubmissionFields = z.infer<typeof SubmissionFields>
 
 /** The same as the server stores them. */
 export const SubmissionHeader = z.object({
-  ...nullWhereAbsent(SubmissionFields.shape),
+  ...toNullableShape(SubmissionFields.shape),
   date: Instant,
   custom_id: z.string(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { Count, checkedPerPart, Id, Instant, storablePattern } from '#shared/core/fields/fields.ts'
+import { Count, Id, Instant, schemasValidatedInParts, storablePattern } from '#shared/core/fields/fields.ts'
 import { syncLimits } from './limits.ts'
 import { Sha256Hex } from './operation.ts'
 
@@ -44,10 +44,10 @@ export const Push = z.object({
   ops: z.array(z.looseObject({ opId: Id })).max(syncLimits.pushOps),
 })
 export type Push = z.infer<typeof Push>
-checkedPerPart.add(Push, {})
+schemasValidatedInParts.add(Push, {})
 
-export const PushAnswer = z.object({ epoch: z.string(), serverTime: Instant, results: z.array(OpResult) })
-export type PushAnswer = z.infer<typeof PushAnswer>
+export const PushResponse = z.object({ epoch: z.string(), serverTime: Instant, results: z.array(OpResult) })
+export type PushResponse = z.infer<typeof PushResponse>
 
 /** The newest state of a record, or the information that the reader cannot see it any more. */
 export const PulledRow = z.object({
@@ -70,7 +70,7 @@ export const Pull = z.object({
   limit: z.coerce.number().int().min(1).max(syncLimits.pullRows).default(syncLimits.pullRows),
 })
 
-export const PullAnswer = z.object({
+export const PullResponse = z.object({
   epoch: z.string(),
   /** The caller's epoch is over: this is the first page of all records, and the device sends its acknowledged operations again. */
   reset: z.boolean(),
@@ -79,7 +79,7 @@ export const PullAnswer = z.object({
   serverTime: Instant,
   rows: z.array(PulledRow),
 })
-export type PullAnswer = z.infer<typeof PullAnswer>
+export type PullResponse = z.infer<typeof PullResponse>
 
 /** The progress of an upload: the server has stored `offset` bytes. */
 export const BlobState = z.object({ offset: count, complete: z.boolean() })
@@ -106,7 +106,7 @@ export const syncContract = defineContract({
     summary: 'Send the operations of a device; each operation is applied at most once',
     bodyBytes: syncLimits.pushBytes,
     body: Push,
-    answer: PushAnswer,
+    answer: PushResponse,
   },
   pull: {
     method: 'GET',
@@ -114,7 +114,7 @@ export const syncContract = defineContract({
     access: 'reader',
     summary: 'Read the records that changed after a cursor',
     query: Pull,
-    answer: PullAnswer,
+    answer: PullResponse,
   },
   devices: {
     method: 'GET',

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { canonicalJson } from '#shared/core/canonical-json.ts'
 import {
   applyPatch,
-  equalData,
   type Fields,
+  isEqualData,
   joinPatches,
   mergePatch,
   type Patch,
@@ -40,7 +40,7 @@ test('reads back a written field and leaves the given object unchanged', () => {
   holds(
     fc.property(fields, name, value, (before, path, to) => {
       const text = canonicalJson(before)
-      expect(equalData(readField(writeField(before, path, to), path), to)).toBe(true)
+      expect(isEqualData(readField(writeField(before, path, to), path), to)).toBe(true)
       expect(canonicalJson(before)).toBe(text)
     }),
   )
@@ -86,7 +86,7 @@ test('keeps the first arrival and reports a conflict when two patches change the
         const now = readField(after, path)
         const isConflict = conflicts.some((conflict) => conflict.path === path)
         if (isConflict) expect([now, path in first]).toEqual([readField(before, path), true])
-        else expect(equalData(now, to)).toBe(true)
+        else expect(isEqualData(now, to)).toBe(true)
         expect(changed.includes(path) && isConflict).toBe(false)
       }
     }),

@@ -12,7 +12,7 @@ export const pathPattern =
   /^(?!.*(?:^|\/)(?:__proto__|constructor|prototype)(?:\/|$))[^/]{1,120}(?:\/[^/]{1,120}){0,3}$/
 
 /** Equal as data. An absent value is not an empty one. */
-export function equalData(a: unknown, b: unknown): boolean {
+export function isEqualData(a: unknown, b: unknown): boolean {
   if (a === b) return true
   return a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b)
 }
@@ -95,8 +95,8 @@ export function mergeValue<Stored, Change>(
 
 type FieldStrategy = MergeStrategy<unknown, FieldChange>
 export const fieldMerge: FieldStrategy = {
-  isSeen: (stored, { from }) => equalData(stored, from),
-  isStored: (stored, { to }) => equalData(stored, to),
+  isSeen: (stored, { from }) => isEqualData(stored, from),
+  isStored: (stored, { to }) => isEqualData(stored, to),
   replace: (_, { to }) => to,
 }
 /** Keeps the first value: for the dates of events, and for references that never change. */

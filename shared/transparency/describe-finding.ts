@@ -2,13 +2,13 @@ import { fill } from '#shared/core/i18n/fill.ts'
 import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import type { BitcoinBlock } from './bitcoin-header.ts'
 import { findingsText } from './findings-text.ts'
-import type { Finding, Proven } from './verify-proof-archive.ts'
+import type { ProofFinding, VerifiedProof } from './verify-proof-archive.ts'
 
 type FindingWord = keyof typeof findingsText.enUS
-export type SayFinding = (word: FindingWord, values?: Record<string, string | number>) => string
+export type FormatFinding = (word: FindingWord, values?: Record<string, string | number>) => string
 
-export const findingWords =
-  (language: Language): SayFinding =>
+export const createFindingFormatter =
+  (language: Language): FormatFinding =>
   (word, values) =>
     fill(findingsText[language][word], values)
 
@@ -22,8 +22,8 @@ export interface FindingReport {
   statement: [name: string, value: string][]
 }
 
-export function describeFinding(finding: Finding, language: Language): FindingReport {
-  const say = findingWords(language)
+export function describeFinding(finding: ProofFinding, language: Language): FindingReport {
+  const say = createFindingFormatter(language)
   const nothing = { sections: [], statement: [] }
   switch (finding.outcome) {
     case 'broken':
@@ -40,8 +40,8 @@ export function describeFinding(finding: Finding, language: Language): FindingRe
 }
 
 function provenParts(
-  proven: Proven,
-  say: SayFinding,
+  proven: VerifiedProof,
+  say: FormatFinding,
   language: Language,
 ): Pick<FindingReport, 'sections' | 'statement'> {
   const { entry, code, log, index, logSize, witnesses, facts } = proven
@@ -78,11 +78,11 @@ const valueText = (value: unknown): string => (typeof value === 'string' ? value
 
 /** The facts about the Bitcoin part. `block`: undefined before a header was given, null for a wrong one. */
 export function describeBitcoin(
-  { bitcoin }: Pick<Proven, 'bitcoin'>,
+  { bitcoin }: Pick<VerifiedProof, 'bitcoin'>,
   block: BitcoinBlock | null | undefined,
   language: Language,
 ): string[] {
-  const say = findingWords(language)
+  const say = createFindingFormatter(language)
   if (!bitcoin) return [say('bitcoinNone')]
   const { height } = bitcoin
   if (height === null) return [say('bitcoinPending')]

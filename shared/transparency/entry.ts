@@ -7,7 +7,7 @@ export interface LogEntry {
   merchant: { id: string; name: string }
   /** The number of the batch that people see. */
   batch: string
-  /** The products of its codes, by number; at most `mostProducts`, and how many more there are. */
+  /** The products of its codes, by number; at most `maxProducts`, and how many more there are. */
   products: { trademark: string; sku: string; name: string }[]
   more: number
   /** Number of codes, which is the number of leaves below the root. */
@@ -18,10 +18,10 @@ export interface LogEntry {
   time: string
 }
 
-const mostProducts = 50
+const maxProducts = 50
 
 /** Bounds an entry to about 40 kB; the format of the log allows 65,535 bytes. */
-const mostLetters = 200
+const maxLetters = 200
 
 /** The bytes of an entry. Names that are too long are shortened. */
 export function logEntryText(entry: Omit<LogEntry, 'v' | 'more'>): string {
@@ -30,12 +30,12 @@ export function logEntryText(entry: Omit<LogEntry, 'v' | 'more'>): string {
     v: 1,
     merchant: { id: merchant.id, name: shortened(merchant.name) },
     batch,
-    products: products.slice(0, mostProducts).map(({ trademark, sku, name }) => ({
+    products: products.slice(0, maxProducts).map(({ trademark, sku, name }) => ({
       trademark: shortened(trademark),
       sku: shortened(sku),
       name: shortened(name),
     })),
-    more: Math.max(0, products.length - mostProducts),
+    more: Math.max(0, products.length - maxProducts),
     size,
     root,
     time,
@@ -71,4 +71,4 @@ function textOf({ v, merchant, batch, products, more, size, root, time }: LogEnt
   return JSON.stringify({ v, merchant: { id, name }, batch, products: named, more, size, root, time })
 }
 
-const shortened = (text: string): string => Array.from(text).slice(0, mostLetters).join('')
+const shortened = (text: string): string => Array.from(text).slice(0, maxLetters).join('')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseCheckpoint } from './checkpoint.ts'
 import { parseNote, parseVkey, signatureOf, vkeyOf } from './note.ts'
-import { judge, parsePolicy, policyText } from './policy.ts'
+import { parsePolicy, policyText, verifyCheckpoint } from './policy.ts'
 import { parseTlogProof, tlogProofText } from './tlog-proof.ts'
 
 /** The examples of https://c2sp.org/signed-note. */
@@ -52,10 +52,13 @@ quorum none
 `)
   expect(policyText(policy)).toBe(`log ${vkey}\nquorum none\n`)
   const note = parseNote(example)!
-  expect(judge(policy, note, 'example.com/foo')).toMatchObject({ hasQuorum: true, isForged: false })
-  expect(judge(policy, note, 'example.com/foo').log).not.toBeNull()
-  expect(judge(policy, note, 'example.com/other').log).toBeNull()
-  expect(judge(policy, { ...note, body: 'x\n' }, 'example.com/foo')).toMatchObject({ log: null, isForged: true })
+  expect(verifyCheckpoint(policy, note, 'example.com/foo')).toMatchObject({ hasQuorum: true, isForged: false })
+  expect(verifyCheckpoint(policy, note, 'example.com/foo').log).not.toBeNull()
+  expect(verifyCheckpoint(policy, note, 'example.com/other').log).toBeNull()
+  expect(verifyCheckpoint(policy, { ...note, body: 'x\n' }, 'example.com/foo')).toMatchObject({
+    log: null,
+    isForged: true,
+  })
   for (const [text, wrong] of [
     ['log nonsense\nquorum none', 'Line 1'],
     [`witness w ${vkey}\ngroup g 2 w\nquorum g`, 'Line 2'],

@@ -33,7 +33,7 @@ export interface VerifierKey {
 }
 
 const dash = '\u2014'
-const mostSignatures = 100
+const maxSignatures = 100
 const utf8 = new TextEncoder()
 
 export function parseNote(text: string): Note | undefined {
@@ -41,7 +41,7 @@ export function parseNote(text: string): Note | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the format forbids them.
   if (end < 1 || !text.endsWith('\n') || /[\u0000-\u0009\u000b-\u001f]/.test(text)) return undefined
   const lines = text.slice(end + 2, -1).split('\n')
-  if (lines.length > mostSignatures) return undefined
+  if (lines.length > maxSignatures) return undefined
   const signatures = lines.map(parseSignature)
   return signatures.includes(undefined)
     ? undefined

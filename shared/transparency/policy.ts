@@ -53,20 +53,20 @@ export function parsePolicy(text: string): Policy {
 }
 
 function readLine(policy: Policy, names: Set<string>, [kind, ...words]: string[]): void {
-  const claim = (name: string | undefined) => {
+  const registerName = (name: string | undefined) => {
     if (!name || name === 'none' || names.has(name)) throw new Error(`the name ${name} is missing or taken`)
     names.add(name)
     return name
   }
   if (kind === 'log') policy.logs.push(keyOf(words[0]))
   else if (kind === 'witness') {
-    policy.witnesses.push({ name: claim(words[0]), key: keyOf(words[1]), url: words[2] ?? null })
+    policy.witnesses.push({ name: registerName(words[0]), key: keyOf(words[1]), url: words[2] ?? null })
   } else if (kind === 'group') {
     const [name, count, ...members] = words
     const needs = count === 'all' ? members.length : count === 'any' ? 1 : Number(count)
     const isKnown = members.length > 0 && members.every((member) => names.has(member))
     if (!isKnown || !Number.isInteger(needs) || needs < 1 || needs > members.length) throw new Error('invalid group')
-    policy.groups.push({ name: claim(name), needs, members })
+    policy.groups.push({ name: registerName(name), needs, members })
   } else if (kind === 'quorum') {
     const [name] = words
     if (policy.quorum !== '' || !name || (name !== 'none' && !names.has(name))) throw new Error('invalid quorum')
@@ -81,7 +81,7 @@ function keyOf(text: string | undefined): VerifierKey {
 }
 
 /** The result of checking the signatures of a checkpoint. */
-export interface Judged {
+export interface CheckpointVerification {
   /** The trusted log that signed; null for another log, or a signature that does not verify. */
   log: VerifierKey | null
   /** Witnesses that signed, with their time in seconds since 1970. */
@@ -93,7 +93,7 @@ export interface Judged {
 }
 
 /** @param origin the first line of the checkpoint: only keys of this name may sign it as the log */
-export function judge(policy: Policy, note: Note, origin: string): Judged {
+export function verifyCheckpoint(policy: Policy, note: Note, origin: string): CheckpointVerification {
   const logs = policy.logs.filter(({ name }) => name === origin).map((key) => ({ key, found: signatureOf(note, key) }))
   const seen = policy.witnesses.map(({ name, key }) => ({ name, found: signatureOf(note, key) }))
   const witnesses = seen.flatMap(({ name, found }) =>

@@ -11,7 +11,7 @@ const bundleNames = {
 } as const
 type BundleFile = keyof typeof bundleNames
 
-export type ProofBundle = {
+export type ProofArchive = {
   payload: Uint8Array
   ots?: Uint8Array
   tlogProof: string
@@ -21,9 +21,9 @@ export type ProofBundle = {
 }
 
 /** Maximum size of one file in bytes, because archives are untrusted input. Assay writes smaller files. */
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
-export function packBundle(bundle: ProofBundle): Uint8Array {
+export function packProofArchive(bundle: ProofArchive): Uint8Array {
   const utf8 = new TextEncoder()
   const files: Record<string, Uint8Array> = {}
   for (const [kind, name] of Object.entries(bundleNames) as [BundleFile, string][]) {
@@ -35,11 +35,11 @@ export function packBundle(bundle: ProofBundle): Uint8Array {
 }
 
 /** Undefined if the archive cannot be read, or has no payload or no proof. */
-export function unpackBundle(zip: Uint8Array): ProofBundle | undefined {
+export function unpackProofArchive(zip: Uint8Array): ProofArchive | undefined {
   try {
     const known: readonly string[] = Object.values(bundleNames)
     const files = unzipSync(zip, {
-      filter: ({ name, originalSize }) => known.includes(name) && originalSize <= mostBytes,
+      filter: ({ name, originalSize }) => known.includes(name) && originalSize <= maxBytes,
     })
     const { [bundleNames.payload]: payload, [bundleNames.tlogProof]: proof } = files
     const { [bundleNames.ots]: ots, [bundleNames.rest]: rest } = files

@@ -15,7 +15,7 @@ export interface TlogProof {
 }
 
 const header = 'c2sp.org/tlog-proof@v1'
-const mostHashes = 63
+const maxHashes = 63
 
 export function tlogProofText({ extra, index, path, checkpoint }: TlogProof): string {
   const lines = [header, ...(extra ? [`extra ${base64Of(extra)}`] : []), `index ${index}`, ...path.map(base64Of)]
@@ -29,7 +29,7 @@ export function parseTlogProof(text: string): TlogProof | undefined {
   const index = /^index (.*)$/.exec(lines.shift() ?? '')?.[1]
   const path = lines.map(bytesOfBase64)
   const at = parseSize(index ?? '')
-  if (first !== header || extra === undefined || at === undefined || lines.length > mostHashes) return undefined
+  if (first !== header || extra === undefined || at === undefined || lines.length > maxHashes) return undefined
   if (path.some((hash) => hash?.length !== 32)) return undefined
   return { extra, index: at, path: path as Uint8Array[], checkpoint: text.slice(end + 2) }
 }

@@ -7,8 +7,8 @@ import { sha256Of } from './crypto.ts'
 import { type LogEntry, parseEntry } from './entry.ts'
 import { parseNote } from './note.ts'
 import { followOts, type OtsAttestation } from './ots-path.ts'
-import { judge, type Policy } from './policy.ts'
-import { type ProofBundle, unpackBundle } from './proof-archive.ts'
+import { type Policy, verifyCheckpoint } from './policy.ts'
+import { type ProofArchive, unpackProofArchive } from './proof-archive.ts'
 import { parseTlogProof } from './tlog-proof.ts'
 import { leafHashOf } from './tree.ts'
 import { rootOfInclusion } from './verify-proof.ts'
@@ -30,7 +30,7 @@ type Flaw =
   /** The OpenTimestamps file is for another payload. */
   | 'ots'
 
-export interface Proven {
+export interface VerifiedProof {
   /** The printed letters of the code. */
   code: string
   entry: LogEntry
@@ -48,20 +48,20 @@ export interface Proven {
  * `genuine`: valid, with enough witnesses. `unwitnessed`: valid, without enough witnesses. `foreign`: of a log that is not in
  * the policy. `broken`: invalid.
  */
-export type Finding =
-  | ({ outcome: 'genuine' | 'unwitnessed' } & Proven)
+export type ProofFinding =
+  | ({ outcome: 'genuine' | 'unwitnessed' } & VerifiedProof)
   | { outcome: 'foreign'; log: string }
   | { outcome: 'broken'; flaw: Flaw }
 
-const broken = (flaw: Flaw): Finding => ({ outcome: 'broken', flaw })
+const broken = (flaw: Flaw): ProofFinding => ({ outcome: 'broken', flaw })
 
 /** Verifies an archive offline. Only the policy is trusted. */
-export function checkBundle(zip: Uint8Array, policy: Policy): Finding {
-  const bundle = unpackBundle(zip)
+export function verifyProofArchive(zip: Uint8Array, policy: Policy): ProofFinding {
+  const bundle = unpackProofArchive(zip)
   return bundle ? checkFiles(bundle, policy) : broken('unreadable')
 }
 
-function checkFiles({ payload, tlogProof, ots, rest }: ProofBundle, policy: Policy): Finding {
+function checkFiles({ payload, tlogProof, ots, rest }: ProofArchive, policy: Policy): ProofFinding {
   const proof = parseTlogProof(tlogProof)
   const place = proof?.extra ? parseCodePath(proof.extra) : undefined
   const note = proof && parseNote(proof.checkpoint)
@@ -78,7 +78,7 @@ function checkFiles({ payload, tlogProof, ots, rest }: ProofBundle, policy: Poli
   const logRoot = rootOfInclusion({ leaf: entryLeaf, index: proof.index, size, path: proof.path })
   if (!logRoot || !isEqualBytes(logRoot, root)) return broken('entry')
 
-  const { log, witnesses, hasQuorum, isForged } = judge(policy, note, origin)
+  const { log, witnesses, hasQuorum, isForged } = verifyCheckpoint(policy, note, origin)
   if (isForged) return broken('signature')
   if (!log) return { outcome: 'foreign', log: origin }
 

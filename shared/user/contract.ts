@@ -4,10 +4,10 @@ import { merchantRoles } from '#shared/core/api/access.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { Email } from '#shared/core/fields/email.ts'
-import { ById, Done, Id, Instant, PageQuery, pageOf, whenMissing } from '#shared/core/fields/fields.ts'
+import { ById, Done, Id, Instant, missingMessage, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
 
 const noName = 'Please fill in the name of the user'
-const Name = z.string(whenMissing(noName)).trim().min(1, noName).max(120)
+const Name = z.string(missingMessage(noName)).trim().min(1, noName).max(120)
 const noBusiness = 'Please fill in the business name'
 
 export const UserInput = z.object({
@@ -16,7 +16,7 @@ export const UserInput = z.object({
   /**
    * For a merchant, the name of a new business; for dealers and customer service, the name or merchant code of an existing one.
    */
-  businessName: z.string(whenMissing(noBusiness)).trim().min(2, noBusiness).max(120),
+  businessName: z.string(missingMessage(noBusiness)).trim().min(2, noBusiness).max(120),
   password: Password,
   role: z.enum(merchantRoles, 'Please select a role'),
 })
@@ -25,7 +25,7 @@ export type UserInput = z.infer<typeof UserInput>
 const retyped = (form: { password?: string | undefined; passwordConfirm: string }) =>
   (form.password ?? '') === form.passwordConfirm
 const samePasswords = { message: 'The passwords do not match', path: ['passwordConfirm'] }
-const Retyped = z.string(whenMissing('Please fill in retype password'))
+const Retyped = z.string(missingMessage('Please fill in retype password'))
 
 /** The input of the dialog: a new password is typed twice. */
 export const UserForm = UserInput.extend({ passwordConfirm: Retyped }).refine(retyped, samePasswords)

@@ -59,7 +59,7 @@ const VerifySummary = z.object({
   next: z.string(),
 })
 
-export const VerifyAnswer = z.object({
+export const VerifyResponse = z.object({
   summary: VerifySummary,
   /** The status of the code alone, like `verdict`. Show `summary` to people. */
   verified: z.boolean(),
@@ -109,7 +109,7 @@ export const VerifyAnswer = z.object({
   /** Whether the host of verify_url is approved for the merchant. Only then may a page redirect by itself. */
   autoRedirect: z.boolean(),
 })
-export type VerifyAnswer = z.infer<typeof VerifyAnswer>
+export type VerifyResponse = z.infer<typeof VerifyResponse>
 
 export const verifyContract = defineContract({
   verify: {
@@ -118,7 +118,7 @@ export const verifyContract = defineContract({
     access: 'public',
     summary: 'Check a scanned code and record the scan',
     query: VerifyQuery,
-    answer: VerifyAnswer,
+    answer: VerifyResponse,
     perMinute: 6000,
   },
   redirect: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { VerifyAnswer } from './contract.ts'
-import { previewAnswer } from './preview.ts'
+import { VerifyResponse } from './contract.ts'
+import { buildPreviewResponse } from './preview.ts'
 import { productFacts } from './rules.ts'
 
 const file = { name: 'front', hash: 'a'.repeat(64), ext: '.png', mime: 'image/png', size: 10 }
@@ -23,8 +23,8 @@ const product = {
 }
 
 test('CO05 builds a preview like the response to a scan, with the payload that would be anchored', () => {
-  const answer = previewAnswer(product)
-  expect(VerifyAnswer.parse(answer)).toEqual(answer)
+  const answer = buildPreviewResponse(product)
+  expect(VerifyResponse.parse(answer)).toEqual(answer)
   expect(answer).toMatchObject({ verified: true, verify_url: null, autoRedirect: false, verifiedTrademark: true })
   const payload = productFacts(JSON.parse(answer.transaction!.message.payload))
   expect(payload).toMatchObject({ Weight: '100 g', certs: [{ name: 'approved.pdf' }], imgs: [{ hash: file.hash }] })

@@ -6,7 +6,7 @@ import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 import { isApprovedCertificate } from '#shared/customization/rules.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 import type { BrandContact } from '#shared/verdict/contract.ts'
-import type { VerifyAnswer } from './contract.ts'
+import type { VerifyResponse } from './contract.ts'
 import { type HeadlineInput, summaryOf } from './result/headline.ts'
 
 export const previewPath = '/verify/preview'
@@ -17,7 +17,7 @@ export const previewReady = 'assay-preview-ready'
 /** Sent to the preview frame by its page. Both have the same origin, and check it. */
 export type PreviewMessage = {
   kind: 'assay-preview'
-  answer: VerifyAnswer
+  answer: VerifyResponse
   /** The printed code; empty if none exists yet. */
   code: string
   language: Language
@@ -37,7 +37,7 @@ type PreviewOptions = {
 }
 
 /** The answer to a scan of a code of this product after its activation, while anchoring is pending. */
-export function previewAnswer(product: Sku, options: PreviewOptions = {}): VerifyAnswer {
+export function buildPreviewResponse(product: Sku, options: PreviewOptions = {}): VerifyResponse {
   const { sku_details, sku_details_order, images, verify_url } = product.details
   const certificates = product.certificates.filter(isApprovedCertificate)
   const about = {

@@ -5,7 +5,7 @@ import { reportText } from '#shared/verdict/report-text.ts'
 import { resultPdfText } from '#shared/verdict/result-pdf-text.ts'
 import { brandContentText } from './brand-content-text.ts'
 import { parseCode } from './code/code.ts'
-import type { VerifyAnswer } from './contract.ts'
+import type { VerifyResponse } from './contract.ts'
 import { entryText } from './entry-text.ts'
 import { externalLinkText } from './external-link-text.ts'
 import { invalidLinkText } from './invalid-link-text.ts'
@@ -14,20 +14,20 @@ import {
   payloadFiles,
   productDetails,
   redirectProgress,
-  showsDefaultButton,
+  shouldShowDefaultButton,
   submissionDetails,
 } from './rules.ts'
 import { verifyText } from './text.ts'
-import { answerFixture } from './verify-response.fixture.ts'
+import { verifyResponseFixture } from './verify-response.fixture.ts'
 
-const genuine = answerFixture()
+const genuine = verifyResponseFixture()
 
 describe('VE05 the default button', () => {
   it('is shown when every part of the rule applies', () => {
-    expect(showsDefaultButton(genuine, true)).toBe(true)
+    expect(shouldShowDefaultButton(genuine, true)).toBe(true)
   })
 
-  it.each<[string, Partial<VerifyAnswer>]>([
+  it.each<[string, Partial<VerifyResponse>]>([
     ['hidden', { customization: { ...newCustomization(), order: [], hideDefaultButton: true } }],
     ['expired', { expired: true }],
     ['business not verified', { verifiedBusiness: false }],
@@ -35,11 +35,11 @@ describe('VE05 the default button', () => {
     ['not verified', { verified: false }],
     ['no destination', { verify_url: null }],
   ])('is not shown when %s', (_, change) => {
-    expect(showsDefaultButton({ ...genuine, ...change }, true)).toBe(false)
+    expect(shouldShowDefaultButton({ ...genuine, ...change }, true)).toBe(false)
   })
 
   it('is not shown when no code was given', () => {
-    expect(showsDefaultButton(genuine, false)).toBe(false)
+    expect(shouldShowDefaultButton(genuine, false)).toBe(false)
   })
 
   it('fills its circle in a hundred ticks of 100 ms', () => {

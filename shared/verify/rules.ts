@@ -1,9 +1,9 @@
 import { limits } from '#shared/core/limits/limits.ts'
 import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
-import type { VerifyAnswer } from './contract.ts'
+import type { VerifyResponse } from './contract.ts'
 
 /** The redirect button, which every page has unless the brand hides it. */
-export function showsDefaultButton(answer: VerifyAnswer, codeGiven: boolean): boolean {
+export function shouldShowDefaultButton(answer: VerifyResponse, codeGiven: boolean): boolean {
   return (
     codeGiven &&
     answer.verified &&
@@ -16,8 +16,8 @@ export function showsDefaultButton(answer: VerifyAnswer, codeGiven: boolean): bo
 }
 
 /** A page redirects by itself only to an approved host, and only when the button would be shown. */
-export function redirectsByItself(answer: VerifyAnswer, codeGiven: boolean): boolean {
-  return answer.autoRedirect && showsDefaultButton(answer, codeGiven)
+export function shouldRedirectAutomatically(answer: VerifyResponse, codeGiven: boolean): boolean {
+  return answer.autoRedirect && shouldShowDefaultButton(answer, codeGiven)
 }
 
 /** Filled share of the redirect circle, in whole ticks of 100 ms. */

@@ -1,10 +1,10 @@
-import type { VerifyAnswer } from './contract.ts'
+import type { VerifyResponse } from './contract.ts'
 import { summaryOf } from './result/headline.ts'
 
-type Known = Partial<Omit<VerifyAnswer, 'summary'>>
+type Known = Partial<Omit<VerifyResponse, 'summary'>>
 
 /** The answer to a scan of a code. The item is genuine unless `known` differs. */
-export function answerFixture(known: Known = {}): VerifyAnswer {
+export function verifyResponseFixture(known: Known = {}): VerifyResponse {
   const verdict = known.verdict ?? 'genuine'
   const answer = {
     verified: verdict === 'genuine',

@@ -10,7 +10,7 @@ import { SyncBadge } from '#client/sync/sync-badge.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { HalalBadge, Logo } from '#client/ui/layout/logo.tsx'
 import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
-import { hadCredit } from '#shared/billing/rules.ts'
+import { hasHadCredit } from '#shared/billing/rules.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { useShownBalance } from './account-queries.ts'
 import { destinationsOf } from './menu.ts'
@@ -74,7 +74,7 @@ function CreditBalance({ viewer }: { viewer: Viewer }) {
   const codes = data?.remainingCodes
   const days = data?.remainingDays ?? limits.remainingDaysBeforeLoad
   // Without a plan so far, nothing has expired: only expired credit is an error.
-  const isNew = data !== undefined && !hadCredit(data)
+  const isNew = data !== undefined && !hasHadCredit(data)
   const over = days <= 0
   return (
     <Link className="credit" to="/settings/credit" data-testid="credit">

@@ -21,13 +21,13 @@ import { useTitle } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
 
-import { ProductShots } from './product-screenshots.tsx'
+import { ProductScreenshots } from './product-screenshots.tsx'
 
 const SignInForm = lazyComponent(() => import('./sign-in-form.tsx'))
 const UnsentNotice = lazyComponent(() => import('./unsent-notice.tsx'))
 const RegisterForm = lazyComponent(() => import('./register-form.tsx'))
 
-const DemoInvite = lazyComponent(() => import('./demo-link.tsx'))
+const DemoLink = lazyComponent(() => import('./demo-link.tsx'))
 
 // A separate import, because the icons of the console are one file that a first visit does not need.
 const BenefitIcon = lazyComponent(() => import('./benefit-icon.tsx'))
@@ -71,7 +71,7 @@ export function Component() {
             {t('lead')}
           </Text>
           <Suspense>
-            <DemoInvite />
+            <DemoLink />
           </Suspense>
           <Stack as="ul" gap="5" listStyleType="none" hideBelow="lg">
             {benefits.map(({ title, hint }) => (
@@ -116,7 +116,7 @@ export function Component() {
           </Tabs.Root>
         </Panel>
       </SimpleGrid>
-      <ProductShots />
+      <ProductScreenshots />
       <LegalLinks>
         <ChakraLink href="/verify" color="inherit">
           {t('checkCode')}

@@ -8,7 +8,7 @@ const shots = [
 ] as const
 
 /** Screenshots of the console and of the verify page. Loaded when a visitor scrolls to them. */
-export function ProductShots() {
+export function ProductScreenshots() {
   const t = useText('auth')
   return (
     <Flex

@@ -6,13 +6,13 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { CheckboxField, PasswordField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { authContract, SignIn } from '#shared/auth/contract.ts'
-import { staySignedInByDefault } from './stay-signed-in-default.ts'
+import { shouldStaySignedIn } from './stay-signed-in-default.ts'
 
 export function Component() {
   const t = useText('auth')
   const arrive = useCompleteSignIn()
   const signIn = useWrite(authContract.signIn)
-  const form = useForm(SignIn, { identifier: '', password: '', keep: staySignedInByDefault() })
+  const form = useForm(SignIn, { identifier: '', password: '', keep: shouldStaySignedIn() })
   return (
     <Form form={form} onSubmit={async (body) => arrive(await signIn.mutateAsync({ body }))}>
       <TextField control={form.control} name="identifier" label={t('identifier')} autoComplete="username" />

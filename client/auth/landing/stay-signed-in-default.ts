@@ -7,6 +7,6 @@ const handheldQuery = '(display-mode: standalone), (pointer: coarse) and (hover:
  * Default of "stay signed in": on for field staff, who cannot sign in again without a connection. Before the sign-in it
  * depends on the device and on the role of its last user.
  */
-export function staySignedInByDefault(): boolean {
+export function shouldStaySignedIn(): boolean {
   return lastSignedInRole() === 'dealer' || (globalThis.matchMedia?.(handheldQuery).matches ?? false)
 }

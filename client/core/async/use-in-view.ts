@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Whether the element has been in view, or close to it, since it was mounted. */
-export function useSeen<E extends Element>(): [RefObject<E | null>, boolean] {
+export function useInView<E extends Element>(): [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null)
   const [seen, setSeen] = useState(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { endSession, isStillCurrentUser, onSessionEnded } from '#client/core/ses
 import { ensureNewerToken, followOtherTabs, waitForToken } from '#client/core/session/session.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { isProblemBody } from '#shared/core/api/problem.ts'
-import { crossSiteCode } from '#shared/core/api/session.ts'
+import { crossSiteProblemCode } from '#shared/core/api/session.ts'
 import type { Send } from './api.ts'
 import { showErrorMessage } from './errors.ts'
 import { fetchJson } from './fetch-json.ts'
@@ -36,7 +36,7 @@ export const sendAuthorized: Send = async (request) => {
   return response
 }
 
-const isCrossSite = (body: unknown): boolean => isProblemBody(body) && body.error === crossSiteCode
+const isCrossSite = (body: unknown): boolean => isProblemBody(body) && body.error === crossSiteProblemCode
 
 /** Does the same for a request that is no call of a route, such as a file: `attempt` sends `sessionHeaders`. */
 export async function withTokenRefresh<R extends { status: number }>(attempt: () => Promise<R>): Promise<R> {

@@ -2,7 +2,7 @@ import { textOf } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { StorageFullError } from '#client/core/offline/database/storage-full.ts'
 import { OwnerSignedOutError } from '#client/core/offline/outbox/owner-signed-out.ts'
-import { crossSiteCode } from '#shared/core/api/session.ts'
+import { crossSiteProblemCode } from '#shared/core/api/session.ts'
 import { ApiError } from './api.ts'
 import { NetworkError } from './request.ts'
 import { supportEmail } from './support-email.ts'
@@ -38,7 +38,11 @@ export function errorText(error: unknown): string {
 /** Shows a failed call. The notification stays until dismissed, and shows the reference for support. */
 export function showError(error: unknown): void {
   // The session shows its own message when it ends.
-  if (error instanceof ApiError && (error.status === 401 || error.status === 403) && error.code !== crossSiteCode)
+  if (
+    error instanceof ApiError &&
+    (error.status === 401 || error.status === 403) &&
+    error.code !== crossSiteProblemCode
+  )
     return
   const reference = error instanceof ApiError ? error.reference : ''
   notify({ tone: 'error', title: errorText(error), ...(reference && { reference }) })

@@ -6,7 +6,7 @@ import { validationMessage } from '#shared/core/i18n/validation-text.ts'
 const files = globSync('{shared,client}/**/*.{ts,tsx}', { exclude: (path) => /\.test\.|\.e2e\./.test(path) })
 /** A message that a schema gives to its rule: a capital letter first, then several words. */
 const rule =
-  /\b(?:min|max|regex|refine|uuid|enum|literal|number|int|whenMissing)\((?:[^'\n]*, )?'([A-Z][^'\n]* [^'\n]*)'|message: '([A-Z][^'\n]* [^'\n]*)'/g
+  /\b(?:min|max|regex|refine|uuid|enum|literal|number|int|missingMessage)\((?:[^'\n]*, )?'([A-Z][^'\n]* [^'\n]*)'|message: '([A-Z][^'\n]* [^'\n]*)'/g
 
 test('has a Russian text for every validation rule', () => {
   const messages = files

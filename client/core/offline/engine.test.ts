@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type OfflineEngine, openOfflineEngine } from './engine.ts'
 import { memoryServer } from './model/memory-server.ts'
 import { owner, recordId } from './model/test-device.fixture.ts'
-import { rescueUnsent } from './outbox/export-import.ts'
+import { exportUnsentRaw } from './outbox/export-import.ts'
 import { badgeOf, offlineStatus } from './read/status.ts'
 import type { Transport } from './sync/transport.ts'
 
@@ -72,7 +72,7 @@ test('OF03 does not change exported operations after the database can be opened 
   offline!.close()
   expect(await edit(2)).toBe(made)
   offline!.close()
-  await rescueUnsent(owner, indexedDB)
+  await exportUnsentRaw(owner, indexedDB)
   const next = await edit(3)
   expect(next).not.toBe(made)
   offline!.close()

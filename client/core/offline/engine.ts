@@ -12,13 +12,13 @@ import { openOfflineDatabase } from './database/open.ts'
 import { allocateReserve, isPersisted, requestPersistence, withQuota } from './database/quota.ts'
 import { StorageFullError } from './database/storage-full.ts'
 import { resolveConflict } from './outbox/conflicts.ts'
-import { discard, discardExported, restoreDiscarded } from './outbox/discard.ts'
+import { discardExported, discardOperation, restoreDiscarded } from './outbox/discard.ts'
 import { type Enqueued, type EnqueueInput, enqueue } from './outbox/enqueue.ts'
 import { exportUnsent, importUnsent } from './outbox/export-import.ts'
 import { createLossDetector, detectLoss, type NameOf } from './outbox/loss-detection.ts'
 import { OwnerSignedOutError } from './outbox/owner-signed-out.ts'
 import { retry } from './outbox/retry.ts'
-import { markRescuedMaybeSent } from './outbox/sent-marker.ts'
+import { markRawExportedMaybeSent } from './outbox/sent-marker.ts'
 import { offlineStatus, resetStatus, watchCounts } from './read/status.ts'
 import type { Locks } from './sync/leader-lock.ts'
 import { createSyncLoop, type SyncRunResult } from './sync/sync-loop.ts'
@@ -29,7 +29,7 @@ import { listenForTriggers, requestBackgroundSync } from './sync/triggers.ts'
  * Timeout (ms) with ready operations, a responding server and no acknowledgement, after which the sync counts as
  * stalled.
  */
-const stuckAfterMs = 120_000
+const stallTimeoutMs = 120_000
 
 type OfflineOptions = {
   owner: Owner
@@ -75,7 +75,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
   const clock = { now: () => Date.now() }
   const db = await openOfflineDatabase(databaseName(owner), storage)
-  await markRescuedMaybeSent(db)
+  await markRawExportedMaybeSent(db)
   await detectLoss(db)
   const lossDetector = createLossDetector(db, locks, nameOf)
   const syncLoop = createSyncLoop(db, {
@@ -103,7 +103,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
     const now = performance.now()
     waitsFrom = offlineStatus.getState().waiting > 0 ? (waitsFrom ?? now) : undefined
     const hangs = Math.min(progressed, now - (waitsFrom ?? now))
-    const stuck = hangs >= stuckAfterMs && responded < Math.min(hangs, stuckAfterMs) && !syncLoop.paused()
+    const stuck = hangs >= stallTimeoutMs && responded < Math.min(hangs, stallTimeoutMs) && !syncLoop.paused()
     offlineStatus.setState({ stuck })
     if (stuck) wake(true)
   }
@@ -119,7 +119,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
       const done = await withQuota(db, write)
       lossDetector.outboxChanged()
       if (offlineStatus.getState().full) offlineStatus.setState({ full: false })
-      if (!asked) void askToKeep()
+      if (!asked) void requestPersistentStorage()
       void requestBackgroundSync()
       wake()
       return done
@@ -129,14 +129,14 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
     }
   }
 
-  async function askToKeep(): Promise<void> {
+  async function requestPersistentStorage(): Promise<void> {
     asked = true
     const kept = (await requestPersistence()) && (await allocateReserve(db))
     offlineStatus.setState({ atRisk: !kept })
   }
 
   /** The risk that unsent operations are lost remains after a restart, so the status is computed again. */
-  async function recallRisk(): Promise<void> {
+  async function restoreRiskState(): Promise<void> {
     if ((await db.outbox.count()) === 0) return
     const kept = await isPersisted(db)
     if (!asked) offlineStatus.setState({ atRisk: !kept })
@@ -148,12 +148,12 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   whenIdle(() => {
     wake()
     lossDetector.outboxChanged()
-    void recallRisk().catch(() => undefined)
+    void restoreRiskState().catch(() => undefined)
   })
   return {
     db,
     enqueue: (input) => change(() => enqueue(db, owner, clock, input)),
-    discard: (opId) => change(() => discard(db, clock, opId)),
+    discard: (opId) => change(() => discardOperation(db, clock, opId)),
     discardExported: (file) => change(() => discardExported(db, file)),
     restoreDiscarded: (opId) => change(() => restoreDiscarded(db, opId)),
     retry: (opId) => change(() => retry(db, clock, opId)),

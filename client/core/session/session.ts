@@ -1,7 +1,7 @@
 import { withTimeout } from '#client/core/async/with-timeout.ts'
 import { ApiError } from '#client/core/http/api.ts'
 import type { Session } from '#shared/auth/contract.ts'
-import { crossSiteCode, signedInCookie } from '#shared/core/api/session.ts'
+import { crossSiteProblemCode, signedInCookie } from '#shared/core/api/session.ts'
 import { decodeClaims } from './claims.ts'
 import {
   clearRefreshTimer,
@@ -129,7 +129,12 @@ async function refreshToken(): Promise<boolean> {
     applySignIn(response)
     return isLive()
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500 && error.status !== 429 && error.code !== crossSiteCode) {
+    if (
+      error instanceof ApiError &&
+      error.status < 500 &&
+      error.status !== 429 &&
+      error.code !== crossSiteProblemCode
+    ) {
       refreshThrottle.responded()
       // After a sign-out meanwhile, the rejected session may be the previous one.
       if (lastSignOut() === before) handleRefreshRejected()

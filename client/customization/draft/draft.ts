@@ -2,7 +2,7 @@ import { arrayMove } from '@dnd-kit/sortable'
 import { z } from 'zod'
 import type { Block, BlockType } from '#shared/customization/blocks.ts'
 import { type Customization, CustomizationDraft, type CustomizationInput } from '#shared/customization/contract.ts'
-import { inOrder, newBlock, newCustomization } from '#shared/customization/rules.ts'
+import { newBlock, newCustomization, sortByOrder } from '#shared/customization/rules.ts'
 
 /** A customization in the editor: its blocks are an ordered list. */
 export type PageDraft = Omit<CustomizationDraft, 'isDraft' | 'order'>
@@ -37,7 +37,7 @@ export function applyEdit(draft: PageDraft, change: PageEdit): PageDraft {
 
 export function draftOf(saved: Customization | null): PageDraft {
   const { isDraft: _, order, ...draft } = saved ?? { ...newCustomization(), order: [] }
-  return { ...draft, additions: inOrder(draft.additions, order) }
+  return { ...draft, additions: sortByOrder(draft.additions, order) }
 }
 
 /** Converts the draft to the body of the save call. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { deleteDraft, loadDraft, storeDraft } from '#client/core/drafts/draft-storage.ts'
 import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
 import type { CustomizationState } from '#shared/customization/contract.ts'
-import { equalData } from '#shared/sync/rules.ts'
+import { isEqualData } from '#shared/sync/rules.ts'
 import { deleteChosenFiles, loadChosenFiles } from './chosen-files.ts'
 import { applyEdit, draftOf, StoredPageDraft } from './draft.ts'
 import { useUndoHistory } from './undo-history.ts'
@@ -14,7 +14,7 @@ export function useDraft({ skuId, customization }: Pick<CustomizationState, 'sku
   const [storedDraft] = useState(() => loadDraft(draftName, StoredPageDraft))
   const history = useUndoHistory(applyEdit, () => storedDraft ?? before)
   const { present: draft, begin } = history
-  const dirty = !equalData(draft, before)
+  const dirty = !isEqualData(draft, before)
   useUnsaved(dirty)
   useEffect(() => (dirty ? storeDraft(draftName, draft) : deleteDraft(draftName)), [dirty, draft, draftName])
 
@@ -27,7 +27,7 @@ export function useDraft({ skuId, customization }: Pick<CustomizationState, 'sku
   // After a save in another tab, a draft without changes here follows it.
   const last = useRef(before)
   useEffect(() => {
-    if (last.current !== before && equalData(draft, last.current)) begin(before)
+    if (last.current !== before && isEqualData(draft, last.current)) begin(before)
     last.current = before
   }, [before, draft, begin])
 

@@ -1,7 +1,7 @@
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import type { CustomizationState } from '#shared/customization/contract.ts'
-import { mayBeDraft } from '#shared/customization/rules.ts'
+import { canBeDraft } from '#shared/customization/rules.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 
 /** Confirmation dialogs of the editor's actions. */
@@ -25,7 +25,7 @@ export function ConfirmDialogs({ question, state, source, isDraftSource, onYes, 
     saveDraft: { title: words('saveDraft'), body: words('askDraft') },
     publish: {
       title: words('publish'),
-      body: mayBeDraft(state.customization) ? words('askPublishFirst') : words('askPublish'),
+      body: canBeDraft(state.customization) ? words('askPublishFirst') : words('askPublish'),
     },
     clone: {
       title: words('askClone', { name: source?.name ?? '', sku: source?.sku ?? '' }),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { SaveProgress } from '#client/customization/draft/save.ts'
 import type { CustomizationState } from '#shared/customization/contract.ts'
-import { mayBeDraft } from '#shared/customization/rules.ts'
+import { canBeDraft } from '#shared/customization/rules.ts'
 import type { ConfirmKind } from './confirm-dialogs.tsx'
 
 type Props = {
@@ -22,7 +22,7 @@ export function EditorActions({ state, isCloning, deniedReason, stage, onAsk, ch
   const words = useText('customization')
   const busy = stage !== undefined
   const disabled = busy || deniedReason !== undefined
-  const isOfDrafts = mayBeDraft(state.customization) && !isCloning
+  const isOfDrafts = canBeDraft(state.customization) && !isCloning
   return (
     <Stack
       gap="2"

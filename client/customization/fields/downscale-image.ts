@@ -8,7 +8,7 @@ const edgeLengths = [2048, 1600, 1280, 1024, 800, 640, 512]
 const writable = (type: string): string => (type === 'image/avif' ? 'image/webp' : type)
 
 /** Returns an image below the byte limit: unchanged, or resized on the device. Keeps its name and type. */
-export async function shrinkImage(file: File, most: number): Promise<File> {
+export async function downscaleImage(file: File, most: number): Promise<File> {
   if (file.size <= most) return file
   const picture = await createImageBitmap(file)
   try {

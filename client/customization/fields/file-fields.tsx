@@ -15,7 +15,7 @@ import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { uniqueName } from '#shared/customization/rules.ts'
 import { type Purpose, purposes } from '#shared/media/contract.ts'
-import { shrinkImage } from './downscale-image.ts'
+import { downscaleImage } from './downscale-image.ts'
 import type { DraftFieldProps } from './draft-fields.tsx'
 
 type FilesProps<F extends StoredFile> = DraftFieldProps & {
@@ -46,7 +46,7 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
   }
   /** A photo that this browser cannot show is converted by the server now, others are uploaded with the page. */
   const storedOf = async (file: File, name: string): Promise<StoredFile> => {
-    if (!isHeic(file)) return addChosenFile(pdf ? file : await shrinkImage(file, bytes), state.skuId, purpose, name)
+    if (!isHeic(file)) return addChosenFile(pdf ? file : await downscaleImage(file, bytes), state.skuId, purpose, name)
     const { hash, ext, mime, size } = await uploadFile(file, purpose)
     return { hash, ext, mime, size, name: name.replace(/\.hei[cf]$/i, ext) }
   }

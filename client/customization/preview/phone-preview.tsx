@@ -10,7 +10,7 @@ import { type Language, languages } from '#shared/core/i18n/language.ts'
 import { type Theme, themes } from '#shared/core/theme.ts'
 import type { ApprovedHosts } from '#shared/customization/contract.ts'
 import type { Sku } from '#shared/sku/contract.ts'
-import { previewAnswer } from '#shared/verify/preview.ts'
+import { buildPreviewResponse } from '#shared/verify/preview.ts'
 
 /** Sizes of the screen and of the frame around it, CSS pixels. */
 const screen = { width: 392, height: 768 } as const
@@ -38,7 +38,7 @@ export function PhonePreview({ product, draft, hosts, look, onLook, focus }: Pro
   const pictures = useMemo(() => Object.fromEntries(Object.values(files).map(({ hash, url }) => [hash, url])), [files])
   const answer = useMemo(() => {
     const customization = { ...draft, order: draft.additions.map(({ id }) => id), isDraft: false }
-    return previewAnswer(product, { customization, hosts })
+    return buildPreviewResponse(product, { customization, hosts })
   }, [product, draft, hosts])
   const [room, scale] = useScale()
   return (

@@ -9,7 +9,7 @@ import { sha256Of } from '#shared/transparency/crypto.ts'
 import { logEntryText } from '#shared/transparency/entry.ts'
 import { cosignatureBytes, cosignedText, keyTypes, signatureLine, type VerifierKey } from '#shared/transparency/note.ts'
 import { policyOf, policyText } from '#shared/transparency/policy.ts'
-import { packBundle } from '#shared/transparency/proof-archive.ts'
+import { packProofArchive } from '#shared/transparency/proof-archive.ts'
 import { tlogProofText } from '#shared/transparency/tlog-proof.ts'
 import { leafHashOf, nodeHashOf } from '#shared/transparency/tree.ts'
 
@@ -52,5 +52,5 @@ export function proofArchive(origin: string): { zip: Buffer; policy: string } {
   const extra = codePathBytes({ address: bytesOfHex(address)!, index: 0, path: [], entry })
   const tlogProof = tlogProofText({ extra, index: 0, path: [other], checkpoint })
   const policy = policyText(policyOf([log], [{ name: witness.name, key: witness, url: null }], 1))
-  return { zip: Buffer.from(packBundle({ payload, tlogProof, checkpoint })), policy }
+  return { zip: Buffer.from(packProofArchive({ payload, tlogProof, checkpoint })), policy }
 }

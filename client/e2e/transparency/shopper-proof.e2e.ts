@@ -10,7 +10,7 @@ import { shopperCodes } from '#client/e2e/verify/shopper-codes.ts'
 import { serveEsplora } from '#server/transparency/test/esplora.ts'
 import { sha256Of } from '#shared/transparency/crypto.ts'
 import { followOts } from '#shared/transparency/ots-path.ts'
-import { unpackBundle } from '#shared/transparency/proof-archive.ts'
+import { unpackProofArchive } from '#shared/transparency/proof-archive.ts'
 
 /** What a shopper can do with a real code and a phone: from the verify page to the proof without us. */
 test.use({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
@@ -22,7 +22,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The height of the block in an archive; null while the transaction is not final. */
 function heightIn(zip: Uint8Array): number | null {
-  const bundle = unpackBundle(zip)
+  const bundle = unpackProofArchive(zip)
   return (bundle?.ots && followOts(bundle.ots, sha256Of(bundle.payload))?.height) ?? null
 }
 

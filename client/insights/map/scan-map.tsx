@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, Stack, Text } from '@chakra-ui/react'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useSeen } from '#client/core/async/use-in-view.ts'
+import { useInView } from '#client/core/async/use-in-view.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -46,7 +46,7 @@ function hasWebGl(): boolean {
 export function ScanMap({ places, view: shownView, picked, onPick, file }: Props) {
   const t = useText('insightsMap')
   const names = usePlaceNames()
-  const [ref, seen] = useSeen<HTMLDivElement>()
+  const [ref, seen] = useInView<HTMLDivElement>()
   const [shares, setShares] = useState(false)
   const [interactive] = useState(hasWebGl)
   const style = useRead(insightsContract.map, {}, { quiet: true, enabled: seen && interactive })

@@ -1,13 +1,13 @@
 import { Switch } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { useLive } from './use-live-scans.ts'
+import { useLiveScans } from './use-live-scans.ts'
 
 /** Shows scans as they are made. */
 export function LiveSwitch({ show }: { show: () => void }) {
   const t = useText('insightsOverview')
   const [isOn, setOn] = useState(false)
-  useLive(isOn, show)
+  useLiveScans(isOn, show)
   return (
     <Switch.Root checked={isOn} onCheckedChange={({ checked }) => setOn(checked)} title={t('liveHint')} alignSelf="end">
       <Switch.HiddenInput />

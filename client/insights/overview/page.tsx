@@ -23,7 +23,7 @@ import { ActivityPanel } from './activity-panel.tsx'
 import { LiveSwitch } from './live-switch.tsx'
 import { NoScans } from './no-scans.tsx'
 import { RiskButton } from './risk-button.tsx'
-import { Glance } from './summary-cards.tsx'
+import { SummaryCards } from './summary-cards.tsx'
 
 const Distribution = lazyComponent(() => import('./distribution.tsx'))
 const Comparison = lazyComponent(() => import('./comparison.tsx'))
@@ -112,7 +112,7 @@ function Overview({ filters, query, onApply, comparison, onCompare }: OverviewPr
   const none = data?.summary.every(({ count }) => count === 0)
   return (
     <>
-      <Glance data={data} search={search} />
+      <SummaryCards data={data} search={search} />
       {data && <RiskButton risk={data.risk} />}
       {data?.unusual && <Unusual unusual={data.unusual} />}
       {none ? (

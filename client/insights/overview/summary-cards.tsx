@@ -20,7 +20,7 @@ type Card = {
 }
 
 /** The four numbers of the range, with their change against the cycle before. `search` keeps the filters in links. */
-export function Glance({ data, search }: { data: Insights | undefined; search: string }) {
+export function SummaryCards({ data, search }: { data: Insights | undefined; search: string }) {
   const t = useText('insightsOverview')
   const of = (action: 'VERIFY' | 'REDIRECT') => data?.summary.find((one) => one.action === action)
   const [scans, redirects] = [of('VERIFY'), of('REDIRECT')]

@@ -9,7 +9,7 @@ const watchEveryMs = 20_000
 const minPauseMs = 1_500
 
 /** While it is on, calls `show` within two seconds after a product of the merchant was scanned. */
-export function useLive(isOn: boolean, show: () => void): void {
+export function useLiveScans(isOn: boolean, show: () => void): void {
   const last = useRef(0)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useServerEvents('scans', () => {

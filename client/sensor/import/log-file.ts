@@ -1,4 +1,4 @@
-import { askWorker } from '#client/core/async/request-from-worker.ts'
+import { requestFromWorker } from '#client/core/async/request-from-worker.ts'
 import type { GuessedFormat } from './guess-format.ts'
 import type { PackedLog } from './packed-log.ts'
 import type { ReadOptions } from './read-log.ts'
@@ -19,7 +19,7 @@ export async function openLogFile(file: File): Promise<LogFile> {
   let before: Promise<unknown> = Promise.resolve()
   /** The worker answers one call after the other, so that the next message is the answer. */
   const ask = <T>(call: LogFileCall): Promise<T> => {
-    const answer = before.then(() => askWorker<T>(worker, call))
+    const answer = before.then(() => requestFromWorker<T>(worker, call))
     before = answer.catch(() => undefined)
     return answer
   }

@@ -12,7 +12,7 @@ import { Form, useForm } from '#client/ui/form/form.tsx'
 import type { TagContent, TagSeries } from '#shared/sensor/senml/read-senml.ts'
 import { unitsOfType } from '#shared/sensor/units.ts'
 import { saveSeries, type TagSensor } from './save-series.ts'
-import { LeftOutRecords } from './skipped-records.tsx'
+import { SkippedRecords } from './skipped-records.tsx'
 
 /** The choice that a series is not saved. */
 const notKept = 'none'
@@ -89,7 +89,7 @@ export function SeriesForm({ content: { series, leftOut, isRelative }, tag, sens
             />
           ),
         )}
-        <LeftOutRecords records={leftOut} />
+        <SkippedRecords records={leftOut} />
       </Stack>
       {series.length > 0 && (
         <DialogActions

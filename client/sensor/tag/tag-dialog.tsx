@@ -11,15 +11,15 @@ import { NfcButton } from '#client/scan/tag/nfc-button.tsx'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DropZone } from '#client/ui/file/drop-zone.tsx'
 import { maxSenmlBytes, readSenml, type TagContent } from '#shared/sensor/senml/read-senml.ts'
-import type { SenmlFault } from '#shared/sensor/senml/record.ts'
-import { FaultText } from './pack-error-text.tsx'
+import type { SenmlError } from '#shared/sensor/senml/record.ts'
+import { PackErrorText } from './pack-error-text.tsx'
 import type { TagSensor } from './save-series.ts'
 import { SeriesForm } from './series-form.tsx'
 
 const accepted = { 'application/senml+json': ['.senml'], 'application/json': ['.json'] }
 
 /** A tag that was read. `serial`: empty if unknown. `content`: undefined for a tag without readings. */
-type ReadTag = { at: number; serial: string; content: TagContent | SenmlFault | undefined }
+type ReadTag = { at: number; serial: string; content: TagContent | SenmlError | undefined }
 
 type Props = {
   /** The sensor of the readings; without it, the user chooses one. */
@@ -41,7 +41,7 @@ export function TagDialog({ sensorId, onClose }: Props) {
   }
   const open = useTask(async (file: File) => take('', await file.text()))
   const content = read?.content
-  const isReadable = content !== undefined && !('fault' in content)
+  const isReadable = content !== undefined && !('error' in content)
   return (
     <Dialog open onClose={onClose} title={t('title')} size="lg" dirty={isReadable && content.series.length > 0}>
       <Stack gap="5">
@@ -78,7 +78,7 @@ export function TagDialog({ sensorId, onClose }: Props) {
             <Text color="fg.muted">{t('emptyHint')}</Text>
           </Stack>
         )}
-        {content && 'fault' in content && <FaultText fault={content} />}
+        {content && 'error' in content && <PackErrorText error={content} />}
         {isReadable && (
           <SeriesForm
             // Another read has other series, and the list of sensors may arrive after it.

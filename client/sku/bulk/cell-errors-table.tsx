@@ -4,37 +4,37 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { useLocalPaging } from '#client/ui/table/paging.ts'
 import type { CellError } from '#shared/sku/product-sheet.ts'
-import { faultText } from './describe-cell-error.ts'
+import { describeCellError } from './describe-cell-error.ts'
 import { type Edits, editKey } from './use-bulk.ts'
 
 type Props = {
-  faults: readonly CellError[]
+  errors: readonly CellError[]
   /** The current input, by row and column. */
   edits: Edits
-  onEdit: (fault: CellError, text: string) => void
+  onEdit: (error: CellError, text: string) => void
 }
 
 /** Lists the errors with row, column, text and an input for the cell. */
-export function FaultsTable({ faults, edits, onEdit }: Props) {
+export function CellErrorsTable({ errors, edits, onEdit }: Props) {
   const t = useText('skuBulk')
   const paging = useLocalPaging()
   const { page, limit } = paging.query
-  const shown = faults.slice((page - 1) * limit, page * limit)
+  const shown = errors.slice((page - 1) * limit, page * limit)
   const columns = useMemo<Column<CellError>[]>(
     () => [
       { id: 'row', header: t('row'), cell: ({ row }) => row },
       { id: 'column', header: t('column'), heads: true, cell: ({ column }) => column.replaceAll('_', '_\u200b') },
-      { id: 'problem', header: t('problem'), cell: (fault) => <FaultDescription fault={fault} /> },
+      { id: 'problem', header: t('problem'), cell: (error) => <CellErrorDescription error={error} /> },
       {
         id: 'value',
         header: t('value'),
-        cell: (fault) => (
+        cell: (error) => (
           <Input
             size="sm"
             minWidth="32"
-            aria-label={t('valueOf', { row: fault.row, column: fault.column })}
-            defaultValue={edits.get(editKey(fault))?.text ?? fault.value}
-            onChange={(event) => onEdit(fault, event.target.value)}
+            aria-label={t('valueOf', { row: error.row, column: error.column })}
+            defaultValue={edits.get(editKey(error))?.text ?? error.value}
+            onChange={(event) => onEdit(error, event.target.value)}
           />
         ),
       },
@@ -48,7 +48,7 @@ export function FaultsTable({ faults, edits, onEdit }: Props) {
       rowId={({ row, column, problem }) => `${row} ${column} ${problem}`}
       rowName={({ row, column }) => t('valueOf', { row, column })}
       read={{
-        data: { rows: shown, total: faults.length },
+        data: { rows: shown, total: errors.length },
         isError: false,
         isFetching: false,
         refetch: () => undefined,
@@ -58,8 +58,8 @@ export function FaultsTable({ faults, edits, onEdit }: Props) {
   )
 }
 
-function FaultDescription({ fault }: { fault: CellError }) {
-  const { problem, fix } = faultText(fault, useText('skuBulk'))
+function CellErrorDescription({ error }: { error: CellError }) {
+  const { problem, fix } = describeCellError(error, useText('skuBulk'))
   return (
     <Stack gap="0.5">
       <Text color="fg.error">{problem}</Text>

@@ -21,10 +21,10 @@ export function saveTemplate(trademark: string): void {
  */
 export function errorLines(
   rows: readonly SheetRow[],
-  faults: readonly CellError[],
-  { heading, wordsOf }: { heading: string; wordsOf: (fault: CellError) => string },
+  errors: readonly CellError[],
+  { heading, wordsOf }: { heading: string; wordsOf: (error: CellError) => string },
 ): string[][] {
-  const byRow = Map.groupBy(faults, ({ row }) => row)
+  const byRow = Map.groupBy(errors, ({ row }) => row)
   const lines = rows.flatMap(({ row, cells }) => {
     const found = byRow.get(row)
     return found ? [[...sheetColumns.map((column) => cells[column] ?? ''), found.map(wordsOf).join(' | ')]] : []

@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts, startI18n, textOf } from '#client/core/i18n/i18n.ts'
 import { preferences, setLanguage } from '#client/core/session/preferences.ts'
 import type { CellError } from '#shared/sku/product-sheet.ts'
-import { faultText } from './describe-cell-error.ts'
+import { describeCellError } from './describe-cell-error.ts'
 
 beforeAll(async () => {
   preferences.setState({ language: 'enUS' })
@@ -10,19 +10,19 @@ beforeAll(async () => {
   await loadTexts(['skuBulk'])
 })
 
-const fault = (found: Partial<CellError>): CellError => ({
+const error = (found: Partial<CellError>): CellError => ({
   ...{ row: 7, column: 'SKU', problem: 'taken', value: 'T-1' },
   ...found,
 })
 
 test('SK04 shows the specified text of each row error with its fix', () => {
   const t = textOf('skuBulk')
-  const missing = fault({ column: 'Custom_Field_Key_2', problem: 'keyMissing', other: 'Custom_Field_Value_2' })
-  expect(faultText(missing, t)).toEqual({
+  const missing = error({ column: 'Custom_Field_Key_2', problem: 'keyMissing', other: 'Custom_Field_Value_2' })
+  expect(describeCellError(missing, t)).toEqual({
     problem: '[Row 7] Custom_Field_Value_2 is missing its Custom_Field_Key_2',
     fix: 'Name the detail here, or empty Custom_Field_Value_2.',
   })
-  expect(faultText(fault({ problem: 'certificateType', value: 'Kosher' }), t)).toEqual({
+  expect(describeCellError(error({ problem: 'certificateType', value: 'Kosher' }), t)).toEqual({
     problem: 'Certificate Type Kosher is not supported',
     fix: 'Write Halal / ISO 9001.',
   })

@@ -4,15 +4,15 @@ import { purposes } from '#shared/media/contract.ts'
 import { certificateTypes } from '#shared/sku/contract.ts'
 import type { CellError } from '#shared/sku/product-sheet.ts'
 
-type FaultText = { problem: string; fix: string }
+type CellErrorTexts = { problem: string; fix: string }
 
 /** The error of a cell, and how to correct it. */
-export function faultText(fault: CellError, t: Translate<'skuBulk'>): FaultText {
-  const { row, column, value, other = '', most = 0 } = fault
+export function describeCellError(error: CellError, t: Translate<'skuBulk'>): CellErrorTexts {
+  const { row, column, value, other = '', most = 0 } = error
   const values = {
     ...{ row, column, value, other, most: formatNumber(most), types: certificateTypes.join(' / ') },
     imageSize: formatBytes(purposes.image.bytes),
     documentSize: formatBytes(purposes.certificate.bytes),
   }
-  return { problem: t(`problem.${fault.problem}`, values), fix: t(`fix.${fault.problem}`, values) }
+  return { problem: t(`problem.${error.problem}`, values), fix: t(`fix.${error.problem}`, values) }
 }

@@ -33,7 +33,7 @@ const rows: SheetRow[] = [
 ]
 
 test('SK04 finds the errors of the device and of the server in one run, in the order of the rows', async () => {
-  const { inputs, faults } = await dryRun(rows, async (list) => {
+  const { inputs, errors } = await dryRun(rows, async (list) => {
     expect(list.map(({ sku }) => sku)).toEqual(['T-1', 'T-3'])
     return [
       { row: 2, problem: 'trademark', value: 'Lowland' },
@@ -41,7 +41,7 @@ test('SK04 finds the errors of the device and of the server in one run, in the o
     ]
   })
   expect(inputs).toHaveLength(2)
-  expect(faults.map(({ row, column, problem }) => [row, column, problem])).toEqual([
+  expect(errors.map(({ row, column, problem }) => [row, column, problem])).toEqual([
     [2, 'SKU', 'taken'],
     [3, 'Name', 'required'],
     [5, 'Custom_Field_Key_1', 'keyMissing'],
@@ -55,8 +55,8 @@ test('SK04 fixes cells in place, also in a column that the file lacks', async ()
     { row: 5, column: 'Custom_Field_Key_1', text: 'Colour' },
   ]
   const after = withEdits(rows, new Map(edits.map((edit) => [`${edit.row} ${edit.column}`, edit])))
-  const { inputs, faults } = await dryRun(after, async () => [])
-  expect(faults).toEqual([])
+  const { inputs, errors } = await dryRun(after, async () => [])
+  expect(errors).toEqual([])
   expect(inputs.map(({ name, details }) => [name, details.sku_details])).toEqual([
     ['Tea', {}],
     ['Green tea', {}],
@@ -65,8 +65,8 @@ test('SK04 fixes cells in place, also in a column that the file lacks', async ()
 })
 
 test('SK04 writes an error file with the invalid rows and their errors, which can be read as a list again', async () => {
-  const { faults } = await dryRun(rows, async () => [])
-  const lines = errorLines(rows, faults, {
+  const { errors } = await dryRun(rows, async () => [])
+  const lines = errorLines(rows, errors, {
     heading: 'Problem',
     wordsOf: ({ column, problem }) => `${column} ${problem}`,
   })

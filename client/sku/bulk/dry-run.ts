@@ -3,18 +3,18 @@ import { type CellError, cellErrorOf, parseProductRow, type SheetRow } from '#sh
 
 /** Returns the errors that the server finds in a list. */
 type CheckRows = (list: BulkSku[]) => Promise<readonly BulkError[]>
-type DryRunResult = { inputs: BulkSku[]; faults: CellError[] }
+type DryRunResult = { inputs: BulkSku[]; errors: CellError[] }
 
 /** All errors of the rows, in their order. Without errors, `inputs` is the complete list. */
 export async function dryRun(rows: readonly SheetRow[], checkRows: CheckRows): Promise<DryRunResult> {
   const read = rows.map((row) => ({ row, ...parseProductRow(row) }))
   const sent = read.flatMap((one) => (one.input ? [{ ...one, input: one.input }] : []))
   const inputs = sent.map(({ input }) => input)
-  const errors = inputs.length > 0 ? await checkRows(inputs) : []
-  const found = errors.map((error) => {
+  const serverErrors = inputs.length > 0 ? await checkRows(inputs) : []
+  const found = serverErrors.map((error) => {
     const { row, ...rest } = sent[error.row - 1]!
     return cellErrorOf(row, rest, error)
   })
-  const faults = [...read.flatMap(({ faults }) => faults), ...found].sort((a, b) => a.row - b.row)
-  return { inputs, faults }
+  const errors = [...read.flatMap(({ errors }) => errors), ...found].sort((a, b) => a.row - b.row)
+  return { inputs, errors }
 }

@@ -1,8 +1,8 @@
-import { askWorker } from '#client/core/async/request-from-worker.ts'
+import { requestFromWorker } from '#client/core/async/request-from-worker.ts'
 import type { ProductSheet } from '#shared/sku/product-sheet.ts'
 
 /** Parses a file of products in a worker, which is terminated afterwards. */
 export function readFile(file: File): Promise<ProductSheet> {
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
-  return askWorker<ProductSheet>(worker, file).finally(() => worker.terminate())
+  return requestFromWorker<ProductSheet>(worker, file).finally(() => worker.terminate())
 }

@@ -7,16 +7,16 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import type { CellError } from '#shared/sku/product-sheet.ts'
-import { FaultsTable } from './cell-errors-table.tsx'
+import { CellErrorsTable } from './cell-errors-table.tsx'
 import { errorLines } from './csv-files.ts'
-import { faultText } from './describe-cell-error.ts'
+import { describeCellError } from './describe-cell-error.ts'
 import { type Bulk, type Checked, editKey, withEdits } from './use-bulk.ts'
 
 type Props = { state: Checked; bulk: Bulk; onEdited: (isEdited: boolean) => void }
 
 /** The result of the dry run: errors to correct, or a list to add. */
 export function Result({ state, bulk, onEdited }: Props) {
-  return state.faults.length > 0 ? (
+  return state.errors.length > 0 ? (
     <Faulty state={state} bulk={bulk} onEdited={onEdited} />
   ) : (
     <Ready state={state} bulk={bulk} />
@@ -38,7 +38,7 @@ function Ready({ state, bulk }: { state: Checked; bulk: Bulk }) {
 
 function Faulty({ state, bulk, onEdited }: Props) {
   const t = useText('skuBulk')
-  const { name, rows, faults } = state
+  const { name, rows, errors } = state
   const edits = useRef(new Map<string, { row: number; column: string; text: string }>())
   const onEdit = useCallback(
     ({ row, column }: CellError, text: string) => {
@@ -48,8 +48,8 @@ function Faulty({ state, bulk, onEdited }: Props) {
     [onEdited],
   )
   const saveErrors = () => {
-    const words = { heading: t('problem'), wordsOf: (fault: CellError) => faultText(fault, t).problem }
-    const lines = errorLines(withEdits(rows, edits.current), faults, words)
+    const words = { heading: t('problem'), wordsOf: (error: CellError) => describeCellError(error, t).problem }
+    const lines = errorLines(withEdits(rows, edits.current), errors, words)
     saveBlob(writeCsv(lines), t('errorFileName', { name: name.replace(/\.csv$/i, '') }))
   }
   return (
@@ -61,9 +61,9 @@ function Faulty({ state, bulk, onEdited }: Props) {
           <>
             {t('failHint')}.{' '}
             {t('failCount', {
-              count: faults.length,
-              shown: formatNumber(faults.length),
-              rows: formatNumber(new Set(faults.map(({ row }) => row)).size),
+              count: errors.length,
+              shown: formatNumber(errors.length),
+              rows: formatNumber(new Set(errors.map(({ row }) => row)).size),
               total: formatNumber(rows.length),
             })}
           </>
@@ -71,7 +71,7 @@ function Faulty({ state, bulk, onEdited }: Props) {
       >
         {t('failTitle')}. {t('failWords')}
       </InlineAlert>
-      <FaultsTable faults={faults} edits={edits.current} onEdit={onEdit} />
+      <CellErrorsTable errors={errors} edits={edits.current} onEdit={onEdit} />
       <Flex gap="3" wrap="wrap">
         <Button onClick={() => void bulk.check({ name, rows: withEdits(rows, edits.current) }, state)}>
           {t('again')}

@@ -14,7 +14,7 @@ export type SheetRejection =
   | { kind: 'tooMany'; name: string; count: number }
 
 type Named = { name: string; rows: readonly SheetRow[] }
-export type Checked = { step: 'checked'; inputs: BulkSku[]; faults: readonly CellError[] } & Named
+export type Checked = { step: 'checked'; inputs: BulkSku[]; errors: readonly CellError[] } & Named
 export type BulkState =
   | { step: 'none'; rejection?: SheetRejection }
   | { step: 'reading'; name: string }
@@ -34,7 +34,7 @@ export function useBulk() {
       setState({ step: 'checked', ...named, ...(await dryRun(named.rows, checkRows)) })
     } catch (error) {
       showError(error)
-      setState(before ? { ...before, ...named, faults: withCells(before.faults, named.rows) } : { step: 'none' })
+      setState(before ? { ...before, ...named, errors: withCells(before.errors, named.rows) } : { step: 'none' })
     }
   }
 
@@ -66,9 +66,9 @@ export function useBulk() {
 }
 export type Bulk = ReturnType<typeof useBulk>
 
-function withCells(faults: readonly CellError[], rows: readonly SheetRow[]): CellError[] {
+function withCells(errors: readonly CellError[], rows: readonly SheetRow[]): CellError[] {
   const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]))
-  return faults.map((fault) => ({ ...fault, value: cellsOf.get(fault.row)?.[fault.column] ?? fault.value }))
+  return errors.map((error) => ({ ...error, value: cellsOf.get(error.row)?.[error.column] ?? error.value }))
 }
 
 type Edit = { row: number; column: string; text: string }

@@ -19,7 +19,7 @@ import type { FormStructure } from '#shared/form/contract.ts'
 import type { MissingPart } from '#shared/submission/contract.ts'
 import { answersOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
 import { submissionProgressOf } from '#shared/submission/rules.ts'
-import { applyPatch, equalData } from '#shared/sync/rules.ts'
+import { applyPatch, isEqualData } from '#shared/sync/rules.ts'
 import { firstSectionToReview, sectionIndexOf } from './find-section.ts'
 import { SectionFields } from './section-fields.tsx'
 import { Stepper } from './stepper.tsx'
@@ -55,7 +55,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   const wrong = new Map([...checked.wrong].filter(([path]) => typed[path] === checked.typed[path]))
   /** The missing answers at the last save. */
   const [missingAtSave, setMissingAtSave] = useState<readonly MissingPart[]>([])
-  const stillMissing = missingAtSave.filter((one) => missing.some((other) => equalData(one, other)))
+  const stillMissing = missingAtSave.filter((one) => missing.some((other) => isEqualData(one, other)))
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (checked.wrong.size > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()

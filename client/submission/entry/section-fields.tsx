@@ -9,7 +9,7 @@ import { useSensorName } from '#client/readings/known-sensors.ts'
 import { FieldConflicts } from '#client/submission/field-conflicts.tsx'
 import { DateInput } from '#client/ui/form/date-input.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
-import { useAfterPress } from '#client/ui/form/run-after-release.ts'
+import { useRunAfterRelease } from '#client/ui/form/run-after-release.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
 import type { TimeRange } from '#shared/submission/answers.ts'
 import { answerPath, rangePath, type SubmissionView } from '#shared/submission/record.ts'
@@ -112,7 +112,7 @@ type QuestionProps = {
 function QuestionField({ question, value, error, onChange }: QuestionProps) {
   const { name, datatype, prefix, suffix, required } = question
   const language = useLanguage()
-  const afterPress = useAfterPress()
+  const afterPress = useRunAfterRelease()
   const [isLeft, setIsLeft] = useState(false)
   const problem = isLeft ? answerProblem(question, normalizeAnswer(question, value)) : undefined
   return (

@@ -4,11 +4,11 @@ import { rowsOfEntity } from '#client/core/offline/database/range-reads.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
-import { startsBeforeEnd, type TimeRange } from '#shared/submission/answers.ts'
+import { isStartBeforeEnd, type TimeRange } from '#shared/submission/answers.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 import { answerPath, rangePath, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 import { answerProblem } from '#shared/submission/rules.ts'
-import { equalData, type Fields, type Patch, readField, writeField } from '#shared/sync/rules.ts'
+import { type Fields, isEqualData, type Patch, readField, writeField } from '#shared/sync/rules.ts'
 
 /** Unsaved input: each field with its value when editing began. */
 export const UnsavedAnswers = z.record(
@@ -29,7 +29,7 @@ export function withAnswer(
   const to = isEmpty ? undefined : value
   const from = typed[path] ? typed[path].from : readField(record, path)
   const { [path]: _, ...others } = typed
-  return equalData(from, to) ? others : { ...others, [path]: { from, to } }
+  return isEqualData(from, to) ? others : { ...others, [path]: { from, to } }
 }
 
 export function currentAnswer(typed: UnsavedAnswers, record: SubmissionView, questionId: string): string {
@@ -101,7 +101,7 @@ export async function validateAnswers(
     for (const { id: sensorId } of sensors) {
       const path = rangePath(sectionId, sensorId)
       const range = tidied[path]?.to as TimeRange | undefined
-      if (range && !startsBeforeEnd(range)) wrong.set(path, new Problem(submissionProblems.badRange))
+      if (range && !isStartBeforeEnd(range)) wrong.set(path, new Problem(submissionProblems.badRange))
     }
   }
   if (wrong.size > 0) return { wrong }

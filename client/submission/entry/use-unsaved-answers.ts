@@ -4,7 +4,7 @@ import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
 import type { TimeRange } from '#shared/submission/answers.ts'
 import type { SubmissionView } from '#shared/submission/record.ts'
-import { equalData, type FieldChange, type Fields } from '#shared/sync/rules.ts'
+import { type FieldChange, type Fields, isEqualData } from '#shared/sync/rules.ts'
 import { noUnsavedAnswers, UnsavedAnswers, withAnswer } from './unsaved-answers.ts'
 
 /** The unsaved input of a submission. It survives a reload, until it is saved or discarded. */
@@ -26,7 +26,7 @@ export function useUnsavedAnswers({ id, data }: OfflineRecord<SubmissionView>) {
     /** Input since the save stays unsaved, now compared with the saved values. */
     forgetSaved(typed: UnsavedAnswers, saved: Fields) {
       const since = (now: UnsavedAnswers) =>
-        Object.entries(now).filter(([path, { to }]) => !equalData(to, typed[path]?.to))
+        Object.entries(now).filter(([path, { to }]) => !isEqualData(to, typed[path]?.to))
       const built = ([path, change]: [string, FieldChange]): [string, FieldChange] => {
         return [path, typed[path] ? { ...change, from: saved[path] } : change]
       }

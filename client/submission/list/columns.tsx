@@ -5,7 +5,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import type { ConflictRow } from '#client/core/offline/database/database.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
 import type { KnownForms } from '#client/submission/known-forms.ts'
-import { concernsHead, submissionRejectionProblems } from '#client/submission/rejection-problems.ts'
+import { isAboutHeader, submissionRejectionProblems } from '#client/submission/rejection-problems.ts'
 import { SyncStateChip, useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { answersOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
@@ -72,7 +72,7 @@ export function useSubmissionColumns(
           const isOpen = row.rejection === undefined && open.length > 0
           const reasonOf = ([first]: readonly ConflictRow[]) =>
             first?.refused ? rejectionText(first.refused) : t('clash')
-          const isHead = row.rejection ? concernsHead(row.rejection) : open.every(({ path }) => !path.includes('/'))
+          const isHead = row.rejection ? isAboutHeader(row.rejection) : open.every(({ path }) => !path.includes('/'))
           return (
             <SyncStateChip
               state={isOpen ? 'attention' : row.state}

@@ -7,7 +7,7 @@ import { type OfflineRecord, useConflicts, useRecordPage } from '#client/core/of
 import { useFixLink } from '#client/core/offline/read/use-fix-link.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import type { KnownForms } from '#client/submission/known-forms.ts'
-import { concernsHead } from '#client/submission/rejection-problems.ts'
+import { isAboutHeader } from '#client/submission/rejection-problems.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
@@ -48,7 +48,7 @@ export function SubmissionList({ forms, previewing, onEnter, onCreated, onPrevie
   const columns = useSubmissionColumns(forms, choices, fix)
   useFixLink<SubmissionView>(
     submissionEntity,
-    useCallback((row) => fix(row, concernsHead(row.rejection)), [fix]),
+    useCallback((row) => fix(row, isAboutHeader(row.rejection)), [fix]),
   )
   const withoutForm = forms?.offered.length === 0
   const addButton = (label: string, align: ReasonAlign) => (

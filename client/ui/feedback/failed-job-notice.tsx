@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** For the row of failed background work: the reason, and a button that starts it again. */
-export function FailedWork({ reason, retry, align = 'start', children }: Props) {
+export function FailedJobNotice({ reason, retry, align = 'start', children }: Props) {
   const t = useText('ui')
   const side = { base: 'start', md: align } as const
   return (

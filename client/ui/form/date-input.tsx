@@ -6,7 +6,7 @@ import { type DateValue, dateText, parseDateText } from '#client/core/format/dat
 import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame, type FieldProps } from './field.tsx'
 import { invalidText, useInputError } from './input-error.ts'
-import { useAfterPress } from './run-after-release.ts'
+import { useRunAfterRelease } from './run-after-release.ts'
 
 type Props = Omit<InputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   value: DateValue
@@ -31,7 +31,7 @@ export function DateInput({ value, onChange, withTime = false, min, max, onBlur,
   const isInvalid = text !== '' && typed.value === ''
   const isWrong = isDone && isInvalid
   useInputError(isWrong ? t(withTime ? 'noDateTime' : 'noDate') : undefined)
-  const afterPress = useAfterPress()
+  const afterPress = useRunAfterRelease()
   const finish = () => setTyped((now) => ({ ...now, text: now.value ? dateText(now.value) : now.text, isDone: true }))
   const take = (text: string) => {
     const next = parseDateText(text, withTime) ?? ''

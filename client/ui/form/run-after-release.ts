@@ -40,7 +40,7 @@ function watch(): () => void {
  * Returns a function that runs its argument when no pointer is pressed, otherwise after the click. An error text that appears
  * when a field loses the focus could move the pressed button, and the browser would send no click.
  */
-export function useAfterPress(): (run: () => void) => void {
+export function useRunAfterRelease(): (run: () => void) => void {
   useEffect(watch, [])
   return (run) => {
     if (isPressed) waiting.push(run)

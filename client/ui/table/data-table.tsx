@@ -14,7 +14,7 @@ import type { Paging } from './paging.ts'
 import { handleRowKey } from './row-keyboard.ts'
 import type { RowAction } from './row-menu.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
-import { useHeldWhilePressed } from './stable-while-pressed.ts'
+import { useStableWhilePressed } from './stable-while-pressed.ts'
 import { rowStyles, TableRow } from './table-row.tsx'
 import { type TableFilter, TableToolbar } from './table-toolbar.tsx'
 
@@ -70,7 +70,7 @@ const noFilters: readonly TableFilter[] = []
 
 /** The table of all lists: paging, sorting and search on the server; on a phone, rows become cards. */
 export function DataTable<Row extends object>({ read: fetched, ...others }: TableProps<Row>) {
-  const { held, onPointerDownCapture } = useHeldWhilePressed(fetched.data)
+  const { held, onPointerDownCapture } = useStableWhilePressed(fetched.data)
   const read = { ...fetched, data: held }
   const props = { ...others, read }
   const {

@@ -7,7 +7,7 @@ const clickDelayMs = 300
  * Keeps a value while a pointer is pressed inside an element. If rows were refetched between press and release, another row
  * could be under the pointer at the release, and the browser would send no click.
  */
-export function useHeldWhilePressed<T>(value: T): { held: T; onPointerDownCapture: (event: PointerEvent) => void } {
+export function useStableWhilePressed<T>(value: T): { held: T; onPointerDownCapture: (event: PointerEvent) => void } {
   const [pressed, setPressed] = useState<{ value: T }>()
   useEffect(() => {
     if (!pressed) return

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadChunk } from '#client/core/async/load-chunk.ts'
-import { useSeen } from '#client/core/async/use-in-view.ts'
+import { useInView } from '#client/core/async/use-in-view.ts'
 import type { ChartProps } from './chart.tsx'
 
 /**
@@ -8,7 +8,7 @@ import type { ChartProps } from './chart.tsx'
  * connection fails, the page stays without it: the facts above and the table below it have the same numbers.
  */
 export function VisibleChart(props: ChartProps) {
-  const [space, isSeen] = useSeen<HTMLDivElement>()
+  const [space, isSeen] = useInView<HTMLDivElement>()
   const [Chart, setChart] = useState<ComponentType<ChartProps>>()
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {

@@ -11,7 +11,7 @@ type Props = Pick<PreviewMessage, 'answer' | 'code' | 'pictures' | 'focus'> & {
 
 /**
  * The verify page, rendered by its own components in a frame that fills its parent. It shows the data of its messages
- * without a scan: see `previewAnswer`.
+ * without a scan: see `buildPreviewResponse`.
  */
 export function PreviewFrame({ answer, code, pictures = none, title, look, focus }: Props) {
   const own = preferences()

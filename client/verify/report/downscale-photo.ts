@@ -5,7 +5,7 @@ const maxSide = 2048
 const quality = 0.85
 
 /** A large photo as a smaller JPEG. A photo that this browser cannot decode stays as it is, and the server decides. */
-export async function shrinkPhoto(photo: Blob): Promise<Blob> {
+export async function downscalePhoto(photo: Blob): Promise<Blob> {
   if (photo.size <= smallBytes) return photo
   try {
     const bitmap = await createImageBitmap(photo)

@@ -1,5 +1,5 @@
 import { offerCamera } from './camera-button.ts'
-import { shrinkPhoto } from './downscale-photo.ts'
+import { downscalePhoto } from './downscale-photo.ts'
 import { sendReport, sendStoredReports, storeReport, type WrittenReport } from './stored-reports.ts'
 
 /**
@@ -48,7 +48,7 @@ async function reportOf(form: HTMLFormElement): Promise<WrittenReport> {
   let photo: Blob | undefined
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string') fields[name] = value
-    else if (value.size > 0) photo = await shrinkPhoto(value)
+    else if (value.size > 0) photo = await downscalePhoto(value)
   }
   return { key: crypto.randomUUID(), fields, photo }
 }

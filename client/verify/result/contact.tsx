@@ -1,6 +1,6 @@
 import { mailto } from '#client/core/format/mailto.ts'
 import { type PageModel, type PageText, redirectHref } from '#client/verify/model.ts'
-import { showsDefaultButton } from '#shared/verify/rules.ts'
+import { shouldShowDefaultButton } from '#shared/verify/rules.ts'
 
 /** Text after a phone number, which is displayed but not dialed. */
 const extension = /\p{L}.*$/u
@@ -27,7 +27,7 @@ export function Contact({ model, t }: { model: PageModel; t: PageText }) {
             <a href={`tel:${phone.replace(extension, '').replace(/[^+\d]/g, '')}`}>{phone}</a>
           </li>
         )}
-        {url && showsDefaultButton(model.answer, model.code !== '') && (
+        {url && shouldShowDefaultButton(model.answer, model.code !== '') && (
           <li>
             {t('website')}:{' '}
             <a href={redirectHref(model)} rel="noopener">

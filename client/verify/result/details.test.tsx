@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { PageModel } from '#client/verify/model.ts'
-import { answerFixture } from '#shared/verify/verify-response.fixture.ts'
+import { verifyResponseFixture } from '#shared/verify/verify-response.fixture.ts'
 import { ResultDetails } from './details.tsx'
 
 test('VE02 shows answers with a date as a time and not as it is stored, and all other details unchanged', () => {
@@ -15,7 +15,7 @@ test('VE02 shows answers with a date as a time and not as it is stored, and all 
     Run: '2026-11-03T08:30:00.000Z',
     submission: { custom_id_label: 'Lot', custom_id: 'B-1', answers },
   })
-  const answer = answerFixture({ transaction: { message: { payload } } as never })
+  const answer = verifyResponseFixture({ transaction: { message: { payload } } as never })
   const html = renderToString(<ResultDetails model={{ answer } as PageModel} t={(key) => key} />)
   const values = [...html.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, value]) => value!.replaceAll(/<!-- -->|<[^>]+>/g, ''))
   expect(values).toEqual([

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { type PageModel, type PageText, redirectHref } from '#client/verify/model.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { customTextOr, defaultTexts } from '#shared/customization/default-texts.ts'
-import { redirectProgress, redirectsByItself, showsDefaultButton } from '#shared/verify/rules.ts'
+import { redirectProgress, shouldRedirectAutomatically, shouldShowDefaultButton } from '#shared/verify/rules.ts'
 
 type Stage = 'counting' | 'stopping' | 'link'
 
 /** Redirects after ten seconds, to approved hosts only; any touch or key cancels. Without scripts it is a link. */
 export function Redirect({ model, t }: { model: PageModel; t: PageText }) {
   const { answer, code } = model
-  if (!showsDefaultButton(answer, code !== '')) return null
+  if (!shouldShowDefaultButton(answer, code !== '')) return null
   const custom = answer.customization
   const { host } = new URL(answer.verify_url!)
   const isNamed = custom?.hideLink !== true
@@ -23,7 +23,7 @@ export function Redirect({ model, t }: { model: PageModel; t: PageText }) {
       {t('findOut')} <span>{host}</span>
     </p>
   )
-  if (!redirectsByItself(answer, code !== '')) return <Leave named={named}>{link}</Leave>
+  if (!shouldRedirectAutomatically(answer, code !== '')) return <Leave named={named}>{link}</Leave>
   return (
     <>
       <Countdown model={model} t={t} link={<Leave named={named}>{link}</Leave>} />

@@ -10,7 +10,7 @@ import { openOfflineEngine } from '#client/core/offline/engine.ts'
 import { recordPageQuery } from '#client/core/offline/read/queries.ts'
 import { networkTransport } from '#client/core/offline/sync/network-transport.ts'
 import { newPushState, pushAll } from '#client/core/offline/sync/push.ts'
-import { SyncStopped } from '#client/core/offline/sync/transport.ts'
+import { SyncStoppedError } from '#client/core/offline/sync/transport.ts'
 import { startSession } from '#client/core/session/session.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { submissionEntity } from '#shared/submission/record.ts'
@@ -69,7 +69,7 @@ async function drain(): Promise<{ ms: number; left: number }> {
 
 /** Saves submissions one after the other without a connection. Returns for each the milliseconds until it was on the disk. */
 async function capture(list: readonly CreatedSubmission[]): Promise<number[]> {
-  const transport = () => Promise.reject(new SyncStopped({ reason: 'unreachable' }))
+  const transport = () => Promise.reject(new SyncStoppedError({ reason: 'unreachable' }))
   const engine = await openOfflineEngine({ owner: await owner(), transport, demo: () => false })
   const times: number[] = []
   for (const set of list) {

@@ -3,7 +3,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import type { FileStore } from '#server/core/files/file-store.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { Customization, type CustomizationInput } from '#shared/customization/contract.ts'
-import { inOrder } from '#shared/customization/rules.ts'
+import { sortByOrder } from '#shared/customization/rules.ts'
 import { logoArt, sceneArt } from './art.ts'
 import type { Showcase } from './brand.ts'
 
@@ -44,5 +44,5 @@ export async function createCustomization(
   const logo = await draw('logo.png', logoArt(palette, brand.brand))
   const content = { ...look, logo, certificates, additions, isDraft: false, order: additions.map(({ id }) => id) }
   const parsed = Customization.parse(content)
-  return { ...parsed, additions: inOrder(parsed.additions, parsed.order) }
+  return { ...parsed, additions: sortByOrder(parsed.additions, parsed.order) }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { coreProblems, type FieldIssue, Problem } from '#shared/core/api/problem.ts'
-import { checkedPerPart } from '#shared/core/fields/fields.ts'
+import { schemasValidatedInParts } from '#shared/core/fields/fields.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 
 /**
@@ -34,7 +34,7 @@ export function safeParseInput<S extends z.ZodType>(
     const issues = parsed.error.issues.slice(0, maxIssues)
     return invalidInput(issues.map(({ path, message }) => ({ path: path.join('.'), message })))
   }
-  const unstorable = checkedPerPart.has(schema) ? undefined : unstorablePath(parsed.data)
+  const unstorable = schemasValidatedInParts.has(schema) ? undefined : unstorablePath(parsed.data)
   if (unstorable) return invalidInput([{ path: unstorable.join('.'), message: notStorable[language] }])
   return parsed.data
 }

@@ -1,9 +1,9 @@
 import type { Services } from '#server/core/services.ts'
-import type { RetainedKind } from '#shared/retention/contract.ts'
+import type { RetentionKind } from '#shared/retention/contract.ts'
 
 /** Data of one kind that is deleted after a number of days, declared by the domain that owns its tables. */
 export type Retained = {
-  kind: RetainedKind
+  kind: RetentionKind
   /** The tables whose sizes are shown, with their partitions. The name includes the schema if it is not `public`. */
   tables: readonly string[]
   /**

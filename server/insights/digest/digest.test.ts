@@ -7,7 +7,7 @@ import { countAllScans } from '#server/insights/sums/count-scans.ts'
 import { slotTime } from '#server/insights/zone-clock.ts'
 import { productOf } from '#server/order/order.fixture.ts'
 import { insightsContract } from '#shared/insights/contract.ts'
-import { digestContract } from '#shared/insights/weekly-summary-contract.ts'
+import { weeklySummaryContract } from '#shared/insights/weekly-summary-contract.ts'
 import { mailDigests } from './jobs.ts'
 import { wholeWeeks } from './week.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.database.query('delete from insights_digest'))
 
-const digest = (person?: Person) => world.api(digestContract, person)
+const digest = (person?: Person) => world.api(weeklySummaryContract, person)
 const runJob = ({ services } = world) =>
   mailDigests.run(
     {},
@@ -155,7 +155,7 @@ test('IN06 sends the mail by SMTP with the headers of a button that stops it, wh
   const sending = await testApp({ config: { mail: 'smtp', smtpUrl: server.url, mailFrom } })
   try {
     const person = await sending.confirmedMerchant()
-    const own = sending.api(digestContract, person)
+    const own = sending.api(weeklySummaryContract, person)
     await own.saveSettings({ body: { on: true, timeZone } })
     await countAllScans(sending.services.db)
     await sending.database.query(`update insights_digest set due_at = now() - interval '2 minutes'`)

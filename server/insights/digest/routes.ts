@@ -9,11 +9,11 @@ import { registerFormBodyParser } from '#server/core/request-body/body-parser.ts
 import { insightsDigest } from '#server/insights/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
-import { digestContract, digestProblems } from '#shared/insights/weekly-summary-contract.ts'
+import { weeklySummaryContract, weeklySummaryProblems } from '#shared/insights/weekly-summary-contract.ts'
 import { nextDigest } from './week.ts'
 
 export function digestRoutes(app: FastifyInstance) {
-  serve(app, digestContract, {
+  serve(app, weeklySummaryContract, {
     async settings({ tx, actor }) {
       const [own] = await tx
         .select({ on: insightsDigest.isOn, timeZone: insightsDigest.timeZone })
@@ -66,5 +66,5 @@ async function stopDigest(tx: Tx, token: string): Promise<void> {
   const stopped = z.uuid().safeParse(token).success
     ? await tx.update(insightsDigest).set({ isOn: false }).where(eq(insightsDigest.token, token))
     : undefined
-  if (!stopped?.rowCount) throw new Problem(digestProblems.unknownToken)
+  if (!stopped?.rowCount) throw new Problem(weeklySummaryProblems.unknownToken)
 }

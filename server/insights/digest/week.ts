@@ -1,5 +1,5 @@
 import { slotMs, slotsPerDay, zoneOffsets } from '#server/insights/zone-clock.ts'
-import { digestHour } from '#shared/insights/weekly-summary-contract.ts'
+import { summaryHour } from '#shared/insights/weekly-summary-contract.ts'
 
 /** Days are counted from 1 January 1970, a Thursday; 5 January was the first Monday. */
 const firstMonday = 4
@@ -22,7 +22,7 @@ export function nextDigest(now: Date, timeZone: string): Date {
     // No zone changes its clocks between these hours of a Monday and its midnight.
     const midnight = startOfDay(monday, offsetOf)
     const late = midnight + offsetOf(midnight) - monday * slotsPerDay
-    return new Date((midnight - late + digestHour * slotsPerHour) * slotMs)
+    return new Date((midnight - late + summaryHour * slotsPerHour) * slotMs)
   }
   const monday = mondayOf(now, timeZone)
   const soon = at(monday)

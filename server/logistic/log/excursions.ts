@@ -1,4 +1,4 @@
-import { furtherOf, type LimitSide, sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
+import { type LimitSide, moreExtremeValue, sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
 
 /** A reading of a tag: °C, in the order of time. */
 export type LoggedTemp = { at: Date; temp: number }
@@ -23,7 +23,7 @@ export function excursionsOfLog(readings: readonly LoggedTemp[], limits: ValueLi
       open = { side, from: at, to: at, peak: temp, isOpen: true }
       found.push(open)
     }
-    open.peak = furtherOf(side, open.peak, temp)
+    open.peak = moreExtremeValue(side, open.peak, temp)
   }
   return found
 }

@@ -4,7 +4,7 @@ import { missingBlobs } from '#server/sync/blobs.ts'
 import { emptyProgress, type SyncCall, type SyncEntity } from '#server/sync/entity.ts'
 import { epochOf, readableEntities } from '#server/sync/epoch.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { type OpResult, type Push, type PushAnswer, syncProblems } from '#shared/sync/contract.ts'
+import { type OpResult, type Push, type PushResponse, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { writeAuditEntries } from './audit.ts'
@@ -28,7 +28,7 @@ export async function push(
   given: Omit<SyncCall, 'progress'>,
   entities: readonly SyncEntity[],
   body: Push,
-): Promise<PushAnswer> {
+): Promise<PushResponse> {
   if (body.protocol !== syncLimits.protocol) throw new Problem(syncProblems.update)
   const call: SyncCall = { ...given, progress: emptyProgress() }
   const { tx, merchantId, language } = call

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createThings, thing } from '#server/sync/thing.fixture.ts'
-import { type PullAnswer, syncContract } from '#shared/sync/contract.ts'
+import { type PullResponse, syncContract } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { retainedSyncChanges } from './retention.ts'
 
@@ -30,7 +30,7 @@ async function deleteOld(): Promise<number> {
 function follower() {
   let [epoch, since] = ['', '0']
   const ids = new Set<string>()
-  const pull = async (limit = 1000): Promise<PullAnswer> => {
+  const pull = async (limit = 1000): Promise<PullResponse> => {
     const page = await world.api(syncContract, person).pull({ query: { epoch, since, limit } })
     ;({ epoch, cursor: since } = page)
     if (page.reset) ids.clear()
@@ -64,7 +64,7 @@ test('OF03 pages of a device that reads everything anew follow each other, altho
   await remove(ids.pop()!)
   await deleteOld()
   for (const device of [returning, fresh]) {
-    const pages: PullAnswer[] = []
+    const pages: PullResponse[] = []
     do pages.push(await device.pull(2))
     while (pages.at(-1)!.more)
     expect(pages.map(({ reset, rows }) => [reset, rows.length])).toEqual([

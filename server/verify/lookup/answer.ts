@@ -2,7 +2,7 @@ import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type JourneyRange, journeySentence } from '#shared/sensor/journey-sentence.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
-import type { CodeStatus, VerifyAnswer } from '#shared/verify/contract.ts'
+import type { CodeStatus, VerifyResponse } from '#shared/verify/contract.ts'
 import { summaryOf } from '#shared/verify/result/headline.ts'
 import { appearanceOf, isGenuineResult } from '#shared/verify/result/result-kind.ts'
 import type { Attested } from './attestations.ts'
@@ -19,8 +19,8 @@ export interface LookupResult {
   travel?: ShipmentInfo | undefined
   item?: ItemVerdict | null
 }
-type ItemPart = Pick<VerifyAnswer, 'summary' | 'item' | 'contact' | 'autoRedirect'>
-type BatchPart = Omit<VerifyAnswer, keyof ItemPart>
+type ItemPart = Pick<VerifyResponse, 'summary' | 'item' | 'contact' | 'autoRedirect'>
+type BatchPart = Omit<VerifyResponse, keyof ItemPart>
 type AttestedKey =
   | 'sensorsData'
   | 'delivered'
@@ -37,7 +37,7 @@ const UNKNOWN_CHIPS: ChainStatuses = {
   bitcoin: { state: 'UNKNOWN', network: null },
 }
 
-export const answerOf = (found: LookupResult, language: Language): VerifyAnswer => ({
+export const answerOf = (found: LookupResult, language: Language): VerifyResponse => ({
   ...itemPart(found, language),
   ...batchPart(found, language),
 })

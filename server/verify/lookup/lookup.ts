@@ -10,7 +10,7 @@ import { type CodeRow, scanStore } from '#server/verify/scans/scan-store.ts'
 import type { Feature } from '#shared/core/api/features.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
-import type { ScanKind, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
+import type { ScanKind, VerifyQuery, VerifyResponse } from '#shared/verify/contract.ts'
 import { answerOf, answerText, type LookupResult } from './answer.ts'
 import { attestationLookup } from './attestations.ts'
 import { guessLimit } from './guess-limit.ts'
@@ -23,14 +23,14 @@ const MAX_BACKGROUND_SCANS = 1_000
 
 export interface Verifier {
   /** Looks a code up and stores the scan before it answers. Codes without their secret are unknown. */
-  verify(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyAnswer>
+  verify(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyResponse>
   /** The same as JSON. */
   verifyText(query: VerifyQuery, request: Caller, language: Language): Promise<string>
   /**
    * Like verify, but for a download after a check that was already counted. Returns undefined without the secret of the
    * code, before anything is looked up.
    */
-  repeat(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyAnswer | undefined>
+  repeat(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyResponse | undefined>
   /** Counts a redirect and returns its destination, or null for codes that are not genuine. */
   redirect(query: VerifyQuery, request: Caller): Promise<Destination | null>
 }

@@ -7,7 +7,7 @@ import type { SkuVerdictRules } from '#server/verdict/service.ts'
 import type { Customization } from '#shared/customization/contract.ts'
 import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 import { approvedHostsOf } from '#shared/customization/rules.ts'
-import type { VerifyAnswer } from '#shared/verify/contract.ts'
+import type { VerifyResponse } from '#shared/verify/contract.ts'
 import { isApprovedHost } from '#shared/verify/rules.ts'
 import { microBatch } from './micro-batch.ts'
 
@@ -30,10 +30,10 @@ interface ProductRow extends Record<string, unknown>, SkuVerdictRules {
 
 /** The data that the answers of all codes of one SKU share, prepared once for thousands of them. */
 export interface Product extends SkuVerdictRules {
-  names: NonNullable<VerifyAnswer['product']>
+  names: NonNullable<VerifyResponse['product']>
   businessVerified: boolean
   /** The contact data of the brand for shoppers; null unless the business is verified. */
-  contact: VerifyAnswer['contact']
+  contact: VerifyResponse['contact']
   trademarkVerified: boolean
   features: string[]
   /** The published page as shoppers see it. */

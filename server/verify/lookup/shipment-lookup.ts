@@ -1,11 +1,11 @@
 import type { Database } from '#server/core/db/database.ts'
 import { deliveryReader } from '#server/logistic/service.ts'
-import type { VerifyAnswer } from '#shared/verify/contract.ts'
+import type { VerifyResponse } from '#shared/verify/contract.ts'
 import { microBatch } from './micro-batch.ts'
 import { type ShipmentLog, shipmentLogLookup } from './shipment-log.ts'
 
 /** The shipment data in the answer for a code in transit. */
-export type ShipmentInfo = Pick<VerifyAnswer, 'delivered' | 'logisticLoggingEnded' | 'delivery'> & ShipmentLog
+export type ShipmentInfo = Pick<VerifyResponse, 'delivered' | 'logisticLoggingEnded' | 'delivery'> & ShipmentLog
 
 export function shipmentLookup(
   db: Pick<Database, 'read'>,

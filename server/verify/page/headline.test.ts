@@ -5,9 +5,9 @@ import { languages } from '#shared/core/i18n/language.ts'
 import { newCustomization } from '#shared/customization/rules.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
 import { verdictLevels } from '#shared/verdict/rules.ts'
-import { codeStatuses, type VerifyAnswer } from '#shared/verify/contract.ts'
+import { codeStatuses, type VerifyResponse } from '#shared/verify/contract.ts'
 import { headlineOf } from '#shared/verify/result/headline.ts'
-import { answerFixture } from '#shared/verify/verify-response.fixture.ts'
+import { verifyResponseFixture } from '#shared/verify/verify-response.fixture.ts'
 import { type PageBundle, pageBundle } from './bundle.ts'
 import { markupOf } from './document.ts'
 import { resultDocument } from './render.ts'
@@ -44,7 +44,7 @@ const item: fc.Arbitrary<ItemVerdict | null> = fc.option(
 )
 
 /** Every field that a brand can type praises the product. The fields need not be consistent. */
-const answer: fc.Arbitrary<VerifyAnswer> = fc
+const answer: fc.Arbitrary<VerifyResponse> = fc
   .record({
     verdict: fc.constantFrom(...codeStatuses),
     item,
@@ -55,7 +55,7 @@ const answer: fc.Arbitrary<VerifyAnswer> = fc
   })
   .map(({ words, isCustom, ...known }) => {
     const custom = { verified_text: words, description: words, button_text: words, product_details: words }
-    return answerFixture({
+    return verifyResponseFixture({
       ...known,
       product: { name: words, sku: words, brand: 'Highland', trademark: words },
       customization: isCustom ? { ...newCustomization(), ...custom, isDraft: false, order: [] } : null,
@@ -75,7 +75,7 @@ const answer: fc.Arbitrary<VerifyAnswer> = fc
   })
 
 /** Reimplemented here, independent of the code under test. */
-function isWithoutDoubt({ verdict, item }: VerifyAnswer): boolean {
+function isWithoutDoubt({ verdict, item }: VerifyResponse): boolean {
   const isQuiet = item !== null && item.fired.length === 0 && item.recall === null
   return verdict === 'genuine' && isQuiet && (item.level === 'first' || item.level === 'recognised')
 }
@@ -89,7 +89,7 @@ const code = '0'.repeat(26)
 const text = (markup: string) => markup.replace(/<[^>]+>/g, ' ')
 
 /** The text before the facts about the product of the code. */
-function saidOn(answer: VerifyAnswer, language: (typeof languages)[number]) {
+function saidOn(answer: VerifyResponse, language: (typeof languages)[number]) {
   const document = resultDocument(bundle, { a: code, p: '0'.repeat(16) }, answer, language)
   const page = markupOf(document, 'nonce')
   const [head = '', body = ''] = page.split('</head>')

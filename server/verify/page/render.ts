@@ -2,7 +2,7 @@ import type { Language } from '#shared/core/i18n/language.ts'
 import { frameOrigins } from '#shared/customization/links/frames.ts'
 import { pageStyle } from '#shared/customization/page-style.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
-import type { VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
+import type { VerifyQuery, VerifyResponse } from '#shared/verify/contract.ts'
 import { entryText } from '#shared/verify/entry-text.ts'
 import { headlineOf } from '#shared/verify/result/headline.ts'
 import { isGenuineResult } from '#shared/verify/result/result-kind.ts'
@@ -16,7 +16,7 @@ type Asked = VerifyQuery & { theme?: 'light' | 'dark' | 'bnw' | undefined }
 export function resultDocument(
   bundle: PageBundle,
   query: Asked,
-  answer: VerifyAnswer,
+  answer: VerifyResponse,
   language: Language,
   typo?: { from: number; to: number } | undefined,
 ): Document {

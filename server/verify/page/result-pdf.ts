@@ -4,11 +4,11 @@ import { type PdfLine, pdfOfLines } from '#server/core/files/pdf-lines.ts'
 import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import { resultPdfText } from '#shared/verdict/result-pdf-text.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
-import type { VerifyAnswer } from '#shared/verify/contract.ts'
+import type { VerifyResponse } from '#shared/verify/contract.ts'
 import { type Headline, headlineOf } from '#shared/verify/result/headline.ts'
 import { verifyText } from '#shared/verify/text.ts'
 
-type PdfInput = { answer: VerifyAnswer; code: string; language: Language; at: Date }
+type PdfInput = { answer: VerifyResponse; code: string; language: Language; at: Date }
 
 /** The result of a check on one page, for a complaint, a marketplace or a customs officer. */
 export function resultPdf(shown: PdfInput): Promise<Buffer> {
@@ -70,7 +70,7 @@ export function resultLines({ answer, code, language, at }: PdfInput): PdfLine[]
 }
 
 /** The records of the chains for the code. Below a warning they are a record and not a confirmation. */
-function recordLines({ verifyStatus, verified }: VerifyAnswer, { clean }: Headline, language: Language): PdfLine[] {
+function recordLines({ verifyStatus, verified }: VerifyResponse, { clean }: Headline, language: Language): PdfLine[] {
   if (!verified) return []
   const texts = verifyText[language]
   return (['catapult', 'bitcoin'] as const).map((chain) => {

@@ -2,4 +2,4 @@
 export const signedInCookie = 'assay-signed-in'
 
 /** The problem code of a call from a page of another site. It does not concern the session. */
-export const crossSiteCode = 'core.crossSite'
+export const crossSiteProblemCode = 'core.crossSite'

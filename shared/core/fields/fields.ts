@@ -4,7 +4,7 @@ import type { ValidationMessage } from '#shared/core/i18n/validation-text.ts'
 // Field schemas that several domains share.
 
 /** The message of a missing value only. A message of the whole schema would replace those of its other rules. */
-export const whenMissing = (message: ValidationMessage) => ({
+export const missingMessage = (message: ValidationMessage) => ({
   error: ({ code }: { code?: string }) => (code === 'invalid_type' ? message : undefined),
 })
 
@@ -14,12 +14,12 @@ export const ById = z.object({ id: Id })
 export const Instant = z.iso.datetime()
 /** A time that a user enters. PostgreSQL has no year 0. */
 export const UserDateTime = z.iso
-  .datetime(whenMissing('Please pick a date'))
+  .datetime(missingMessage('Please pick a date'))
   .refine((time) => time >= '1900', 'Please pick a date')
 /** PostgreSQL cannot store NUL, and in JSON no unpaired surrogate. */
 export const storablePattern = /^[^\0\ud800-\udfff]*$/u
 /** Payloads whose parts are validated separately later, so that one invalid part does not reject the others. */
-export const checkedPerPart = z.registry<object>()
+export const schemasValidatedInParts = z.registry<object>()
 
 /** The largest value of PostgreSQL's `integer`. */
 export const maxInt32 = 2_147_483_647
@@ -30,15 +30,15 @@ export const Count = z.int().nonnegative().max(maxInt32)
 export const SingleLine = (max: number, wording: Parameters<typeof z.string>[0] = {}) =>
   z.string(wording).trim().max(max).regex(storablePattern)
 
-type NullWhereAbsent<S> = { [K in keyof S]: S[K] extends z.ZodOptional<infer T> ? z.ZodNullable<T> : S[K] }
+type NullableShape<S> = { [K in keyof S]: S[K] extends z.ZodOptional<infer T> ? z.ZodNullable<T> : S[K] }
 
-/** Converts the fields of an input to those of an answer: an optional field that was not given is null. */
-export function nullWhereAbsent<S extends Record<string, z.ZodType>>(fields: S): NullWhereAbsent<S> {
+/** Converts the fields of an input to those of a response: an optional field that was not given is null. */
+export function toNullableShape<S extends Record<string, z.ZodType>>(fields: S): NullableShape<S> {
   const entries = Object.entries(fields).map(([name, field]) => [
     name,
     field instanceof z.ZodOptional ? z.nullable(field.unwrap() as z.ZodType) : field,
   ])
-  return Object.fromEntries(entries) as NullWhereAbsent<S>
+  return Object.fromEntries(entries) as NullableShape<S>
 }
 
 /** Whether the runtime knows this IANA time zone. */
@@ -76,6 +76,6 @@ export const StoredFile = z.object(
     mime: z.string().max(100),
     size: z.number().int().nonnegative(),
   },
-  whenMissing('Please upload the document'),
+  missingMessage('Please upload the document'),
 )
 export type StoredFile = z.infer<typeof StoredFile>

@@ -8,7 +8,7 @@ const now = Date.parse('2026-05-03T08:00:00Z')
 const read = (records: unknown, at = now) => readSenml(JSON.stringify(records), at)
 const content = (records: unknown, at = now) => {
   const result = read(records, at)
-  if ('fault' in result) throw new Error(JSON.stringify(result))
+  if ('error' in result) throw new Error(JSON.stringify(result))
   return result
 }
 const short = ({ readings }: TagSeries) => readings.map(({ at, value }) => [new Date(at).toISOString(), value])
@@ -30,7 +30,7 @@ describe('SE01 the examples of RFC 8428', () => {
       { n: 'current', v: 1.7 },
     ]
     const resolved = resolveRecords(records)
-    if ('fault' in resolved) throw new Error(resolved.fault)
+    if ('error' in resolved) throw new Error(resolved.error)
     const name = 'urn:dev:ow:10e2073a0108006:current'
     expect(resolved[1]).toEqual({ record: 2, name, unit: 'A', time: 1276020071.001, value: 1.2 })
     expect(resolved.at(-1)).toMatchObject({ record: 7, time: 1276020076.001, value: 1.7 })
@@ -68,7 +68,7 @@ describe('SE01 the examples of RFC 8428', () => {
     expect([leftOut.length, isRelative]).toEqual([9, false])
     // The resolved form of the RFC has the same meaning.
     const resolved = resolveRecords(given)
-    if ('fault' in resolved) throw new Error(resolved.fault)
+    if ('error' in resolved) throw new Error(resolved.error)
     const again = resolved.map(({ name: n, unit: u, time: t, value: v }) => ({ n, u, t, v }))
     expect(content(again)).toEqual(content(given))
   })
@@ -151,23 +151,23 @@ test('SE01 adds base values, and keeps the digits of their sums', () => {
 })
 
 test.each<[string, object]>([
-  ['{"n":', { fault: 'notJson' }],
-  ['', { fault: 'notJson' }],
-  ['{"e":[]}', { fault: 'notList' }],
-  ['null', { fault: 'notList' }],
-  ['[7]', { fault: 'notRecord', record: 1 }],
-  ['[{"n":"a","v":1},{"n":"a","v":"1"}]', { fault: 'field', record: 2, field: 'v' }],
-  ['[{"n":"a","v":1e999}]', { fault: 'field', record: 1, field: 'v' }],
-  ['[{"n":"a","v":1,"new_":1}]', { fault: 'mustUnderstand', record: 1, field: 'new_' }],
-  ['[{"bver":11,"n":"a","v":1}]', { fault: 'version', record: 1 }],
-  ['[{"n":"a","v":1},{"bver":5,"n":"a","v":1}]', { fault: 'version', record: 2 }],
-  ['[{"v":1}]', { fault: 'name', record: 1 }],
-  ['[{"n":"-a","v":1}]', { fault: 'name', record: 1 }],
-  ['[{"n":"a b","v":1}]', { fault: 'name', record: 1 }],
-  ['[{"n":"a","v":1,"vs":"1"}]', { fault: 'values', record: 1 }],
-  ['[{"n":"a","t":1}]', { fault: 'values', record: 1 }],
-])('SE01 names what is wrong with %s', (text, fault) => {
-  expect(readSenml(text, now)).toEqual(fault)
+  ['{"n":', { error: 'notJson' }],
+  ['', { error: 'notJson' }],
+  ['{"e":[]}', { error: 'notList' }],
+  ['null', { error: 'notList' }],
+  ['[7]', { error: 'notRecord', record: 1 }],
+  ['[{"n":"a","v":1},{"n":"a","v":"1"}]', { error: 'field', record: 2, field: 'v' }],
+  ['[{"n":"a","v":1e999}]', { error: 'field', record: 1, field: 'v' }],
+  ['[{"n":"a","v":1,"new_":1}]', { error: 'mustUnderstand', record: 1, field: 'new_' }],
+  ['[{"bver":11,"n":"a","v":1}]', { error: 'version', record: 1 }],
+  ['[{"n":"a","v":1},{"bver":5,"n":"a","v":1}]', { error: 'version', record: 2 }],
+  ['[{"v":1}]', { error: 'name', record: 1 }],
+  ['[{"n":"-a","v":1}]', { error: 'name', record: 1 }],
+  ['[{"n":"a b","v":1}]', { error: 'name', record: 1 }],
+  ['[{"n":"a","v":1,"vs":"1"}]', { error: 'values', record: 1 }],
+  ['[{"n":"a","t":1}]', { error: 'values', record: 1 }],
+])('SE01 names what is wrong with %s', (text, error) => {
+  expect(readSenml(text, now)).toEqual(error)
 })
 
 test('SE01 ignores unknown fields, and accepts the version with secondary units', () => {
@@ -177,8 +177,8 @@ test('SE01 ignores unknown fields, and accepts the version with secondary units'
 test('SE01 limits the size and the number of readings', () => {
   const many = (n: number) => Array.from({ length: n }, (_, t) => ({ n: 'a', u: 'Cel', t: -t, v: 4 }))
   expect(content(many(maxReadings)).series[0]!.readings).toHaveLength(maxReadings)
-  expect(read(many(maxReadings + 1))).toEqual({ fault: 'tooMany' })
-  expect(readSenml(' '.repeat(maxSenmlBytes + 1), now)).toEqual({ fault: 'tooLarge' })
+  expect(read(many(maxReadings + 1))).toEqual({ error: 'tooMany' })
+  expect(readSenml(' '.repeat(maxSenmlBytes + 1), now)).toEqual({ error: 'tooLarge' })
 })
 
 const names = ['a', 'b'] as const

@@ -1,6 +1,6 @@
 import { futureToleranceMs, maxReadings } from '#shared/sensor/contract.ts'
 import { rangeOfUnit, type SensorUnit } from '#shared/sensor/units.ts'
-import { type ResolvedRecord, resolveRecords, type SenmlFault } from './record.ts'
+import { type ResolvedRecord, resolveRecords, type SenmlError } from './record.ts'
 import { fromSenmlUnit } from './units.ts'
 
 /** More than any tag can store. */
@@ -17,13 +17,13 @@ type TagReading = { at: number; value: number }
 export type TagSeries = { name: string; unit: SensorUnit; readings: TagReading[]; min: number; max: number }
 
 /** The reason why a record is skipped. */
-type LeftOutReason = 'notNumber' | 'unit' | 'future' | 'old' | 'range'
+type SkipReason = 'notNumber' | 'unit' | 'future' | 'old' | 'range'
 /** `record`: its number, from 1. */
-export type LeftOut = { record: number; reason: LeftOutReason; unit: string; value: number | undefined }
+export type SkippedRecord = { record: number; reason: SkipReason; unit: string; value: number | undefined }
 
 export type TagContent = {
   series: TagSeries[]
-  leftOut: LeftOut[]
+  leftOut: SkippedRecord[]
   /** Whether times are counted from the moment of reading: a second read gives other times for the same readings. */
   isRelative: boolean
 }
@@ -35,13 +35,13 @@ export type TagContent = {
  *
  * @param now when the tag was read, in milliseconds since 1970
  */
-export function readSenml(text: string, now: number): TagContent | SenmlFault {
-  if (text.length > maxSenmlBytes) return { fault: 'tooLarge' }
+export function readSenml(text: string, now: number): TagContent | SenmlError {
+  if (text.length > maxSenmlBytes) return { error: 'tooLarge' }
   const records = parse(text)
-  if (!Array.isArray(records)) return { fault: records === undefined ? 'notJson' : 'notList' }
+  if (!Array.isArray(records)) return { error: records === undefined ? 'notJson' : 'notList' }
   const resolved = resolveRecords(records)
-  if ('fault' in resolved) return resolved
-  if (resolved.length > maxReadings) return { fault: 'tooMany' }
+  if ('error' in resolved) return resolved
+  if (resolved.length > maxReadings) return { error: 'tooMany' }
   const content: TagContent = { series: [], leftOut: [], isRelative: false }
   const seriesOf = new Map<string, Map<number, number>>()
   const heads: Pick<TagSeries, 'name' | 'unit'>[] = []

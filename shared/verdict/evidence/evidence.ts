@@ -42,24 +42,28 @@ export function evidenceOf(
   const threshold = thresholdOf[rule](settings)
   // No rule counts more than twice the number of visitors.
   if (2 * recent.length < threshold) return undefined
-  const { weight, fired } = weighers[rule](recent, settings, checks)
+  const { weight, fired } = ruleEvaluators[rule](recent, settings, checks)
   if (weight < threshold) return undefined
   // Visits from other networks do not count here: the remaining visits have to be evidence by themselves.
   const ownVisits = recent.filter(({ networkMinute }) => networkMinute > since)
-  return { weight, rest: () => Math.min(weight, weighers[rule](ownVisits, settings, checks).rest()), fired: fired() }
+  return {
+    weight,
+    rest: () => Math.min(weight, ruleEvaluators[rule](ownVisits, settings, checks).rest()),
+    fired: fired(),
+  }
 }
 
-type RuleWeight = { weight: number; rest: () => number; fired: () => TriggeredRule }
-const noWeight: RuleWeight = {
+type RuleEvaluation = { weight: number; rest: () => number; fired: () => TriggeredRule }
+const noWeight: RuleEvaluation = {
   weight: 0,
   rest: () => 0,
   fired() {
     throw new Error('A rule without weight does not fire')
   },
 }
-type RuleWeigher = (recent: Visitor[], settings: VerdictSettings, checks: number) => RuleWeight
+type RuleEvaluator = (recent: Visitor[], settings: VerdictSettings, checks: number) => RuleEvaluation
 
-const weighers: Record<VisitRule, RuleWeigher> = {
+const ruleEvaluators: Record<VisitRule, RuleEvaluator> = {
   visitors(recent, { visitors, days }, checks) {
     const kinds = new Set(recent.map(({ kind }) => kind)).size
     // Checked before the expensive steps: the network limits only ever reduce the number.

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/core/i18n/language.ts'
 import { customTextOr, defaultTexts } from '#shared/customization/default-texts.ts'
 import { formatDay, formatShopperText, historyText, reasonText } from '#shared/verdict/reason-text.ts'
-import type { VerifyAnswer } from '#shared/verify/contract.ts'
+import type { VerifyResponse } from '#shared/verify/contract.ts'
 import { verifyText } from '#shared/verify/text.ts'
 import { headlineText } from './headline-text.ts'
 import { appearanceOf, type ResultKind, type ResultTone, resultKindOf, type SealIcon } from './result-kind.ts'
@@ -27,7 +27,7 @@ export interface Headline {
   /** For the description of the document, and for link previews. */
   share: string
 }
-export type HeadlineInput = Pick<VerifyAnswer, 'verdict' | 'item' | 'product' | 'customization'>
+export type HeadlineInput = Pick<VerifyResponse, 'verdict' | 'item' | 'product' | 'customization'>
 
 /**
  * The only place that chooses the texts of a verdict. Settings and texts of a brand are ignored unless neither code nor

@@ -93,7 +93,7 @@ export type BlobRow = { sha256: string; size: number; content: Blob | Uint8Array
 export type Meta = {
   /** `n` counts the operations of this device; `dropped` counts those of them that the server will never receive. */
   device: { deviceId: string; n: number; dropped: number }
-  /** All operations up to this position may have been sent (`maybeSent`), so they never change again. */
+  /** All operations up to this position may have been sent (`isMaybeSent`), so they never change again. */
   frozen: { at: number }
   /** The position in the server's changes. `gen` counts how often all records were read again. */
   cursor: { epoch: string; since: string; gen: number; starting: boolean }

@@ -4,7 +4,7 @@ import { type OfflineDatabase, readMeta } from './database.ts'
 const retentionMs = 30 * 86_400_000
 
 /** Deletes older entries. Runs only after contact with the server, because the device clock is unreliable. */
-export async function prune(db: OfflineDatabase): Promise<void> {
+export async function deleteExpiredEntries(db: OfflineDatabase): Promise<void> {
   await db.transaction('rw', [db.meta, db.journal, db.discarded, db.blobs, db.outbox], async () => {
     const { time } = await readMeta(db, 'server', () => ({ time: '' }))
     if (time === '') return

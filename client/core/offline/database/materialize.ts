@@ -26,13 +26,13 @@ export async function pendingOperations(
 }
 
 /** The operation that new operations of a record depend on. Each operation waits for the previous one. */
-export async function lastPending(db: OfflineDatabase, key: RecordKey): Promise<string[]> {
+export async function findLastPending(db: OfflineDatabase, key: RecordKey): Promise<string[]> {
   const rows = await db.outbox.where('[entity+recordId]').equals(key).sortBy('at')
   return rows.slice(-1).map(({ opId }) => opId)
 }
 
 /** Ids of the operations in the outbox or sent from here, and of the operations that they supersede. */
-export async function knownOperationIds(db: OfflineDatabase): Promise<Set<string>> {
+export async function readKnownOperationIds(db: OfflineDatabase): Promise<Set<string>> {
   const known = new Set<string>()
   for (const { done } of await db.journal.toArray()) {
     for (const { operation, replaces = [] } of done) {
@@ -44,7 +44,7 @@ export async function knownOperationIds(db: OfflineDatabase): Promise<Set<string
 }
 
 /** The server's state of those records that differ from it. */
-export function serverBasesOf(db: OfflineDatabase, keys: readonly RecordKey[]): Promise<ServerBaseRow[]> {
+export function readServerBases(db: OfflineDatabase, keys: readonly RecordKey[]): Promise<ServerBaseRow[]> {
   return readKeys(db.shadow, '[entity+id]', keys, ({ entity, id }): RecordKey => [entity, id])
 }
 
@@ -81,7 +81,7 @@ export async function materializeAll(db: OfflineDatabase, list: readonly RecordL
       view: data && { entity, id, ver: base?.ver ?? 0, data, gen: base?.gen ?? 0 },
     }
   })
-  const uncovered = await serverBasesOf(
+  const uncovered = await readServerBases(
     db,
     bare.map(({ key }) => key),
   )

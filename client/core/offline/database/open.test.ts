@@ -2,7 +2,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
-import { importUnsent, rescueUnsent } from '#client/core/offline/outbox/export-import.ts'
+import { exportUnsentRaw, importUnsent } from '#client/core/offline/outbox/export-import.ts'
 import { offlineStatus, resetStatus } from '#client/core/offline/read/status.ts'
 import { databaseName } from './database.ts'
 import { openOfflineDatabase } from './open.ts'
@@ -109,7 +109,7 @@ test('OF03 can export operations from a database that this version cannot open',
   expect(await readRawOutbox(databaseName(owner), factory)).toMatchObject([{ opId }])
   expect(await readRawOutbox('nothing', factory)).toEqual([])
   expect(await countUnsent(factory)).toBe(1)
-  const parcel = JSON.parse(await (await rescueUnsent(owner, factory)).text())
+  const parcel = JSON.parse(await (await exportUnsentRaw(owner, factory)).text())
   expect(parcel).toMatchObject({ format: 'assay-unsent', owner, rows: [{ opId }], files: [] })
   const elsewhere = createTestDevice()
   expect(await importUnsent(elsewhere.db, owner, new Blob([JSON.stringify(parcel)]))).toBe(1)

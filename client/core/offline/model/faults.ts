@@ -29,6 +29,6 @@ export const faultPlan: fc.Arbitrary<FaultPlan> = fc.option(
   { nil: undefined, freq: 3 },
 )
 
-export class SimulatedCrash extends Error {
-  override name = 'SimulatedCrash'
+export class SimulatedCrashError extends Error {
+  override name = 'SimulatedCrashError'
 }

@@ -1,5 +1,5 @@
 import type { JournalRow, OfflineDatabase, OutboxRow } from '#client/core/offline/database/database.ts'
-import { equalData } from '#shared/sync/rules.ts'
+import { isEqualData } from '#shared/sync/rules.ts'
 import type { Simulation } from './simulation.ts'
 
 class InvariantViolation extends Error {
@@ -42,7 +42,7 @@ async function checkView(db: OfflineDatabase, outbox: readonly OutboxRow[]): Pro
     )
     if (cut === ops.length - 1) assertInvariant(view === undefined, 'A REMOVED RECORD IS BACK', recordId)
     for (const [path, to] of values)
-      assertInvariant(equalData(view?.data[path], to), 'AN OWN EDIT WENT BACK', recordId, path, view?.data, to)
+      assertInvariant(isEqualData(view?.data[path], to), 'AN OWN EDIT WENT BACK', recordId, path, view?.data, to)
   }
 }
 
@@ -82,7 +82,7 @@ export async function checkConvergence(world: Simulation): Promise<void> {
       if (overlaid.has(id)) continue
       const [mine, theirs] = [here.get(id), rows.get(id)]
       assertInvariant(
-        equalData(mine?.data, theirs?.data) && mine?.ver === theirs?.ver,
+        isEqualData(mine?.data, theirs?.data) && mine?.ver === theirs?.ver,
         'DIFFERENT FROM THE SERVER',
         id,
         mine,

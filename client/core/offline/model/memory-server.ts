@@ -135,7 +135,7 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
 
   return {
     async handle(request, as): Promise<TransportResponse> {
-      return { status: 200, body: onTheWire(respond(onTheWire(request), as)) }
+      return { status: 200, body: cloneAsJson(respond(cloneAsJson(request), as)) }
     },
     effects: async () => state.effects,
     violations: () => violations,
@@ -168,6 +168,6 @@ function contentOf({ kind, patch }: Sent): string {
 
 const serverTime = '2026-11-21T08:00:00.000Z'
 
-function onTheWire<T>(value: T): T {
+function cloneAsJson<T>(value: T): T {
   return JSON.parse(JSON.stringify(value))
 }

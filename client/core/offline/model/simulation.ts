@@ -1,12 +1,12 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { databaseName, OfflineDatabase, type Owner } from '#client/core/offline/database/database.ts'
-import { discard, restoreDiscarded } from '#client/core/offline/outbox/discard.ts'
+import { discardOperation, restoreDiscarded } from '#client/core/offline/outbox/discard.ts'
 import { enqueue } from '#client/core/offline/outbox/enqueue.ts'
 import { newPushState } from '#client/core/offline/sync/push.ts'
 import { createSyncLoop, type SyncLoop } from '#client/core/offline/sync/sync-loop.ts'
 import type { Transport } from '#client/core/offline/sync/transport.ts'
 import type { SimulationAction } from './actions.ts'
-import { type FaultPlan, SimulatedCrash } from './faults.ts'
+import { type FaultPlan, SimulatedCrashError } from './faults.ts'
 import type { Request, TestServer } from './test-server.ts'
 
 /** Adds a bug to an engine from outside. The model has to detect it. */
@@ -173,7 +173,7 @@ export class Simulation {
     const row = (await db.outbox.where('state').equals('attention').first()) ?? (await db.outbox.orderBy('at').last())
     if (!row) return
     try {
-      for (const { opId } of await discard(db, { now: () => this.#now(device) }, row.opId))
+      for (const { opId } of await discardOperation(db, { now: () => this.#now(device) }, row.opId))
         this.saved.get(opId)!.gone = true
     } catch (error) {
       if ((error as Error).name !== 'MaybeSentError') throw error
@@ -217,7 +217,7 @@ export class Simulation {
     const { plan } = tab
     const fault = plan && tab.sent++ === plan.request ? plan.fault : undefined
     const pass = () => this.server.handle(request, device.owner)
-    if (fault === 'lost') throw new SimulatedCrash('lost')
+    if (fault === 'lost') throw new SimulatedCrashError('lost')
     if (fault === '500') return { status: 500, body: null }
     if (fault === '401') return { status: 401, body: null }
     if (fault === '413') return { status: 413, body: '<html>' }
@@ -225,11 +225,11 @@ export class Simulation {
     if (fault === 'portal') return { status: 200, body: '<html>Welcome to our hotel' }
     if (fault === 'late') {
       this.#late.push({ request, as: device.owner })
-      throw new SimulatedCrash('late')
+      throw new SimulatedCrashError('late')
     }
     const response = await pass()
     if (fault === 'twice') await pass()
-    if (fault === 'unanswered') throw new SimulatedCrash('unanswered')
+    if (fault === 'unanswered') throw new SimulatedCrashError('unanswered')
     if (fault === '500 after') return { status: 500, body: null }
     if (fault === 'crash') {
       tab.crashed()

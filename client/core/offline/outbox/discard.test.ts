@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { prune } from '#client/core/offline/database/delete-expired-entries.ts'
+import { deleteExpiredEntries } from '#client/core/offline/database/delete-expired-entries.ts'
 import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
-import { discard, discardExported, MaybeSentError, NotInExportError, restoreDiscarded } from './discard.ts'
+import { discardExported, discardOperation, MaybeSentError, NotInExportError, restoreDiscarded } from './discard.ts'
 import { exportUnsent, InvalidExportError, importUnsent } from './export-import.ts'
 import { retry } from './retry.ts'
 
@@ -12,7 +12,7 @@ test('OF03 discards the dependent operations of a record that was never created,
   await syncLoop.run()
   await save({ deps: [bad.opId], set: { a: 2 } })
   const apart = await save({ set: { a: 3 } })
-  expect(await discard(db, clock, bad.opId)).toHaveLength(2)
+  expect(await discardOperation(db, clock, bad.opId)).toHaveLength(2)
   expect((await db.records.toArray()).map(({ data }) => data)).toEqual([{ a: 3 }])
   await syncLoop.run()
   expect(await server.effects()).toEqual([apart.opId])
@@ -32,8 +32,8 @@ test('OF03 keeps later edits when an edit is discarded, compared with the value 
   await syncLoop.run()
   await db.meta.delete('frozen')
   await save({ recordId, kind: 'remove' })
-  await discard(db, clock, (await db.outbox.orderBy('at').last())!.opId)
-  await discard(db, clock, bad.opId)
+  await discardOperation(db, clock, (await db.outbox.orderBy('at').last())!.opId)
+  await discardOperation(db, clock, bad.opId)
   expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1 }, ver: 1 })
   expect([await db.outbox.count(), await db.shadow.count()]).toEqual([0, 0])
   expect((await server.records()).get(recordId)).toEqual({ ver: 1, data: { a: 1 } })
@@ -45,7 +45,7 @@ test('OF03 does not make restored operations wait for discarded ones', async () 
   await syncLoop.run()
   const one = await save({ recordId, kind: 'update', set: { a: 2 } })
   const two = await save({ recordId, kind: 'update', set: { b: 2 }, deps: [one.opId] })
-  for (const { opId } of [two, one]) await discard(db, clock, opId)
+  for (const { opId } of [two, one]) await discardOperation(db, clock, opId)
   expect(await restoreDiscarded(db, two.opId)).toHaveLength(1)
   await syncLoop.run()
   expect(await db.outbox.count()).toBe(0)
@@ -57,7 +57,7 @@ test('OF03 does not restore operations that an import brought back, and follows 
   const { opId } = await save({ recordId, set: { a: 1, bad: true } })
   await syncLoop.run()
   const parcel = await exportUnsent(db, owner)
-  await discard(db, clock, opId)
+  await discardOperation(db, clock, opId)
   expect(await importUnsent(db, owner, parcel)).toBe(1)
   expect(await restoreDiscarded(db, opId)).toEqual([])
   expect(await db.outbox.toArray()).toMatchObject([{ opId, state: 'attention' }])
@@ -80,9 +80,9 @@ test('does not discard operations that may have arrived', async () => {
   expect(env.locks).toBeUndefined()
   const { opId } = await save()
   await syncLoop.run()
-  await expect(discard(db, clock, opId)).rejects.toBeInstanceOf(MaybeSentError)
+  await expect(discardOperation(db, clock, opId)).rejects.toBeInstanceOf(MaybeSentError)
   const fresh = await save()
-  expect(await discard(db, clock, fresh.opId)).toHaveLength(1)
+  expect(await discardOperation(db, clock, fresh.opId)).toHaveLength(1)
 })
 
 test('OF03 can discard operations, and merges edits, when the network was never reached', async () => {
@@ -104,7 +104,7 @@ test('OF03 can discard operations, and merges edits, when the network was never 
   await syncLoop.run({ now: true })
   expect(sent.slice(3).map(({ method }) => method)).toEqual(['GET', 'GET'])
   expect(edits[1]).toEqual(edits[0])
-  expect(await discard(db, clock, edits[0]!.opId)).toHaveLength(1)
+  expect(await discardOperation(db, clock, edits[0]!.opId)).toHaveLength(1)
   expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1 } })
 
   online = true
@@ -122,7 +122,7 @@ test('OF03 keeps discarded operations for 30 days by the server’s clock', asyn
     return { ...response, body: { ...(response.body as object), serverTime } }
   }
   const { opId } = await device.save()
-  await discard(device.db, device.clock, opId)
+  await discardOperation(device.db, device.clock, opId)
   device.time.now += 10 * 365 * 86_400_000
   const pass = async (days: number) => {
     serverTime = new Date(Date.parse(serverTime) + days * 86_400_000).toISOString()
@@ -164,7 +164,7 @@ test('OF03 discards all exported operations together, restores them unchanged fo
   expect((await db.records.toArray()).map(({ data }) => data)).toEqual([{ a: 1 }])
 
   time.now += 29 * 86_400_000
-  await prune(db)
+  await deleteExpiredEntries(db)
   expect(await restoreDiscarded(db, edit.opId)).toHaveLength(3)
   expect({ outbox: await db.outbox.toArray(), records: await db.records.toArray() }).toEqual(before)
   await db.outbox.where('state').equals('held').modify({ state: 'ready' })

@@ -6,15 +6,15 @@ import {
 } from '#client/core/offline/database/database.ts'
 import {
   keyText,
-  knownOperationIds,
   materialize,
   pendingOperations,
+  readKnownOperationIds,
   serverBaseOf,
 } from '#client/core/offline/database/materialize.ts'
 import type { Patch } from '#shared/sync/rules.ts'
 import type { Clock } from './enqueue.ts'
 import { operationIdsIn } from './export-import.ts'
-import { maybeSent } from './sent-marker.ts'
+import { isMaybeSent } from './sent-marker.ts'
 import { skipSequence } from './sequence.ts'
 import { withNewId } from './supersede.ts'
 
@@ -28,11 +28,11 @@ export class MaybeSentError extends Error {
  * depend on it are removed too. Otherwise later operations stay and are changed as if it had never existed. Returns the
  * removed operations.
  */
-export function discard(db: OfflineDatabase, clock: Clock, opId: string): Promise<OutboxRow[]> {
+export function discardOperation(db: OfflineDatabase, clock: Clock, opId: string): Promise<OutboxRow[]> {
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.discarded, db.meta], async () => {
     const row = await db.outbox.where('opId').equals(opId).first()
     if (!row) return []
-    if (row.state !== 'attention' && (await maybeSent(db, row))) throw new MaybeSentError()
+    if (row.state !== 'attention' && (await isMaybeSent(db, row))) throw new MaybeSentError()
     const later = await dependents(db, row)
     const taken = row.kind === 'create' ? [row, ...later] : [row]
     const changed = row.kind === 'create' ? [] : later
@@ -89,7 +89,7 @@ export function restoreDiscarded(db: OfflineDatabase, opId: string): Promise<Out
     if (!found) return []
     await db.discarded.where('opId').equals(opId).delete()
     const gone = new Set((await db.discarded.toArray()).flatMap(({ rows }) => rows.map((row) => row.opId)))
-    const known = await knownOperationIds(db)
+    const known = await readKnownOperationIds(db)
     const rows = found.rows
       .filter((row) => !known.has(row.opId))
       // Without this, the operation would wait forever for operations that stay discarded.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type OfflineDatabase, operationOf, writeMeta } from '#client/core/offline/database/database.ts'
 import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
 import { Operation, operationHash } from '#shared/sync/operation.ts'
-import { discard, MaybeSentError } from './discard.ts'
+import { discardOperation, MaybeSentError } from './discard.ts'
 import { exportUnsent } from './export-import.ts'
 
 test('OF02 writes the record and its operation with strict durability', async () => {
@@ -137,11 +137,11 @@ test('OF03 can edit or discard an unsent correction, and not one that was sent',
 
   await exportUnsent(db, owner)
   expect(await save({ recordId, kind: 'update', set: { a: 4 } })).not.toEqual(corrected)
-  await expect(discard(db, clock, corrected.opId)).rejects.toBeInstanceOf(MaybeSentError)
+  await expect(discardOperation(db, clock, corrected.opId)).rejects.toBeInstanceOf(MaybeSentError)
   await syncLoop.run({ now: true })
   expect(await db.outbox.orderBy('at').toArray()).toMatchObject([{ opId: corrected.opId, state: 'attention' }, {}])
   const better = await save({ recordId, kind: 'update', set: { bad: undefined } })
-  expect(await discard(db, clock, better.opId)).toHaveLength(2)
+  expect(await discardOperation(db, clock, better.opId)).toHaveLength(2)
   expect(await db.records.count()).toBe(0)
 })
 
@@ -159,7 +159,7 @@ test('OF03 keeps the "maybe sent" flag when an operation gets a new number', asy
   await save({ recordId, kind: 'update', set: { a: 3, bad: undefined } })
   const [, rest] = await db.outbox.orderBy('at').toArray()
   expect(rest).toMatchObject({ supersedes: later.opId, patch: { b: { to: 2 } } })
-  await expect(discard(db, clock, rest!.opId)).rejects.toBeInstanceOf(MaybeSentError)
+  await expect(discardOperation(db, clock, rest!.opId)).rejects.toBeInstanceOf(MaybeSentError)
 })
 
 test('OF03 does not merge an edit into a rejected removal', async () => {
@@ -172,7 +172,7 @@ test('OF03 does not merge an edit into a rejected removal', async () => {
   await save({ recordId, kind: 'update', set: { a: 2 }, seen })
   await syncLoop.run()
   expect((await server.records()).get(recordId)?.data).toEqual({ a: 1 })
-  await discard(db, clock, gone.opId)
+  await discardOperation(db, clock, gone.opId)
   await syncLoop.run()
   expect([await db.outbox.count(), (await server.records()).get(recordId)?.data]).toEqual([0, { a: 2 }])
 })

@@ -8,9 +8,9 @@ import {
 } from '#client/core/offline/database/materialize.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { sha256Hex } from '#shared/sync/operation.ts'
-import { equalData, type Fields, joinPatches, type Patch, readField } from '#shared/sync/rules.ts'
+import { type Fields, isEqualData, joinPatches, type Patch, readField } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { maybeSent } from './sent-marker.ts'
+import { isMaybeSent } from './sent-marker.ts'
 import { nextSequence } from './sequence.ts'
 import { supersedeRejected } from './supersede.ts'
 
@@ -85,7 +85,7 @@ function isRejectedEdit({ state, kind }: OutboxRow): boolean {
 /** An update contains only the changed fields: another user may have changed the others meanwhile. */
 function patchOf({ set = {}, kind }: EnqueueInput, seen: Fields): Patch {
   const changes = Object.entries(set).map(([path, to]) => [path, { from: readField(seen, path), to }] as const)
-  return Object.fromEntries(changes.filter(([, { from, to }]) => kind !== 'update' || !equalData(from, to)))
+  return Object.fromEntries(changes.filter(([, { from, to }]) => kind !== 'update' || !isEqualData(from, to)))
 }
 
 /** Merges an edit into the last operation, if that was certainly not sent. Returns undefined when it cannot. */
@@ -99,8 +99,8 @@ async function mergeIntoLast(
   if (!last || input.kind !== 'update' || !['create', 'update'].includes(last.kind)) return undefined
   if (last.payloadV !== input.payloadV || last.formRev !== input.formRev) return undefined
   if (input.deps?.length || input.files?.length) return undefined
-  if (!Object.entries(patch).every(([path, { from }]) => equalData(from, readField(view, path)))) return undefined
-  if (await maybeSent(db, last)) return undefined
+  if (!Object.entries(patch).every(([path, { from }]) => isEqualData(from, readField(view, path)))) return undefined
+  if (await isMaybeSent(db, last)) return undefined
   const row = { ...last, patch: joinPatches(last.patch, patch) }
   if (Object.keys(row.patch).length > syncLimits.patchFields) return undefined
   await db.outbox.put(row)

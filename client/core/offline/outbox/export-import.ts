@@ -9,15 +9,15 @@ import {
 } from '#client/core/offline/database/database.ts'
 import {
   keyText,
-  knownOperationIds,
   materialize,
   pendingOperations,
+  readKnownOperationIds,
   serverBaseOf,
 } from '#client/core/offline/database/materialize.ts'
 import { readRawBlobs, readRawOutbox } from '#client/core/offline/database/raw-read.ts'
 import { Id } from '#shared/core/fields/fields.ts'
 import { Operation, OperationChange, Sha256Hex } from '#shared/sync/operation.ts'
-import { markMaybeSent, recordRescue } from './sent-marker.ts'
+import { markMaybeSent, recordRawExport } from './sent-marker.ts'
 import { skipSequence } from './sequence.ts'
 
 /** The format of a file with unsent operations. Every version that was ever written can be read. */
@@ -62,13 +62,13 @@ export async function exportUnsent(db: OfflineDatabase, owner: Owner): Promise<B
   )
 }
 
-/** Does the same for a database that cannot be opened. */
-export async function rescueUnsent(owner: Owner, factory: IDBFactory = indexedDB): Promise<Blob> {
+/** Does the same for a database that cannot be opened: reads its rows without Dexie. */
+export async function exportUnsentRaw(owner: Owner, factory: IDBFactory = indexedDB): Promise<Blob> {
   const name = databaseName(owner)
   const rows = (await readRawOutbox(name, factory)) as OutboxRow[]
   const needed = new Set(rows.flatMap(({ blobs }) => blobs))
   const blobs = ((await readRawBlobs(name, factory)) as BlobRow[]).filter(({ sha256 }) => needed.has(sha256))
-  recordRescue(name)
+  recordRawExport(name)
   return createExport(owner, rows, blobs)
 }
 
@@ -90,7 +90,7 @@ export async function importUnsent(db: OfflineDatabase, owner: Owner, file: Blob
   if (exported.owner.userId !== owner.userId || exported.owner.merchantId !== owner.merchantId)
     throw new InvalidExportError()
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.journal, db.blobs, db.meta], async () => {
-    const known = await knownOperationIds(db)
+    const known = await readKnownOperationIds(db)
     const fresh = exported.rows.filter(({ opId }) => !known.has(opId))
     const keys = fresh.map(({ entity, recordId }): RecordKey => [entity, recordId])
     const before = await pendingOperations(db, keys)

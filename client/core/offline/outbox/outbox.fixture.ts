@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { openOfflineDatabase } from '#client/core/offline/database/open.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
-import { discard } from './discard.ts'
+import { discardOperation } from './discard.ts'
 import { enqueue } from './enqueue.ts'
 
 const owner = {
@@ -18,6 +18,6 @@ export async function openOutbox(): Promise<OutboxEngine> {
   return {
     db,
     enqueue: (input) => enqueue(db, owner, clock, input),
-    discard: (opId) => discard(db, clock, opId),
+    discard: (opId) => discardOperation(db, clock, opId),
   }
 }

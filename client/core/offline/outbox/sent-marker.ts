@@ -7,7 +7,7 @@ import {
 } from '#client/core/offline/database/database.ts'
 
 /** Whether a copy of the operation may exist outside this device. Such an operation never changes. */
-export async function maybeSent(db: OfflineDatabase, { at, fresh }: OutboxRow): Promise<boolean> {
+export async function isMaybeSent(db: OfflineDatabase, { at, fresh }: OutboxRow): Promise<boolean> {
   return !fresh && at <= (await readMeta(db, 'frozen', initialSentMarker)).at
 }
 
@@ -19,24 +19,24 @@ export async function markMaybeSent(db: OfflineDatabase, rows: readonly OutboxRo
   await db.outbox.bulkPut(rows.filter(({ fresh }) => fresh).map(({ fresh: _, ...row }) => row))
 }
 
-const rescuedKey = (name: string) => `assay.rescued.${name}`
+const rawExportKey = (name: string) => `assay.rescued.${name}`
 
 /**
- * Notes that all operations of a database that cannot be opened were exported. The mark cannot be written to the
+ * Notes that all operations of a database that cannot be opened were exported. The note cannot be written to the
  * database itself.
  */
-export function recordRescue(name: string): void {
+export function recordRawExport(name: string): void {
   try {
-    localStorage.setItem(rescuedKey(name), '1')
+    localStorage.setItem(rawExportKey(name), '1')
   } catch {
     // Without the note, the server may reject a later edit of an exported operation as a reuse of its id, and the user
     // sees the rejection.
   }
 }
 
-/** Applies the note of `recordRescue` to all operations once the database can be opened. */
-export async function markRescuedMaybeSent(db: OfflineDatabase): Promise<void> {
-  if (typeof localStorage === 'undefined' || localStorage.getItem(rescuedKey(db.name)) === null) return
+/** Applies the note of `recordRawExport` to all operations once the database can be opened. */
+export async function markRawExportedMaybeSent(db: OfflineDatabase): Promise<void> {
+  if (typeof localStorage === 'undefined' || localStorage.getItem(rawExportKey(db.name)) === null) return
   await db.transaction('rw', [db.outbox, db.meta], async () => markMaybeSent(db, await db.outbox.toArray()))
-  localStorage.removeItem(rescuedKey(db.name))
+  localStorage.removeItem(rawExportKey(db.name))
 }

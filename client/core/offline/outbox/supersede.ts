@@ -2,7 +2,7 @@ import type { OfflineDatabase, OutboxRow } from '#client/core/offline/database/d
 import { type Fields, joinPatches, type Patch, readField } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { Clock, EnqueueInput } from './enqueue.ts'
-import { maybeSent } from './sent-marker.ts'
+import { isMaybeSent } from './sent-marker.ts'
 import { nextSequence, skipSequence } from './sequence.ts'
 
 type SupersedeInput = { patch: Patch; blobs: readonly string[] } & Pick<EnqueueInput, 'deps' | 'onto'>
@@ -74,7 +74,7 @@ function patchOnto(data: Fields, patch: Patch): Patch {
  */
 export async function withNewId(db: OfflineDatabase, replaced: OutboxRow, clock: Clock): Promise<OutboxRow> {
   const { fresh: _, ...same } = replaced
-  const isDecided = replaced.state === 'attention' || !(await maybeSent(db, replaced))
+  const isDecided = replaced.state === 'attention' || !(await isMaybeSent(db, replaced))
   await skipSequence(db, [replaced])
   return {
     ...same,

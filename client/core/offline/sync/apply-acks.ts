@@ -15,23 +15,23 @@ import {
   keyText,
   materializeAll,
   pendingOperations,
-  serverBasesOf,
+  readServerBases,
 } from '#client/core/offline/database/materialize.ts'
 import { deletePositions, readKeys } from '#client/core/offline/database/range-reads.ts'
-import { type OpResult, type PushAnswer, syncProblems } from '#shared/sync/contract.ts'
+import { type OpResult, type PushResponse, syncProblems } from '#shared/sync/contract.ts'
 import { type FieldConflict, type Fields, writeField } from '#shared/sync/rules.ts'
 import type { PushBatch } from './next-batch.ts'
 
 /** Operations that the server could not decide, to be sent again later. */
-export type Undecided = { opId: string; code: string }
+export type UndecidedOperation = { opId: string; code: string }
 
 /** Stores the results of a push in one transaction. Only after it do the operations count as sent. */
 export async function applyAcks(
   db: OfflineDatabase,
   batch: PushBatch,
   results: readonly OpResult[],
-  { epoch, serverTime }: Pick<PushAnswer, 'epoch' | 'serverTime'>,
-): Promise<Undecided[]> {
+  { epoch, serverTime }: Pick<PushResponse, 'epoch' | 'serverTime'>,
+): Promise<UndecidedOperation[]> {
   return db.transaction(
     'rw',
     [db.records, db.shadow, db.outbox, db.journal, db.choices, db.blobs, db.meta],
@@ -114,7 +114,7 @@ async function acknowledge(
       rows.map(({ entity, recordId }) => [keyText([entity, recordId]), [entity, recordId] as RecordKey]),
     ).values(),
   ]
-  const bases = new Map((await serverBasesOf(db, keys)).map((row) => [keyText([row.entity, row.id]), row]))
+  const bases = new Map((await readServerBases(db, keys)).map((row) => [keyText([row.entity, row.id]), row]))
   const { gen } = await readMeta(db, 'cursor', initialCursor)
   for (const row of rows.toSorted((a, b) => a.at - b.at)) {
     if (row.replay || resultOf(row).status === 'rejected') continue

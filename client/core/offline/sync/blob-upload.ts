@@ -4,7 +4,7 @@ import { quotaCode } from '#shared/core/limits/limits.ts'
 import { type BlobState, syncContract, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { sendSyncRequest } from './request.ts'
-import { SyncStopped, type Transport } from './transport.ts'
+import { SyncStoppedError, type Transport } from './transport.ts'
 
 /** Attempts to send one file when the received bytes have another hash. */
 const maxAttempts = 3
@@ -71,7 +71,7 @@ async function uploadBlob(
 const rejectionOf = ({ error: code, message, details }: ProblemBody): Rejection => ({ code, message, details })
 
 function requireBlobState(response: BlobState | { rejected: unknown }): BlobState {
-  if ('rejected' in response) throw new SyncStopped({ reason: 'unreachable' })
+  if ('rejected' in response) throw new SyncStoppedError({ reason: 'unreachable' })
   return response
 }
 

@@ -43,7 +43,7 @@ export async function withLeaderLock<T>(
 const lockNameOf = (db: OfflineDatabase) => `${db.name}-drain`
 
 /** Resolves when no tab syncs. A suspended tab with the lock keeps it pending. */
-export async function whenLockReleased(db: OfflineDatabase, locks: Locks): Promise<void> {
+export async function waitForLockRelease(db: OfflineDatabase, locks: Locks): Promise<void> {
   await locks.request(lockNameOf(db), () => undefined)
 }
 

@@ -30,7 +30,7 @@ const bytesOf = (row: OutboxRow) => encoder.encode(JSON.stringify(operationOf(ro
 export async function nextBatch(db: OfflineDatabase, busy: BatchExclusions, limit: number): Promise<PushBatch> {
   const batch: OutboxRow[] = []
   const picked = new Set<string>()
-  const heldBack = new Set<string>()
+  const blockedRecords = new Set<string>()
   let bytes = envelopeBytes
   let last = await lastInFlight(db, busy)
   for (;;) {
@@ -41,9 +41,9 @@ export async function nextBatch(db: OfflineDatabase, busy: BatchExclusions, limi
       last = row.at
       const record = keyText([row.entity, row.recordId])
       // The dependencies of a replayed operation were acknowledged once, so it only keeps its order within the record.
-      const isBehind = row.replay && heldBack.has(record)
+      const isBehind = row.replay && blockedRecords.has(record)
       if (isBehind || !isSendable(row, busy)) {
-        if (row.state !== 'attention') heldBack.add(record)
+        if (row.state !== 'attention') blockedRecords.add(record)
         continue
       }
       if (!row.deps.every((dep) => (waitedFor.get(dep) ?? []).every((opId) => picked.has(opId)))) continue

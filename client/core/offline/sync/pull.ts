@@ -14,9 +14,9 @@ import {
   type RecordLayers,
 } from '#client/core/offline/database/materialize.ts'
 import { withQuota } from '#client/core/offline/database/quota.ts'
-import { type PullAnswer, syncContract } from '#shared/sync/contract.ts'
+import { type PullResponse, syncContract } from '#shared/sync/contract.ts'
 import { sendSyncRequest } from './request.ts'
-import { SyncStopped, type Transport } from './transport.ts'
+import { SyncStoppedError, type Transport } from './transport.ts'
 
 /**
  * Pulls all changes of the server. Returns false when the server was restored from a backup: the operations of the
@@ -26,7 +26,7 @@ export async function pullAll(db: OfflineDatabase, transport: Transport, token: 
   for (;;) {
     const { epoch, since, starting } = await readMeta(db, 'cursor', initialCursor)
     const page = await sendSyncRequest(transport, syncContract.pull, { query: { epoch, since } })
-    if ('rejected' in page) throw new SyncStopped({ reason: 'unreachable' })
+    if ('rejected' in page) throw new SyncStoppedError({ reason: 'unreachable' })
     if (page.reset && epoch !== '') {
       await replayJournal(db, page.epoch, token)
       return false
@@ -40,7 +40,7 @@ export async function pullAll(db: OfflineDatabase, transport: Transport, token: 
 /**
  * Checks with a minimal pull whether the server responds to this user. Operations count as possibly sent before their
  * first byte is sent; without this check, operations saved without a network could no longer be discarded. Throws
- * `SyncStopped`.
+ * `SyncStoppedError`.
  */
 export async function probeServer(db: OfflineDatabase, transport: Transport): Promise<void> {
   const { epoch, since } = await readMeta(db, 'cursor', initialCursor)
@@ -48,7 +48,7 @@ export async function probeServer(db: OfflineDatabase, transport: Transport): Pr
     await sendSyncRequest(transport, syncContract.pull, { query: { epoch, since, limit: 1 } })
   } catch (error) {
     // The server responded with an error, so it is reachable: sending must not wait until reading works.
-    const stop = error instanceof SyncStopped ? error.stop : undefined
+    const stop = error instanceof SyncStoppedError ? error.stop : undefined
     if (stop?.reason !== 'unreachable' || !stop.ours || stop.retryAfter !== undefined) throw error
   }
 }
@@ -56,7 +56,7 @@ export async function probeServer(db: OfflineDatabase, transport: Transport): Pr
 /** A tab that was suspended during a request must not overwrite newer pulled data with its page. */
 async function assertStillLeader(db: OfflineDatabase, token: string): Promise<void> {
   const current = await readMeta(db, 'drain', () => ({ token, beat: 0 }))
-  if (current.token !== token) throw new SyncStopped({ reason: 'replaced' })
+  if (current.token !== token) throw new SyncStoppedError({ reason: 'replaced' })
 }
 
 /**
@@ -97,7 +97,7 @@ async function replayJournal(db: OfflineDatabase, epoch: string, token: string):
   })
 }
 
-async function applyPage(db: OfflineDatabase, page: PullAnswer, token: string): Promise<void> {
+async function applyPage(db: OfflineDatabase, page: PullResponse, token: string): Promise<void> {
   await db.transaction('rw', [db.records, db.shadow, db.outbox, db.meta], async () => {
     await assertStillLeader(db, token)
     const { gen, starting } = await readMeta(db, 'cursor', initialCursor)

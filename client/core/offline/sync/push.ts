@@ -18,12 +18,12 @@ import { operationHash } from '#shared/sync/operation.ts'
 import { applyAcks } from './apply-acks.ts'
 import { type BatchExclusions, nextBatch, type PushBatch } from './next-batch.ts'
 import { sendSyncRequest } from './request.ts'
-import { SyncStopped, type Transport } from './transport.ts'
+import { SyncStoppedError, type Transport } from './transport.ts'
 
 const maxRequestsInFlight = 2
 
 /** After this many undecided results, an operation whose dependency is also not on this device is shown to its user. */
-const maxUndecidedAnswers = 3
+const maxUndecidedResults = 3
 
 /** State that a device keeps between syncs, until it is closed. */
 export type PushState = {
@@ -89,7 +89,7 @@ type PushRequest = { batch: PushBatch; head: Omit<z.input<typeof Push>, 'ops'> }
 
 /**
  * Checks with an empty push whether the server accepts operations, because an operation that was sent can never be
- * changed again. Throws `SyncStopped`.
+ * changed again. Throws `SyncStoppedError`.
  */
 export async function assertEmailConfirmed(db: OfflineDatabase, transport: Transport): Promise<void> {
   if ((await db.outbox.count()) === 0) return
@@ -140,9 +140,9 @@ async function sendBatch(
   for (const { opId } of undecided) memory.undecided.set(opId, (memory.undecided.get(opId) ?? 0) + 1)
   // The next sync sends what this response did not decide.
   for (const { opId } of batch) deferred.add(opId)
-  await giveUpMissingDependencies(db, memory, undecided)
+  await rejectMissingDependencies(db, memory, undecided)
   // Another user is signed in: the operations stay with their owner.
-  if (decided.length < results.length) throw new SyncStopped({ reason: 'signIn' })
+  if (decided.length < results.length) throw new SyncStoppedError({ reason: 'signIn' })
 }
 
 async function withHash(row: OutboxRow) {
@@ -158,13 +158,13 @@ async function markNeedsAttention(db: OfflineDatabase, batch: PushBatch, rejecti
  * Shows an operation to its user when its dependency is neither on the server nor on this device, instead of waiting
  * forever.
  */
-async function giveUpMissingDependencies(
+async function rejectMissingDependencies(
   db: OfflineDatabase,
   { undecided }: PushState,
   results: Awaited<ReturnType<typeof applyAcks>>,
 ): Promise<void> {
   for (const { opId, code } of results) {
-    if (code !== syncProblems.waits.code || undecided.get(opId)! < maxUndecidedAnswers) continue
+    if (code !== syncProblems.waits.code || undecided.get(opId)! < maxUndecidedResults) continue
     undecided.delete(opId)
     const row = await db.outbox.where('opId').equals(opId).first()
     if (row && !(await hasUnsent(db, row.deps))) await markNeedsAttention(db, [row], { code, message: '' })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { urlOf } from '#client/core/http/api.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import { coreProblems, isProblemBody, type ProblemBody } from '#shared/core/api/problem.ts'
-import { SyncStopped, type Transport } from './transport.ts'
+import { SyncStoppedError, type Transport } from './transport.ts'
 
 /**
  * Timeout (ms) without received data after which a request fails. Sent bytes are not observable, so they are assumed to
@@ -22,7 +22,7 @@ type RequestRejected = { rejected: ProblemBody; status: number }
 
 /**
  * Calls a route of the sync contract. Accepts only a response that matches the schema, since a captive portal may
- * respond 200 with its own page. Throws `SyncStopped` when sending cannot continue.
+ * respond 200 with its own page. Throws `SyncStoppedError` when sending cannot continue.
  */
 export async function sendSyncRequest<R extends Route>(
   transport: Transport,
@@ -33,16 +33,16 @@ export async function sendSyncRequest<R extends Route>(
   if (status === 200) {
     const parsed = route.answer.safeParse(body)
     if (parsed.success) return parsed.data as z.output<R['answer']>
-    throw new SyncStopped({ reason: 'unreachable' })
+    throw new SyncStoppedError({ reason: 'unreachable' })
   }
   const problem = isProblemBody(body) ? body : undefined
-  if (status === 401 || (status === 403 && problem)) throw new SyncStopped({ reason: 'signIn' })
-  if (status === 426) throw new SyncStopped({ reason: 'update' })
-  if (problem?.error === coreProblems.unconfirmed.code) throw new SyncStopped({ reason: 'confirm' })
+  if (status === 401 || (status === 403 && problem)) throw new SyncStoppedError({ reason: 'signIn' })
+  if (status === 426) throw new SyncStoppedError({ reason: 'update' })
+  if (problem?.error === coreProblems.unconfirmed.code) throw new SyncStoppedError({ reason: 'confirm' })
   if (status === 413) return { rejected: problem ?? tooLarge, status }
   if ((status === 400 || status === 409) && problem) return { rejected: problem, status }
   const ours = problem && { ours: true as const }
-  throw new SyncStopped({ reason: 'unreachable', ...(retryAfter !== undefined && { retryAfter }), ...ours })
+  throw new SyncStoppedError({ reason: 'unreachable', ...(retryAfter !== undefined && { retryAfter }), ...ours })
 }
 
 const tooLarge: ProblemBody = { error: 'core.tooLarge', message: '', reference: '', details: {} }
@@ -61,7 +61,7 @@ async function sendWithTimeout(transport: Transport, route: Route, { body, ...ad
     // The sync must not wait for a request that ignores its abort.
     return await Promise.race([response, rejectOnAbort(signal)])
   } catch {
-    throw new SyncStopped({ reason: 'unreachable' })
+    throw new SyncStoppedError({ reason: 'unreachable' })
   } finally {
     stop()
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { allocateReserve } from '#client/core/offline/database/quota.ts'
 import { createTestDevice, recordId } from '#client/core/offline/model/test-device.fixture.ts'
 import type { Request } from '#client/core/offline/model/test-server.ts'
-import { discard } from '#client/core/offline/outbox/discard.ts'
+import { discardOperation } from '#client/core/offline/outbox/discard.ts'
 import { coreProblems } from '#shared/core/api/problem.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
@@ -64,7 +64,7 @@ test('OF03 probes the server after a failed request, and sends no operations bef
   const next = await device.save()
   await device.syncLoop.run({ now: true })
   expect([device.pushes().length, device.sent.at(-1)?.method]).toEqual([before, 'GET'])
-  expect(await discard(device.db, device.clock, next.opId)).toHaveLength(1)
+  expect(await discardOperation(device.db, device.clock, next.opId)).toHaveLength(1)
 })
 
 test('OF03 follows Retry-After also after a later failure', async () => {
@@ -163,7 +163,7 @@ describe('while the user’s e-mail is not confirmed', () => {
     await syncLoop.run()
     expect([syncLoop.paused(), device.pushes()]).toEqual(['confirm', [[]]])
     expect((await device.save({ recordId, kind: 'update', set: { a: 2 } })).opId).toBe(first.opId)
-    expect(await discard(device.db, device.clock, first.opId)).toHaveLength(1)
+    expect(await discardOperation(device.db, device.clock, first.opId)).toHaveLength(1)
   })
 
   test('OF03 sends no probe when the outbox is empty', async () => {

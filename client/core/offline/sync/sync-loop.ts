@@ -1,10 +1,10 @@
 import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
-import { prune } from '#client/core/offline/database/delete-expired-entries.ts'
+import { deleteExpiredEntries } from '#client/core/offline/database/delete-expired-entries.ts'
 import { uploadBlobs } from './blob-upload.ts'
-import { type LastHeartbeat, type Locks, whenLockReleased, withLeaderLock } from './leader-lock.ts'
+import { type LastHeartbeat, type Locks, waitForLockRelease, withLeaderLock } from './leader-lock.ts'
 import { probeServer, pullAll } from './pull.ts'
 import { assertEmailConfirmed, newPushState, type PushState, pushAll } from './push.ts'
-import { type StopDetails, SyncStopped, type Transport } from './transport.ts'
+import { type StopDetails, SyncStoppedError, type Transport } from './transport.ts'
 
 /** Delays between retries after failures, ms: doubled each time up to the maximum. */
 const minRetryDelayMs = 1_000
@@ -86,11 +86,11 @@ export function createSyncLoop(
       // afterwards.
       if (await uploadBlobs(db, transport, noteProgress)) await sendAndFetch(token)
       if (env.monotonic() - prunedAt > pruneIntervalMs) {
-        await prune(db)
+        await deleteExpiredEntries(db)
         prunedAt = env.monotonic()
       }
     } catch (error) {
-      if (!(error instanceof SyncStopped)) throw error
+      if (!(error instanceof SyncStoppedError)) throw error
       stop = error.stop
     }
     const decided = memory.decided - before
@@ -112,17 +112,17 @@ export function createSyncLoop(
       if (held) throw held
       return
     }
-    throw new SyncStopped({ reason: 'unreachable' })
+    throw new SyncStoppedError({ reason: 'unreachable' })
   }
 
   /** Sends operations. Returns the reason why the server accepts none, if pulling is still allowed. */
-  async function send(): Promise<SyncStopped | undefined> {
+  async function send(): Promise<SyncStoppedError | undefined> {
     try {
       if (memory.unconfirmed || env.confirmed?.() === false) await assertEmailConfirmed(db, transport)
       memory.unconfirmed = false
       await pushAll(db, transport, memory)
     } catch (error) {
-      if (!(error instanceof SyncStopped) || error.stop.reason !== 'confirm') throw error
+      if (!(error instanceof SyncStoppedError) || error.stop.reason !== 'confirm') throw error
       memory.unconfirmed = true
       return error
     }
@@ -175,7 +175,7 @@ export function createSyncLoop(
     if (waiting || !env.locks || (await db.outbox.count()) === 0) return
     waiting = true
     try {
-      await whenLockReleased(db, env.locks)
+      await waitForLockRelease(db, env.locks)
     } finally {
       waiting = false
     }

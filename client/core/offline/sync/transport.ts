@@ -31,8 +31,8 @@ export type StopDetails =
   /** Another tab has taken over the lock. */
   | { reason: 'replaced' }
 
-export class SyncStopped extends Error {
-  override name = 'SyncStopped'
+export class SyncStoppedError extends Error {
+  override name = 'SyncStoppedError'
   stop: StopDetails
 
   constructor(stop: StopDetails) {
