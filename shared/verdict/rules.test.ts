@@ -16,9 +16,14 @@ const visit = (change: Partial<Visit> = {}): Visit => ({
   ...{ minute: start, visitor: serial++, kind: 1, version: 10, country: 'MY', place: kualaLumpur, network: null },
   ...change,
 })
-const seen = (visits: Visit[], trail: VisitLog = emptyVisitLog): VisitLog => visits.reduce(addVisit, trail)
-const judge = (trail: VisitLog, item = {}, settings = {}) =>
-  assess(trail, item, { ...defaultSettings, ...settings }, Math.max(start, ...trail.visits.map(({ minute }) => minute)))
+const seen = (visits: Visit[], visitLog: VisitLog = emptyVisitLog): VisitLog => visits.reduce(addVisit, visitLog)
+const assessWith = (visitLog: VisitLog, item = {}, settings = {}) =>
+  assess(
+    visitLog,
+    item,
+    { ...defaultSettings, ...settings },
+    Math.max(start, ...visitLog.visits.map(({ minute }) => minute)),
+  )
 const crowd = (size: number): Visit[] =>
   Array.from({ length: size }, (_, n) => visit({ minute: start + n * DAY, kind: n % 5, version: 99 - n }))
 
@@ -54,10 +59,10 @@ describe('VD01 the visit log of a code', () => {
   it('never exceeds its size, never has more visitors than checks, and survives encoding unchanged', () => {
     fc.assert(
       fc.property(anyVisits, (visits) => {
-        const trail = seen(visits)
-        expect(trail.visits.length).toBeLessThanOrEqual(Math.min(maxVisitors, trail.checks))
-        expect(trail.checks).toBeLessThanOrEqual(visits.length)
-        expect(decodeVisitLog(encodeVisitLog(trail))).toEqual(trail)
+        const visitLog = seen(visits)
+        expect(visitLog.visits.length).toBeLessThanOrEqual(Math.min(maxVisitors, visitLog.checks))
+        expect(visitLog.checks).toBeLessThanOrEqual(visits.length)
+        expect(decodeVisitLog(encodeVisitLog(visitLog))).toEqual(visitLog)
       }),
     )
   })
@@ -65,8 +70,8 @@ describe('VD01 the visit log of a code', () => {
   it('does not change with a repeated visit', () => {
     fc.assert(
       fc.property(anyVisits, (visits) => {
-        const trail = seen(visits)
-        for (const known of trail.visits) expect(addVisit(trail, known)).toEqual(trail)
+        const visitLog = seen(visits)
+        for (const known of visitLog.visits) expect(addVisit(visitLog, known)).toEqual(visitLog)
       }),
     )
   })
@@ -79,10 +84,10 @@ describe('VD01 the visit log of a code', () => {
         fc.integer({ min: 3, max: 29 }),
         fc.integer({ min: 1, max: 9 }),
         (visits, visitors, jumps) => {
-          const trail = seen(visits)
+          const visitLog = seen(visits)
           const [strict, mild] = [
-            judge(trail, {}, { visitors, jumps }),
-            judge(trail, {}, { visitors: visitors + 1, jumps: jumps + 1 }),
+            assessWith(visitLog, {}, { visitors, jumps }),
+            assessWith(visitLog, {}, { visitors: visitors + 1, jumps: jumps + 1 }),
           ]
           expect(rank(strict.level)).toBeGreaterThanOrEqual(rank(mild.level))
         },
@@ -93,22 +98,22 @@ describe('VD01 the visit log of a code', () => {
 
 describe('VD02 the rules', () => {
   it('VD02 do not fire on a first check, nor when the same shopper returns', () => {
-    expect(judge(seen([visit()]))).toMatchObject({ level: 'first', checks: 1, fired: [] })
+    expect(assessWith(seen([visit()]))).toMatchObject({ level: 'first', checks: 1, fired: [] })
     const owner = Array.from({ length: 200 }, (_, n) => visit({ minute: start + n * DAY }))
-    expect(judge(seen(owner))).toMatchObject({ level: 'recognised', checks: 200, fired: [] })
+    expect(assessWith(seen(owner))).toMatchObject({ level: 'recognised', checks: 200, fired: [] })
   })
 
   it('visitors: fires exactly at the threshold, and twice the threshold is a suspected copy', () => {
-    expect(judge(seen(crowd(6))).level).toBe('recognised')
-    const { level, fired } = judge(seen(crowd(7)))
+    expect(assessWith(seen(crowd(6))).level).toBe('recognised')
+    const { level, fired } = assessWith(seen(crowd(7)))
     expect([level, fired]).toMatchObject(['caution', [{ rule: 'visitors', checks: 7, people: 7, countries: 1 }]])
-    expect(judge(seen(crowd(15))).level).toBe('suspected_copy')
+    expect(assessWith(seen(crowd(15))).level).toBe('suspected_copy')
   })
 
   it('visitors: ignores visits before its window', () => {
-    const trail = seen(crowd(7))
+    const visitLog = seen(crowd(7))
     const later = start + (7 + defaultSettings.days) * DAY
-    expect(assess(trail, {}, defaultSettings, later).fired).toEqual([])
+    expect(assess(visitLog, {}, defaultSettings, later).fired).toEqual([])
   })
 
   it('travel: counts two pairs of different phones, never one phone that jumps', () => {
@@ -116,13 +121,13 @@ describe('VD02 the rules', () => {
       visit({ minute: start + day * DAY, kind }),
       visit({ minute: start + day * DAY + 60, kind: kind + 1, country: 'DE', place: berlin }),
     ]
-    expect(judge(seen(pair(0, 1))).fired).toEqual([])
-    const [said] = judge(seen([...pair(0, 1), ...pair(3, 5)])).fired
+    expect(assessWith(seen(pair(0, 1))).fired).toEqual([])
+    const [said] = assessWith(seen([...pair(0, 1), ...pair(3, 5)])).fired
     expect(said).toMatchObject({ rule: 'travel', from: 'MY', to: 'DE', minutes: 60 })
     const vpn = [0, 1, 2, 3].map((n) =>
       visit({ minute: start + n * 250, ...(n % 2 && { country: 'DE', place: berlin }) }),
     )
-    expect(judge(seen(vpn)).fired).toEqual([])
+    expect(assessWith(seen(vpn)).fired).toEqual([])
   })
 
   it('travel: ignores distances that an error of location or a flight explains', () => {
@@ -130,27 +135,31 @@ describe('VD02 the rules', () => {
       ...[1, 3].map((kind) => visit({ kind, minute: start })),
       ...[2, 4].map((kind) => visit({ kind, minute: start + minutes, place: { lat: 3.14 + km / 111.2, lng: 101.69 } })),
     ]
-    expect(judge(seen(near(1150, 1))).fired).toEqual([])
-    expect(judge(seen(near(1300, 1))).fired).toHaveLength(1)
-    expect(judge(seen(near(3000, 130))).fired).toEqual([])
+    expect(assessWith(seen(near(1150, 1))).fired).toEqual([])
+    expect(assessWith(seen(near(1300, 1))).fired).toHaveLength(1)
+    expect(assessWith(seen(near(3000, 130))).fired).toEqual([])
   })
 
   it('market: fires for shoppers outside of the markets when markets are set', () => {
     const abroad = seen([1, 2, 3].map((kind) => visit({ kind, country: 'DE', place: berlin })))
-    expect(judge(abroad).fired).toEqual([])
-    expect(judge(abroad, {}, { markets: ['DE'] }).fired).toEqual([])
-    expect(judge(abroad, {}, { markets: ['MY'] }).fired).toEqual([{ rule: 'market', countries: ['DE'], people: 3 }])
+    expect(assessWith(abroad).fired).toEqual([])
+    expect(assessWith(abroad, {}, { markets: ['DE'] }).fired).toEqual([])
+    expect(assessWith(abroad, {}, { markets: ['MY'] }).fired).toEqual([
+      { rule: 'market', countries: ['DE'], people: 3 },
+    ])
   })
 
   it('repeats the statements of the brand when an item is consumed or expired', () => {
     const at = new Date((start - 40 * DAY) * 60_000)
-    expect(judge(seen([visit()]), { consumedAt: at })).toMatchObject({
+    expect(assessWith(seen([visit()]), { consumedAt: at })).toMatchObject({
       level: 'caution',
       fired: [{ rule: 'consumed' }],
     })
-    expect(judge(seen([visit()]), { activatedAt: at }, { shelfDays: 41 }).fired).toEqual([])
-    expect(judge(seen([visit()]), { activatedAt: at }, { shelfDays: 39 }).fired).toMatchObject([{ rule: 'expired' }])
-    expect(judge(seen([visit()]), { copied: true }).level).toBe('suspected_copy')
+    expect(assessWith(seen([visit()]), { activatedAt: at }, { shelfDays: 41 }).fired).toEqual([])
+    expect(assessWith(seen([visit()]), { activatedAt: at }, { shelfDays: 39 }).fired).toMatchObject([
+      { rule: 'expired' },
+    ])
+    expect(assessWith(seen([visit()]), { copied: true }).level).toBe('suspected_copy')
   })
 })
 

@@ -49,14 +49,14 @@ export type ItemState = {
 
 const DAY = 1440
 
-/** @param trail including the present visit @param now minutes since 1970 */
-export function assess(trail: VisitLog, item: ItemState, settings: VerdictSettings, now: number): Assessment {
-  return assessEvidence(trail, item, settings, now, collectEvidence(trail, item, settings, now))
+/** @param visitLog including the present visit @param now minutes since 1970 */
+export function assess(visitLog: VisitLog, item: ItemState, settings: VerdictSettings, now: number): Assessment {
+  return assessEvidence(visitLog, item, settings, now, collectEvidence(visitLog, item, settings, now))
 }
 
 /** The evidence of each rule that fires: from the stored visits, and from earlier warnings. */
 export function collectEvidence(
-  trail: VisitLog,
+  visitLog: VisitLog,
   item: ItemState,
   settings: VerdictSettings,
   now: number,
@@ -64,7 +64,7 @@ export function collectEvidence(
   const { warned, cleared, consumedAt } = item
   const rules = visitRules.flatMap((rule) => {
     const since = Math.max(now - settings.days * DAY, cleared?.[rule] ?? 0)
-    const current = evidenceOf(rule, trail, since, settings)
+    const current = evidenceOf(rule, visitLog, since, settings)
     const stored = activeWarning(rule, warned, cleared)
     const earlier = stored && stored.weight >= thresholdOf[rule](settings) ? stored : undefined
     return current || earlier ? [{ rule, seen: current, given: earlier }] : []

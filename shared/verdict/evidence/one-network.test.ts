@@ -15,26 +15,26 @@ const places = {
 type Country = keyof typeof places
 
 /** A code as the server stores it between scans: its visit log, and the warnings that were shown. */
-type Code = { trail: VisitLog; warned: StoredWarnings; cleared: ClearedWarnings | null; said: Assessment }
+type Code = { visitLog: VisitLog; warned: StoredWarnings; cleared: ClearedWarnings | null; assessment: Assessment }
 const fresh: Code = {
-  ...{ trail: emptyVisitLog, warned: {}, cleared: null },
-  said: { level: 'first', checks: 0, countries: 0, fired: [] },
+  ...{ visitLog: emptyVisitLog, warned: {}, cleared: null },
+  assessment: { level: 'first', checks: 0, countries: 0, fired: [] },
 }
 
 function scanAgain(code: Code, visit: Visit): Code {
-  const trail = addVisit(code.trail, visit)
-  const evidence = collectEvidence(trail, code, defaultSettings, visit.minute)
-  const assessment = assessEvidence(trail, code, defaultSettings, visit.minute, evidence)
+  const visitLog = addVisit(code.visitLog, visit)
+  const evidence = collectEvidence(visitLog, code, defaultSettings, visit.minute)
+  const assessment = assessEvidence(visitLog, code, defaultSettings, visit.minute, evidence)
   return {
     ...code,
-    trail,
-    said: assessment,
+    visitLog,
+    assessment,
     warned: { ...code.warned, ...updateWarnings(code, evidence, visit.minute) },
   }
 }
 const scanAll = (visits: readonly Visit[], code = fresh): Code => visits.reduce(scanAgain, code)
 const inTime = (visits: readonly Visit[]) => visits.toSorted((a, b) => a.minute - b.minute)
-const isClean = ({ said }: Code) => said.fired.length === 0
+const isClean = ({ assessment }: Code) => assessment.fired.length === 0
 
 const from = (country: Country) => ({ country, place: places[country] })
 const anyVisit = (days: [number, number], network: fc.Arbitrary<number>, where: fc.Arbitrary<Country>) =>
@@ -59,7 +59,7 @@ const oneNetwork = (maxLength: number) =>
     )
 
 /** Buyers of copies, each in another network. */
-const buyers = (size: number): Visit[] =>
+const shoppersOf = (size: number): Visit[] =>
   Array.from({ length: size }, (_, n) => ({
     ...{ minute: start + n * DAY, visitor: n, kind: n % 6, version: 100 - n, network: n, ...from('MY') },
   }))
@@ -74,7 +74,7 @@ describe('one network', () => {
         cleanBefore++
         inTime(attack).reduce((state, visit) => {
           const next = scanAgain(state, visit)
-          expect(next.said.level).not.toBe('suspected_copy')
+          expect(next.assessment.level).not.toBe('suspected_copy')
           return next
         }, code)
       }),
@@ -86,7 +86,7 @@ describe('one network', () => {
   it('never raises a warning of the visitors rule, for any visits', () => {
     fc.assert(
       fc.property(oneNetwork(200), (attack) => {
-        expect(scanAll(inTime(attack)).said.fired).toEqual([])
+        expect(scanAll(inTime(attack)).assessment.fired).toEqual([])
       }),
     )
   })
@@ -96,25 +96,26 @@ describe('one network', () => {
       ...{ minute: start + kind, visitor: kind, kind, version: 1, network: 7, ...from('MY') },
     }))
     // Shoppers with one kind of phone: the evidence is their number plus the weight of the network.
-    const others = (size: number) => buyers(size).map((buyer) => ({ ...buyer, kind: 2, network: buyer.network! + 10 }))
+    const others = (size: number) =>
+      shoppersOf(size).map((shopper) => ({ ...shopper, kind: 2, network: shopper.network! + 10 }))
     const later = (n: number) => kinds.map((visit) => ({ ...visit, minute: visit.minute + n * DAY }))
-    expect(scanAll([...others(5), ...later(9)]).said.fired).toEqual([])
-    expect(scanAll([...others(6), ...later(9)]).said.fired).toMatchObject([{ rule: 'visitors', people: 8 }])
+    expect(scanAll([...others(5), ...later(9)]).assessment.fired).toEqual([])
+    expect(scanAll([...others(6), ...later(9)]).assessment.fired).toMatchObject([{ rule: 'visitors', people: 8 }])
     const overTheDay = later(9).map((visit, n) => ({ ...visit, minute: visit.minute + n * 100 }))
-    expect(scanAll([...others(3), ...overTheDay]).said.fired).toEqual([])
-    expect(scanAll([...others(4), ...overTheDay]).said.fired).toMatchObject([{ rule: 'visitors', people: 8 }])
+    expect(scanAll([...others(3), ...overTheDay]).assessment.fired).toEqual([])
+    expect(scanAll([...others(4), ...overTheDay]).assessment.fired).toMatchObject([{ rule: 'visitors', people: 8 }])
   })
 
   it('counts once for one browser that reports many versions', () => {
     const versions = Array.from({ length: 66 }, (_, n) => ({
       ...{ minute: start + 20 * n, visitor: n, kind: 1, version: n, network: 7, ...from('MY') },
     }))
-    expect(scanAll(versions).trail).toMatchObject({ checks: 1 })
+    expect(scanAll(versions).visitLog).toMatchObject({ checks: 1 })
   })
 
   it('does not hide copies in one town whose shoppers use many networks', () => {
-    expect(scanAll(buyers(8)).said.level).toBe('caution')
-    expect(scanAll(buyers(16)).said.level).toBe('suspected_copy')
+    expect(scanAll(shoppersOf(8)).assessment.level).toBe('caution')
+    expect(scanAll(shoppersOf(16)).assessment.level).toBe('suspected_copy')
   })
 })
 
@@ -124,7 +125,7 @@ describe('a warning', () => {
   it('stays through any 500 visits in any order', () => {
     fc.assert(
       fc.property(flood, (visits) => {
-        expect(scanAll(visits, scanAll(buyers(16))).said.level).toBe('suspected_copy')
+        expect(scanAll(visits, scanAll(shoppersOf(16))).assessment.level).toBe('suspected_copy')
       }),
       { numRuns: 40 },
     )
@@ -138,10 +139,10 @@ describe('a warning', () => {
       )
     fc.assert(
       fc.property(oneFlood, (visits) => {
-        const { trail } = inTime(visits).reduce(scanAgain, scanAll(buyers(20)))
+        const { visitLog } = inTime(visits).reduce(scanAgain, scanAll(shoppersOf(20)))
         const now = start + 90 * DAY
         expect(
-          assessEvidence(trail, {}, defaultSettings, now, collectEvidence(trail, {}, defaultSettings, now)).level,
+          assessEvidence(visitLog, {}, defaultSettings, now, collectEvidence(visitLog, {}, defaultSettings, now)).level,
         ).toBe('suspected_copy')
       }),
       { numRuns: 15 },
@@ -149,23 +150,23 @@ describe('a warning', () => {
   })
 
   it('ends when the brand closes it as a mistake, and is shown again only for new visitors', () => {
-    const warned = scanAll(buyers(16))
+    const warned = scanAll(shoppersOf(16))
     const minute = start + 20 * DAY
     const cleared = { ...warned, cleared: { visitors: minute } }
-    const owner = { ...buyers(1)[0]!, minute: minute + 1, visitor: 999 }
-    expect(scanAgain(cleared, owner).said.fired).toEqual([])
-    const anew = buyers(8).map((buyer, n) => ({ ...buyer, minute: minute + 1 + n * DAY, visitor: 100 + n }))
-    expect(scanAll(anew.slice(0, 6), cleared).said.fired).toEqual([])
-    expect(scanAll(anew.slice(0, 7), cleared).said.fired).toMatchObject([{ rule: 'visitors' }])
+    const owner = { ...shoppersOf(1)[0]!, minute: minute + 1, visitor: 999 }
+    expect(scanAgain(cleared, owner).assessment.fired).toEqual([])
+    const anew = shoppersOf(8).map((shopper, n) => ({ ...shopper, minute: minute + 1 + n * DAY, visitor: 100 + n }))
+    expect(scanAll(anew.slice(0, 6), cleared).assessment.fired).toEqual([])
+    expect(scanAll(anew.slice(0, 7), cleared).assessment.fired).toMatchObject([{ rule: 'visitors' }])
     // Taken back, the earlier warning applies again.
-    expect(scanAgain({ ...cleared, cleared: null }, owner).said.level).toBe('suspected_copy')
+    expect(scanAgain({ ...cleared, cleared: null }, owner).assessment.level).toBe('suspected_copy')
   })
 
   it('depends on the thresholds that the brand sets', () => {
-    const { trail, warned } = scanAll(buyers(16))
+    const { visitLog, warned } = scanAll(shoppersOf(16))
     const with30 = { ...defaultSettings, visitors: 30 }
     const now = start + 20 * DAY
-    const none = { ...trail, visits: [] }
+    const none = { ...visitLog, visits: [] }
     expect(assessEvidence(none, {}, with30, now, collectEvidence(none, { warned }, with30, now)).fired).toEqual([])
     expect(
       assessEvidence(none, {}, defaultSettings, now, collectEvidence(none, { warned }, defaultSettings, now)).level,

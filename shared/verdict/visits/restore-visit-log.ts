@@ -13,10 +13,10 @@ export function restoreVisitLog(
   stored: Record<'trail' | 'visits', Uint8Array | null>,
   more: readonly Visit[],
 ): VisitLog {
-  let trail = stored.trail ? decodeVisitLog(stored.trail) : emptyVisitLog
-  if (stored.visits) for (const visit of decodeVisits(stored.visits)) trail = addVisit(trail, visit)
-  for (const visit of more) trail = addVisit(trail, visit)
-  return trail
+  let visitLog = stored.trail ? decodeVisitLog(stored.trail) : emptyVisitLog
+  if (stored.visits) for (const visit of decodeVisits(stored.visits)) visitLog = addVisit(visitLog, visit)
+  for (const visit of more) visitLog = addVisit(visitLog, visit)
+  return visitLog
 }
 
 type From = { visitor: string; network: number }

@@ -59,16 +59,16 @@ const HOUSEHOLD_KM = 300
  * Returns the log with a visit added. A known visitor is a retry. Visitors cannot be recognised across days, so the
  * number of people is counted at its minimum: as many of one kind of phone at one place as on the busiest day.
  */
-export function addVisit(trail: VisitLog, visit: Visit): VisitLog {
-  if (trail.visits.some((earlier) => isRetry(earlier, visit))) return trail
-  const checks = trail.checks + 1
-  const since = trail.checks === 0 ? visit.minute : trail.since
-  const earlier = trail.visits.findIndex(
+export function addVisit(visitLog: VisitLog, visit: Visit): VisitLog {
+  if (visitLog.visits.some((earlier) => isRetry(earlier, visit))) return visitLog
+  const checks = visitLog.checks + 1
+  const since = visitLog.checks === 0 ? visit.minute : visitLog.since
+  const earlier = visitLog.visits.findIndex(
     (other) => !sameDay(other.minute, visit.minute) && maybeSamePhone(other, visit),
   )
   if (earlier >= 0)
-    return { checks, since, visits: trail.visits.with(earlier, updatedVisitor(trail.visits[earlier]!, visit)) }
-  const visits = [...trail.visits, { ...visit, networkMinute: visit.minute }]
+    return { checks, since, visits: visitLog.visits.with(earlier, updatedVisitor(visitLog.visits[earlier]!, visit)) }
+  const visits = [...visitLog.visits, { ...visit, networkMinute: visit.minute }]
   return { checks, since, visits: visits.length > maxVisitors ? evictVisitor(visits) : visits }
 }
 
