@@ -24,7 +24,7 @@ type Props = {
 /** Asks for confirmation, stores the list on the device, sends it if possible, and shows the result. */
 export function ActivateButton({ addressList, choice, disabled, onDone }: Props) {
   const t = useText('activation')
-  const [asking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const [captured, setCaptured] = useState<string>()
   const amount = { count: addressList.length, shown: formatNumber(addressList.length) }
   const start = useTask(async () => {
@@ -35,7 +35,7 @@ export function ActivateButton({ addressList, choice, disabled, onDone }: Props)
       await withTimeout(sendTimeoutMs, engine.sendNow())
       setCaptured(recordId)
     } finally {
-      setAsking(false)
+      setConfirmOpen(false)
     }
   })
   return (
@@ -43,17 +43,17 @@ export function ActivateButton({ addressList, choice, disabled, onDone }: Props)
       <Button
         alignSelf={{ base: 'stretch', md: 'start' }}
         disabled={disabled}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirmOpen(true)}
         data-testid="activate"
       >
         {t('activate', amount)}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isConfirmOpen}
         title={t('confirmTitle', amount)}
         confirm={t('activate', amount)}
         busy={start.isPending}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirmOpen(false)}
         onConfirm={() => start.mutate()}
       >
         {t('confirmBody')}

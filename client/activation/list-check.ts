@@ -62,8 +62,8 @@ function rowErrorsOf(list: ListState, found: readonly CodeCheck[] | undefined): 
   if (list.step !== 'ready') return []
   if (!found) return [...list.faults]
   const named = found.flatMap(({ row, problem }) => {
-    const place = list.rows[row - 1]
-    return place ? [{ ...place, problem }] : []
+    const listRow = list.rows[row - 1]
+    return listRow ? [{ ...listRow, problem }] : []
   })
   const blank = list.faults.filter(({ problem }) => problem === 'blank')
   return [...blank, ...named].sort((a, b) => a.row - b.row)

@@ -30,12 +30,17 @@ export function ListPanel() {
     scanPreferences.setState({ scansFirst: chosen === 'scan' })
   }
   const may = viewer !== undefined && !viewer.demo && hasAccess(activationContract.activate.access, viewer.role)
-  const mayAct = may && engine !== undefined
+  const canActivate = may && engine !== undefined
   // A user without access sees the reason in place of the form; they can read the history below.
   if (!may && !viewer?.demo) return <Text color="fg.muted">{t('role')}</Text>
   return (
     <Panel title={t('fileTitle')}>
-      <SourceTabs source={source} onChange={choose} file={<FileTab may={mayAct} />} scan={<ScanTab may={mayAct} />} />
+      <SourceTabs
+        source={source}
+        onChange={choose}
+        file={<FileTab may={canActivate} />}
+        scan={<ScanTab may={canActivate} />}
+      />
       <Text color="fg.muted">
         {viewer?.demo ? t('demo') : source === 'file' ? t('downloadFirst') : ''}{' '}
         {may && source === 'file' && (

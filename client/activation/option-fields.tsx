@@ -37,8 +37,8 @@ function withOfferedCertificates(
   offered: ActivationOptionsState['offered'],
 ): ActivationOptions {
   if (!certificates || !offered) return { ...rest, ...(certificates && { certificates }) }
-  const kept = offered.map(({ id }) => id).filter((id) => certificates.includes(id))
-  return kept.length === offered.length ? rest : { ...rest, certificates: kept }
+  const available = offered.map(({ id }) => id).filter((id) => certificates.includes(id))
+  return available.length === offered.length ? rest : { ...rest, certificates: available }
 }
 
 /** The submission and the certificates of a list. Renders nothing when there are no options. */

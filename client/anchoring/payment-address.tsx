@@ -14,7 +14,7 @@ const days = 365
 /** The address that pays the fees, to copy or to scan with a wallet. */
 export function PaymentAddress({ view, address }: { view: ChainView; address: string }) {
   const t = useText('chains')
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const payment = paymentFor(view, days)
   return (
     <Flex columnGap="1" align="start" direction={{ base: 'column', md: 'row' }}>
@@ -29,7 +29,7 @@ export function PaymentAddress({ view, address }: { view: ChainView; address: st
           </IconButton>
         )}
       </Flex>
-      {open && payment && (
+      {isOpen && payment && (
         <Suspense>
           <PayDialog chain={view.chain} address={address} payment={payment} onClose={() => setOpen(false)} />
         </Suspense>

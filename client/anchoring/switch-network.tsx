@@ -11,7 +11,7 @@ import { amountText } from './amount-text.ts'
 /** Asks whether to continue on another network, with its price. */
 export function SwitchNetwork({ chain, offer }: { chain: ChainId; offer: SwitchOffer }) {
   const t = useText('chains')
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { to } = offer
   const write = useWrite(chainsContract.switchNetwork, {
     done: t('switchDone', { to }),
@@ -23,7 +23,7 @@ export function SwitchNetwork({ chain, offer }: { chain: ChainId; offer: SwitchO
       <Price chain={chain} offer={offer} />
       <Button onClick={() => setOpen(true)}>{t('switchAsk', { to })}</Button>
       <ConfirmDialog
-        open={open}
+        open={isOpen}
         title={t('switchTitle', { to })}
         confirm={t('switchAsk', { to })}
         cancel={t('stay')}

@@ -11,12 +11,12 @@ export function VerifyEmailDialog() {
   const t = useText('app')
   const ui = useText('ui')
   const viewer = useViewer()
-  const [open, setOpen] = useState(true)
+  const [isOpen, setOpen] = useState(true)
   const resend = useWrite(authContract.sendConfirmation, { done: t('confirmationSent') })
   const close = () => setOpen(false)
   return (
     <Dialog
-      open={open}
+      open={isOpen}
       onClose={close}
       title={t('stepEmail')}
       size="sm"

@@ -40,7 +40,7 @@ function Credit({ balance }: { balance: Balance }) {
 /** The switch shows the server's state: it changes after confirmation and a successful call. */
 function ActiveSwitch({ business, isActive }: { business: Business; isActive: boolean }) {
   const t = useText('billingAdmin')
-  const [asking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const input = useControlledCheckbox(isActive)
   const setActive = useWrite(billingContract.setActive, {
     refresh: [billingContract.balanceOf, businessContract.all],
@@ -48,10 +48,13 @@ function ActiveSwitch({ business, isActive }: { business: Business; isActive: bo
   })
   const { name, merchant } = business
   const confirm = () =>
-    setActive.mutate({ params: { id: merchant }, body: { isActive: !isActive } }, { onSettled: () => setAsking(false) })
+    setActive.mutate(
+      { params: { id: merchant }, body: { isActive: !isActive } },
+      { onSettled: () => setConfirmOpen(false) },
+    )
   return (
     <Stack gap="1">
-      <Switch.Root checked={isActive} onCheckedChange={() => setAsking(true)} alignSelf="start">
+      <Switch.Root checked={isActive} onCheckedChange={() => setConfirmOpen(true)} alignSelf="start">
         <Switch.HiddenInput ref={input} aria-describedby="billing-active-hint" />
         <Switch.Control />
         <Switch.Label>{t('billingActive')}</Switch.Label>
@@ -60,12 +63,12 @@ function ActiveSwitch({ business, isActive }: { business: Business; isActive: bo
         {t('billingActiveHint')}
       </Text>
       <ConfirmDialog
-        open={asking}
+        open={isConfirmOpen}
         title={isActive ? t('deactivateTitle', { name }) : t('activateTitle', { name })}
         confirm={isActive ? t('deactivate') : t('activate')}
         danger={isActive}
         busy={setActive.isPending}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirmOpen(false)}
         onConfirm={confirm}
       >
         {isActive ? t('deactivateHint') : undefined}

@@ -41,8 +41,8 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
   const t = useText('form')
   const ui = useText('ui')
   const deniedReason = useDeniedReason('confirmed')
-  const place = draftKeyOf(saved?.id ?? salvages ?? 'new')
-  const [storedDraft] = useState(() => loadDraft(place, StoredFormDraft))
+  const draftKey = draftKeyOf(saved?.id ?? salvages ?? 'new')
+  const [storedDraft] = useState(() => loadDraft(draftKey, StoredFormDraft))
   const [opened] = useState(() =>
     saved && storedDraft?.opened ? { ...saved, ...(storedDraft.opened as typeof saved) } : saved,
   )
@@ -57,16 +57,16 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
   const name = useRef<HTMLInputElement>(null)
   const leave = () => {
     change({ do: 'replace', draft: before })
-    deleteDraft(place)
+    deleteDraft(draftKey)
     onClose()
   }
   const dirty = !isEqualData(draft, before)
   useUnsaved(dirty)
   useEffect(() => {
     const seen = opened && { ver: opened.ver, data: opened.data }
-    if (dirty) storeDraft(place, { draft, ...(seen && { opened: seen }) })
-    else deleteDraft(place)
-  }, [dirty, draft, place, opened])
+    if (dirty) storeDraft(draftKey, { draft, ...(seen && { opened: seen }) })
+    else deleteDraft(draftKey)
+  }, [dirty, draft, draftKey, opened])
 
   const wrong = FormInput.shape.name.safeParse(draft.name).error?.issues[0]?.message
   const save = useTask(async () => {

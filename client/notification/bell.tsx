@@ -13,14 +13,14 @@ const maxShown = 99
 /** The number of unread notifications, kept fresh by the event stream, and their list. */
 export function Component() {
   const t = useText('notification')
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { data } = useRead(notificationContract.unread, {}, { quiet: true })
   useRefreshOnEvent('notification', notificationContract.unread, notificationContract.list)
   const unread = data?.unread ?? 0
   const label = unread > 0 ? t('open', { count: unread }) : t('openNone')
   return (
     <Popover.Root
-      open={open}
+      open={isOpen}
       onOpenChange={(change) => setOpen(change.open)}
       positioning={{ placement: 'bottom-end' }}
       lazyMount

@@ -49,7 +49,7 @@ export function useBlockingReason(product: Sku | undefined, products: number | u
   return undefined
 }
 
-export function BlockingReasonAlert({ obstacle: { word, to, brand } }: { obstacle: BlockingReason }) {
+export function BlockingReasonAlert({ reason: { word, to, brand } }: { reason: BlockingReason }) {
   const t = useText('order')
   const words = t(word, { brand: brand ?? '' })
   // A dealer cannot order at all, so this is information and not a warning.

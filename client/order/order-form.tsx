@@ -29,7 +29,7 @@ export function OrderForm() {
   const form = useForm(OrderInput, { skuId: named, note: '' })
   const { control, formState } = form
   const product = products.find(({ id }) => id === form.watch('skuId'))
-  const obstacle = useBlockingReason(product, total)
+  const blockingReason = useBlockingReason(product, total)
   const [stage, setStage] = useState<Stage>()
   const submission = useIdempotencyKey()
   const create = useWrite(orderContract.create, {
@@ -57,7 +57,7 @@ export function OrderForm() {
 
   return (
     <Panel title={t('formTitle')}>
-      {obstacle && <BlockingReasonAlert obstacle={obstacle} />}
+      {blockingReason && <BlockingReasonAlert reason={blockingReason} />}
       <Form form={form} onSubmit={ask}>
         {searchable && (
           <FieldFrame label={t('findSku')}>
@@ -83,7 +83,7 @@ export function OrderForm() {
         <Button
           type="submit"
           alignSelf="start"
-          disabled={obstacle !== undefined}
+          disabled={blockingReason !== undefined}
           loading={formState.isSubmitting}
           data-testid="generate"
         >

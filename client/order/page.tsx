@@ -12,10 +12,10 @@ import { OrderForm } from './order-form.tsx'
 export function Component() {
   const t = useText('order')
   const viewer = useViewer()
-  const mayOrder = viewer?.demo || hasAccess(orderContract.create.access, viewer?.role)
+  const canOrder = viewer?.demo || hasAccess(orderContract.create.access, viewer?.role)
   return (
     <Page title={t('title')} description={t('description')}>
-      {mayOrder ? (
+      {canOrder ? (
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" alignItems="start">
           <OrderForm />
           <HowTo />

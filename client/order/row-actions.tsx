@@ -18,7 +18,7 @@ export function OrderActions({ order, onChoose }: Props) {
   const t = useText('order')
   const label = useText('label')
   const deniedReason = useDeniedReason('dealer')
-  const mayDownload = hasAccess(downloadRoute.access, useViewer()?.role)
+  const canDownload = hasAccess(downloadRoute.access, useViewer()?.role)
   const { order_id, state, quantity, activated, generated } = order
   const showCodes = (
     <Button
@@ -39,7 +39,7 @@ export function OrderActions({ order, onChoose }: Props) {
       <Button
         variant="outline"
         size="sm"
-        disabled={state !== 'done' || !mayDownload}
+        disabled={state !== 'done' || !canDownload}
         aria-label={t('downloadOf', { order: order_id })}
         onClick={() => onChoose('download', order)}
       >
@@ -49,7 +49,7 @@ export function OrderActions({ order, onChoose }: Props) {
       <Button
         variant="outline"
         size="sm"
-        disabled={state !== 'done' || !mayDownload}
+        disabled={state !== 'done' || !canDownload}
         aria-label={label('printOf', { order: order_id })}
         onClick={() => onChoose('print', order)}
       >

@@ -59,7 +59,7 @@ export function ReviewDesk<T extends { id: string }, Input>({ review, children }
       setBusy(false)
     }
   }
-  const takeBack = async () => {
+  const undoDecision = async () => {
     if (!last || isUndoing) return
     await undo(last.id)
     change({ type: 'undone', id: last.id })
@@ -73,14 +73,14 @@ export function ReviewDesk<T extends { id: string }, Input>({ review, children }
     if (isOpen && !isBusy && rejections.includes(status)) setRefusing(status)
   }
   // The error was already shown in a notification.
-  const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
+  const ignoreFailure = (work: Promise<unknown>) => void work.catch(() => undefined)
   const run: Record<ReviewCommand, () => void> = {
     next: () => go(1),
     previous: () => go(-1),
-    approve: () => quietly(decide('Approved')),
+    approve: () => ignoreFailure(decide('Approved')),
     reject: () => refuse('Rejected'),
     requestChanges: () => refuse('Request Changes'),
-    undo: () => quietly(takeBack()),
+    undo: () => ignoreFailure(undoDecision()),
     keys: () => setShowsKeys(true),
   }
   useReviewShortcuts((command) => run[command]())

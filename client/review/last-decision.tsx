@@ -4,10 +4,10 @@ import { LuUndo2 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 
-export type LastDecision = { id: string; said: string; until: number }
+export type LastDecision = { id: string; text: string; until: number }
 
-export const lastDecision = (id: string, said: string): LastDecision => ({
-  ...{ id, said },
+export const lastDecision = (id: string, text: string): LastDecision => ({
+  ...{ id, text },
   until: Date.now() + limits.undoMs,
 })
 
@@ -31,7 +31,7 @@ export function LastDecisionBar({ last, busy, onUndo, onOver }: Props) {
       borderColor="border.success"
       borderRadius="l2"
     >
-      <Text role="status">{last.said}</Text>
+      <Text role="status">{last.text}</Text>
       <Flex gap="3" align="center">
         <Text fontVariantNumeric="tabular-nums" aria-hidden>
           {t('toldIn', { count: seconds })}

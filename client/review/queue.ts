@@ -47,12 +47,12 @@ export function queueReducer<T>(queue: Queue<T>, change: QueueAction<T>): Queue<
  */
 function mergeRows<T>({ entries, at }: Queue<T>, rows: readonly T[], idOf: (item: T) => string): Queue<T> {
   const read = new Map(rows.map((item) => [idOf(item), item]))
-  const kept = entries.flatMap((entry) => {
+  const remaining = entries.flatMap((entry) => {
     const item = read.get(entry.id)
     read.delete(entry.id)
     return item ? [{ ...entry, item }] : entry.decided || entry.sending ? [entry] : []
   })
-  const all = [...kept, ...[...read].map(([id, item]) => ({ id, item }))]
+  const all = [...remaining, ...[...read].map(([id, item]) => ({ id, item }))]
   const current = indexOfId(all, entries[at]?.id)
   return { entries: all, at: current >= 0 ? current : clampIndex(all, at) }
 }
@@ -62,7 +62,7 @@ function mergeRows<T>({ entries, at }: Queue<T>, rows: readonly T[], idOf: (item
  * is none.
  */
 function nextUndecided<T>(entries: readonly Entry<T>[], at: number): number {
-  const after = entries.findIndex(({ decided }, place) => place > at && !decided)
+  const after = entries.findIndex(({ decided }, index) => index > at && !decided)
   if (after >= 0) return after
   const before = entries.findIndex(({ decided }) => !decided)
   return before >= 0 ? before : at

@@ -42,7 +42,7 @@ export function useReviewShortcuts(run: (command: ReviewCommand) => void): void 
     latest.current = run
   })
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(ignoredTargets))) return
       if (document.querySelector('[role=dialog], [role=alertdialog]')) return
       const command = commandOf(event)
@@ -50,7 +50,7 @@ export function useReviewShortcuts(run: (command: ReviewCommand) => void): void 
       event.preventDefault()
       latest.current(command)
     }
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
   }, [])
 }

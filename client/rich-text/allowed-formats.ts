@@ -7,17 +7,17 @@ type Ops = readonly { insert?: unknown; attributes?: Record<string, unknown> | u
 
 /** Reduces a document to its text and the formats that the contract allows. */
 export function toAllowedDelta(ops: Ops): Delta {
-  const kept: Delta['ops'] = []
+  const allowed: Delta['ops'] = []
   for (const { insert, attributes = {} } of ops) {
     if (typeof insert !== 'string') continue
     const words = insert.replace(unstorable, '')
     const format = allowedFormat(attributes)
-    const last = kept.at(-1)
+    const last = allowed.at(-1)
     if (words === '') continue
     if (last && isSame(last.attributes ?? {}, format)) last.insert += words
-    else kept.push({ insert: words, ...(Object.keys(format).length > 0 && { attributes: format }) })
+    else allowed.push({ insert: words, ...(Object.keys(format).length > 0 && { attributes: format }) })
   }
-  return { ops: kept }
+  return { ops: allowed }
 }
 
 /** If a selection has several values of a format, it counts as none. */

@@ -19,7 +19,7 @@ const volume = { sine: 0.25, square: 0.08 } as Readonly<Record<OscillatorType, n
 let context: AudioContext | undefined
 
 /** Browsers allow sound after the first user action. Until then the feedback is silent. */
-function playTones(mood: FeedbackKind): void {
+function playTones(kind: FeedbackKind): void {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   if (context.state !== 'running') {
@@ -27,10 +27,10 @@ function playTones(mood: FeedbackKind): void {
     return
   }
   let at = context.currentTime
-  for (const { hertz, ms, wave } of toneSequences[mood]) {
+  for (const { hertz, ms, wave } of toneSequences[kind]) {
     const tone = new OscillatorNode(context, { type: wave, frequency: hertz })
-    const loudness = new GainNode(context, { gain: volume[wave] ?? 0 })
-    tone.connect(loudness).connect(context.destination)
+    const gain = new GainNode(context, { gain: volume[wave] ?? 0 })
+    tone.connect(gain).connect(context.destination)
     tone.start(at)
     tone.stop(at + ms / 1000)
     at += ms / 1000 + pauseS
@@ -38,7 +38,7 @@ function playTones(mood: FeedbackKind): void {
 }
 
 /** Plays the sound and vibrates where supported. The screen shows the same information. */
-export function playFeedback(mood: FeedbackKind, { sound }: { sound: boolean }): void {
-  if (sound) playTones(mood)
-  navigator.vibrate?.(vibrationPatterns[mood])
+export function playFeedback(kind: FeedbackKind, { sound }: { sound: boolean }): void {
+  if (sound) playTones(kind)
+  navigator.vibrate?.(vibrationPatterns[kind])
 }

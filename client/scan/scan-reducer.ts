@@ -111,8 +111,8 @@ function addTexts(
   return withMessage({ ...scan, rows, cleared: undefined }, { kind: 'added', row: rows.length })
 }
 
-function withoutExpired(held: ReadonlyMap<string, number>, at: number): Map<string, number> {
-  return new Map([...held].filter(([, seen]) => at - seen <= recentlySeenMs))
+function withoutExpired(recentlySeen: ReadonlyMap<string, number>, at: number): Map<string, number> {
+  return new Map([...recentlySeen].filter(([, seen]) => at - seen <= recentlySeenMs))
 }
 
 /** A negative result is announced, since the user may already hold the next product. */

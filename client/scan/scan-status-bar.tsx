@@ -15,8 +15,8 @@ const statusStyles = {
 /** The message of the last event, large enough to read from a distance. Screen readers announce it. */
 export function ScanStatusBar({ said, idle }: { said: ScanMessage | undefined; idle: string }) {
   const t = useText('scan')
-  const mood = said && feedbackOf(said)
-  const { ground, ink, edge, Icon } = statusStyles[mood ?? 'none']
+  const feedback = said && feedbackOf(said)
+  const { ground, ink, edge, Icon } = statusStyles[feedback ?? 'none']
   return (
     <Flex
       role="status"
@@ -32,7 +32,7 @@ export function ScanStatusBar({ said, idle }: { said: ScanMessage | undefined; i
       borderColor={said ? 'border.emphasized' : 'border'}
       borderRadius="l2"
       data-testid="said"
-      data-mood={mood}
+      data-mood={feedback}
     >
       {/* A new key makes an identical text a new message, so that it is announced again. */}
       <Flex key={said?.id ?? 0} align="center" gap="3" minWidth="0">

@@ -9,11 +9,11 @@ import type { ScanMessage } from './scan-reducer.ts'
 type ScanTranslate = Translate<'scan'>
 
 /** The sound and color of each event. Actions of the user are silent. */
-export function feedbackOf(said: ScanMessage): FeedbackKind | undefined {
-  if (said.kind === 'added') return 'good'
-  if (said.kind === 'again') return 'again'
-  if (said.kind === 'bad' && isDoneBefore(said.result)) return 'again'
-  return said.kind === 'misread' || said.kind === 'bad' || said.kind === 'full' ? 'bad' : undefined
+export function feedbackOf(message: ScanMessage): FeedbackKind | undefined {
+  if (message.kind === 'added') return 'good'
+  if (message.kind === 'again') return 'again'
+  if (message.kind === 'bad' && isDoneBefore(message.result)) return 'again'
+  return message.kind === 'misread' || message.kind === 'bad' || message.kind === 'full' ? 'bad' : undefined
 }
 
 /** The action was done before: the code is correct, and there is nothing left to do. */

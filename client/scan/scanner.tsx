@@ -41,15 +41,15 @@ export function Scanner({ list }: { list: ScanList }) {
 const flashMs = 500
 
 /** Gives sound and vibration for each event, and returns what the camera view highlights. */
-function useScanFeedback(said: ScanMessage | undefined): FeedbackKind | undefined {
+function useScanFeedback(message: ScanMessage | undefined): FeedbackKind | undefined {
   const [flash, setFlash] = useState<FeedbackKind>()
   useEffect(() => {
-    const mood = said && feedbackOf(said)
-    if (!mood) return
-    playFeedback(mood, scanPreferences.getState())
-    setFlash(mood)
+    const feedback = message && feedbackOf(message)
+    if (!feedback) return
+    playFeedback(feedback, scanPreferences.getState())
+    setFlash(feedback)
     const timer = setTimeout(() => setFlash(undefined), flashMs)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [message])
   return flash
 }

@@ -12,7 +12,7 @@ const keys = isMac ? '⌘K' : 'Ctrl+K'
 /** Opens the search, also with ⌘K or Ctrl+K. @param screens the screens of the current user, which are found by their names */
 export function Component({ screens }: { screens: readonly SearchableScreen[] }) {
   const t = useText('search')
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
   const show = () => {
     setOpened(true)
@@ -40,7 +40,7 @@ export function Component({ screens }: { screens: readonly SearchableScreen[] })
       </IconButton>
       {opened && (
         <Suspense>
-          <SearchDialog open={open} onClose={() => setOpen(false)} screens={screens} />
+          <SearchDialog open={isOpen} onClose={() => setOpen(false)} screens={screens} />
         </Suspense>
       )}
     </>

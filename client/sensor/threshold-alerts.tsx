@@ -29,7 +29,10 @@ export function ThresholdAlerts() {
   const { id, name, type, location, unit, average, threshold, minimum } = sensor
   const value = average[0]?.value ?? 0
   const isBelow = sideOf(value, { limit: threshold, minimum }) === 'below'
-  const said = { average: formatReading(value, unit), limit: formatReading((isBelow ? minimum : threshold) ?? 0, unit) }
+  const formatted = {
+    average: formatReading(value, unit),
+    limit: formatReading((isBelow ? minimum : threshold) ?? 0, unit),
+  }
   return (
     <Chakra.Root
       key={id}
@@ -59,8 +62,8 @@ export function ThresholdAlerts() {
                 <Text color="fg.muted" overflowWrap="anywhere">
                   {name}.{' '}
                   {isBelow
-                    ? t('alertReadingBelow', { average: said.average, minimum: said.limit })
-                    : t('alertReading', { average: said.average, threshold: said.limit })}
+                    ? t('alertReadingBelow', { average: formatted.average, minimum: formatted.limit })
+                    : t('alertReading', { average: formatted.average, threshold: formatted.limit })}
                 </Text>
               </Stack>
             </Chakra.Body>

@@ -38,9 +38,9 @@ export function Component() {
   const [removing, setRemoving] = useState<Sku>()
   const remove = useWrite(skuContract.remove, { done: t('removed'), refresh: [skuContract.list] })
   const toggle = useWrite(skuContract.setActive, { done: t('saved'), refresh: [skuContract.list] })
-  const mayWrite = deniedReason === undefined
+  const canWrite = deniedReason === undefined
   const withoutBrand = brands.data?.count === 0
-  useOpenLink('new', mayWrite && brands.data && !withoutBrand ? () => setEditing({ how: 'add' }) : undefined)
+  useOpenLink('new', canWrite && brands.data && !withoutBrand ? () => setEditing({ how: 'add' }) : undefined)
   const addButton = (label: string, align: ReasonAlign) => (
     <ButtonWithReason
       disabledReason={deniedReason ?? (withoutBrand ? t('noBrand') : undefined)}
@@ -91,29 +91,29 @@ export function Component() {
           {
             id: 'edit',
             label: t('edit'),
-            disabled: !mayWrite,
+            disabled: !canWrite,
             onSelect: () => setEditing({ how: 'edit', product }),
           },
           {
             id: 'url',
             label: t('verifyUrl'),
             // A page without its button has no link.
-            disabled: !mayWrite || product.details.customization?.hideDefaultButton === true,
+            disabled: !canWrite || product.details.customization?.hideDefaultButton === true,
             onSelect: () => setLinking(product),
           },
           {
             id: 'clone',
             label: t('clone'),
-            disabled: !mayWrite,
+            disabled: !canWrite,
             onSelect: () => setEditing({ how: 'copy', product }),
           },
           {
             id: 'active',
             label: product.active ? t('deactivate') : t('activate'),
-            disabled: !mayWrite,
+            disabled: !canWrite,
             onSelect: () => toggle.mutate({ params: { id: product.id }, body: { active: !product.active } }),
           },
-          { id: 'remove', label: t('remove'), danger: true, disabled: !mayWrite, onSelect: () => setRemoving(product) },
+          { id: 'remove', label: t('remove'), danger: true, disabled: !canWrite, onSelect: () => setRemoving(product) },
         ]}
         empty={
           withoutBrand ? (

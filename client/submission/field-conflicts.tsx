@@ -15,7 +15,7 @@ type Props = { choices: readonly ConflictRow[]; path: string; words: (value: unk
 export function FieldConflicts({ choices, path, words }: Props) {
   const t = useText('submission')
   const rejectionText = useRejectionText(submissionRejectionProblems)
-  const said = (value: unknown) => (value === undefined || value === null ? t('noValue') : words(value))
+  const formatOrEmpty = (value: unknown) => (value === undefined || value === null ? t('noValue') : words(value))
   return choices
     .filter((choice) => choice.path === path)
     .map((choice) => (
@@ -29,7 +29,7 @@ export function FieldConflicts({ choices, path, words }: Props) {
               variant="outline"
               onClick={() => showErrorOnFailure(requireEngine().resolveConflict(choice, 'stored'))}
             >
-              {t('keepTheirs', { value: said(choice.kept) })}
+              {t('keepTheirs', { value: formatOrEmpty(choice.kept) })}
             </Button>
             {!choice.refused && (
               <Button
@@ -37,7 +37,7 @@ export function FieldConflicts({ choices, path, words }: Props) {
                 variant="outline"
                 onClick={() => showErrorOnFailure(requireEngine().resolveConflict(choice, 'mine'))}
               >
-                {t('takeMine', { value: said(choice.offered) })}
+                {t('takeMine', { value: formatOrEmpty(choice.offered) })}
               </Button>
             )}
           </Flex>

@@ -49,13 +49,13 @@ export function ContactForm({ plan, onDone }: FormProps) {
 /** A button that opens the form for one plan. */
 export function AskForPlan({ plan, label, name }: { plan: WantedPlan; label: string; name: string }) {
   const t = useText('support')
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button variant="outline" alignSelf="start" aria-label={name} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <FormDialog open={open} onClose={() => setOpen(false)} title={t('planFormTitle', { plan: plan.title })}>
+      <FormDialog open={isOpen} onClose={() => setOpen(false)} title={t('planFormTitle', { plan: plan.title })}>
         <ContactForm plan={plan} onDone={() => setOpen(false)} />
       </FormDialog>
     </>

@@ -9,7 +9,7 @@ import { session } from '#client/core/session/session-state.ts'
 import { recordName } from '#client/sync/record-name.ts'
 import { deleteDemoData, demoOwner, holdDemoData } from './demo-data.ts'
 
-let following = false
+let isFollowing = false
 let opening = Promise.resolve()
 
 /** Resolves when the data of the current user is open, cannot be opened, or the user has none. */
@@ -31,8 +31,8 @@ function endsPause(paused: PauseReason): boolean {
 
 /** Opens the local data of the signed-in user, and closes it otherwise. Demo mode saves nothing. */
 export function followSession(): void {
-  if (following) return
-  following = true
+  if (isFollowing) return
+  isFollowing = true
   let wanted: string | undefined
   const follow = async () => {
     const owner = currentOwner()

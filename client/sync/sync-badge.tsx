@@ -28,7 +28,7 @@ export function SyncBadge() {
   const t = useText('sync')
   const engine = offline((state) => state.engine)
   const status = offlineStatus()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   usePreloadWhenIdle(preloaded)
   const badge = badgeOf(status)
   if (!engine || !badge) return null
@@ -55,7 +55,7 @@ export function SyncBadge() {
           </Text>
         )}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('title')} size="lg">
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('title')} size="lg">
         <Suspense fallback={<Loading />}>
           <Unsent engine={engine} onLeave={() => setOpen(false)} />
         </Suspense>

@@ -23,7 +23,7 @@ export function Recalls({ refused }: { refused: boolean }) {
   const now = recalls.data?.now ?? ''
   const columns = useMemo<Column<Recall>[]>(
     () => [
-      ...whatIsRecalled(t),
+      ...recallSubjectColumns(t),
       {
         id: 'state',
         header: t('recallState'),
@@ -61,7 +61,7 @@ export function Recalls({ refused }: { refused: boolean }) {
   )
 }
 
-const whatIsRecalled = (t: Translate<'verdict'>): Column<Recall>[] => [
+const recallSubjectColumns = (t: Translate<'verdict'>): Column<Recall>[] => [
   { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
   { id: 'scope', header: t('recallKind'), cell: ({ scope }) => t(`scope_${scope}`) },
   { id: 'name', header: t('target'), heads: true, cell: ({ name }) => name },
@@ -75,7 +75,7 @@ function PastRecalls() {
   const recalls = useRead(verdictContract.recalls, { query: { ...paging.query, state: 'ended' } })
   const columns = useMemo<Column<Recall>[]>(
     () => [
-      ...whatIsRecalled(t),
+      ...recallSubjectColumns(t),
       { id: 'ended', header: t('recallEnd'), cell: ({ endedAt }) => endedAt && formatDate(endedAt) },
       { id: 'reason', header: t('recallEndReason'), cell: ({ endReason }) => <Words>{endReason || '—'}</Words> },
     ],

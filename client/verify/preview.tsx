@@ -19,11 +19,11 @@ window.addEventListener('message', ({ origin, source, data }: MessageEvent<Previ
   document.documentElement.dataset.theme = theme
   const model = { answer, code, secret: '', language, theme, pictures, isPreview: true }
   flushSync(() => root.render(<ResultPage model={model} />))
-  if (focus) keepInSight(focus)
+  if (focus) scrollIntoPreview(focus)
 })
 
 /** Scrolls this frame alone: `scrollIntoView` would scroll the editor around it, too. */
-function keepInSight(selector: string): void {
+function scrollIntoPreview(selector: string): void {
   const part = document.querySelector(selector)?.getBoundingClientRect()
   if (!part || (part.top >= 0 && part.bottom <= innerHeight)) return
   const margin = Math.max(16, (innerHeight - part.height) / 2)

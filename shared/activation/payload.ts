@@ -103,8 +103,8 @@ function partsOf({ facts, order, images, certificates, submission }: Omit<Payloa
       .filter((key) => Object.hasOwn(facts, key))
       .map(
         (key): Part =>
-          ({ facts: kept }) =>
-            void kept.set(key, facts[key]!),
+          ({ facts: included }) =>
+            void included.set(key, facts[key]!),
       ),
     ...(submission
       ? [(details: Details) => void Object.assign(details, { submission: { custom_id_label, custom_id } })]
@@ -153,12 +153,12 @@ function detailsText({ facts, certs, submission, imgs }: Details): string {
 
 /** As many whole characters as fit. */
 function firstBytes(text: string, most: number): string {
-  let kept = ''
+  let included = ''
   for (const character of text) {
-    if (utf8Bytes(kept + character) > most) break
-    kept += character
+    if (utf8Bytes(included + character) > most) break
+    included += character
   }
-  return kept
+  return included
 }
 
 function utf8Bytes(text: string): number {

@@ -63,14 +63,18 @@ function legible(hex: string, card: string): string {
   const { hue, saturation, lightness } = hslOf(hex)
   const end = towards === '#ffffff' ? 1 : 0
   for (let share = 0.05; share < 1; share += 0.05) {
-    const shifted = hexOf({ hue, saturation: saturation * calm, lightness: lightness + (end - lightness) * share })
+    const shifted = hexOf({
+      hue,
+      saturation: saturation * saturationFactor,
+      lightness: lightness + (end - lightness) * share,
+    })
     if (contrastRatio(shifted, card) >= readable) return shifted
   }
   return towards
 }
 
 /** Factor for the saturation of a pale color, because saturation is more visible in a darker color. */
-const calm = 0.65
+const saturationFactor = 0.65
 
 /** A pale pink becomes plum in this way. Mixed with black, it would become grey. Hue in sixths of a turn, the others 0 to 1. */
 type Hsl = { hue: number; saturation: number; lightness: number }

@@ -53,9 +53,9 @@ export function newBlock<T extends BlockType>(type: T, id: string): BlockOf<T> {
 
 /** The additions in the order of `order`. Additions that it does not name follow. */
 export function sortByOrder<T extends { id: string }>(additions: readonly T[], order: readonly string[] = []): T[] {
-  const place = new Map(order.map((id, at) => [id, at]))
-  const placeOf = ({ id }: T) => place.get(id) ?? order.length
-  return additions.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const positions = new Map(order.map((id, at) => [id, at]))
+  const positionOf = ({ id }: T) => positions.get(id) ?? order.length
+  return additions.toSorted((one, other) => positionOf(one) - positionOf(other))
 }
 
 /** A name that is not in `taken`: `(1)` is inserted before the extension, as often as necessary. */

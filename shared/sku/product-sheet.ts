@@ -81,22 +81,22 @@ type Places = { images: string[]; certificates: { name: string; type: string }[]
 export function parseProductRow({ row, cells }: SheetRow): ParsedProductRow {
   const errors: CellError[] = []
   const cell = (column: string) => cells[column] ?? ''
-  const blame = (column: string, problem: CellProblem, rest: Partial<CellError> = {}) =>
+  const addCellError = (column: string, problem: CellProblem, rest: Partial<CellError> = {}) =>
     errors.push({ row, column, problem, value: cell(column), ...rest })
   const within = (column: string, letters: number) => {
     if (cell(column).length <= letters) return true
-    blame(column, 'tooLong', { most: letters })
+    addCellError(column, 'tooLong', { most: letters })
     return false
   }
-  for (const column of required) if (cell(column) === '') blame(column, 'required')
+  for (const column of required) if (cell(column) === '') addCellError(column, 'required')
   const sendable = required.filter((column) => cell(column) !== '' && within(column, most[column])).length === 3
 
   const sku_details: Record<string, string> = {}
   for (const k of five) {
     const [key, value] = [`Custom_Field_Key_${k}`, `Custom_Field_Value_${k}`]
     if (cell(value) === '') continue
-    if (cell(key) === '') blame(key, 'keyMissing', { other: value })
-    else if (Object.hasOwn(sku_details, cell(key))) blame(key, 'keyTwice')
+    if (cell(key) === '') addCellError(key, 'keyMissing', { other: value })
+    else if (Object.hasOwn(sku_details, cell(key))) addCellError(key, 'keyTwice')
     else if (within(key, most.key) && within(value, most.value)) sku_details[cell(key)] = cell(value)
   }
   const places: Places = { images: [], certificates: [] }
@@ -106,9 +106,9 @@ export function parseProductRow({ row, cells }: SheetRow): ParsedProductRow {
   for (const k of five) {
     const [name, type] = [`Certificate_Name_${k}`, `Certificate_Type_${k}`]
     if (cell(name) === '' && cell(type) === '') continue
-    if (cell(name) === '') blame(name, 'nameMissing', { other: type })
-    else if (cell(type) === '') blame(type, 'typeMissing', { other: name })
-    else if (!certificateTypes.some((known) => known === cell(type))) blame(type, 'certificateType')
+    if (cell(name) === '') addCellError(name, 'nameMissing', { other: type })
+    else if (cell(type) === '') addCellError(type, 'typeMissing', { other: name })
+    else if (!certificateTypes.some((known) => known === cell(type))) addCellError(type, 'certificateType')
     else if (within(name, most.file)) places.certificates.push({ name, type })
   }
   const input: BulkSku = {

@@ -62,12 +62,12 @@ export function sectionStatusesOf(
   ranges: readonly SensorRange[],
   missing: readonly MissingPart[],
 ): SectionStatus[] {
-  const begun = new Set([
+  const started = new Set([
     ...answers.filter(({ value }) => value !== '').map(({ questionId }) => questionId),
     ...ranges.filter(({ start_time, end_time }) => start_time || end_time).map(({ sectionId }) => sectionId),
   ])
   return sections.map(({ id, name, sequence, questions }) => {
-    const hasSome = begun.has(id) || questions.some((question) => begun.has(question.id))
+    const hasSome = started.has(id) || questions.some((question) => started.has(question.id))
     const isShort = missing.some(({ sectionId }) => sectionId === id)
     return { id, name, sequence, state: !isShort ? 'complete' : hasSome ? 'partial' : 'empty' }
   })

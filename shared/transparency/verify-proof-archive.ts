@@ -57,23 +57,23 @@ const broken = (flaw: Flaw): ProofFinding => ({ outcome: 'broken', flaw })
 
 /** Verifies an archive offline. Only the policy is trusted. */
 export function verifyProofArchive(zip: Uint8Array, policy: Policy): ProofFinding {
-  const bundle = unpackProofArchive(zip)
-  return bundle ? checkFiles(bundle, policy) : broken('unreadable')
+  const archive = unpackProofArchive(zip)
+  return archive ? checkFiles(archive, policy) : broken('unreadable')
 }
 
 function checkFiles({ payload, tlogProof, ots, rest }: ProofArchive, policy: Policy): ProofFinding {
   const proof = parseTlogProof(tlogProof)
-  const place = proof?.extra ? parseCodePath(proof.extra) : undefined
+  const codePath = proof?.extra ? parseCodePath(proof.extra) : undefined
   const note = proof && parseNote(proof.checkpoint)
   const checkpoint = note && parseCheckpoint(note.body)
-  const entry = place && parseEntry(place.entry)
-  if (!proof || !place || !note || !checkpoint || !entry) return broken('unreadable')
+  const entry = codePath && parseEntry(codePath.entry)
+  if (!proof || !codePath || !note || !checkpoint || !entry) return broken('unreadable')
 
   const digest = sha256Of(payload)
-  const leaf = sha256Of(codeLeafMessage(digest, place.address))
-  const batchRoot = rootOfInclusion({ leaf, index: place.index, size: entry.size, path: place.path })
+  const leaf = sha256Of(codeLeafMessage(digest, codePath.address))
+  const batchRoot = rootOfInclusion({ leaf, index: codePath.index, size: entry.size, path: codePath.path })
   if (!batchRoot || hexOf(batchRoot) !== entry.root) return broken('payload')
-  const entryLeaf = leafHashOf(new TextEncoder().encode(place.entry))
+  const entryLeaf = leafHashOf(new TextEncoder().encode(codePath.entry))
   const { size, root, origin } = checkpoint
   const logRoot = rootOfInclusion({ leaf: entryLeaf, index: proof.index, size, path: proof.path })
   if (!logRoot || !isEqualBytes(logRoot, root)) return broken('entry')
@@ -83,7 +83,7 @@ function checkFiles({ payload, tlogProof, ots, rest }: ProofArchive, policy: Pol
   if (!log) return { outcome: 'foreign', log: origin }
 
   const facts = factsOf(payload)
-  const code = formatAddress(hexOf(place.address))
+  const code = formatAddress(hexOf(codePath.address))
   if (!facts) return broken('unreadable')
   if (!agrees(facts, code, entry)) return broken('facts')
   if (!fits(facts, rest)) return broken('rest')

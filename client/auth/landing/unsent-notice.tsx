@@ -34,7 +34,7 @@ export function Component() {
 function WorkOffline({ email }: { email: string }) {
   const t = useText('sync')
   const [state, setState] = useState<'idle' | 'asking' | 'connected'>('idle')
-  const goOn = async () => {
+  const continueOffline = async () => {
     setState('asking')
     if (!(await workOffline())) setState('connected')
   }
@@ -49,7 +49,7 @@ function WorkOffline({ email }: { email: string }) {
         textAlign="start"
         overflowWrap="anywhere"
         loading={state === 'asking'}
-        onClick={() => void goOn()}
+        onClick={() => void continueOffline()}
       >
         {t('workOffline', { email })}
       </Button>

@@ -84,7 +84,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
     ...(isConfirmed && { confirmed: isConfirmed }),
   })
   const counts = watchCounts(db)
-  let asked = false
+  let hasRequestedPersistence = false
 
   async function run(now = false): Promise<SyncRunResult | undefined> {
     const ended = await syncLoop.run({ now })
@@ -92,7 +92,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
     offlineStatus.setState({ paused: syncLoop.paused(), ...(ended && ended.decided > 0 && { stuck: false }) })
     return ended
   }
-  const wake = (now = false) => void run(now).catch(() => undefined)
+  const requestSync = (now = false) => void run(now).catch(() => undefined)
 
   /** Time since which the outbox has had operations to send (ms, as `performance.now`). */
   let waitsFrom: number | undefined
@@ -102,10 +102,10 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
     const { progressed, responded } = syncLoop.idle()
     const now = performance.now()
     waitsFrom = offlineStatus.getState().waiting > 0 ? (waitsFrom ?? now) : undefined
-    const hangs = Math.min(progressed, now - (waitsFrom ?? now))
-    const stuck = hangs >= stallTimeoutMs && responded < Math.min(hangs, stallTimeoutMs) && !syncLoop.paused()
+    const stalledMs = Math.min(progressed, now - (waitsFrom ?? now))
+    const stuck = stalledMs >= stallTimeoutMs && responded < Math.min(stalledMs, stallTimeoutMs) && !syncLoop.paused()
     offlineStatus.setState({ stuck })
-    if (stuck) wake(true)
+    if (stuck) requestSync(true)
   }
 
   /**
@@ -119,9 +119,9 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
       const done = await withQuota(db, write)
       lossDetector.outboxChanged()
       if (offlineStatus.getState().full) offlineStatus.setState({ full: false })
-      if (!asked) void requestPersistentStorage()
+      if (!hasRequestedPersistence) void requestPersistentStorage()
       void requestBackgroundSync()
-      wake()
+      requestSync()
       return done
     } catch (error) {
       if (error instanceof StorageFullError) offlineStatus.setState({ atRisk: true, full: true })
@@ -130,23 +130,23 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   }
 
   async function requestPersistentStorage(): Promise<void> {
-    asked = true
-    const kept = (await requestPersistence()) && (await allocateReserve(db))
-    offlineStatus.setState({ atRisk: !kept })
+    hasRequestedPersistence = true
+    const isPersistent = (await requestPersistence()) && (await allocateReserve(db))
+    offlineStatus.setState({ atRisk: !isPersistent })
   }
 
   /** The risk that unsent operations are lost remains after a restart, so the status is computed again. */
   async function restoreRiskState(): Promise<void> {
     if ((await db.outbox.count()) === 0) return
-    const kept = await isPersisted(db)
-    if (!asked) offlineStatus.setState({ atRisk: !kept })
+    const isPersistent = await isPersisted(db)
+    if (!hasRequestedPersistence) offlineStatus.setState({ atRisk: !isPersistent })
   }
 
   const stop =
-    typeof window === 'undefined' ? () => {} : listenForTriggers({ sync: ({ now } = {}) => wake(now), check })
+    typeof window === 'undefined' ? () => {} : listenForTriggers({ sync: ({ now } = {}) => requestSync(now), check })
   // The first screen reads its data before anything is sent or fetched.
   whenIdle(() => {
-    wake()
+    requestSync()
     lossDetector.outboxChanged()
     void restoreRiskState().catch(() => undefined)
   })

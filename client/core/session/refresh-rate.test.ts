@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
 import { NetworkError } from '#client/core/http/request.ts'
 import { onSessionEnded } from './end-session.ts'
-import { claims, passTime, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
+import { advanceTime, claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
 import { refreshSession } from './session.ts'
 import { session } from './session-state.ts'
 
@@ -49,11 +49,11 @@ describe('AU06 the rate of session refreshes', () => {
     signIn()
     for (let time = 0; time < 5; time++) await expect(read()).rejects.toThrow(NetworkError)
     expect([asked(), session.getState().status]).toEqual([1, 'in'])
-    passTime(50_000)
+    advanceTime(50_000)
     await expect(read()).rejects.toThrow(NetworkError)
     expect(asked()).toBe(2)
 
-    passTime(120_000)
+    advanceTime(120_000)
     const often = serverOf(() => Response.json({ jwt: tokenOf(claims), user }))
     for (let time = 0; time < 30; time++) await refreshSession()
     expect(often()).toBe(10)

@@ -5,14 +5,14 @@ const realNow = performance.now.bind(performance)
 let passed = 0
 
 /** Moves the clock of the refresh limit forward. */
-export function passTime(ms: number): void {
+export function advanceTime(ms: number): void {
   passed += ms
 }
 
 /** Starts a new minute before each test, so that the refreshes of the tests before do not count for the refresh limit. */
 export function setUpSession(): void {
   beforeEach(() => {
-    passTime(60_000)
+    advanceTime(60_000)
     vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passed)
   })
   afterEach(() => vi.unstubAllGlobals())

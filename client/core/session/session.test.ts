@@ -14,13 +14,13 @@ test('AU06 reads e-mail, isAdmin, merchant and emailConfirmed from the token', (
 })
 
 test('AU06 signs out when a token cannot be decoded', async () => {
-  const told = vi.fn(async () => new Response('{"ok":true}', { headers: { 'content-type': 'application/json' } }))
-  vi.stubGlobal('fetch', told)
+  const fetchMock = vi.fn(async () => new Response('{"ok":true}', { headers: { 'content-type': 'application/json' } }))
+  vi.stubGlobal('fetch', fetchMock)
   signIn()
   expect(session.getState().status).toBe('in')
   applySignIn({ jwt: 'not-a-token', user: { ...user, features: [] } })
   expect(session.getState()).toMatchObject({ status: 'out', token: undefined, claims: undefined })
-  await expect.poll(() => told.mock.calls.length).toBe(1)
+  await expect.poll(() => fetchMock.mock.calls.length).toBe(1)
 })
 
 test('SH11 ends a session that the server no longer refreshes, with one message', async () => {
@@ -29,8 +29,8 @@ test('SH11 ends a session that the server no longer refreshes, with one message'
   signIn()
   vi.stubGlobal('fetch', async () => unauthorized())
   const read = () => sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })
-  const [kept, answer] = await Promise.all([refreshSession(), read()])
-  expect([kept, answer.status, session.getState().status]).toEqual([false, 401, 'out'])
+  const [wasRefreshed, answer] = await Promise.all([refreshSession(), read()])
+  expect([wasRefreshed, answer.status, session.getState().status]).toEqual([false, 401, 'out'])
   expect((await read()).status).toBe(401)
   expect(explain).toHaveBeenCalledTimes(1)
 })

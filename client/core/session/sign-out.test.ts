@@ -53,12 +53,12 @@ describe('AU06 a sign-out that the server has not received yet', () => {
   }
   const status = (code: number) => () => Response.json({ error: 'core.x', message: '', details: {} }, { status: code })
   const away = () => Promise.reject(new TypeError('Failed to fetch'))
-  const told = () => Response.json({ ok: true })
+  const accepted = () => Response.json({ ok: true })
   const pass = () => new Promise((resolve) => setTimeout(resolve, 20))
 
   test('takes precedence over a refresh in progress, and is sent after it', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    const asked = serverOf({ refresh: [() => promise], 'sign-out': [away, told] })
+    const asked = serverOf({ refresh: [() => promise], 'sign-out': [away, accepted] })
     signIn()
     const refreshing = refreshSession()
     await expect.poll(() => asked).toEqual(['refresh'])
@@ -71,7 +71,7 @@ describe('AU06 a sign-out that the server has not received yet', () => {
 
   test('takes precedence over such a refresh when the server received it first, and does not affect a later sign-in', async () => {
     const late = Promise.withResolvers<Response>()
-    serverOf({ refresh: [() => late.promise], 'sign-out': [told] })
+    serverOf({ refresh: [() => late.promise], 'sign-out': [accepted] })
     signIn()
     const refreshing = refreshSession()
     await pass()
@@ -81,7 +81,7 @@ describe('AU06 a sign-out that the server has not received yet', () => {
 
     for (const respond of [() => Response.json({ jwt: tokenOf(claims), user }), unauthorized]) {
       const { promise, resolve } = Promise.withResolvers<Response>()
-      serverOf({ refresh: [() => promise], 'sign-out': [told] })
+      serverOf({ refresh: [() => promise], 'sign-out': [accepted] })
       signIn()
       const second = refreshSession()
       await pass()
@@ -95,20 +95,20 @@ describe('AU06 a sign-out that the server has not received yet', () => {
 
   test('is kept when the response to an earlier sign-out arrives', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    const asked = serverOf({ 'sign-out': [() => promise, away, told] })
+    const asked = serverOf({ 'sign-out': [() => promise, away, accepted] })
     signIn()
     const first = signOut()
     await expect.poll(() => asked.length).toBe(1)
     signIn()
     await signOut()
-    resolve(told())
+    resolve(accepted())
     await first
     await startSession()
     await expect.poll(() => asked.length).toBe(3)
   })
 
   test.each([
-    ['is sent again when the server could not handle it', [status(429), status(503), told], 3],
+    ['is sent again when the server could not handle it', [status(429), status(503), accepted], 3],
     ['ends when there is no session any more', [status(401)], 1],
   ])('%s', async (_, answers, times) => {
     const asked = serverOf({ 'sign-out': answers })
@@ -122,7 +122,7 @@ describe('AU06 a sign-out that the server has not received yet', () => {
   })
 
   test('is sent with the next connection', async () => {
-    const asked = serverOf({ 'sign-out': [away, told] })
+    const asked = serverOf({ 'sign-out': [away, accepted] })
     await startSession()
     signIn()
     await signOut()
@@ -132,7 +132,7 @@ describe('AU06 a sign-out that the server has not received yet', () => {
   })
 
   test('is not sent when another tab signs in, even just before', async () => {
-    const asked = serverOf({ 'sign-out': [away, told] })
+    const asked = serverOf({ 'sign-out': [away, accepted] })
     signIn()
     await signOut()
     window.dispatchEvent(new Event('online'))
@@ -145,7 +145,7 @@ describe('AU06 a sign-out that the server has not received yet', () => {
   })
 
   test('is sent immediately when a full disk cannot store it', async () => {
-    const asked = serverOf({ 'sign-out': [told] })
+    const asked = serverOf({ 'sign-out': [accepted] })
     signIn()
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')

@@ -16,8 +16,8 @@ export type Viewer = {
 /** The current user as menus, guards and buttons need it; undefined when signed out. */
 export function viewerOf({ claims, user, demo }: SessionState): Viewer | undefined {
   if (demo) {
-    const nobody = { email: '', merchant: null, features: ['temperature', 'submission'] }
-    return { role: 'merchant', isAdmin: false, demo, emailConfirmed: true, hasPassword: true, ...nobody }
+    const demoUser = { email: '', merchant: null, features: ['temperature', 'submission'] }
+    return { role: 'merchant', isAdmin: false, demo, emailConfirmed: true, hasPassword: true, ...demoUser }
   }
   if (!claims) return undefined
   const { role, isAdmin, email, emailConfirmed, merchant } = claims

@@ -21,7 +21,7 @@ export function BlockCard({ block, index }: { block: Block; index: number }) {
   const { draft, change, show, addedBlock: added, hasIssueIn } = useEditor()
   const heading = useRef<HTMLButtonElement>(null)
   const fields = useId()
-  const [asking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { id } = block
   const [isOpen, setIsOpen] = useState(() => added.current === id || draft.additions.length <= maxOpenBlocks)
   const path = `additions.${index}`
@@ -40,7 +40,7 @@ export function BlockCard({ block, index }: { block: Block; index: number }) {
         id={id}
         name={name}
         t={t}
-        onRemove={() => setAsking(true)}
+        onRemove={() => setConfirmOpen(true)}
         onEnter={() => show(`.${blockClass(id)}`)}
         head={
           <Heading as="h3" size="md" width="full">
@@ -95,14 +95,14 @@ export function BlockCard({ block, index }: { block: Block; index: number }) {
         </Stack>
       </SortableCard>
       <RemoveDialog
-        item={asking ? name : undefined}
+        item={isConfirmOpen ? name : undefined}
         title={(name) => t('deleteTitle', { name })}
         hint={t('deleteHint')}
         onRemove={() => {
-          setAsking(false)
+          setConfirmOpen(false)
           change({ do: 'removeBlock', id })
         }}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirmOpen(false)}
       />
     </>
   )

@@ -57,9 +57,9 @@ const toleratedIssues = ['custom', 'too_big', 'too_small', 'invalid_format']
 
 /** The schema of a draft stored on the device: the right structure, though fields may still be invalid. */
 export const StoredPageDraft = z
-  .custom<Partial<PageDraft>>((kept) => {
-    if (typeof kept !== 'object' || kept === null) return false
-    const parsed = CustomizationDraft.safeParse({ ...kept, isDraft: true })
+  .custom<Partial<PageDraft>>((stored) => {
+    if (typeof stored !== 'object' || stored === null) return false
+    const parsed = CustomizationDraft.safeParse({ ...stored, isDraft: true })
     return parsed.error?.issues.every(({ code }) => toleratedIssues.includes(code)) ?? true
   })
-  .transform((kept): PageDraft => ({ ...draftOf(null), ...kept }))
+  .transform((stored): PageDraft => ({ ...draftOf(null), ...stored }))

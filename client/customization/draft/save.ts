@@ -34,16 +34,16 @@ const asList = (file: StoredFile | null) => (file ? [file] : [])
 /** Replaces the file references of the draft. The other data of each file stays. */
 export function replaceFiles(draft: PageDraft, named: (file: StoredFile) => StoredFile): PageDraft {
   const swap = <F extends StoredFile>(file: F): F => ({ ...file, ...named(file) })
-  const swapMaybe = <F extends StoredFile>(file: F | null) => file && swap(file)
+  const swapIfPresent = <F extends StoredFile>(file: F | null) => file && swap(file)
   const inBlock = (block: Block): Block => {
     if (block.type === 'image') return { ...block, images: block.images.map(swap) }
     if (block.type !== 'events') return block
     const events = block.events.map((event) => ({
       ...event,
-      media: swapMaybe(event.media),
+      media: swapIfPresent(event.media),
       documents: event.documents.map(swap),
     }))
     return { ...block, events }
   }
-  return { ...draft, logo: swapMaybe(draft.logo), additions: draft.additions.map(inBlock) }
+  return { ...draft, logo: swapIfPresent(draft.logo), additions: draft.additions.map(inBlock) }
 }

@@ -24,10 +24,10 @@ export function recordChange<T>(
 ): UndoHistory<T> {
   if (Object.is(next, history.present)) return history
   const { last } = history
-  const goesOn =
+  const isSameStep =
     target !== undefined && last?.target === target && at - last.at < mergeWithinMs && history.future.length === 0
   return {
-    past: goesOn ? history.past : [...history.past, history.present].slice(-maxSteps),
+    past: isSameStep ? history.past : [...history.past, history.present].slice(-maxSteps),
     present: next,
     future: [],
     ...(target !== undefined && { last: { target, at } }),

@@ -14,8 +14,8 @@ type Props = {
 /** A collapsible panel. */
 export function CollapsibleSection({ title, children, startsOpen = false, mustOpen = false, onEnter }: Props) {
   const id = useId()
-  const [open, setOpen] = useState(startsOpen)
-  const shown = open || mustOpen
+  const [isOpen, setOpen] = useState(startsOpen)
+  const shown = isOpen || mustOpen
   const Chevron = shown ? LuChevronDown : LuChevronRight
   return (
     <Box as="section" bg="bg.panel" borderWidth="1px" borderRadius="l3" aria-label={title} onFocusCapture={onEnter}>

@@ -34,7 +34,7 @@ export function useEditorActions({ state, draft, cloned, reset, onCancelled, onC
     if (tries > 0) root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [tries])
 
-  const maySave = () => {
+  const canSave = () => {
     setTries(tries + 1)
     if (issuesOf(draft).size > 0) return false
     if (blocksWithoutImages(draft.additions).length === 0) return true
@@ -75,7 +75,7 @@ export function useEditorActions({ state, draft, cloned, reset, onCancelled, onC
     stage: saving.stage,
     ask(next: ConfirmKind) {
       const saves = next === 'saveDraft' || next === 'publish'
-      if (!saves || maySave()) setQuestion(next)
+      if (!saves || canSave()) setQuestion(next)
     },
     answerNo: () => setQuestion(undefined),
     run,

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 /** Ctrl+Z (Command on a Mac) is undo and Ctrl+Shift+Z is redo for any focused element, except in a dialog. */
 export function useUndoKeys(undo: () => void, redo: () => void): void {
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       if (event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]')) return
       // Matches the letter, or the position of the key on a layout without Latin letters.
@@ -13,7 +13,7 @@ export function useUndoKeys(undo: () => void, redo: () => void): void {
       if (event.shiftKey) redo()
       else undo()
     }
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
   }, [undo, redo])
 }

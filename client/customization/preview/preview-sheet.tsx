@@ -9,7 +9,7 @@ import { useMediaQuery } from '#client/ui/layout/use-media-query.ts'
 export function PreviewSheet({ children }: { children: ReactNode }) {
   const t = useText('editor')
   const ui = useText('ui')
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
@@ -17,7 +17,7 @@ export function PreviewSheet({ children }: { children: ReactNode }) {
         {t('showPreview')}
       </Button>
       <Drawer.Root
-        open={open}
+        open={isOpen}
         onOpenChange={(change) => setOpen(change.open)}
         placement="bottom"
         size="full"

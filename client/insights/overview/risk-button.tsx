@@ -8,14 +8,14 @@ import type { Insights } from '#shared/insights/contract.ts'
 /** Opens the list of the cases of the range. */
 export function RiskButton({ risk }: { risk: Insights['risk'] }) {
   const t = useText('insightsMap')
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button variant="outline" alignSelf="start" onClick={() => setOpen(true)}>
         <LuShieldAlert aria-hidden />
         {t('risk')}
       </Button>
-      <RiskDialog risk={risk} open={open} onClose={() => setOpen(false)} />
+      <RiskDialog risk={risk} open={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -9,23 +9,25 @@ import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { discardShipmentDraft, newShipmentDraft, type ShipmentDraft, unfinishedShipment } from './shipment-draft.ts'
 
 const codes = [{ address: '00000000-0000-0000-0000-000000000001', secret: undefined }]
-const begun: ShipmentDraft = { ...newShipmentDraft(), step: 'codes', details: { recipient: 'Harbour' }, codes }
+const startedDraft: ShipmentDraft = { ...newShipmentDraft(), step: 'codes', details: { recipient: 'Harbour' }, codes }
 const name = 'logistic.shipment'
 
 test('LO01 OF02 keeps a started shipment until it is discarded', async () => {
   await setUpDevice({ texts: ['logistic'] })
   expect(await unfinishedShipment()).toBeUndefined()
-  await durableDraft(name).save(begun)
-  expect(await unfinishedShipment()).toEqual(begun)
+  await durableDraft(name).save(startedDraft)
+  expect(await unfinishedShipment()).toEqual(startedDraft)
   await discardShipmentDraft()
   expect(await unfinishedShipment()).toBeUndefined()
 })
 
 test('LO01 does not offer a draft again when its shipment was saved', async () => {
   const { engine } = await setUpDevice({ texts: ['logistic'] })
-  await durableDraft(name).save(begun)
+  await durableDraft(name).save(startedDraft)
   const shipment = { recipient: 'Harbour', manufacturer_id: null, note: '', addresses: ['A'] }
-  expect(await enqueueShipment(engine, { ...shipment, id: begun.id })).toMatchObject({ recordId: begun.id })
+  expect(await enqueueShipment(engine, { ...shipment, id: startedDraft.id })).toMatchObject({
+    recordId: startedDraft.id,
+  })
   expect(await unfinishedShipment()).toBeUndefined()
   expect(await loadDurableDraft(name, z.unknown())).toBeUndefined()
 })

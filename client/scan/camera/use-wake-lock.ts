@@ -8,9 +8,9 @@ export function useWakeLock(): void {
     const hold = async () => {
       if (document.visibilityState !== 'visible' || !navigator.wakeLock) return
       try {
-        const held = await navigator.wakeLock.request('screen')
-        if (isOver) await held.release()
-        else lock = held
+        const acquired = await navigator.wakeLock.request('screen')
+        if (isOver) await acquired.release()
+        else lock = acquired
       } catch {
         // Denied in battery saver mode: the screen may turn off.
       }

@@ -18,9 +18,9 @@ function type(keys: readonly { own: string; at: number }[], field = '') {
   for (const { own, at } of keys) {
     const next = addKey(burst, letter(own), at)
     burst = next.burst
-    if (next.fate === 'begin') remembered = text
-    if (next.fate === 'capture') text = remembered
-    if (next.fate === 'begin' || next.fate === 'pass') text += own
+    if (next.kind === 'begin') remembered = text
+    if (next.kind === 'capture') text = remembered
+    if (next.kind === 'begin' || next.kind === 'pass') text += own
   }
   return { text, scanned: burst?.captured ? textsOf(burst)[0] : undefined }
 }

@@ -30,13 +30,13 @@ export const flushAfterMs = 400
 export const minBurstLength = 6
 
 /** Handles a pressed character key. */
-export function addKey(burst: Burst | undefined, letter: Letter, at: number): { burst: Burst; fate: KeyAction } {
+export function addKey(burst: Burst | undefined, letter: Letter, at: number): { burst: Burst; kind: KeyAction } {
   if (!burst || at - burst.lastAt >= (burst.captured ? burstEndMs : maxKeyGapMs))
-    return { burst: { letters: [letter], lastAt: at, captured: false }, fate: 'begin' }
+    return { burst: { letters: [letter], lastAt: at, captured: false }, kind: 'begin' }
   const letters = [...burst.letters, letter]
   const captured = burst.captured || letters.length >= minBurstLength
   const fate = burst.captured ? 'swallow' : captured ? 'capture' : 'pass'
-  return { burst: { letters, lastAt: at, captured }, fate }
+  return { burst: { letters, lastAt: at, captured }, kind: fate }
 }
 
 /** Whether a key pressed at this time is too late to belong to a captured burst. */

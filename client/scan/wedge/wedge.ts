@@ -30,36 +30,36 @@ export function listenToWedge(
   { timeOf, after }: WedgeClock = realClock,
 ): () => void {
   let burst: Burst | undefined
-  let isTold = false
-  let takeBack = (_typed: number) => {}
-  let callOff = () => {}
+  let isReported = false
+  let removeTypedCharacters = (_typed: number) => {}
+  let cancelTimer = () => {}
   /** Until then a second final key belongs to the previous burst. */
   let endingUntil = Number.NEGATIVE_INFINITY
 
   /** The burst is kept: late keys complete it, and it is reported again. */
-  const tell = () => {
-    if (!burst?.captured || isTold) return
-    isTold = true
+  const report = () => {
+    if (!burst?.captured || isReported) return
+    isReported = true
     onBurst(textsOf(burst))
   }
   const end = () => {
-    callOff()
-    tell()
+    cancelTimer()
+    report()
     burst = undefined
   }
-  const swallow = (event: Event) => {
+  const suppress = (event: Event) => {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
 
-  const hear = (event: Event) => {
+  const handleKeyDown = (event: Event) => {
     // Browser autofill fires key events that are not key presses.
     if (!(event instanceof KeyboardEvent)) return
     const at = timeOf(event)
     if (burst?.captured && isOver(burst, at)) end()
     if (modifiers.has(event.key)) return
     if (isEnding(event) && (burst?.captured || at < endingUntil)) {
-      swallow(event)
+      suppress(event)
       endingUntil = at + burstEndMs
       return end()
     }
@@ -67,19 +67,19 @@ export function listenToWedge(
     const letter = { own: event.key, us: usLetter(event) ?? event.key }
     const next = addKey(burst, letter, at)
     burst = next.burst
-    if (next.fate === 'begin') takeBack = snapshotField(page.document.activeElement)
-    if (next.fate === 'capture') takeBack(burst.letters.length - 1)
+    if (next.kind === 'begin') removeTypedCharacters = snapshotField(page.document.activeElement)
+    if (next.kind === 'capture') removeTypedCharacters(burst.letters.length - 1)
     if (!burst.captured) return
-    swallow(event)
-    isTold = false
-    callOff()
-    callOff = after(flushAfterMs, tell)
+    suppress(event)
+    isReported = false
+    cancelTimer()
+    cancelTimer = after(flushAfterMs, report)
   }
 
-  page.addEventListener('keydown', hear, { capture: true })
+  page.addEventListener('keydown', handleKeyDown, { capture: true })
   return () => {
-    page.removeEventListener('keydown', hear, { capture: true })
-    callOff()
+    page.removeEventListener('keydown', handleKeyDown, { capture: true })
+    cancelTimer()
   }
 }
 

@@ -129,7 +129,7 @@ type AddedProps = { state: Extract<BulkState, { step: 'added' }>; bulk: Bulk; on
 
 function Added({ state: { name, count, importId }, bulk, onClose }: AddedProps) {
   const t = useText('skuBulk')
-  const [asking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   return (
     <Stack gap="4" align="center" textAlign="center" paddingBlock="4">
       <LuCircleCheckBig aria-hidden size="40" />
@@ -141,13 +141,13 @@ function Added({ state: { name, count, importId }, bulk, onClose }: AddedProps) 
       </Stack>
       <Flex gap="3" wrap="wrap" justify="center">
         <Button onClick={onClose}>{t('close')}</Button>
-        <Button variant="outline" onClick={() => setAsking(true)}>
+        <Button variant="outline" onClick={() => setConfirmOpen(true)}>
           {t('undo')}
         </Button>
       </Flex>
       <UndoDialog
-        undoing={asking ? { id: importId, name, quantity: count } : undefined}
-        onDone={(undone) => (undone ? bulk.clear() : setAsking(false))}
+        undoing={isConfirmOpen ? { id: importId, name, quantity: count } : undefined}
+        onDone={(undone) => (undone ? bulk.clear() : setConfirmOpen(false))}
       />
     </Stack>
   )

@@ -37,7 +37,7 @@ export function SectionFields({ section, record, typed, wrong, choices, onType }
   const language = useLanguage()
   const sensorName = useSensorName()
   const asked = section.questions.filter(({ id, active }) => active || currentAnswer(typed, record, id) !== '')
-  const said = (path: string) => wrong.get(path)?.body(language, '').message
+  const errorOf = (path: string) => wrong.get(path)?.body(language, '').message
   if (asked.length + section.sensors.length === 0) return <Text color="fg.muted">{t('nothingAsked')}</Text>
   return (
     <Stack gap="5">
@@ -48,7 +48,7 @@ export function SectionFields({ section, record, typed, wrong, choices, onType }
             <RangeFields
               sensor={sensorName(id)}
               range={currentRange(typed, record, section.id, id)}
-              error={said(path)}
+              error={errorOf(path)}
               onChange={(range) => onType(path, range)}
             />
             <FieldConflicts choices={choices} path={path} words={(value) => formatRange(value as TimeRange)} />
@@ -62,7 +62,7 @@ export function SectionFields({ section, record, typed, wrong, choices, onType }
             <QuestionField
               question={question}
               value={currentAnswer(typed, record, question.id)}
-              error={said(path)}
+              error={errorOf(path)}
               onChange={(value) => onType(path, value)}
             />
             <FieldConflicts choices={choices} path={path} words={(value) => formatAnswer(String(value), question)} />

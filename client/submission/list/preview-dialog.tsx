@@ -20,7 +20,7 @@ export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
   const t = useText('submission')
   const sensorName = useSensorName()
   const deniedReason = useDeniedReason('dealer')
-  const mayActivate = useViewer()?.features.includes('submission') === true
+  const canActivate = useViewer()?.features.includes('submission') === true
   const saved = useRecord<SubmissionView>(submissionEntity, id)
   if (saved === undefined) return null
   const structure = saved && forms.structureOf(saved.data)
@@ -41,7 +41,7 @@ export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
           <ButtonWithReason disabledReason={deniedReason} variant="outline" onClick={onEdit}>
             {t('editData')}
           </ButtonWithReason>
-          {mayActivate &&
+          {canActivate &&
             (isComplete ? (
               <Button asChild>
                 <Link to={`/activatecode?submissionId=${id}`}>{t('activate')}</Link>

@@ -37,7 +37,7 @@ function ConflictCard({ engine, row }: { engine: OfflineEngine; row: ConflictRow
   const t = useText('sync')
   const title = useRecordTitle(engine, row)
   const { name, words } = useConflictField(engine, row)
-  const said = (value: unknown) => (valueText(value) ? words(value) : t('empty'))
+  const formatOrEmpty = (value: unknown) => (valueText(value) ? words(value) : t('empty'))
   return (
     <Stack as="li" gap="2" padding="3" borderWidth="1px" borderRadius="l2" overflowWrap="anywhere">
       <Stack gap="0">
@@ -49,8 +49,8 @@ function ConflictCard({ engine, row }: { engine: OfflineEngine; row: ConflictRow
         )}
       </Stack>
       {row.refused && <Text color="fg.error">{row.refused.message}</Text>}
-      <Text>{t('theirs', { value: said(row.kept) })}</Text>
-      <Text>{t('mine', { value: said(row.offered) })}</Text>
+      <Text>{t('theirs', { value: formatOrEmpty(row.kept) })}</Text>
+      <Text>{t('mine', { value: formatOrEmpty(row.offered) })}</Text>
       <Flex gap="2" wrap="wrap">
         <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(engine.resolveConflict(row, 'stored'))}>
           {t('keepTheirs')}

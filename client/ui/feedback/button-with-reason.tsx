@@ -14,10 +14,10 @@ type Props = Omit<ButtonProps, 'align'> & {
 /** A button that shows why it is disabled. */
 export function ButtonWithReason({ disabledReason, align = 'start', alignSelf, ...button }: Props) {
   const id = useId()
-  const place = alignSelf !== undefined && { alignSelf }
-  if (disabledReason === undefined) return <Button {...button} {...place} />
+  const alignment = alignSelf !== undefined && { alignSelf }
+  if (disabledReason === undefined) return <Button {...button} {...alignment} />
   return (
-    <Stack gap="1" align={aligns[align]} {...place}>
+    <Stack gap="1" align={aligns[align]} {...alignment}>
       <Button {...button} disabled aria-describedby={id} />
       <Text id={id} textStyle="xs" color="fg.muted">
         {disabledReason}

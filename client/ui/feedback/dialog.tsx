@@ -30,12 +30,12 @@ export function Dialog(props: Props) {
 
 function MountedDialog({ open, onClose, title, children, footer, size = 'md', dirty = false }: Props) {
   const t = useText('ui')
-  const [asking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const [footerSlot, setFooterSlot] = useState<HTMLElement | null>(null)
   const isShort = size === 'sm'
   // While closing needs confirmation, the page is not reloaded automatically either.
   useUnsaved(open && dirty)
-  const close = () => (dirty ? setAsking(true) : onClose?.())
+  const close = () => (dirty ? setConfirmOpen(true) : onClose?.())
   return (
     <Chakra.Root
       role={onClose ? 'dialog' : 'alertdialog'}
@@ -80,10 +80,10 @@ function MountedDialog({ open, onClose, title, children, footer, size = 'md', di
         </Chakra.Positioner>
       </Portal>
       <UnsavedDialog
-        open={asking}
-        onStay={() => setAsking(false)}
+        open={isConfirmOpen}
+        onStay={() => setConfirmOpen(false)}
         onDiscard={() => {
-          setAsking(false)
+          setConfirmOpen(false)
           onClose?.()
         }}
       />

@@ -25,7 +25,7 @@ export type LibraryChoice = {
 /** Opens the media library of the merchant, to choose files that were uploaded before. */
 export function LibraryButton({ disabled, ...choice }: LibraryChoice & { disabled: boolean }) {
   const t = useText('ui')
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
@@ -33,7 +33,7 @@ export function LibraryButton({ disabled, ...choice }: LibraryChoice & { disable
         <LuImages aria-hidden />
         {t('library')}
       </Button>
-      <LibraryDialog {...choice} open={open} onClose={close} />
+      <LibraryDialog {...choice} open={isOpen} onClose={close} />
     </>
   )
 }

@@ -65,13 +65,13 @@ export function UploadsField<In extends FieldValues, Out>({
   const files = (field.value ?? []) as StoredFile[]
   const upload = useUpload(purpose)
   const take = async (chosen: File[]) => {
-    let kept = files
+    let uploaded = files
     for (const one of chosen) {
       const stored = await upload.send(one)
       if (!stored) break
-      if (kept.some(({ hash }) => hash === stored.hash)) continue
-      kept = [...kept, stored]
-      field.onChange(kept)
+      if (uploaded.some(({ hash }) => hash === stored.hash)) continue
+      uploaded = [...uploaded, stored]
+      field.onChange(uploaded)
     }
   }
   const remove = (hash: string) => field.onChange(files.filter((file) => file.hash !== hash))

@@ -6,13 +6,13 @@ import { UnsavedDialog } from '#client/ui/feedback/unsaved-dialog.tsx'
 /** Leaves a full-screen form; asks first while it is `dirty`. */
 export function CancelButton({ dirty, onLeave }: { dirty: boolean; onLeave: () => void }) {
   const t = useText('ui')
-  const [asking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   return (
     <>
-      <Button variant="outline" onClick={() => (dirty ? setAsking(true) : onLeave())}>
+      <Button variant="outline" onClick={() => (dirty ? setConfirmOpen(true) : onLeave())}>
         {t('cancel')}
       </Button>
-      <UnsavedDialog open={asking} onStay={() => setAsking(false)} onDiscard={onLeave} />
+      <UnsavedDialog open={isConfirmOpen} onStay={() => setConfirmOpen(false)} onDiscard={onLeave} />
     </>
   )
 }

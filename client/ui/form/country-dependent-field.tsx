@@ -23,12 +23,12 @@ export function CountryDependentField<In extends FieldValues, Out>(props: Props<
   const { form, name, country, label, hint, required = false, ...input } = props
   const { field, fieldState } = useController({ control: form.control, name })
   const chosen = useWatch({ control: form.control, name: country })
-  const judgedFor = useRef(chosen)
+  const validatedCountry = useRef(chosen)
   const { trigger, getValues } = form
   const isWrong = fieldState.error !== undefined
   useEffect(() => {
-    if (judgedFor.current === chosen) return
-    judgedFor.current = chosen
+    if (validatedCountry.current === chosen) return
+    validatedCountry.current = chosen
     if (isWrong || getValues(name)) void trigger(name)
   }, [chosen, isWrong, getValues, name, trigger])
   return (

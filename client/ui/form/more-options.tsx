@@ -7,8 +7,8 @@ import { useText } from '#client/core/i18n/i18n.ts'
 export function MoreOptions({ children, mustOpen = false }: { children: ReactNode; mustOpen?: boolean }) {
   const t = useText('ui')
   const id = useId()
-  const [open, setOpen] = useState(false)
-  const shown = open || mustOpen
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen || mustOpen
   const Chevron = shown ? LuChevronDown : LuChevronRight
   return (
     <Box borderTopWidth="1px" paddingTop="2">

@@ -36,11 +36,11 @@ export function SortableContainer({ ids, onMove, children }: SortableContainerPr
   const dropped = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) onMove(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
   }
-  const place = ({ id }: { id: UniqueIdentifier }) => ({ place: ids.indexOf(String(id)) + 1, total: ids.length })
+  const positionOf = ({ id }: { id: UniqueIdentifier }) => ({ place: ids.indexOf(String(id)) + 1, total: ids.length })
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t('sortableLifted', place(active)),
-    onDragOver: ({ over }) => (over ? t('sortableMoved', place(over)) : undefined),
-    onDragEnd: ({ over }) => (over ? t('sortableDropped', place(over)) : t('sortablePutBack')),
+    onDragStart: ({ active }) => t('sortableLifted', positionOf(active)),
+    onDragOver: ({ over }) => (over ? t('sortableMoved', positionOf(over)) : undefined),
+    onDragEnd: ({ over }) => (over ? t('sortableDropped', positionOf(over)) : t('sortablePutBack')),
     onDragCancel: () => t('sortablePutBack'),
   }
   return (

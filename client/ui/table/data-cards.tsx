@@ -39,7 +39,7 @@ export function DataCards<Row extends object>(props: TableProps<Row>) {
 
 function DataCard<Row extends object>({ columns, rowName, detail, actions, row }: TableProps<Row> & { row: Row }) {
   const t = useText('ui')
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const head = columns.find(({ heads }) => heads) ?? columns[0]!
   const name = rowName(row)
   const isExtra = ({ extra }: (typeof columns)[number]) => (typeof extra === 'function' ? extra(row) : extra === true)
@@ -59,7 +59,7 @@ function DataCard<Row extends object>({ columns, rowName, detail, actions, row }
       </Flex>
       <Box as="dl" display="grid" gridTemplateColumns="fit-content(50%) 1fr" columnGap="4" rowGap="1.5">
         {shown
-          .filter((column) => open || !isExtra(column))
+          .filter((column) => isOpen || !isExtra(column))
           .map((column) => (
             <Box key={column.id} display="contents">
               <Text as="dt" color="fg.muted" textStyle="sm" minWidth="28" {...(column.wide && { srOnly: true })}>
@@ -77,15 +77,15 @@ function DataCard<Row extends object>({ columns, rowName, detail, actions, row }
           size="sm"
           alignSelf="start"
           marginInlineStart="-3"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-label={t('detailsOf', { name })}
-          onClick={() => setOpen(!open)}
+          onClick={() => setOpen(!isOpen)}
         >
-          {open ? <LuChevronDown /> : <LuChevronRight />}
+          {isOpen ? <LuChevronDown /> : <LuChevronRight />}
           {t('details')}
         </Button>
       )}
-      {detail && open && detail(row)}
+      {detail && isOpen && detail(row)}
     </Stack>
   )
 }

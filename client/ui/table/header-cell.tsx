@@ -15,10 +15,10 @@ export function HeaderCell<Row>({
 }) {
   const t = useText('ui')
   const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : undefined
-  const place = column.align === 'end' && { 'data-end': '' }
-  if (!onSort) return <th {...place}>{column.header}</th>
+  const alignment = column.align === 'end' && { 'data-end': '' }
+  if (!onSort) return <th {...alignment}>{column.header}</th>
   return (
-    <th {...place} aria-sort={direction ?? 'none'}>
+    <th {...alignment} aria-sort={direction ?? 'none'}>
       <Button
         variant="plain"
         size="sm"

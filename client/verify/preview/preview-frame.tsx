@@ -30,12 +30,12 @@ export function PreviewFrame({ answer, code, pictures = none, title, look, focus
     frame.current?.contentWindow?.postMessage(message, location.origin)
   }, [answer, code, pictures, language, theme, focus])
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent) => {
+    const handleMessage = ({ source, data }: MessageEvent) => {
       if (source === frame.current?.contentWindow && data === previewReady) show()
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', handleMessage)
     show()
-    return () => window.removeEventListener('message', hear)
+    return () => window.removeEventListener('message', handleMessage)
   }, [show])
   return (
     <Box asChild width="full" height="full">

@@ -9,11 +9,11 @@ type Props = { model: PageModel; headline: Headline; t: PageText }
 export function Verdict({ model, headline, t }: Props) {
   const { answer, code } = model
   const { clean, tone, sign, lead, history } = headline
-  const isOops = !answer.verified && headline.standing !== 'recalled'
+  const isErrorResult = !answer.verified && headline.standing !== 'recalled'
   return (
     <header className={`verdict ${tone}`}>
       <Seal code={code} tone={tone} sign={sign} />
-      {isOops && <p className="oops-word">{t('oops')}</p>}
+      {isErrorResult && <p className="oops-word">{t('oops')}</p>}
       <h1>{headline.headline}</h1>
       <p className="lead">{lead}</p>
       {history && <p className="history">{history}</p>}

@@ -8,7 +8,7 @@ import type { Request, TestServer } from './test-server.ts'
 type Sent = Operation & { hash: string }
 type Row = { ver: number; seq: number; data: Fields | undefined }
 /** A compacted entry has no hash and no content. */
-type Entry = { hash?: string; result: OpResult; supersedes: string | undefined; said?: string }
+type Entry = { hash?: string; result: OpResult; supersedes: string | undefined; content?: string }
 type State = {
   ledger: Map<string, Entry>
   effects: string[]
@@ -36,7 +36,7 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
       if (before && !without.ledger) return again(op, before)
       const result = decide(op)
       if (result.status !== 'blocked') {
-        state.ledger.set(op.opId, { hash: op.hash, result, supersedes: op.supersedes, said: contentOf(op) })
+        state.ledger.set(op.opId, { hash: op.hash, result, supersedes: op.supersedes, content: contentOf(op) })
         if (result.status !== 'rejected' && result.status !== 'duplicate') state.effects.push(op.opId)
       }
       return result
@@ -51,7 +51,7 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
   function decide(op: Sent): OpResult {
     const { opId, recordId, patch, deps, baseVer, supersedes } = op
     const replaced = supersedes && state.effects.includes(supersedes) ? state.ledger.get(supersedes) : undefined
-    if (replaced && replaced.said === contentOf(op)) return { ...replaced.result, opId, status: 'duplicate' }
+    if (replaced && replaced.content === contentOf(op)) return { ...replaced.result, opId, status: 'duplicate' }
     const kind = replaced && op.kind === 'create' ? 'update' : op.kind
     if (state.effects.some((other) => state.ledger.get(other)!.supersedes === opId)) {
       return { opId, status: 'rejected', code: syncProblems.replaced.code, message: 'no' }

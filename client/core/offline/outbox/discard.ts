@@ -88,12 +88,12 @@ export function restoreDiscarded(db: OfflineDatabase, opId: string): Promise<Out
     const found = await db.discarded.where('opId').equals(opId).first()
     if (!found) return []
     await db.discarded.where('opId').equals(opId).delete()
-    const gone = new Set((await db.discarded.toArray()).flatMap(({ rows }) => rows.map((row) => row.opId)))
+    const discardedIds = new Set((await db.discarded.toArray()).flatMap(({ rows }) => rows.map((row) => row.opId)))
     const known = await readKnownOperationIds(db)
     const rows = found.rows
       .filter((row) => !known.has(row.opId))
       // Without this, the operation would wait forever for operations that stay discarded.
-      .map((row) => ({ ...row, deps: row.deps.filter((dep) => !gone.has(dep)) }))
+      .map((row) => ({ ...row, deps: row.deps.filter((dep) => !discardedIds.has(dep)) }))
     const keys = recordKeysOf(rows)
     const bases = await serverBasesOfKeys(db, keys)
     await db.outbox.bulkPut(rows)
@@ -123,20 +123,23 @@ async function withoutDependency(
   db: OfflineDatabase,
   clock: Clock,
   next: OutboxRow,
-  gone: OutboxRow,
+  removed: OutboxRow,
 ): Promise<OutboxRow> {
-  const ids = [gone.opId, ...gone.replaces]
-  const own = next.entity === gone.entity && next.recordId === gone.recordId
+  const ids = [removed.opId, ...removed.replaces]
+  const own = next.entity === removed.entity && next.recordId === removed.recordId
   return {
     ...(await withNewId(db, next, clock)),
-    deps: [...new Set([...next.deps.filter((dep) => !ids.includes(dep)), ...gone.deps])],
-    patch: own ? patchWithout(next.patch, gone.patch) : next.patch,
+    deps: [...new Set([...next.deps.filter((dep) => !ids.includes(dep)), ...removed.deps])],
+    patch: own ? patchWithout(next.patch, removed.patch) : next.patch,
   }
 }
 
-function patchWithout(patch: Patch, gone: Patch): Patch {
+function patchWithout(patch: Patch, removed: Patch): Patch {
   return Object.fromEntries(
-    Object.entries(patch).map(([path, { from, to }]) => [path, { from: gone[path] ? gone[path].from : from, to }]),
+    Object.entries(patch).map(([path, { from, to }]) => [
+      path,
+      { from: removed[path] ? removed[path].from : from, to },
+    ]),
   )
 }
 

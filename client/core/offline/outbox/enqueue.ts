@@ -57,8 +57,8 @@ export async function enqueue(db: OfflineDatabase, owner: Owner, clock: Clock, i
     const blobs = await storeFiles(db, files)
 
     // A change with dependencies becomes an operation of its own.
-    const mayCorrect = input.kind === 'update' && (input.corrects || !input.deps?.length)
-    const rejected = mayCorrect ? pending.find(isRejectedEdit) : undefined
+    const canCorrect = input.kind === 'update' && (input.corrects || !input.deps?.length)
+    const rejected = canCorrect ? pending.find(isRejectedEdit) : undefined
     const written: [OutboxRow, ...OutboxRow[]] = rejected
       ? await supersedeRejected(db, rejected, pending, { ...input, patch, blobs: blobs.all }, clock)
       : [
@@ -151,7 +151,7 @@ async function hashFile(content: Blob): Promise<HashedFile> {
 
 async function storeFiles(db: OfflineDatabase, files: readonly HashedFile[]) {
   const known = await db.blobs.bulkGet(files.map(({ sha256 }) => sha256))
-  const fresh = files.filter((_, place) => !known[place])
+  const fresh = files.filter((_, index) => !known[index])
   await db.blobs.bulkPut(fresh.map(({ sha256, content }) => ({ sha256, content, size: content.size, complete: false })))
   return {
     all: files.map(({ sha256 }) => sha256),

@@ -45,14 +45,14 @@ type LossDetector = {
  */
 export function createLossDetector(db: OfflineDatabase, locks: Locks | undefined, nameOf: NameOf): LossDetector {
   const stop = new AbortController()
-  let asked = false
+  let needsWrite = false
   let isWriting = false
 
   async function write(): Promise<void> {
     isWriting = true
     try {
-      while (asked && !stop.signal.aborted) {
-        asked = false
+      while (needsWrite && !stop.signal.aborted) {
+        needsWrite = false
         // Tabs with an earlier version use the same lock, so its name stays.
         await withSummaryLock(locks, `${db.name}-trace`, () => updateSummary(db, nameOf, stop.signal))
         await new Promise((resolve) => setTimeout(resolve, writeIntervalMs))
@@ -68,7 +68,7 @@ export function createLossDetector(db: OfflineDatabase, locks: Locks | undefined
   }
   return {
     outboxChanged() {
-      asked = true
+      needsWrite = true
       // Errors are ignored: the database may have been closed meanwhile.
       if (!isWriting) void write().catch(() => undefined)
     },

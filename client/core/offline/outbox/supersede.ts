@@ -22,8 +22,10 @@ export async function supersedeRejected(
   const isCorrected = ([path]: [string, unknown]) => Object.hasOwn(patch, path)
   const later = pending.filter(({ at, patch: own }) => at > rejected.at && Object.entries(own).some(isCorrected))
   // The server compares with the value before the first of these edits.
-  const said = later.map(({ patch: own }): Patch => Object.fromEntries(Object.entries(own).filter(isCorrected)))
-  const whole = [...said, patch].reduce(joinPatches, rejected.patch)
+  const correctedPatches = later.map(
+    ({ patch: own }): Patch => Object.fromEntries(Object.entries(own).filter(isCorrected)),
+  )
+  const whole = [...correctedPatches, patch].reduce(joinPatches, rejected.patch)
   // A file of a later edit moves to the correction, together with its field.
   const files = [...blobs, ...later.flatMap((row) => row.blobs)]
   const first = await supersede(db, rejected, { ...change, patch: whole, blobs: files }, clock)

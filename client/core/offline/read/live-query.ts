@@ -80,9 +80,9 @@ function shareQuery<T>(read: () => Promise<T>, ended: () => void): SharedQuery<T
         for (const { next } of followers) next(value)
       },
       (reason) => {
-        const told = [...followers]
+        const currentFollowers = [...followers]
         end()
-        for (const { error } of told) error?.(reason)
+        for (const { error } of currentFollowers) error?.(reason)
       },
     )
   }

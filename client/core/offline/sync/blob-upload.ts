@@ -16,15 +16,15 @@ const missingFile: Rejection = { code: syncProblems.file.code, message: '' }
  * ready.
  */
 export async function uploadBlobs(db: OfflineDatabase, transport: Transport, arrived: () => void): Promise<boolean> {
-  let ready = false
+  let isReady = false
   for (const { at } of await db.outbox.where('state').equals('held').toArray()) {
     const row = await db.outbox.get(at)
     if (row?.state !== 'held') continue
     const rejection = await uploadBlobsOf(db, transport, row, arrived)
     await db.outbox.update(at, rejection ? { state: 'attention', trouble: rejection } : { state: 'ready' })
-    ready ||= !rejection
+    isReady ||= !rejection
   }
-  return ready
+  return isReady
 }
 
 /** Returns the reason why the files cannot be uploaded, or undefined. */

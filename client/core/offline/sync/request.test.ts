@@ -23,14 +23,14 @@ async function ending(transport: Transport) {
 }
 
 test('OF03 fails a request after 30 s without data, even when it ignores its abort', async () => {
-  let told: unknown
+  let abortReason: unknown
   expect(
     await ending(({ signal }) => {
-      signal.addEventListener('abort', () => (told = signal.reason))
+      signal.addEventListener('abort', () => (abortReason = signal.reason))
       return new Promise(() => {})
     }),
   ).toEqual(['unreachable', 30_000])
-  expect(told).toMatchObject({ name: 'TimeoutError' })
+  expect(abortReason).toMatchObject({ name: 'TimeoutError' })
 })
 
 test('OF03 waits for a slow response to its end', async () => {

@@ -71,15 +71,15 @@ async function sendWithTimeout(transport: Transport, route: Route, { body, ...ad
 function createInactivityTimeout() {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let over = false
+  let hasEnded = false
   const stop = () => {
-    over = true
+    hasEnded = true
     clearTimeout(timer)
   }
   const wait = (ms: number) => {
     clearTimeout(timer)
     // An aborted request may still report progress.
-    if (over) return
+    if (hasEnded) return
     timer = setTimeout(() => controller.abort(new DOMException('The network is too slow', 'TimeoutError')), ms)
   }
   return { signal: controller.signal, wait, stop }

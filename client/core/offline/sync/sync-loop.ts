@@ -53,32 +53,32 @@ export type SyncLoop = {
 export function createSyncLoop(
   db: OfflineDatabase,
   env: SyncEnvironment,
-  memory: PushState = newPushState(),
+  pushState: PushState = newPushState(),
 ): SyncLoop {
-  const seen: { last?: LastHeartbeat } = {}
+  const lastHeartbeat: { last?: LastHeartbeat } = {}
   let failures = 0
   let notBefore = 0
   let paused: 'signIn' | 'update' | undefined
   let running: Promise<SyncRunResult | undefined> | undefined
   /** A sync was requested while one ran, possibly for operations saved after its last read. */
-  let asked = false
+  let isRunRequested = false
   /** Another tab syncs, and may have read the outbox before this tab saved an operation. */
-  let waiting = false
+  let isWaitingForTab = false
   let progressedAt = env.monotonic()
   let prunedAt = Number.NEGATIVE_INFINITY
   let respondedAt = Number.NEGATIVE_INFINITY
   /** The last request got a normal response. */
-  let reached = false
+  let isServerReachable = false
 
   const transport: Transport = async (request) => {
     const response = await env.transport(request)
     respondedAt = env.monotonic()
-    reached = true
+    isServerReachable = true
     return response
   }
 
-  async function once(token: string): Promise<SyncRunResult> {
-    const before = memory.decided
+  async function runOnce(token: string): Promise<SyncRunResult> {
+    const before = pushState.decided
     let stop: StopDetails | undefined
     try {
       await sendAndFetch(token)
@@ -93,7 +93,7 @@ export function createSyncLoop(
       if (!(error instanceof SyncStoppedError)) throw error
       stop = error.stop
     }
-    const decided = memory.decided - before
+    const decided = pushState.decided - before
     if (decided > 0) noteProgress()
     return { decided, ...(stop && { stop }) }
   }
@@ -104,12 +104,12 @@ export function createSyncLoop(
 
   /** After a restore, a server first receives the operations that it lost; hence the second iteration. */
   async function sendAndFetch(token: string): Promise<void> {
-    const isDoubtful = !reached || env.online?.() === false
+    const isDoubtful = !isServerReachable || env.online?.() === false
     if (isDoubtful && (await db.outbox.count()) > 0) await probeServer(db, transport)
     for (let time = 0; time < 2; time++) {
-      const held = await send()
+      const blockedError = await send()
       if (!(await pullAll(db, transport, token))) continue
-      if (held) throw held
+      if (blockedError) throw blockedError
       return
     }
     throw new SyncStoppedError({ reason: 'unreachable' })
@@ -118,24 +118,24 @@ export function createSyncLoop(
   /** Sends operations. Returns the reason why the server accepts none, if pulling is still allowed. */
   async function send(): Promise<SyncStoppedError | undefined> {
     try {
-      if (memory.unconfirmed || env.confirmed?.() === false) await assertEmailConfirmed(db, transport)
-      memory.unconfirmed = false
-      await pushAll(db, transport, memory)
+      if (pushState.unconfirmed || env.confirmed?.() === false) await assertEmailConfirmed(db, transport)
+      pushState.unconfirmed = false
+      await pushAll(db, transport, pushState)
     } catch (error) {
       if (!(error instanceof SyncStoppedError) || error.stop.reason !== 'confirm') throw error
-      memory.unconfirmed = true
+      pushState.unconfirmed = true
       return error
     }
   }
 
-  function note({ stop }: SyncRunResult): void {
+  function applyResult({ stop }: SyncRunResult): void {
     if (!stop) {
       failures = 0
       notBefore = 0
     }
     if (stop?.reason === 'signIn' || stop?.reason === 'update') paused = stop.reason
     if (stop?.reason === 'confirm') pauseFor(0)
-    else if (stop) reached = false
+    else if (stop) isServerReachable = false
     if (stop?.reason === 'unreachable') pauseFor(stop.retryAfter ?? 0)
   }
 
@@ -145,47 +145,47 @@ export function createSyncLoop(
     notBefore = env.monotonic() + Math.max(pause, least * 1000)
   }
 
-  async function attempt(): Promise<SyncRunResult | undefined> {
-    const ended = await withLeaderLock(db, env, seen, once).catch((error: unknown): SyncRunResult => {
+  async function tryRun(): Promise<SyncRunResult | undefined> {
+    const ended = await withLeaderLock(db, env, lastHeartbeat, runOnce).catch((error: unknown): SyncRunResult => {
       // Another tab took the lock, because this tab's heartbeat had stopped.
       if (error instanceof DOMException && error.name === 'AbortError')
         return { stop: { reason: 'replaced' }, decided: 0 }
       throw error
     })
-    if (ended) note(ended)
+    if (ended) applyResult(ended)
     return ended
   }
 
-  async function attempts(): Promise<SyncRunResult | undefined> {
+  async function runUntilDone(): Promise<SyncRunResult | undefined> {
     let decided = 0
     for (;;) {
-      asked = false
-      const ended = await attempt()
+      isRunRequested = false
+      const ended = await tryRun()
       if (!ended) {
         void followOtherTab().catch(() => undefined)
         return undefined
       }
       decided += ended.decided
-      if (!asked || ended.stop) return { ...ended, decided }
+      if (!isRunRequested || ended.stop) return { ...ended, decided }
     }
   }
 
   /** Sends the operations that the other tab left, as soon as its sync has ended. */
   async function followOtherTab(): Promise<void> {
-    if (waiting || !env.locks || (await db.outbox.count()) === 0) return
-    waiting = true
+    if (isWaitingForTab || !env.locks || (await db.outbox.count()) === 0) return
+    isWaitingForTab = true
     try {
       await waitForLockRelease(db, env.locks)
     } finally {
-      waiting = false
+      isWaitingForTab = false
     }
     if ((await db.outbox.count()) > 0) await run()
   }
 
   async function run({ now = false } = {}): Promise<SyncRunResult | undefined> {
     if (paused || (!now && env.monotonic() < notBefore)) return undefined
-    asked = true
-    running ??= attempts().finally(() => {
+    isRunRequested = true
+    running ??= runUntilDone().finally(() => {
       running = undefined
     })
     return running
@@ -198,7 +198,7 @@ export function createSyncLoop(
       notBefore = 0
       failures = 0
     },
-    paused: () => paused ?? (memory.unconfirmed ? 'confirm' : undefined),
+    paused: () => paused ?? (pushState.unconfirmed ? 'confirm' : undefined),
     idle: () => ({ progressed: env.monotonic() - progressedAt, responded: env.monotonic() - respondedAt }),
   }
 }
