@@ -132,8 +132,8 @@ function useColumns(onFix: (id: string) => void): Column<HistoryRow>[] {
   const reasonOf = useRejectionText(activationRejectionProblems)
   return useMemo(
     () => [
-      { id: 'batch', header: t('batch'), heads: true, cell: ({ identifier }) => identifier ?? t('notNumberedYet') },
-      { id: 'date', header: t('date'), keep: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
+      { id: 'batch', header: t('batch'), main: true, cell: ({ identifier }) => identifier ?? t('notNumberedYet') },
+      { id: 'date', header: t('date'), nowrap: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
       { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ quantity }) => formatNumber(quantity) },
       {
         id: 'status',

@@ -39,10 +39,10 @@ function useColumns(chain: ChainView['chain'], { network, height: tip }: ChainRe
       {
         id: 'txid',
         header: t('txid'),
-        heads: true,
+        main: true,
         cell: ({ txid }) => <Txid txid={txid} url={explorerUrl(chain, network, txid)} />,
       },
-      { id: 'state', header: t('state'), keep: true, cell: (row) => <State row={row} tip={tip} /> },
+      { id: 'state', header: t('state'), nowrap: true, cell: (row) => <State row={row} tip={tip} /> },
       { id: 'signed', header: t('signed'), cell: ({ signedAt }) => formatDateTime(signedAt) },
       { id: 'fee', header: t('paid'), align: 'end', cell: ({ fee }) => amountText(chain, fee) },
       { id: 'attempts', header: t('attempts'), align: 'end', cell: ({ attempts }) => formatNumber(attempts) },

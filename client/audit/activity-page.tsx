@@ -37,8 +37,8 @@ function useColumns(): Column<ActivityEntry>[] {
   const language = useLanguage()
   return useMemo(
     () => [
-      { id: 'at', header: t('at'), keep: true, cell: ({ at }) => formatDateTime(at) },
-      { id: 'action', header: t('action'), heads: true, cell: ({ action }) => actionText(action, language) },
+      { id: 'at', header: t('at'), nowrap: true, cell: ({ at }) => formatDateTime(at) },
+      { id: 'action', header: t('action'), main: true, cell: ({ action }) => actionText(action, language) },
       {
         id: 'actor',
         header: t('actor'),

@@ -65,8 +65,8 @@ function useColumns(): Column<AuditEntry>[] {
   const t = useText('audit')
   return useMemo(
     () => [
-      { id: 'at', header: t('at'), keep: true, cell: ({ at }) => formatDateTime(at) },
-      { id: 'action', header: t('action'), heads: true, cell: ({ action }) => <Action>{action}</Action> },
+      { id: 'at', header: t('at'), nowrap: true, cell: ({ at }) => formatDateTime(at) },
+      { id: 'action', header: t('action'), main: true, cell: ({ action }) => <Action>{action}</Action> },
       { id: 'actor', header: t('actor'), cell: ({ actor }) => actorName(actor, t) },
       { id: 'merchant', header: t('merchant'), cell: ({ merchant }) => merchant?.name ?? t('system') },
       {

@@ -59,7 +59,7 @@ function useColumns(plans: readonly Plan[] = noPlans): Column<BillingEntry>[] {
       kind === 'trial' ? t('trial') : (titles.get(planId ?? '') ?? description)
     return [
       { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
-      { id: 'plan', header: t('plan'), heads: true, cell: titleOf },
+      { id: 'plan', header: t('plan'), main: true, cell: titleOf },
       { id: 'codes', header: t('codes'), align: 'end', cell: ({ codes }) => formatNumber(codes) },
       {
         id: 'price',

@@ -67,7 +67,7 @@ function useColumns(): Column<Plan>[] {
   const t = useText('billingAdmin')
   return useMemo(
     () => [
-      { id: 'title', header: t('planName'), heads: true, cell: ({ title }) => title },
+      { id: 'title', header: t('planName'), main: true, cell: ({ title }) => title },
       { id: 'price', header: t('price'), cell: (plan) => <Price plan={plan} /> },
       { id: 'codes', header: t('codes'), cell: ({ codes }) => formatNumber(codes) },
       {

@@ -117,7 +117,7 @@ function useColumns(): Column<Business>[] {
   const billingText = useText('billingAdmin')
   return useMemo(
     () => [
-      { id: 'name', header: reviewText('businessName'), heads: true, cell: ({ name }) => name },
+      { id: 'name', header: reviewText('businessName'), main: true, cell: ({ name }) => name },
       { id: 'number', header: reviewText('registrationNumber'), cell: ({ registration_no }) => registration_no },
       {
         id: 'approved',

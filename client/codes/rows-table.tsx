@@ -27,7 +27,7 @@ function useRowColumns<Row extends ListRow>(): Column<Row>[] {
   const t = useText('codes')
   return useMemo(
     () => [
-      { id: 'row', header: t('row'), heads: true, cell: ({ row }) => formatNumber(row) },
+      { id: 'row', header: t('row'), main: true, cell: ({ row }) => formatNumber(row) },
       {
         id: 'code',
         header: t('code'),

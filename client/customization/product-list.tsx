@@ -53,7 +53,7 @@ function useColumns(onEdit: (id: string) => void): Column<Sku>[] {
   const words = useText('customization')
   return useMemo(
     () => [
-      { id: 'name', header: words('name'), heads: true, cell: ({ name }) => name },
+      { id: 'name', header: words('name'), main: true, cell: ({ name }) => name },
       { id: 'sku', header: words('sku'), cell: ({ sku }) => sku },
       {
         id: 'state',

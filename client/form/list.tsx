@@ -85,11 +85,11 @@ function useColumns(onEdit: (id: string) => void): Column<Row>[] {
   return useMemo(
     () => [
       { id: 'date', header: t('dateCreated'), cell: ({ id, data }) => formatDate(data.createdAt ?? uuid7Time(id)) },
-      { id: 'name', header: t('templateName'), heads: true, cell: ({ data }) => data.name },
+      { id: 'name', header: t('templateName'), main: true, cell: ({ data }) => data.name },
       {
         id: 'state',
         header: t('state'),
-        omits: ({ state }) => state === 'sent',
+        omitIf: ({ state }) => state === 'sent',
         cell: ({ id, state, rejection, data }) => (
           <SyncStateChip
             state={state}

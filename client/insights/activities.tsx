@@ -27,7 +27,7 @@ export function GenerationActivities() {
   const columns = useMemo<Column<Order>[]>(
     () => [
       { id: 'created', header: t('created'), cell: ({ createdAt }) => formatDate(createdAt) },
-      { id: 'sku', header: t('sku'), heads: true, cell: ({ sku }) => sku.name },
+      { id: 'sku', header: t('sku'), main: true, cell: ({ sku }) => sku.name },
       { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ quantity }) => formatNumber(quantity) },
       {
         id: 'activated',
@@ -72,7 +72,7 @@ export function ActivationActivities() {
   useRefreshOnEvent('activation', activationContract.batches, activationContract.totalActivated, orderContract.list)
   const columns = useMemo<Column<Batch>[]>(
     () => [
-      { id: 'batch', header: t('batch'), heads: true, cell: ({ identifier }) => identifier },
+      { id: 'batch', header: t('batch'), main: true, cell: ({ identifier }) => identifier },
       { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ quantity }) => formatNumber(quantity) },
       {
         id: 'status',

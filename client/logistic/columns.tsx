@@ -22,7 +22,7 @@ export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<
       {
         id: 'identifier',
         header: t('identifier'),
-        heads: true,
+        main: true,
         cell: ({ data }) => data.identifier ?? t('notNamedYet'),
       },
       { id: 'recipient', header: t('recipient'), cell: ({ data }) => <WrappedText>{data.recipient}</WrappedText> },
@@ -36,7 +36,7 @@ export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<
       {
         id: 'state',
         header: t('state'),
-        omits: ({ state }) => state === 'sent',
+        omitIf: ({ state }) => state === 'sent',
         cell: (shipment) => (
           <SyncStateChip
             state={shipment.state}

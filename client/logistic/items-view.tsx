@@ -58,7 +58,7 @@ function useColumns(): Column<Item>[] {
   const t = useText('logistic')
   return useMemo(
     () => [
-      { id: 'serial', header: t('serialNo'), heads: true, cell: ({ serialNo }) => String(serialNo) },
+      { id: 'serial', header: t('serialNo'), main: true, cell: ({ serialNo }) => String(serialNo) },
       { id: 'name', header: t('skuName'), cell: ({ name }) => name },
       { id: 'sku', header: t('sku'), cell: ({ sku }) => sku },
     ],

@@ -99,7 +99,7 @@ function useColumns(): Column<ColdChainReport>[] {
       {
         id: 'made',
         header: t('reportMade'),
-        heads: true,
+        main: true,
         cell: ({ createdAt, language }) => `${formatDateTime(createdAt)} · ${languageNames[language]}`,
       },
       {

@@ -69,7 +69,7 @@ function useColumns(): Column<Upload>[] {
   return useMemo(
     () => [
       { id: 'preview', header: t('preview'), cell: (file) => <Preview file={file} /> },
-      { id: 'name', header: t('name'), heads: true, sort: 'name', cell: ({ name }) => withoutExtension(name) },
+      { id: 'name', header: t('name'), main: true, sort: 'name', cell: ({ name }) => withoutExtension(name) },
       { id: 'type', header: t('type'), sort: 'type', cell: ({ ext }) => ext.slice(1).toUpperCase() },
       { id: 'date', header: t('date'), sort: 'date', cell: ({ createdAt }) => formatDate(createdAt) },
     ],

@@ -84,7 +84,7 @@ function useColumns(shown: string | undefined, onPreview: (code: string) => void
     () => [
       { id: 'order', header: t('orderId'), cell: ({ order }) => order.order_id },
       { id: 'sku', header: t('sku'), cell: ({ sku }) => sku.sku },
-      { id: 'serial', header: t('serialNo'), heads: true, cell: ({ serial_no }) => formatNumber(serial_no) },
+      { id: 'serial', header: t('serialNo'), main: true, cell: ({ serial_no }) => formatNumber(serial_no) },
       {
         id: 'state',
         header: t('codeState'),

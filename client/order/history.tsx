@@ -78,7 +78,7 @@ function useColumns(
       {
         id: 'order',
         header: t('orderId'),
-        heads: true,
+        main: true,
         cell: ({ order_id, note }) => (
           <>
             {order_id}

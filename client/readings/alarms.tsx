@@ -87,7 +87,7 @@ function useColumns(): Column<Alarm>[] {
       {
         id: 'what',
         header: t('alarmWhat'),
-        heads: true,
+        main: true,
         cell: (alarm) => (
           <>
             <ChakraLink asChild textDecoration="underline">

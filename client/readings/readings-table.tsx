@@ -17,12 +17,12 @@ export function ReadingsTable({ limit, minimum, unit, read, paging, valueLabel }
   const t = useText('sensor')
   const columns = useMemo<Column<LogPoint>[]>(
     () => [
-      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt), keep: true },
-      { id: 'time', header: t('time'), cell: ({ createdAt }) => format(createdAt, 'HH:mm:ss'), keep: true },
+      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt), nowrap: true },
+      { id: 'time', header: t('time'), cell: ({ createdAt }) => format(createdAt, 'HH:mm:ss'), nowrap: true },
       {
         id: 'value',
         header: valueLabel ?? t('value'),
-        heads: true,
+        main: true,
         cell: ({ value }) => {
           const out = rangeWord(value, { limit, minimum })
           return out ? (

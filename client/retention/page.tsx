@@ -38,7 +38,7 @@ function useColumns(): Column<RetainedData>[] {
   const t = useText('retention')
   return useMemo(
     () => [
-      { id: 'kind', header: t('kind'), heads: true, cell: ({ kind }) => t(kind) },
+      { id: 'kind', header: t('kind'), main: true, cell: ({ kind }) => t(kind) },
       {
         id: 'kept',
         header: t('kept'),
@@ -51,7 +51,7 @@ function useColumns(): Column<RetainedData>[] {
         align: 'end',
         cell: ({ rows }) => (rows === null ? t('notCounted') : formatNumber(rows)),
       },
-      { id: 'size', header: t('size'), align: 'end', keep: true, cell: ({ bytes }) => formatBytes(bytes) },
+      { id: 'size', header: t('size'), align: 'end', nowrap: true, cell: ({ bytes }) => formatBytes(bytes) },
     ],
     [t],
   )

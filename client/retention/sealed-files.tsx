@@ -56,8 +56,8 @@ function useColumns(): Column<SealedFile>[] {
   const t = useText('retention')
   return useMemo(
     () => [
-      { id: 'to', header: t('to'), keep: true, heads: true, cell: ({ lastAt }) => formatDate(lastAt) },
-      { id: 'from', header: t('from'), keep: true, cell: ({ firstAt }) => formatDate(firstAt) },
+      { id: 'to', header: t('to'), nowrap: true, main: true, cell: ({ lastAt }) => formatDate(lastAt) },
+      { id: 'from', header: t('from'), nowrap: true, cell: ({ firstAt }) => formatDate(firstAt) },
       { id: 'entries', header: t('entries'), align: 'end', cell: ({ entries }) => formatNumber(entries) },
       { id: 'file', header: t('download'), align: 'end', cell: (file) => <DownloadButton file={file} /> },
     ],

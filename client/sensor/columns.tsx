@@ -19,7 +19,7 @@ export function useSensorColumns(): Column<ListedSensor>[] {
       {
         id: 'model',
         header: t('name'),
-        heads: true,
+        main: true,
         cell: ({ name, model, type }) => (
           <Stack gap="0" minWidth="0">
             <Text as="span" fontWeight="600" overflowWrap="anywhere">
@@ -47,7 +47,7 @@ export function useSensorColumns(): Column<ListedSensor>[] {
       {
         id: 'threshold',
         header: t('threshold'),
-        keep: true,
+        nowrap: true,
         cell: ({ threshold, minimum, unit }) => (
           <>
             {threshold === null ? t('noThreshold') : formatReading(threshold, unit)}

@@ -58,7 +58,7 @@ function useColumns(): Column<SubmittedCertificate>[] {
       },
       { id: 'brand', header: t('brand'), cell: ({ brand }) => brand },
       { id: 'sku', header: t('sku'), cell: ({ sku }) => sku },
-      { id: 'title', header: t('certificate'), heads: true, cell: ({ title }) => title },
+      { id: 'title', header: t('certificate'), main: true, cell: ({ title }) => title },
       { id: 'status', header: reviewText('status'), cell: ({ status }) => <ReviewChip status={status} /> },
       { id: 'document', header: reviewText('document'), cell: (certificate) => <DocumentLink file={certificate} /> },
     ],

@@ -152,7 +152,7 @@ function useColumns(): Column<Sku>[] {
       {
         id: 'name',
         header: t('name'),
-        heads: true,
+        main: true,
         sort: 'name',
         cell: ({ name, details }) => (
           <Flex as="span" gap="3" align="center">

@@ -64,7 +64,7 @@ function useColumns(): Column<SupportMessage>[] {
   const t = useText('support')
   return useMemo(
     () => [
-      { id: 'business', header: t('business'), heads: true, cell: ({ business_name }) => business_name },
+      { id: 'business', header: t('business'), main: true, cell: ({ business_name }) => business_name },
       {
         id: 'topic',
         header: t('topic'),

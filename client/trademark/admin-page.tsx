@@ -52,7 +52,7 @@ function useColumns(): Column<Trademark>[] {
   const reviewText = useText('review')
   return useMemo(
     () => [
-      { id: 'name', header: t('registrationName'), heads: true, cell: ({ registration_name }) => registration_name },
+      { id: 'name', header: t('registrationName'), main: true, cell: ({ registration_name }) => registration_name },
       { id: 'number', header: reviewText('registrationNumber'), cell: ({ registration_no }) => registration_no },
       { id: 'status', header: reviewText('status'), cell: ({ status }) => <ReviewChip status={status} /> },
       {

@@ -95,7 +95,7 @@ function useColumns(): Column<Trademark>[] {
   const countryName = useCountryName()
   return useMemo(
     () => [
-      { id: 'name', header: t('name'), heads: true, cell: ({ registration_name }) => registration_name },
+      { id: 'name', header: t('name'), main: true, cell: ({ registration_name }) => registration_name },
       { id: 'number', header: t('number'), cell: ({ registration_no }) => registration_no },
       { id: 'class', header: t('class'), cell: ({ details }) => details.class },
       { id: 'country', header: t('country'), cell: ({ country }) => countryName(country) },

@@ -87,7 +87,7 @@ function useColumns(): Column<ManagedUser>[] {
       {
         id: 'name',
         header: t('name'),
-        heads: true,
+        main: true,
         sort: 'name',
         cell: ({ username, email }) => (
           <>

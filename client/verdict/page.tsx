@@ -166,7 +166,7 @@ function useColumns(): Column<VerdictCase>[] {
       {
         id: 'what',
         header: t('what'),
-        heads: true,
+        main: true,
         cell: (row) => (
           <>
             <Text maxWidth="48ch" fontWeight="normal">

@@ -64,7 +64,7 @@ export function Recalls({ refused }: { refused: boolean }) {
 const recallSubjectColumns = (t: Translate<'verdict'>): Column<Recall>[] => [
   { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
   { id: 'scope', header: t('recallKind'), cell: ({ scope }) => t(`scope_${scope}`) },
-  { id: 'name', header: t('target'), heads: true, cell: ({ name }) => name },
+  { id: 'name', header: t('target'), main: true, cell: ({ name }) => name },
   { id: 'message', header: t('message'), cell: ({ message }) => <Words>{message}</Words> },
 ]
 

@@ -18,7 +18,7 @@ export function CodeScanTable({ read, paging, empty }: Props) {
   const t = useText('verdict')
   const columns = useMemo<Column<ScanEntry>[]>(
     () => [
-      { id: 'at', header: t('date'), heads: true, cell: ({ at }) => formatDateTime(at) },
+      { id: 'at', header: t('date'), main: true, cell: ({ at }) => formatDateTime(at) },
       {
         id: 'place',
         header: t('place'),

@@ -207,7 +207,7 @@ function useColumns(): Column<Sample>[] {
   const t = useText('sample')
   return useMemo(
     () => [
-      { id: 'name', header: t('name'), heads: true, cell: ({ name }) => name },
+      { id: 'name', header: t('name'), main: true, cell: ({ name }) => name },
       { id: 'created', header: t('created'), cell: ({ createdAt }) => formatDate(createdAt) },
     ],
     [t],

@@ -18,7 +18,7 @@ export function RiskDialog({ risk, open, onClose }: Props) {
       {
         id: 'order',
         header: t('orderId'),
-        heads: true,
+        main: true,
         cell: ({ order_id, caseId }) => (
           <ChakraLink asChild textDecoration="underline">
             <Link to={`/alerts?search=${caseId}`} aria-label={t('openCase', { order: order_id })} onClick={onClose}>

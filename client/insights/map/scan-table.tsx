@@ -34,7 +34,7 @@ export function ScanTable({ read, paging, onPick }: Props) {
       {
         id: 'sku',
         header: t('sku'),
-        heads: true,
+        main: true,
         cell: (row) => (
           <Button
             variant="plain"
@@ -62,7 +62,7 @@ export function ScanTable({ read, paging, onPick }: Props) {
       },
       { id: 'location', header: t('location'), cell: ({ Location }) => Location || '–' },
       { id: 'country', header: t('country'), cell: ({ Country }) => names.country(Country) || '–' },
-      { id: 'time', header: t('time'), keep: true, cell: ({ Time }) => formatDateTime(Time) },
+      { id: 'time', header: t('time'), nowrap: true, cell: ({ Time }) => formatDateTime(Time) },
     ],
     [t, names],
   )

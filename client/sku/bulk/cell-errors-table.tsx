@@ -23,7 +23,7 @@ export function CellErrorsTable({ errors, edits, onEdit }: Props) {
   const columns = useMemo<Column<CellError>[]>(
     () => [
       { id: 'row', header: t('row'), cell: ({ row }) => row },
-      { id: 'column', header: t('column'), heads: true, cell: ({ column }) => column.replaceAll('_', '_\u200b') },
+      { id: 'column', header: t('column'), main: true, cell: ({ column }) => column.replaceAll('_', '_\u200b') },
       { id: 'problem', header: t('problem'), cell: (error) => <CellErrorDescription error={error} /> },
       {
         id: 'value',

@@ -21,7 +21,7 @@ export function ImportList({ refused }: { refused: boolean }) {
   const [undoing, setUndoing] = useState<Undoable>()
   const columns = useMemo<Column<SkuImport>[]>(
     () => [
-      { id: 'file', header: t('file'), heads: true, cell: ({ name }) => name || t('unnamed') },
+      { id: 'file', header: t('file'), main: true, cell: ({ name }) => name || t('unnamed') },
       { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ quantity }) => formatNumber(quantity) },
       { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
       { id: 'state', header: t('state'), cell: (one) => <State one={one} refused={refused} onUndo={setUndoing} /> },

@@ -45,7 +45,7 @@ export function useSubmissionColumns(
       {
         id: 'identifier',
         header: t('identifier'),
-        heads: true,
+        main: true,
         cell: ({ data }) => (
           <>
             <div data-label="">{forms?.structureOf(data)?.custom_id_label || t('identifier')}</div>
@@ -66,7 +66,7 @@ export function useSubmissionColumns(
       {
         id: 'state',
         header: t('state'),
-        omits: ({ id, state }) => state === 'sent' && !(choices ?? []).some(({ recordId }) => recordId === id),
+        omitIf: ({ id, state }) => state === 'sent' && !(choices ?? []).some(({ recordId }) => recordId === id),
         cell: (row) => {
           const open = (choices ?? []).filter(({ recordId }) => recordId === row.id)
           const isOpen = row.rejection === undefined && open.length > 0

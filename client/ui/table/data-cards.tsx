@@ -40,10 +40,10 @@ export function DataCards<Row extends object>(props: TableProps<Row>) {
 function DataCard<Row extends object>({ columns, rowName, detail, actions, row }: TableProps<Row> & { row: Row }) {
   const t = useText('ui')
   const [isOpen, setOpen] = useState(false)
-  const head = columns.find(({ heads }) => heads) ?? columns[0]!
+  const head = columns.find(({ main }) => main) ?? columns[0]!
   const name = rowName(row)
   const isExtra = ({ extra }: (typeof columns)[number]) => (typeof extra === 'function' ? extra(row) : extra === true)
-  const shown = columns.filter((column) => column !== head && !column.omits?.(row))
+  const shown = columns.filter((column) => column !== head && !column.omitIf?.(row))
   const hasMore = shown.some(isExtra)
   return (
     <Stack gap="3" bg="bg.panel" borderWidth="1px" borderRadius="l3" padding="4">

@@ -8,7 +8,7 @@ import { usePaging } from './paging.ts'
 type Row = { id: string; name: string; size: number }
 const rows: Row[] = ['a', 'b', 'c'].map((id, size) => ({ id, name: `Row ${id}`, size }))
 const columns: Column<Row>[] = [
-  { id: 'name', header: 'Name', heads: true, sort: 'name', cell: ({ name }) => name },
+  { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
   { id: 'size', header: 'Size', cell: ({ size }) => size },
 ]
 const filters = { kind: ['big', 'small'] } as const
@@ -79,7 +79,7 @@ const pressable: Column<Row>[] = [
   {
     id: 'name',
     header: 'Name',
-    heads: true,
+    main: true,
     cell: ({ name }) => (
       <button type="button" onClick={() => chosen(name)}>
         {name}

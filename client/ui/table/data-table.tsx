@@ -25,14 +25,14 @@ export type Column<Row> = {
   /** The name by which the server sorts; without it, the column is not sortable. */
   sort?: string
   align?: 'start' | 'end'
-  /** The heading of the row's card on a phone. */
-  heads?: boolean
-  /** Short text that does not wrap. */
-  keep?: boolean
+  /** The main column, which cannot be hidden: the heading of the row's card on a phone. */
+  main?: boolean
+  /** The text is short and does not wrap. */
+  nowrap?: boolean
   /** On a phone's card, shown only after a press on "Details": for all rows or for some. */
   extra?: boolean | ((row: Row) => boolean)
   /** Omitted from a phone's card when it has no information about this row. */
-  omits?: (row: Row) => boolean
+  omitIf?: (row: Row) => boolean
   /** Uses the full width of the card, without its header. */
   wide?: boolean
 }
@@ -88,7 +88,7 @@ export function DataTable<Row extends object>({ read: fetched, ...others }: Tabl
   } = props
   const hidden = useHiddenColumns(name ?? '')
   const columns = useMemo(
-    () => props.columns.filter(({ id, heads }) => heads || !hidden.includes(id)),
+    () => props.columns.filter(({ id, main }) => main || !hidden.includes(id)),
     [props.columns, hidden],
   )
   const t = useText('ui')

@@ -35,7 +35,7 @@ function Row<R>({ id, row, name, columns, isFirst, isOpen, onToggle, detail, act
           <td
             key={column.id}
             {...(column.align === 'end' && { 'data-end': '' })}
-            {...(column.keep && { 'data-keep': '' })}
+            {...(column.nowrap && { 'data-keep': '' })}
           >
             {column.cell(row)}
           </td>

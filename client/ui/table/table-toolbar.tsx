@@ -20,7 +20,7 @@ type Props = {
   name: string | undefined
   searchable: boolean
   filters: readonly TableFilter[]
-  columns: readonly { id: string; header: string; heads?: boolean }[]
+  columns: readonly { id: string; header: string; main?: boolean }[]
   list: Route | undefined
 }
 
@@ -71,7 +71,7 @@ function ColumnMenu({ table, columns }: { table: string; columns: Props['columns
         <Menu.Positioner>
           <Menu.Content>
             {columns
-              .filter(({ heads }) => !heads)
+              .filter(({ main }) => !main)
               .map(({ id, header }) => (
                 <Menu.CheckboxItem
                   key={id}
