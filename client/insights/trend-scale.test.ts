@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countScale, visibleLabels } from './trend-scale.ts'
 
 test('DB02 ends an axis at a round number that is not below any value', () => {
-  const tops = [0, 1, 2, 3, 7, 10, 11, 480, 2001, 5_000_001].map((most) => countScale([0, most], 100).scale.domain()[1])
+  const tops = [0, 1, 2, 3, 7, 10, 11, 480, 2001, 5_000_001].map((max) => countScale([0, max], 100).scale.domain()[1])
   expect(tops).toEqual([1, 1, 2, 3, 8, 10, 15, 600, 3000, 6_000_000])
 })
 

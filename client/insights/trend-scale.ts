@@ -5,8 +5,8 @@ const lines = 3
 
 /** The axis of a plot from zero to a round number that is not below any value, with the positions of its lines. */
 export function countScale(values: readonly number[], height: number) {
-  const most = Math.max(1, ...values)
-  const scale = scaleLinear<number>({ domain: [0, most], range: [height, 0], nice: lines })
+  const max = Math.max(1, ...values)
+  const scale = scaleLinear<number>({ domain: [0, max], range: [height, 0], nice: lines })
   // Counts are whole numbers.
   return { scale, ticks: scale.ticks(lines).filter(Number.isInteger) }
 }

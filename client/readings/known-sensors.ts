@@ -19,7 +19,7 @@ export type KnownSensor = z.infer<typeof KnownSensor>
 const StoredSensors = z.array(KnownSensor)
 
 /** The most rows of a page of the server. */
-const most = 200
+const maxSensors = 200
 const storedAs = 'known-sensors'
 const none: readonly KnownSensor[] = []
 
@@ -30,7 +30,7 @@ const none: readonly KnownSensor[] = []
 export function useKnownSensors(): { sensors: readonly KnownSensor[]; current: readonly KnownSensor[] } {
   const owner = offline((state) => state.engine?.db.name)
   const enabled = useViewer()?.features.includes('temperature') === true
-  const { data } = useRead(sensorContract.list, { query: { limit: most } }, { enabled, quiet: true })
+  const { data } = useRead(sensorContract.list, { query: { limit: maxSensors } }, { enabled, quiet: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place of the stored list depends on the owner.
   const stored = useMemo(() => loadDraft(storedAs, StoredSensors) ?? none, [owner])
   const result = useMemo(() => {

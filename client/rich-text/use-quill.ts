@@ -19,9 +19,9 @@ export function useQuill({ label, value, onChange }: Props) {
   const [format, setFormat] = useState<Attributes>({})
 
   const look = useCallback((quill: Quill, at = selected.current) => {
-    const most = quill.getLength() - 1
-    const index = Math.min(at.index, most)
-    const length = Math.min(at.length, most - index)
+    const end = quill.getLength() - 1
+    const index = Math.min(at.index, end)
+    const length = Math.min(at.length, end - index)
     selected.current = { index, length }
     setFormat(allowedFormat(quill.getFormat(index, length)))
   }, [])

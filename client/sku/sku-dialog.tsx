@@ -78,7 +78,7 @@ function ProductForm({ editing, onDone }: FormProps) {
         hint={t('imagesHint')}
         purpose="image"
         imagesOnly
-        most={10}
+        max={10}
       />
       <CertificatesField control={control} />
       <DialogActions loading={form.formState.isSubmitting}>{t('save')}</DialogActions>

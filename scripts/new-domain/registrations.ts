@@ -34,7 +34,7 @@ export const registrations: Record<string, readonly Insertion[]> = {
     { after: "    skus: 'Артикулы',\n", text: "    samples: 'Samples',\n" },
   ],
   'shared/core/limits/limits.ts': [
-    { before: '  supportMessages:', text: '  samples: { most: 1_000, unconfirmed: 0 },\n' },
+    { before: '  supportMessages:', text: '  samples: { max: 1_000, unconfirmed: 0 },\n' },
   ],
   'shared/core/limits/quota-problem.ts': [
     { before: '  supportMessages:', text: "  samples: { enUS: 'samples', ruRU: 'samples' },\n" },

@@ -68,7 +68,7 @@ const nameBytes = 90
  */
 export function serializePayload({ about, sha256, ...source }: PayloadSource): StoredPayload {
   const parts = partsOf(source)
-  const most = limits.payloadBytes - filledIn
+  const maxBytes = limits.payloadBytes - filledIn
   const textWith = (count: number) => {
     const later = parts.slice(count)
     const rest = later.length > 0 ? `{${detailsText(detailsOf(later))}}` : undefined
@@ -77,13 +77,13 @@ export function serializePayload({ about, sha256, ...source }: PayloadSource): S
     return { text: `${aboutText(about)}${details && `,${details}`}${stated}}`, rest }
   }
   const whole = textWith(parts.length)
-  if (utf8Bytes(whole.text) <= most) return whole
+  if (utf8Bytes(whole.text) <= maxBytes) return whole
   // All digests have the same length, so only the digest of the last rest is computed.
   const digest = '0'.repeat(64)
   const fits = (count: number) => {
     const details = detailsText(detailsOf(parts.slice(0, count)))
     const stated = `,"rest":{"parts":${parts.length - count},"sha256":"${digest}"}`
-    return utf8Bytes(`${aboutText(about)}${details && `,${details}`}${stated}}`) <= most
+    return utf8Bytes(`${aboutText(about)}${details && `,${details}`}${stated}}`) <= maxBytes
   }
   let count = 0
   while (count + 1 < parts.length && fits(count + 1)) count++
@@ -152,10 +152,10 @@ function detailsText({ facts, certs, submission, imgs }: Details): string {
 }
 
 /** As many whole characters as fit. */
-function firstBytes(text: string, most: number): string {
+function firstBytes(text: string, maxBytes: number): string {
   let included = ''
   for (const character of text) {
-    if (utf8Bytes(included + character) > most) break
+    if (utf8Bytes(included + character) > maxBytes) break
     included += character
   }
   return included

@@ -39,12 +39,12 @@ export function treeBytes(size: number): number {
 }
 
 /**
- * Bytes of the stored tree before its top levels: as many whole levels as have at most `mostNodes` nodes together. 0 for a
+ * Bytes of the stored tree before its top levels: as many whole levels as have at most `maxNodes` nodes together. 0 for a
  * tree that has no more nodes.
  */
-export function topLevelsStart(size: number, mostNodes: number): number {
+export function topLevelsStart(size: number, maxNodes: number): number {
   let start = treeBytes(size) / HASH_BYTES
-  const first = start - mostNodes
+  const first = start - maxNodes
   for (const width of levelWidths(size).reverse()) {
     if (start - width < first) break
     start -= width

@@ -73,14 +73,14 @@ const VideoBlock = z.object({
 })
 
 /** CSS pixels. */
-const embedHeight = { least: 100, most: 2000, usual: 400 } as const
+const embedHeight = { min: 100, max: 2000, default: 400 } as const
 
 const EmbedBlock = z.object({
   id,
   type: z.literal('embed'),
   /** Shown inside the page if an administrator approved the host, otherwise as a link. */
   link: OptionalUrl,
-  height: z.int().min(embedHeight.least).max(embedHeight.most).default(embedHeight.usual),
+  height: z.int().min(embedHeight.min).max(embedHeight.max).default(embedHeight.default),
   enableBorder: z.boolean().default(true),
 })
 

@@ -81,11 +81,11 @@ type Hsl = { hue: number; saturation: number; lightness: number }
 
 function hslOf(hex: string): Hsl {
   const [red, green, blue] = parts(hex).map((part) => part / 255) as [number, number, number]
-  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
-  const [lightness, range] = [(most + least) / 2, most - least]
+  const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const [lightness, range] = [(max + min) / 2, max - min]
   if (range === 0) return { hue: 0, saturation: 0, lightness }
   const hue =
-    most === red ? (green - blue) / range : most === green ? 2 + (blue - red) / range : 4 + (red - green) / range
+    max === red ? (green - blue) / range : max === green ? 2 + (blue - red) / range : 4 + (red - green) / range
   return { hue: (hue + 6) % 6, saturation: range / (1 - Math.abs(2 * lightness - 1)), lightness }
 }
 

@@ -25,7 +25,7 @@ const filters = {
 }
 
 /** The longest range, so that an answer has a bounded number of steps. */
-const longestRangeMs = 5 * 366 * 86_400_000
+const maxRangeMs = 5 * 366 * 86_400_000
 
 const validRange = <S extends z.ZodObject<typeof filters>>(schema: S) =>
   schema
@@ -33,7 +33,7 @@ const validRange = <S extends z.ZodObject<typeof filters>>(schema: S) =>
       path: ['to'],
       message: 'Start Time must be before End Time',
     })
-    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= longestRangeMs, {
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= maxRangeMs, {
       path: ['from'],
       message: 'Please choose at most five years',
     })

@@ -47,7 +47,7 @@ export type Placement = {
 }
 
 /** Letter sizes of a label in mm: 6 to 9 points. */
-const textSizes = { least: 2.1, most: 3.2 }
+const textSizes = { min: 2.1, max: 3.2 }
 const lineStep = 1.3
 /** Smallest width of a text column beside a code: a serial number of seven digits. */
 const columnWidth = 12
@@ -109,9 +109,9 @@ type Arrangement = { room: number; under: boolean; size: number; groups: number 
 
 /** The arrangement with the most room for the code; of almost equal ones the first, which is easier to read. */
 function bestArrangement(label: Size, text: LabelText): Arrangement | undefined {
-  const preferred = Math.min(textSizes.most, Math.max(textSizes.least, label.height * 0.08))
+  const preferred = Math.min(textSizes.max, Math.max(textSizes.min, label.height * 0.08))
   let best: Arrangement | undefined
-  for (const size of new Set([preferred, textSizes.least])) {
+  for (const size of new Set([preferred, textSizes.min])) {
     for (const one of arrangements(label, text, size)) {
       if (one.room > (best?.room ?? 0) * worthwhile) best = one
     }
@@ -128,8 +128,8 @@ function* arrangements(label: Size, text: LabelText, size: number): Generator<Ar
     yield { room: Math.min(label.width, label.height - count * step), under: true, size, groups }
   }
   if (!text.serial && text.code === 0 && text.name === undefined) return
-  const most = countLetterGroups(text.code)
-  for (const groups of most === 0 ? [0] : groupsBeside.filter((count) => count <= most)) {
+  const maxGroups = countLetterGroups(text.code)
+  for (const groups of maxGroups === 0 ? [0] : groupsBeside.filter((count) => count <= maxGroups)) {
     const column = Math.max(columnWidth, groups === 0 ? 0 : groupsWidth(groups, size))
     const room = Math.min(label.height, label.width - column - textMargin)
     const { count } = linesOf(text, label.width - room - textMargin, size, groups)

@@ -25,9 +25,9 @@ export function placeOnPrinter(
 ): Placement | undefined {
   const dot = 1 / mmToDots(1, dpi)
   const room = { width: label.width, height: label.height - drop * dot }
-  const most = largestCode(room, modules, text)
-  const side = wanted ?? most
-  if (side > most + dot) return undefined
+  const largest = largestCode(room, modules, text)
+  const side = wanted ?? largest
+  if (side > largest + dot) return undefined
   const magnification = Math.min(maxMagnification, Math.floor(side / modules / dot + 0.001))
   if (magnification < 1) return undefined
   const placement = placeLabel(room, modules, text, magnification * modules * dot)

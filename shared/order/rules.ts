@@ -9,10 +9,10 @@ export function countCodes({ quantity, activated }: Pick<Order, 'quantity' | 'ac
 }
 
 /** The problem with the amount of a download. No amount means all codes. */
-export function amountProblem(amount: number | undefined, most: number): 'invalid' | 'exceeded' | undefined {
+export function amountProblem(amount: number | undefined, max: number): 'invalid' | 'exceeded' | undefined {
   if (amount === undefined) return undefined
   if (!Number.isInteger(amount) || amount < 0) return 'invalid'
-  return amount > most ? 'exceeded' : undefined
+  return amount > max ? 'exceeded' : undefined
 }
 
 /** Whether the credit covers an order. A merchant that never had credit has insufficient credit, not expired credit. */

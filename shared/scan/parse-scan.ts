@@ -17,7 +17,7 @@ type ParsedScan = { code: ScannedCode } | { problem: ScanProblem }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away.
 const wrapping = /^[\x00-\x20]*(\][A-Za-z]\d)?|[\x00-\x20]+$/g
 /** Texts outside of these lengths are not treated as a mistyped code. */
-const meant = { fewest: 20, most: 60 } as const
+const codeLikeLength = { min: 20, max: 60 } as const
 const shown = 40
 
 /** Parses one scanned text. */
@@ -39,7 +39,8 @@ function problemOfUrl(url: URL): ScanProblem {
 
 function problemOfText(text: string): ScanProblem {
   const letters = lettersOf(text)
-  const isMeant = /^[0-9A-Z]+$/i.test(letters) && letters.length >= meant.fewest && letters.length <= meant.most
+  const isMeant =
+    /^[0-9A-Z]+$/i.test(letters) && letters.length >= codeLikeLength.min && letters.length <= codeLikeLength.max
   if (isMeant) return malformed(letters)
   return { kind: 'other', text: text.length > shown ? `${text.slice(0, shown - 1)}…` : text }
 }

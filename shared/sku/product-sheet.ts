@@ -17,7 +17,7 @@ export const sheetColumns: readonly string[] = [
 ]
 const required = ['Name', 'SKU', 'Trademark'] as const
 /** Maximum lengths of the contract. */
-const most = { Name: 120, SKU: 80, Trademark: 120, key: 80, value: 500, file: 255 } as const
+const maxLengths = { Name: 120, SKU: 80, Trademark: 120, key: 80, value: 500, file: 255 } as const
 
 /** A row of the file: `row` is its number in the spreadsheet, the cells are keyed by the column names of the template. */
 export type SheetRow = { row: number; cells: Readonly<Record<string, string>> }
@@ -89,7 +89,7 @@ export function parseProductRow({ row, cells }: SheetRow): ParsedProductRow {
     return false
   }
   for (const column of required) if (cell(column) === '') addCellError(column, 'required')
-  const sendable = required.filter((column) => cell(column) !== '' && within(column, most[column])).length === 3
+  const sendable = required.filter((column) => cell(column) !== '' && within(column, maxLengths[column])).length === 3
 
   const sku_details: Record<string, string> = {}
   for (const k of five) {
@@ -97,11 +97,11 @@ export function parseProductRow({ row, cells }: SheetRow): ParsedProductRow {
     if (cell(value) === '') continue
     if (cell(key) === '') addCellError(key, 'keyMissing', { other: value })
     else if (Object.hasOwn(sku_details, cell(key))) addCellError(key, 'keyTwice')
-    else if (within(key, most.key) && within(value, most.value)) sku_details[cell(key)] = cell(value)
+    else if (within(key, maxLengths.key) && within(value, maxLengths.value)) sku_details[cell(key)] = cell(value)
   }
   const places: Places = { images: [], certificates: [] }
   for (const column of numbered('Image_Name')) {
-    if (cell(column) !== '' && within(column, most.file)) places.images.push(column)
+    if (cell(column) !== '' && within(column, maxLengths.file)) places.images.push(column)
   }
   for (const k of five) {
     const [name, type] = [`Certificate_Name_${k}`, `Certificate_Type_${k}`]
@@ -109,7 +109,7 @@ export function parseProductRow({ row, cells }: SheetRow): ParsedProductRow {
     if (cell(name) === '') addCellError(name, 'nameMissing', { other: type })
     else if (cell(type) === '') addCellError(type, 'typeMissing', { other: name })
     else if (!certificateTypes.some((known) => known === cell(type))) addCellError(type, 'certificateType')
-    else if (within(name, most.file)) places.certificates.push({ name, type })
+    else if (within(name, maxLengths.file)) places.certificates.push({ name, type })
   }
   const input: BulkSku = {
     name: cell('Name'),

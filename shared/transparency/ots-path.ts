@@ -19,7 +19,7 @@ const bitcoinTag = bytesOfHex('0588960d73d71901')!
 const pendingTag = bytesOfHex('83dfe30d2ef90c8e')!
 const calendarAddress = /^[A-Za-z0-9\-._/:]*$/
 /** Limits of the reference library: nested operations, and bytes of a message, an attestation and an address. */
-const [mostOperations, mostMessage, mostAttestation, mostAddress] = [255, 4096, 8192, 1000]
+const [maxOperations, maxMessage, maxAttestation, maxAddress] = [255, 4096, 8192, 1000]
 
 /** Undefined if the file is not one of ours, or does not begin with this digest. */
 export function followOts(file: Uint8Array, digest: Uint8Array): OtsAttestation | undefined {
@@ -32,27 +32,27 @@ export function followOts(file: Uint8Array, digest: Uint8Array): OtsAttestation 
 export function followTimestamp(timestamp: Uint8Array, digest: Uint8Array): OtsAttestation | undefined {
   const reader = readerOf(timestamp)
   let message = digest
-  for (let operations = 0; operations <= mostOperations; operations++) {
+  for (let operations = 0; operations <= maxOperations; operations++) {
     const tag = reader.bytes(1)?.[0]
     if (tag === attestation) return attestationOf(reader, message)
-    const argument = tag === append || tag === prepend ? reader.sized(mostMessage) : undefined
+    const argument = tag === append || tag === prepend ? reader.sized(maxMessage) : undefined
     if (tag === hash) message = sha256Of(message)
     else if (!argument?.length) return undefined
     else message = tag === append ? joinBytes(message, argument) : joinBytes(argument, message)
-    if (message.length > mostMessage) return undefined
+    if (message.length > maxMessage) return undefined
   }
   return undefined
 }
 
 function attestationOf(reader: Reader, message: Uint8Array): OtsAttestation | undefined {
-  const [tag, payload] = [reader.bytes(8), reader.sized(mostAttestation)]
+  const [tag, payload] = [reader.bytes(8), reader.sized(maxAttestation)]
   if (!tag || !payload || !reader.isAtEnd()) return undefined
   const inner = readerOf(payload)
   if (isEqualBytes(tag, bitcoinTag)) {
     const height = inner.number()
     return height !== undefined && inner.isAtEnd() ? { height, message } : undefined
   }
-  const address = isEqualBytes(tag, pendingTag) ? inner.sized(mostAddress) : undefined
+  const address = isEqualBytes(tag, pendingTag) ? inner.sized(maxAddress) : undefined
   const isPending = address && inner.isAtEnd() && calendarAddress.test(String.fromCharCode(...address))
   return isPending ? { height: null, message } : undefined
 }
@@ -78,9 +78,9 @@ function readerOf(source: Uint8Array) {
     return undefined
   }
   /** Bytes behind their length. */
-  const sized = (most: number): Uint8Array | undefined => {
+  const sized = (maxLength: number): Uint8Array | undefined => {
     const length = number()
-    return length === undefined || length > most ? undefined : bytes(length)
+    return length === undefined || length > maxLength ? undefined : bytes(length)
   }
   return { bytes, number, sized, isAtEnd: () => at === source.length }
 }

@@ -12,8 +12,8 @@ import {
 } from './tree.ts'
 import { isConsistent, rootOfInclusion } from './verify-proof.ts'
 
-const most = 300
-const leaves = Array.from({ length: most }, (_, i) => leafHashOf(Uint8Array.of(i % 256, i >> 8)))
+const maxSize = 300
+const leaves = Array.from({ length: maxSize }, (_, i) => leafHashOf(Uint8Array.of(i % 256, i >> 8)))
 
 /** RFC 6962, section 2.1, as it is written there. */
 function rootOf([start, end]: Range): Uint8Array {
@@ -28,7 +28,7 @@ const flipped = (path: Uint8Array[], at: number) =>
 
 test('proves each entry of each log, and no other place, entry or path', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: most }), fc.nat(), fc.nat(), (size, anyIndex, any) => {
+    fc.property(fc.integer({ min: 1, max: maxSize }), fc.nat(), fc.nat(), (size, anyIndex, any) => {
       const index = anyIndex % size
       const path = inclusionRanges(index, size).map(rootOf)
       const proven = { leaf: leaves[index]!, index, size, path }
@@ -45,7 +45,7 @@ test('proves each entry of each log, and no other place, entry or path', () => {
 
 test('proves that each log begins with each shorter one, and nothing else', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: most }), fc.nat(), fc.nat(), (size, anyOld, any) => {
+    fc.property(fc.integer({ min: 1, max: maxSize }), fc.nat(), fc.nat(), (size, anyOld, any) => {
       const old = 1 + (anyOld % size)
       const path = consistencyRanges(old, size).map(rootOf)
       const [before, now] = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const Whole = (least: number, most: number) => z.number().int().min(least).max(most)
+const Whole = (min: number, max: number) => z.number().int().min(min).max(max)
 
 /** The settings of a brand for a SKU. No value disables the warning: every threshold has a maximum. */
 export const VerdictSettings = z

@@ -94,7 +94,7 @@ function EventItem({ event, path, index, onRemove, set }: ItemProps) {
         label={t('documents')}
         path={`${path}.documents`}
         files={documents}
-        most={maxDocuments}
+        max={maxDocuments}
         purpose="certificate"
         hint={t('documentHint')}
         filled={(file) => ({ ...file, description: '' })}

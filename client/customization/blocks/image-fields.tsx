@@ -24,7 +24,7 @@ export function ImageFields({ block: { description, images }, path, set }: Block
         label={t('images')}
         path={`${path}.images`}
         files={images}
-        most={maxImages}
+        max={maxImages}
         purpose="image"
         hint={t('dropHint')}
         filled={(file) => ({ ...file, imageExternalUrl: '' })}

@@ -54,14 +54,14 @@ export function ContrastWarning({ front, ground, kind }: Pair) {
   const t = useText('editor')
   if (!patterns.color.test(front) || !patterns.color.test(ground)) return null
   const ratio = contrastRatio(front, ground)
-  const least = minContrast[kind]
-  if (ratio >= least) return null
+  const minRatio = minContrast[kind]
+  if (ratio >= minRatio) return null
   // Rounded down, so that a ratio below the limit is never shown as the limit.
   const shown = formatNumber(Math.floor(ratio * 10) / 10, { maximumFractionDigits: 1 })
   return (
     <Text role="status" display="flex" gap="2" alignItems="center" textStyle="sm" color="fg.warning">
       <LuTriangleAlert aria-hidden />
-      {t(kind === 'words' ? 'lowContrast' : 'lowContrastShape', { ratio: shown, least: formatNumber(least) })}
+      {t(kind === 'words' ? 'lowContrast' : 'lowContrastShape', { ratio: shown, least: formatNumber(minRatio) })}
     </Text>
   )
 }

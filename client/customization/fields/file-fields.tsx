@@ -20,7 +20,7 @@ import type { DraftFieldProps } from './draft-fields.tsx'
 
 type FilesProps<F extends StoredFile> = DraftFieldProps & {
   files: readonly F[]
-  most: number
+  max: number
   purpose: Purpose
   hint: string
   onChange: (files: F[]) => void
@@ -32,7 +32,7 @@ type FilesProps<F extends StoredFile> = DraftFieldProps & {
 
 /** Files in the order in which they were chosen. They are uploaded when the page is saved. */
 export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
-  const { label, path, hint, files, most, purpose, onChange, filled, about } = props
+  const { label, path, hint, files, max, purpose, onChange, filled, about } = props
   const t = useText('ui')
   const { state, issueAt } = useEditor()
   const { bytes, pdf } = purposes[purpose]
@@ -53,7 +53,7 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
   const take = async (chosen: File[]) => {
     setRefused(undefined)
     const taken = [...files]
-    for (const file of chosen.slice(0, most - files.length)) {
+    for (const file of chosen.slice(0, max - files.length)) {
       const name = uniqueName(file.name, namesOf(taken))
       try {
         taken.push(filled(await storedOf(file, name)))
@@ -75,12 +75,12 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
             {about?.(file, index)}
           </Stack>
         ))}
-        {files.length < most && (
+        {files.length < max && (
           <DropZone
             accept={pdf ? imagesAndPdf : images}
             maxBytes={pdf ? bytes : limits.chosenImageBytes}
-            multiple={most > 1}
-            {...(most > 1 && { maxFiles: most - files.length })}
+            multiple={max > 1}
+            {...(max > 1 && { maxFiles: max - files.length })}
             hint={hint}
             onFiles={(chosen) => void take(chosen)}
             onRefused={([reason]) => setRefused(reason)}
@@ -88,7 +88,7 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
               <LibraryButton
                 imagesOnly={!pdf}
                 maxBytes={bytes}
-                most={most - files.length}
+                max={max - files.length}
                 disabled={isLocked}
                 onChoose={fromLibrary}
               />
@@ -107,7 +107,7 @@ export function PictureField({ file, onChange, ...rest }: OneProps) {
     <FilesField
       {...rest}
       files={file ? [file] : []}
-      most={1}
+      max={1}
       purpose="image"
       filled={(stored) => stored}
       onChange={([one]) => onChange(one ?? null)}

@@ -63,8 +63,8 @@ function Cells({ weekly }: { weekly: readonly WeeklyHour[] }) {
   const t = useText('insightsOverview')
   const id = useId().replace(/\W/g, '')
   const counts = weekly.flatMap((one) => weekdays.map((day) => one[day]))
-  const most = Math.max(0, ...counts)
-  const [at, setAt] = useState(() => Math.max(0, counts.indexOf(most)))
+  const max = Math.max(0, ...counts)
+  const [at, setAt] = useState(() => Math.max(0, counts.indexOf(max)))
   const reading = t('scansIn', {
     day: t(weekdays[at % 7]!),
     hour: hourName(Math.floor(at / 7)),
@@ -112,7 +112,7 @@ function Cells({ weekly }: { weekly: readonly WeeklyHour[] }) {
                 <rect
                   // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour of the week.
                   key={index}
-                  className={`level-${heatLevel(count, most)}`}
+                  className={`level-${heatLevel(count, max)}`}
                   data-chosen={index === at || undefined}
                   x={left + (index % 7) * cell + 1}
                   y={head + Math.floor(index / 7) * row + 1}
@@ -126,7 +126,7 @@ function Cells({ weekly }: { weekly: readonly WeeklyHour[] }) {
           )
         }}
       </PointChart>
-      <Legend most={most} />
+      <Legend max={max} />
     </Flex>
   )
 }
@@ -134,13 +134,13 @@ function Cells({ weekly }: { weekly: readonly WeeklyHour[] }) {
 const rangeOf = ({ from, to }: { from: number; to: number }): string =>
   from === to ? formatNumber(to) : `${formatNumber(from)}–${formatNumber(to)}`
 
-function Legend({ most }: { most: number }) {
+function Legend({ max }: { max: number }) {
   const t = useText('insightsOverview')
   const id = useId().replace(/\W/g, '')
   return (
     <Flex asChild gap="4" wrap="wrap" textStyle="sm" color="fg.muted" listStyleType="none">
       <ul aria-label={t('perHour')}>
-        {heatIntervals(most).map(({ from, to }) => (
+        {heatIntervals(max).map(({ from, to }) => (
           <Flex as="li" key={from} align="center" gap="2">
             <chakra.svg
               width="24px"
@@ -150,7 +150,7 @@ function Legend({ most }: { most: number }) {
               data-legend={rangeOf({ from, to })}
             >
               <PatternDefs id={id} />
-              <rect x="1" y="1" width="22" height="14" rx="2" className={`level-${heatLevel(to, most)}`} />
+              <rect x="1" y="1" width="22" height="14" rx="2" className={`level-${heatLevel(to, max)}`} />
             </chakra.svg>
             {rangeOf({ from, to })}
           </Flex>

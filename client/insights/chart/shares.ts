@@ -6,7 +6,7 @@ export type Share = { name: string; count: number /** From 0 to 1. */; share: nu
  */
 export function sharesOf(
   os: Readonly<Record<string, number>>,
-  most: number,
+  maxRows: number,
   { other, unknown }: Record<'other' | 'unknown', string>,
 ): Share[] {
   const rows = Object.entries(os)
@@ -14,7 +14,7 @@ export function sharesOf(
     .map(([name, count]) => ({ name: name === 'Unknown' ? unknown : name, count }))
     .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
   const total = rows.reduce((sum, { count }) => sum + count, 0)
-  const large = rows.length > most ? rows.slice(0, most - 1) : rows
+  const large = rows.length > maxRows ? rows.slice(0, maxRows - 1) : rows
   const rest = total - large.reduce((sum, { count }) => sum + count, 0)
   const shown = rest > 0 ? [...large, { name: other, count: rest }] : large
   return shown.map((row) => ({ ...row, share: row.count / total }))

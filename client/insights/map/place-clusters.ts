@@ -75,8 +75,8 @@ export function viewOfMarker(index: PlaceIndex, { lat, lng, clusterId }: Marker)
 export function viewOfData(places: readonly MapPlace[]): View {
   const [first, ...others] = places.filter(isPositioned)
   if (!first) return initialView
-  const most = others.reduce((best, place) => (place.scans > best.scans ? place : best), first)
-  return { latitude: most.lat, longitude: most.lng, zoom: dataZoom }
+  const busiest = others.reduce((best, place) => (place.scans > best.scans ? place : best), first)
+  return { latitude: busiest.lat, longitude: busiest.lng, zoom: dataZoom }
 }
 
 /** Upper limits of the share of suspicious scans in each level of the layer; the last level has none. */

@@ -6,9 +6,9 @@ const [width, height] = [96, 28]
 /** A number over time, without axes. Hidden from screen readers, because the number, its change and the charts say the same. */
 export function CountLine({ values }: { values: readonly number[] }) {
   if (values.length < 2) return null
-  const most = Math.max(1, ...values)
+  const max = Math.max(1, ...values)
   const points = values
-    .map((value, index) => `${(index / (values.length - 1)) * width},${height - 2 - (value / most) * (height - 4)}`)
+    .map((value, index) => `${(index / (values.length - 1)) * width},${height - 2 - (value / max) * (height - 4)}`)
     .join(' ')
   return (
     <chakra.svg

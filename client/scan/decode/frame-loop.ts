@@ -17,11 +17,10 @@ const realClock: FrameClock = {
 }
 
 /** Minimum and maximum pause between two frames, ms. */
-const pauseLimits = { least: 80, most: 1000 }
+const pauseLimits = { min: 80, max: 1000 }
 
 /** Pauses for as long as the last frame took, so that slow phones do not overheat. */
-export const pauseAfter = (workedMs: number): number =>
-  Math.min(pauseLimits.most, Math.max(pauseLimits.least, workedMs))
+export const pauseAfter = (workedMs: number): number => Math.min(pauseLimits.max, Math.max(pauseLimits.min, workedMs))
 
 /** Decodes one frame at a time until stopped. */
 export async function runFrameLoop(

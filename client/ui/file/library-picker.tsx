@@ -18,7 +18,7 @@ export type LibraryChoice = {
   /** Larger files cannot be chosen. Bytes. */
   maxBytes: number
   /** Most files to choose now. */
-  most: number
+  max: number
   onChoose: (files: StoredFile[]) => void
 }
 
@@ -45,7 +45,7 @@ function LibraryDialog({
   onClose,
   imagesOnly,
   maxBytes,
-  most,
+  max,
   onChoose,
 }: LibraryChoice & { open: boolean; onClose: () => void }) {
   const t = useText('ui')
@@ -57,7 +57,7 @@ function LibraryDialog({
   const toggle = (file: StoredFile) => {
     const others = chosen.filter(({ hash }) => hash !== file.hash)
     if (others.length < chosen.length) setChosen(others)
-    else setChosen([...chosen, file].slice(-most))
+    else setChosen([...chosen, file].slice(-max))
   }
   return (
     <Dialog
@@ -77,7 +77,7 @@ function LibraryDialog({
               close()
             }}
           >
-            {most === 1 || chosen.length === 0 ? t('libraryUse') : t('libraryAdd', { count: chosen.length })}
+            {max === 1 || chosen.length === 0 ? t('libraryUse') : t('libraryAdd', { count: chosen.length })}
           </Button>
         </ButtonGroup>
       }

@@ -52,15 +52,15 @@ export function UploadField<In extends FieldValues, Out>({
   )
 }
 
-/** Several files in the order in which they were chosen, up to `most`. */
+/** Several files in the order in which they were chosen, up to `max`. */
 export function UploadsField<In extends FieldValues, Out>({
   control,
   name,
   purpose,
   imagesOnly,
-  most,
+  max,
   ...frame
-}: Props<In, Out> & { most: number }) {
+}: Props<In, Out> & { max: number }) {
   const { field, fieldState } = useController({ control, name })
   const files = (field.value ?? []) as StoredFile[]
   const upload = useUpload(purpose)
@@ -81,14 +81,14 @@ export function UploadsField<In extends FieldValues, Out>({
         {files.map((file) => (
           <StoredFileRow key={file.hash} file={file} onRemove={() => remove(file.hash)} />
         ))}
-        {files.length < most && (
+        {files.length < max && (
           <UploadZone
             upload={upload}
             purpose={purpose}
             imagesOnly={imagesOnly}
-            maxFiles={most - files.length}
+            maxFiles={max - files.length}
             onFiles={(chosen) => void take(chosen)}
-            onChoose={(chosen) => field.onChange(withNew(files, chosen).slice(0, most))}
+            onChoose={(chosen) => field.onChange(withNew(files, chosen).slice(0, max))}
           />
         )}
       </Stack>
@@ -158,7 +158,7 @@ function UploadZone({ upload, purpose, imagesOnly, maxFiles, onFiles, onChoose }
           <LibraryButton
             imagesOnly={!pdfToo}
             maxBytes={bytes}
-            most={maxFiles ?? 1}
+            max={maxFiles ?? 1}
             disabled={isLocked}
             onChoose={onChoose}
           />

@@ -35,7 +35,7 @@ const counted = async ({ merchantId }: Person, name: QuotaName) => {
 const plant = ({ merchantId }: Person, name: QuotaName, n: number) =>
   world.database.query('insert into quota_count values ($1, $2, $3)', [merchantId, name, n])
 const leave = async (person: Person, name: QuotaName, room: number) =>
-  plant(person, name, quotas[name].most - room - (await counted(person, name)).n)
+  plant(person, name, quotas[name].max - room - (await counted(person, name)).n)
 const upload = async (person: Person) => (await sendFile(world, person, await picture(), { purpose: 'media' })).body
 const tenant = <T>({ merchantId }: Person, run: Parameters<typeof world.services.db.tenant<T>>[1]) =>
   world.services.db.tenant<T>(merchantId!, run)
@@ -105,7 +105,7 @@ test('limits files by their bytes, and reports the limit in megabytes in both la
   const person = await world.confirmedMerchant()
   await leave(person, 'fileBytes', 10)
   expect(await upload(person)).toMatchObject({ error: 'core.quota', details: { name: 'fileBytes' } })
-  expect(quotaProblem('fileBytes', quotas.fileBytes.most, true).body('ruRU', '').message).toBe(
+  expect(quotaProblem('fileBytes', quotas.fileBytes.max, true).body('ruRU', '').message).toBe(
     'Достигнут предел: 10\u00a0240 МБ файлов. Удалите лишнее или попросите поддержку увеличить предел.',
   )
 })
@@ -213,7 +213,7 @@ test('merges many counts without changing their sum, also in simultaneous calls'
   const rooms = await Promise.all(
     Array.from({ length: 8 }, () => tenant(person, (tx) => remainingQuota(tx, owner, 'forms', 1))),
   )
-  expect(new Set(rooms.map(({ left }) => left))).toEqual(new Set([quotas.forms.most - 200]))
+  expect(new Set(rooms.map(({ left }) => left))).toEqual(new Set([quotas.forms.max - 200]))
   const { n, parts } = await counted(person, 'forms')
   expect(n).toBe(200)
   expect(parts).toBeLessThan(10)
@@ -235,7 +235,7 @@ test('does not lock below 90 % of a limit, and serializes writers above it', asy
       }).catch(() => false)
     })
   expect(await passes()).toBe(true)
-  await plant(person, 'forms', quotas.forms.most * 0.95)
+  await plant(person, 'forms', quotas.forms.max * 0.95)
   expect(await passes()).toBe(false)
 })
 

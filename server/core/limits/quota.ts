@@ -32,8 +32,8 @@ export async function remainingQuota(
   adding: number,
 ): Promise<RemainingQuota> {
   const { merchantId, confirmed } = owner
-  const { most, perCode = 0, unconfirmed }: Quota = quotas[name]
-  const [base, each] = confirmed ? [most, perCode] : [unconfirmed, 0]
+  const { max, perCode = 0, unconfirmed }: Quota = quotas[name]
+  const [base, each] = confirmed ? [max, perCode] : [unconfirmed, 0]
   const { rows } = await tx.execute<{ limit: number; used: number }>(sql`
     select allowed.most::float8 as "limit",
       quota_used(${merchantId}, ${name}, ${adding}, allowed.most)::float8 as used

@@ -38,7 +38,7 @@ export const quotaCode = 'core.quota'
 /** The maximum number of records, or bytes, of one merchant. */
 export type Quota = {
   /** For accounts with a confirmed e-mail. Each code that was ever granted to the merchant adds `perCode`. */
-  most: number
+  max: number
   perCode?: number
   /** For accounts without a confirmed e-mail. */
   unconfirmed: number
@@ -53,23 +53,23 @@ export type Quota = {
  * granted codes. See docs/operations.md.
  */
 export const quotas = {
-  skus: { most: 200_000, perCode: 1, unconfirmed: 0, canRemove: true },
-  skuImports: { most: 20_000, unconfirmed: 0 },
-  trademarks: { most: 1_000, unconfirmed: 0, canRemove: true },
-  forms: { most: 5_000, unconfirmed: 0 },
-  submissions: { most: 1_000_000, perCode: 10, unconfirmed: 10 },
-  shipments: { most: 200_000, perCode: 5, unconfirmed: 10 },
-  shipmentReports: { most: 50_000, perCode: 1, unconfirmed: 0 },
-  recalls: { most: 10_000, unconfirmed: 0 },
-  files: { most: 50_000, perCode: 1, unconfirmed: 10, canRemove: true },
-  fileBytes: { most: 10_240 * MB, perCode: 100 * kB, unconfirmed: 20 * MB, isBytes: true, canRemove: true },
-  fieldFiles: { most: 50_000, perCode: 2, unconfirmed: 0 },
-  unfinishedFiles: { most: 500, unconfirmed: 0 },
-  devices: { most: 100_000, unconfirmed: 0 },
-  sensors: { most: 10_000, unconfirmed: 0 },
-  readings: { most: 100_000_000, perCode: 100, unconfirmed: 0 },
-  insightsViews: { most: 5_000, unconfirmed: 0, canRemove: true },
-  merchantKeys: { most: 100, unconfirmed: 0 },
-  supportMessages: { most: 5_000, unconfirmed: 5 },
+  skus: { max: 200_000, perCode: 1, unconfirmed: 0, canRemove: true },
+  skuImports: { max: 20_000, unconfirmed: 0 },
+  trademarks: { max: 1_000, unconfirmed: 0, canRemove: true },
+  forms: { max: 5_000, unconfirmed: 0 },
+  submissions: { max: 1_000_000, perCode: 10, unconfirmed: 10 },
+  shipments: { max: 200_000, perCode: 5, unconfirmed: 10 },
+  shipmentReports: { max: 50_000, perCode: 1, unconfirmed: 0 },
+  recalls: { max: 10_000, unconfirmed: 0 },
+  files: { max: 50_000, perCode: 1, unconfirmed: 10, canRemove: true },
+  fileBytes: { max: 10_240 * MB, perCode: 100 * kB, unconfirmed: 20 * MB, isBytes: true, canRemove: true },
+  fieldFiles: { max: 50_000, perCode: 2, unconfirmed: 0 },
+  unfinishedFiles: { max: 500, unconfirmed: 0 },
+  devices: { max: 100_000, unconfirmed: 0 },
+  sensors: { max: 10_000, unconfirmed: 0 },
+  readings: { max: 100_000_000, perCode: 100, unconfirmed: 0 },
+  insightsViews: { max: 5_000, unconfirmed: 0, canRemove: true },
+  merchantKeys: { max: 100, unconfirmed: 0 },
+  supportMessages: { max: 5_000, unconfirmed: 5 },
 } as const satisfies Record<string, Quota>
 export type QuotaName = keyof typeof quotas

@@ -28,14 +28,14 @@ export function limitPerNetwork(visits: readonly Visitor[]): Visitor[] {
 }
 
 /** The number of visitors when at most `most` count per network. */
-export function countWithCap(visits: readonly Visitor[], most: number): number {
+export function countWithCap(visits: readonly Visitor[], cap: number): number {
   const sizes = new Map<number, number>()
   let unknown = 0
   for (const { network } of visits) {
     if (network === null) unknown++
     else sizes.set(network, (sizes.get(network) ?? 0) + 1)
   }
-  return [...sizes.values()].reduce((sum, size) => sum + Math.min(size, most), unknown)
+  return [...sizes.values()].reduce((sum, size) => sum + Math.min(size, cap), unknown)
 }
 
 /** Number of different kinds of phone. */
@@ -62,7 +62,7 @@ export function leaveOneNetworkOut(
 ): number {
   const others = [...new Set(networks)].filter((network) => network !== null)
   return others.reduce<number>(
-    (least, one) => Math.min(least, weigh(visits.filter(({ network }) => network !== one))),
+    (smallest, one) => Math.min(smallest, weigh(visits.filter(({ network }) => network !== one))),
     weigh([...visits]),
   )
 }

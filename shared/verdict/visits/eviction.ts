@@ -33,10 +33,10 @@ function largest(groups: Map<string, IndexedVisitor[]>): IndexedVisitor[] {
 /** Index of the visit with the smallest distance in time to the one before it. */
 function mostCrowded(crowd: readonly IndexedVisitor[]): number {
   const inTime = crowd.toSorted((a, b) => a.visit.networkMinute - b.visit.networkMinute)
-  let [place, least] = [inTime[0]!.place, Number.POSITIVE_INFINITY]
+  let [place, smallestGap] = [inTime[0]!.place, Number.POSITIVE_INFINITY]
   for (let i = 1; i < inTime.length; i++) {
     const gap = inTime[i]!.visit.networkMinute - inTime[i - 1]!.visit.networkMinute
-    if (gap < least) [place, least] = [inTime[i]!.place, gap]
+    if (gap < smallestGap) [place, smallestGap] = [inTime[i]!.place, gap]
   }
   return place
 }

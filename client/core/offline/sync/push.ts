@@ -29,7 +29,7 @@ const maxUndecidedResults = 3
 export type PushState = {
   /** Operations in one request. Halved when a server or a proxy rejects a request as too large. */
   limit: number
-  most: number
+  max: number
   /** How often the server could not decide an operation, by id. */
   undecided: Map<string, number>
   /** Operations that the server acknowledged or rejected. */
@@ -37,9 +37,9 @@ export type PushState = {
   /** The server accepts nothing until the user's e-mail is confirmed. */
   unconfirmed: boolean
 }
-export const newPushState = (most: number = syncLimits.pushOps): PushState => ({
-  limit: most,
-  most,
+export const newPushState = (max: number = syncLimits.pushOps): PushState => ({
+  limit: max,
+  max,
   undecided: new Map(),
   decided: 0,
   unconfirmed: false,
@@ -131,7 +131,7 @@ async function sendBatch(
     else memory.limit = Math.ceil(batch.length / 2)
     return
   }
-  memory.limit = Math.min(memory.most, memory.limit * 2)
+  memory.limit = Math.min(memory.max, memory.limit * 2)
   const sent = new Set(batch.map(({ opId }) => opId))
   const results = response.results.filter(({ opId }) => sent.has(opId))
   const decided = results.filter(({ code }) => code !== syncProblems.foreign.code)

@@ -244,7 +244,7 @@ test('OF03 pushes operations even when the server cannot be read from', async ()
 
 test('runs two pushes at the same time only when they touch no common records or dependencies', async () => {
   let open = 0
-  let most = 0
+  let maxOpen = 0
   const device = createTestDevice()
   const gate = createSyncLoop(
     device.db,
@@ -252,21 +252,21 @@ test('runs two pushes at the same time only when they touch no common records or
       ...device.env,
       async transport(request) {
         open++
-        most = Math.max(most, open)
+        maxOpen = Math.max(maxOpen, open)
         await new Promise((resolve) => setTimeout(resolve, 5))
         const response = await device.env.transport(request)
         open--
         return response
       },
     },
-    { limit: 1, most: 1, undecided: new Map(), decided: 0, unconfirmed: false },
+    { limit: 1, max: 1, undecided: new Map(), decided: 0, unconfirmed: false },
   )
   const first = await device.save({ recordId, set: { a: 1 } })
   await device.save({ deps: [first.opId] })
   await gate.run()
-  expect(most).toBe(1)
+  expect(maxOpen).toBe(1)
   for (let k = 0; k < 4; k++) await device.save({ set: { a: k } })
   await gate.run()
-  expect(most).toBe(2)
+  expect(maxOpen).toBe(2)
   expect(new Set(await device.server.effects()).size).toBe(6)
 })

@@ -140,9 +140,9 @@ export function createSyncLoop(
   }
 
   /** @param least minimum delay in seconds */
-  function pauseFor(least: number): void {
+  function pauseFor(minSeconds: number): void {
     const pause = Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** failures++) * (0.5 + env.random() / 2)
-    notBefore = env.monotonic() + Math.max(pause, least * 1000)
+    notBefore = env.monotonic() + Math.max(pause, minSeconds * 1000)
   }
 
   async function tryRun(): Promise<SyncRunResult | undefined> {
