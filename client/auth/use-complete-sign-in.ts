@@ -8,12 +8,12 @@ import type { Session } from '#shared/auth/contract.ts'
 const RedirectState = z.object({ from: z.string().regex(/^\/(?!\/|error)/) })
 
 /** Applies a session and redirects: administrators to the root, other users to the page that they came from. */
-export function useCompleteSignIn(): (answer: Session) => void {
+export function useCompleteSignIn(): (signedIn: Session) => void {
   const navigate = useNavigate()
   const { state } = useLocation()
   return useCallback(
-    (answer) => {
-      applySignIn(answer)
+    (signedIn) => {
+      applySignIn(signedIn)
       const from = RedirectState.safeParse(state).data?.from ?? '/'
       void navigate(session.getState().claims?.isAdmin ? '/' : from, { replace: true })
     },

@@ -1,4 +1,4 @@
-/** A temporary notification, which needs no answer. */
+/** A temporary notification, which the user need not close. */
 export type Notice = {
   tone: 'success' | 'error' | 'info' | 'warning'
   title: string

@@ -18,14 +18,14 @@ const minLetters = 2
 export function useResults(query: string, screens: readonly SearchableScreen[]) {
   const isAsked = query.length >= minLetters
   const read = useRead(searchContract.find, { query: { q: query } }, { enabled: isAsked, quiet: true })
-  const answer = isAsked && !read.isPlaceholderData ? read.data : undefined
+  const response = isAsked && !read.isPlaceholderData ? read.data : undefined
   const words = query.toLowerCase()
   const results: SearchResult[] = [
-    ...(answer?.code ? [codeResult(answer.code)] : []),
+    ...(response?.code ? [codeResult(response.code)] : []),
     ...screens
       .filter(({ label }) => words !== '' && label.toLowerCase().includes(words))
       .map(({ to, label }) => ({ key: to, to, kind: 'screen' as const, name: label, detail: '' })),
-    ...(answer?.found ?? []).map((one) => ({ ...one, key: one.id, to: foundPath(one) })),
+    ...(response?.found ?? []).map((one) => ({ ...one, key: one.id, to: foundPath(one) })),
   ]
   return {
     results,

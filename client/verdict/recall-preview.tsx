@@ -34,16 +34,16 @@ function RecalledPage({ subject: { skuId, contact }, message }: Props) {
   const t = useText('verdict')
   const product = useRead(skuContract.read, { params: { id: skuId } })
   const [at] = useState(() => new Date().toISOString())
-  const answer = useMemo(
+  const response = useMemo(
     () =>
       product.data &&
       buildPreviewResponse(product.data, { recall: { message: message.trim() || nothingYet, at, contact } }),
     [product.data, message, at, contact],
   )
-  if (!answer) return <LoadState read={product} height="md" />
+  if (!response) return <LoadState read={product} height="md" />
   return (
     <Box height={{ base: 'md', lg: 'lg' }} borderWidth="1px" borderRadius="l2" overflow="hidden">
-      <PreviewFrame answer={answer} code="" title={t('recallPreview')} />
+      <PreviewFrame answer={response} code="" title={t('recallPreview')} />
     </Box>
   )
 }

@@ -60,8 +60,8 @@ export function proofHref({ code, secret }: PageParams, file: '' | '.ots' | '.zi
 }
 
 /** The product as the payload and the further facts describe it. */
-export function payloadOf(answer: VerifyResponse): Record<string, unknown> {
-  const message = answer.transaction?.message
+export function payloadOf(response: VerifyResponse): Record<string, unknown> {
+  const message = response.transaction?.message
   return productFacts(objectIn(message?.payload), objectIn(message?.rest))
 }
 

@@ -20,7 +20,7 @@ export type CodeCheck = z.infer<typeof CodeCheck>
 const AddressList = z.array(z.string().trim().min(1).max(500)).min(1).max(limits.activationCodes)
 
 /**
- * The options that a merchant gives with a list of codes or a whole order. The calls, the answer, the records of devices, the
+ * The options that a merchant gives with a list of codes or a whole order. The calls, the response, the records of devices, the
  * form and the history take these fields from here; the server stores each of them in the column of the same name
  * (`optionColumns` in `server/activation/table.ts`).
  */

@@ -65,7 +65,7 @@ const ByAddress = z.object({ address: z.string().min(1).max(64) })
 /** The secret printed behind the code, unless `address` contains it. */
 const BySecret = z.object({
   p: z.string().max(200).optional(),
-  /** The language of texts in the answer; by default that of the browser. */
+  /** The language of texts in the response; by default that of the browser. */
   lang: z.string().max(10).optional(),
 })
 

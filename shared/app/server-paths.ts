@@ -1,4 +1,4 @@
-/** The first parts of the addresses that the server answers itself. The console answers all others. */
+/** The first parts of the URL paths that the server handles itself. The console handles all others. */
 export const serverPaths = ['api', 'v', 'verify', 'verify-assets', 'health', 'mailbox', 'log', 'timestamp']
 
 /** Matches the path of such an address, also with an extension or a query: `/verify.html`, `/V/…`. */

@@ -110,7 +110,7 @@ export const CustomizedSku = z
   .object({ id: Id, name: z.string(), sku: z.string(), status: z.enum(['draft', 'published']) })
   .meta({ id: 'CustomizedSku' })
 export type CustomizedSku = z.infer<typeof CustomizedSku>
-/** The most products of one answer; a search finds the others. */
+/** Maximum products of one response; a search finds the others. */
 export const maxCustomizedSkus = 50
 
 export const customizationContract = defineContract({

@@ -29,7 +29,7 @@ const AdminQueues = z
   .object({ business: count, trademark: count, certificate: count, host: count, message: count, chain: count })
   .meta({ id: 'AdminQueues' })
 
-const FirstStepsAnswer = z.object(
+const FirstStepsResponse = z.object(
   Object.fromEntries(firstSteps.map((step) => [step, z.boolean()])) as Record<FirstStep, z.ZodBoolean>,
 )
 
@@ -46,7 +46,7 @@ export const attentionContract = defineContract({
     path: '/insights/first-steps',
     access: 'reader',
     summary: 'Read which steps to the first scanned label are done',
-    answer: FirstStepsAnswer,
+    answer: FirstStepsResponse,
   },
   queues: {
     method: 'GET',

@@ -24,7 +24,7 @@ const filters = {
   location: z.string().trim().max(300).optional(),
 }
 
-/** The longest range, so that an answer has a bounded number of steps. */
+/** The longest range, so that a response has a bounded number of steps. */
 const maxRangeMs = 5 * 366 * 86_400_000
 
 const validRange = <S extends z.ZodObject<typeof filters>>(schema: S) =>

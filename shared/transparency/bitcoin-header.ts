@@ -39,13 +39,13 @@ const hexBytes = (hex: string): Uint8Array =>
 
 /**
  * Asks an explorer with the interface of Esplora (https://github.com/Blockstream/esplora/blob/master/API.md) for the header
- * of a block. Throws if it does not answer.
+ * of a block. Throws if it does not respond.
  */
 export async function fetchHeader(url: string, height: number): Promise<Uint8Array> {
   const get = async (path: string) => {
-    const answer = await fetch(`${url.replace(/\/+$/, '')}/${path}`)
-    if (!answer.ok) throw new Error(`${answer.status}`)
-    return (await answer.text()).trim()
+    const response = await fetch(`${url.replace(/\/+$/, '')}/${path}`)
+    if (!response.ok) throw new Error(`${response.status}`)
+    return (await response.text()).trim()
   }
   const hash = await get(`block-height/${height}`)
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('no block')

@@ -28,7 +28,7 @@ export function followOts(file: Uint8Array, digest: Uint8Array): OtsAttestation 
   return begins ? followTimestamp(file.subarray(start.length), digest) : undefined
 }
 
-/** The same for the part behind the digest: the form in which suffixes of proofs are stored and a calendar answers. */
+/** The same for the part behind the digest: the form in which suffixes of proofs are stored and a calendar responds. */
 export function followTimestamp(timestamp: Uint8Array, digest: Uint8Array): OtsAttestation | undefined {
   const reader = readerOf(timestamp)
   let message = digest

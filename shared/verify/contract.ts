@@ -8,7 +8,7 @@ import { resultKinds } from './result/result-kind.ts'
 
 /**
  * The status of a code. `genuine` applies to the code, never to the item: a copied code is still a valid code. The
- * `summary` of an answer combines both.
+ * `summary` of a response combines both.
  * - not_active: issued, but not yet put on a product · expired: the brand's validity has passed
  * - unknown: never issued, or its secret is missing or wrong
  */

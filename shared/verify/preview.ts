@@ -36,7 +36,7 @@ type PreviewOptions = {
   recall?: { message: string; at: string; contact: BrandContact | null }
 }
 
-/** The answer to a scan of a code of this product after its activation, while anchoring is pending. */
+/** Builds the response to a scan of a code of this product after its activation, while anchoring is pending. */
 export function buildPreviewResponse(product: Sku, options: PreviewOptions = {}): VerifyResponse {
   const { sku_details, sku_details_order, images, verify_url } = product.details
   const certificates = product.certificates.filter(isApprovedCertificate)

@@ -3,21 +3,21 @@ import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 import type { VerifyResponse } from './contract.ts'
 
 /** The redirect button, which every page has unless the brand hides it. */
-export function shouldShowDefaultButton(answer: VerifyResponse, codeGiven: boolean): boolean {
+export function shouldShowDefaultButton(response: VerifyResponse, codeGiven: boolean): boolean {
   return (
     codeGiven &&
-    answer.verified &&
-    !answer.expired &&
-    answer.verifiedBusiness &&
-    answer.verifiedTrademark &&
-    answer.verify_url !== null &&
-    answer.customization?.hideDefaultButton !== true
+    response.verified &&
+    !response.expired &&
+    response.verifiedBusiness &&
+    response.verifiedTrademark &&
+    response.verify_url !== null &&
+    response.customization?.hideDefaultButton !== true
   )
 }
 
 /** A page redirects by itself only to an approved host, and only when the button would be shown. */
-export function shouldRedirectAutomatically(answer: VerifyResponse, codeGiven: boolean): boolean {
-  return answer.autoRedirect && shouldShowDefaultButton(answer, codeGiven)
+export function shouldRedirectAutomatically(response: VerifyResponse, codeGiven: boolean): boolean {
+  return response.autoRedirect && shouldShowDefaultButton(response, codeGiven)
 }
 
 /** Filled share of the redirect circle, in whole ticks of 100 ms. */

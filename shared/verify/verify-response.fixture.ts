@@ -3,7 +3,7 @@ import { summaryOf } from './result/headline.ts'
 
 type Known = Partial<Omit<VerifyResponse, 'summary'>>
 
-/** The answer to a scan of a code. The item is genuine unless `known` differs. */
+/** The response to a scan of a code. The item is genuine unless `known` differs. */
 export function verifyResponseFixture(known: Known = {}): VerifyResponse {
   const verdict = known.verdict ?? 'genuine'
   const answer = {

@@ -29,7 +29,7 @@ async function fetchBlob(url: string): Promise<Blob> {
   }
 }
 
-/** Requests of one file: the server answers 503 while it already generates as many files as it can. Together half a minute. */
+/** Requests of one file: the server responds 503 while it already generates as many files as it can. Together half a minute. */
 const maxAttempts = 5
 const minPauseSeconds = 2
 const maxPauseSeconds = 8

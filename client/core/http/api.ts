@@ -22,7 +22,7 @@ export type Api<C extends Contract> = { [K in keyof C]: (...args: Args<C[K]>) =>
 type Input = Options & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 /**
- * Creates the typed client of a contract: one function per route, which resolves to the answer or throws `ApiError`.
+ * Creates the typed client of a contract: one function per route, which resolves to the response or throws `ApiError`.
  */
 export function createApi<C extends Contract>(contract: C, send: Send): Api<C> {
   const calls = Object.entries(contract).map(([name, route]) => [

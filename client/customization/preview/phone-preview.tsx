@@ -36,7 +36,7 @@ export function PhonePreview({ product, draft, hosts, look, onLook, focus }: Pro
   const app = useText('app')
   const files = chosenFiles((state) => state.files)
   const pictures = useMemo(() => Object.fromEntries(Object.values(files).map(({ hash, url }) => [hash, url])), [files])
-  const answer = useMemo(() => {
+  const response = useMemo(() => {
     const customization = { ...draft, order: draft.additions.map(({ id }) => id), isDraft: false }
     return buildPreviewResponse(product, { customization, hosts })
   }, [product, draft, hosts])
@@ -75,7 +75,7 @@ export function PhonePreview({ product, draft, hosts, look, onLook, focus }: Pro
           <Box width={`${screen.width}px`} height={`${screen.height}px`} data-testid="phone-preview">
             <PreviewFrame
               title={t('previewFrame')}
-              answer={answer}
+              answer={response}
               code={sampleCode}
               pictures={pictures}
               look={look}

@@ -28,10 +28,10 @@ export function useVideoDecoder(
     const look = async () => {
       const frame = await captureFrame(element)
       if (!frame) return
-      const answer = await decoder.read(frame)
+      const result = await decoder.read(frame)
       if (stop.signal.aborted) return
-      setReader(answer.reader)
-      read(answer.texts)
+      setReader(result.reader)
+      read(result.texts)
     }
     runFrameLoop(frameSource(element), look, stop.signal).catch(() => {
       if (!stop.signal.aborted) failed()

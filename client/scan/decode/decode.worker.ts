@@ -13,7 +13,7 @@ export type WorkerResult = DecodeResult | { failed: string }
 
 /** Decodes images one at a time and returns the texts of their codes. */
 addEventListener('message', async ({ data: frame }: MessageEvent<ImageBitmap>) => {
-  const answer: WorkerResult = await read(frame).catch((error) => ({ failed: String(error) }))
+  const result: WorkerResult = await read(frame).catch((error) => ({ failed: String(error) }))
   frame.close()
-  postMessage(answer)
+  postMessage(result)
 })

@@ -17,11 +17,11 @@ export type LogFile = {
 export async function openLogFile(file: File): Promise<LogFile> {
   const worker = new Worker(new URL('./log.worker.ts', import.meta.url), { type: 'module' })
   let before: Promise<unknown> = Promise.resolve()
-  /** The worker answers one call after the other, so that the next message is the answer. */
+  /** The worker handles one call after the other, so that the next message is the response. */
   const ask = <T>(call: LogFileCall): Promise<T> => {
-    const answer = before.then(() => requestFromWorker<T>(worker, call))
-    before = answer.catch(() => undefined)
-    return answer
+    const response = before.then(() => requestFromWorker<T>(worker, call))
+    before = response.catch(() => undefined)
+    return response
   }
   try {
     const format = await ask<GuessedFormat | undefined>({ file })

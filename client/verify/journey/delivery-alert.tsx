@@ -104,6 +104,6 @@ async function send({ code, secret }: PageModel, kind: Kind, token: string | und
 }
 
 async function freshToken(code: string, secret: string): Promise<string> {
-  const answer = await fetch(`/api/logistic/accessToken?${new URLSearchParams({ a: code, p: secret })}`)
-  return ((await answer.json()) as { token: string }).token
+  const response = await fetch(`/api/logistic/accessToken?${new URLSearchParams({ a: code, p: secret })}`)
+  return ((await response.json()) as { token: string }).token
 }

@@ -1,6 +1,6 @@
 /**
  * Calls that cost far more than an ordinary one. A budget limits how many of its calls run at once, from the start of the call
- * until its answer was sent or the client has disconnected:
+ * until its response was sent or the client has disconnected:
  * - `perCaller`: of one account; without a session or in demo mode, of one network
  * - `perNetwork`: of all accounts of one network
  * - `perProcess`: of all callers of one web process; callers without an account get at most half of it

@@ -48,7 +48,7 @@ export function headlineOf(checked: HeadlineInput, language: Language): Headline
   }
 }
 
-/** The summary in the answer of the call. It is cheap, because every scan contains it. */
+/** The summary in the response of the call. It is cheap, because every scan contains it. */
 export function summaryOf(
   checked: HeadlineInput,
   language: Language,
