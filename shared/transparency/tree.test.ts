@@ -69,7 +69,7 @@ test('divides a subtree into complete ones that tiles contain', () => {
     { level: 1, index: 2 },
     { level: 0, index: 6 },
   ])
-  expect(() => completeNodes([1, 3])).toThrow('no subtree')
+  expect(() => completeNodes([1, 3])).toThrow('invalid subtree')
 })
 
 test('names tiles as the specification does, and reads no other name', () => {
