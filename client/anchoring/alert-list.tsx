@@ -5,8 +5,8 @@ import { feesDetail } from '#shared/anchoring/chain-alerts.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import { amountText } from './amount-text.ts'
 
-type Shown = { kind: ChainView['alerts'][number]['kind'] | 'silent'; detail: string; since: string | null }
-const onlyWarnings: readonly Shown['kind'][] = ['budgetSoon', 'nodeDown', 'behind']
+type ShownAlert = { kind: ChainView['alerts'][number]['kind'] | 'silent'; detail: string; since: string | null }
+const onlyWarnings: readonly ShownAlert['kind'][] = ['budgetSoon', 'nodeDown', 'behind']
 
 /** The problems that an operator must solve, each with its meaning, the next step, and the message of the node or signer. */
 export function AlertList({ view }: { view: ChainView }) {
@@ -36,11 +36,11 @@ export function AlertList({ view }: { view: ChainView }) {
 }
 
 /** A problem is shown immediately. For some of them, administrators get a notification only after a minute. */
-function alertsOf({ chain, report, reportedAt, isSilent, alerts }: ChainView): Shown[] {
+function alertsOf({ chain, report, reportedAt, isSilent, alerts }: ChainView): ShownAlert[] {
   const { problem, fees } = report ?? {}
-  const isOfFees = ({ kind }: Shown) => kind === 'budgetSoon' || (kind === 'budget' && problem?.kind !== 'budget')
+  const isOfFees = ({ kind }: ShownAlert) => kind === 'budgetSoon' || (kind === 'budget' && problem?.kind !== 'budget')
   // Mails are in the notation of terminals; the screen has that of its reader.
-  const shown: Shown[] = alerts.map((one) =>
+  const shown: ShownAlert[] = alerts.map((one) =>
     fees && isOfFees(one) ? { ...one, detail: feesDetail(chain, fees, amountText) } : one,
   )
   if (problem && !alerts.some(({ kind }) => kind === problem.kind)) {

@@ -34,7 +34,7 @@ export function HostRequests() {
 /** A requested host with its decisions: approve, or reject with a reason, which the merchant sees where the host is used. */
 function Request({ request: { id, use, host, merchant, createdAt } }: { request: MerchantHostRequest }) {
   const t = useText('businessAdmin')
-  const [rejecting, setRejecting] = useState(false)
+  const [isRejecting, setRejecting] = useState(false)
   const decide = useWrite(hostContract.decide, {
     refresh: [hostContract.waiting, attentionContract.queues],
     done: t('hostDecided'),
@@ -50,7 +50,7 @@ function Request({ request: { id, use, host, merchant, createdAt } }: { request:
             {[merchant.name, t(use === 'redirect' ? 'hostRedirect' : 'hostEmbed'), formatDate(createdAt)].join(' · ')}
           </Text>
         </Stack>
-        {!rejecting && (
+        {!isRejecting && (
           <Flex gap="2">
             <Button
               size="sm"
@@ -72,7 +72,7 @@ function Request({ request: { id, use, host, merchant, createdAt } }: { request:
           </Flex>
         )}
       </Flex>
-      {rejecting && (
+      {isRejecting && (
         <NoteForm
           title={t('hostRejectTitle', { host })}
           confirm={t('hostReject')}

@@ -53,7 +53,7 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
     const typed = storedDraft?.draft ?? before
     return salvages && storedDraft ? withNewIds(typed) : typed
   })
-  const [tried, setTried] = useState(false)
+  const [hasTriedToSave, setTriedToSave] = useState(false)
   const name = useRef<HTMLInputElement>(null)
   const leave = () => {
     change({ do: 'replace', draft: before })
@@ -70,7 +70,7 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
 
   const wrong = FormInput.shape.name.safeParse(draft.name).error?.issues[0]?.message
   const save = useTask(async () => {
-    setTried(true)
+    setTriedToSave(true)
     if (wrong) {
       name.current?.focus()
       return
@@ -112,7 +112,7 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
         <Stack gap="6" gridColumn={{ xl: 'span 3' }} minWidth="0">
           <Panel title={t('template')}>
             <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-              <FieldFrame label={t('templateName')} required error={tried ? wrong : undefined}>
+              <FieldFrame label={t('templateName')} required error={hasTriedToSave ? wrong : undefined}>
                 <Input
                   ref={name}
                   value={draft.name}

@@ -73,7 +73,7 @@ export function Component() {
 }
 
 type Shipment = OfflineRecord<LogisticView>
-type Open =
+type OpenDialog =
   | { kind: 'add' | 'resume'; draft: ShipmentDraft }
   | { kind: 'rule' }
   | { kind: 'edit' | 'correct' | 'fix' | 'remove'; shipment: Shipment }
@@ -84,7 +84,7 @@ function Shipments() {
   const deniedReason = useShippingDeniedReason()
   const paging = usePaging()
   const shipments = useRecordPage<LogisticView>(logisticEntity, paging.query)
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<OpenDialog>()
   const close = () => setOpen(undefined)
   const draft = useUnfinishedShipment(deniedReason === undefined, setOpen)
   const remove = useTask(async (shipment: Shipment) => {
@@ -168,7 +168,7 @@ function Shipments() {
 }
 
 /** The user's draft, offered when the screen opens and before another shipment is started. */
-function useUnfinishedShipment(isAble: boolean, open: Dispatch<SetStateAction<Open | undefined>>) {
+function useUnfinishedShipment(isAble: boolean, open: Dispatch<SetStateAction<OpenDialog | undefined>>) {
   const t = useText('logistic')
   /** Runs `then` with the draft, unless it was saved, discarded or opened in another tab meanwhile. */
   const withUnfinished = async (then: (draft: ShipmentDraft) => void) => {

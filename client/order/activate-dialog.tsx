@@ -39,9 +39,9 @@ function ActivateOrder({ order, onClose }: { order: Order; onClose: () => void }
     { query: { orderId: order.id } },
     { every: (last) => (isRunning(last?.run) ? limits.pollMs / 5 : false) },
   )
-  const [started, setStarted] = useState(false)
+  const [isStarted, setStarted] = useState(false)
   const run = latest.data?.run
-  if (run && (isRunning(run) || started)) {
+  if (run && (isRunning(run) || isStarted)) {
     return (
       <Stack gap="5">
         {isRunning(run) ? (

@@ -27,10 +27,10 @@ const filters = { state: orderStates } as const
 export function OrderHistory() {
   const t = useText('order')
   const paging = usePaging({ filters })
-  const [watching, setWatching] = useState(false)
-  const orders = useRead(orderContract.list, { query: paging.query }, { every: watching && limits.pollMs })
+  const [isWatching, setWatching] = useState(false)
+  const orders = useRead(orderContract.list, { query: paging.query }, { every: isWatching && limits.pollMs })
   const changing = orders.data?.rows.some(canChange) ?? false
-  if (changing !== watching) setWatching(changing)
+  if (changing !== isWatching) setWatching(changing)
   const [chosen, setChosen] = useState<{ action: OrderAction; order: Order }>()
   const choose = useCallback((action: OrderAction, order: Order) => setChosen({ action, order }), [])
   const finished = orders.data?.rows.filter(({ state }) => state === 'done') ?? []

@@ -14,25 +14,25 @@ type Props = {
 /** Text input for codes that cannot be scanned. */
 export function TypedEntry({ label, hint, action, onText, onTyping }: Props) {
   const [text, setText] = useState('')
-  const [refused, setRefused] = useState(false)
+  const [isRejected, setRejected] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     if (text.trim() === '') return
     const taken = onText(text)
-    setRefused(!taken)
+    setRejected(!taken)
     if (taken) setText('')
   }
   return (
     <form onSubmit={submit} noValidate>
-      <Field.Root invalid={refused}>
+      <Field.Root invalid={isRejected}>
         <Field.Label>{label}</Field.Label>
         <Flex gap="2" width="full">
           <Input
             value={text}
             onChange={({ target }) => {
               setText(target.value)
-              setRefused(false)
+              setRejected(false)
               onTyping?.(target.value)
             }}
             fontFamily="mono"

@@ -13,7 +13,7 @@ const keys = isMac ? '⌘K' : 'Ctrl+K'
 export function Component({ screens }: { screens: readonly SearchableScreen[] }) {
   const t = useText('search')
   const [isOpen, setOpen] = useState(false)
-  const [opened, setOpened] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
   const show = () => {
     setOpened(true)
     setOpen(true)
@@ -38,7 +38,7 @@ export function Component({ screens }: { screens: readonly SearchableScreen[] })
       <IconButton hideFrom="lg" variant="ghost" size={{ base: 'sm', md: 'md' }} aria-label={t('title')} onClick={show}>
         <LuSearch />
       </IconButton>
-      {opened && (
+      {wasOpened && (
         <Suspense>
           <SearchDialog open={isOpen} onClose={() => setOpen(false)} screens={screens} />
         </Suspense>

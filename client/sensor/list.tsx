@@ -28,7 +28,7 @@ export function SensorList() {
   const navigate = useNavigate()
   const deniedReason = useDeniedReason('confirmed')
   const entryDenied = useDeniedReason('dealer')
-  const [entering, setEntering] = useState(false)
+  const [isEntering, setEntering] = useState(false)
   const [isReadingTag, setReadingTag] = useState(false)
   const paging = usePaging()
   const sensors = useRead(sensorContract.list, { query: paging.query }, { every: refreshMs })
@@ -102,9 +102,9 @@ export function SensorList() {
         onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: () => setRemoving(undefined) })}
         onClose={() => setRemoving(undefined)}
       />
-      {entering && <EntryDialog onClose={() => setEntering(false)} />}
+      {isEntering && <EntryDialog onClose={() => setEntering(false)} />}
       {isReadingTag && <TagDialog onClose={() => setReadingTag(false)} />}
-      {!entering && !isReadingTag && editing === undefined && removing === undefined && <ThresholdAlerts />}
+      {!isEntering && !isReadingTag && editing === undefined && removing === undefined && <ThresholdAlerts />}
     </Page>
   )
 }

@@ -33,7 +33,7 @@ export function Component() {
   const columns = useColumns()
   const bulk = useText('skuBulk')
   const [editing, setEditing] = useState<SkuDialogMode>()
-  const [uploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useState(false)
   const [linking, setLinking] = useState<Sku>()
   const [removing, setRemoving] = useState<Sku>()
   const remove = useWrite(skuContract.remove, { done: t('removed'), refresh: [skuContract.list] })
@@ -130,7 +130,7 @@ export function Component() {
         }
       />
       <SkuDialog editing={editing} onClose={() => setEditing(undefined)} />
-      <BulkDialog open={uploading} onClose={() => setUploading(false)} deniedReason={deniedReason} />
+      <BulkDialog open={isUploading} onClose={() => setUploading(false)} deniedReason={deniedReason} />
       <VerifyUrlDialog product={linking} onClose={() => setLinking(undefined)} />
       <RemoveDialog
         item={removing}

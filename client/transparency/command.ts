@@ -51,22 +51,22 @@ async function run(): Promise<number> {
   return { genuine: 0, broken: 1, foreign: 2, unwitnessed: 2 }[finding.outcome]
 }
 
-type Given = { esplora?: string | undefined; headers?: string | undefined }
+type HeaderSource = { esplora?: string | undefined; headers?: string | undefined }
 
-async function bitcoinLines(proven: VerifiedProof, language: Language, { esplora, headers }: Given) {
+async function bitcoinLines(proven: VerifiedProof, language: Language, { esplora, headers }: HeaderSource) {
   const { bitcoin } = proven
   let block: BitcoinBlock | null | undefined
   if (bitcoin?.height != null && (esplora || headers)) {
     const candidates = headers
       ? headersIn(new Uint8Array(readFileSync(headers)))
-      : await askFor(esplora!, bitcoin.height)
+      : await fetchHeaders(esplora!, bitcoin.height)
     if (!candidates) return { lines: [createFindingFormatter(language)('bitcoinUnreachable')], isWrong: false }
     block = candidates.map((header) => blockWithRoot(header, bitcoin.message)).find((one) => one) ?? null
   }
   return { lines: describeBitcoin(proven, block, language), isWrong: block === null }
 }
 
-const askFor = (url: string, height: number): Promise<Uint8Array[] | undefined> =>
+const fetchHeaders = (url: string, height: number): Promise<Uint8Array[] | undefined> =>
   fetchHeader(url, height).then(
     (header) => [header],
     () => undefined,

@@ -15,7 +15,7 @@ import { BulkImportDialog } from './bulk-import-dialog.tsx'
 import { EditUserDialog } from './edit-dialog.tsx'
 import { ActiveSwitch, ConfirmedSwitch } from './switches.tsx'
 
-type Open = { kind: 'add' | 'bulk' } | { kind: 'edit' | 'remove'; user: ManagedUser }
+type OpenDialog = { kind: 'add' | 'bulk' } | { kind: 'edit' | 'remove'; user: ManagedUser }
 
 /** Lists the users of all merchants. */
 export function Component() {
@@ -23,7 +23,7 @@ export function Component() {
   const paging = usePaging()
   const users = useRead(userContract.list, { query: paging.query })
   const columns = useColumns()
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<OpenDialog>()
   const close = () => setOpen(undefined)
   const remove = useWrite(userContract.remove, { refresh: [userContract.list], done: t('removed') })
   const addButton = (

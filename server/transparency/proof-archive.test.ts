@@ -128,9 +128,10 @@ const tampered = () => ({
 })
 
 test('is refused after each kind of change', () => {
-  for (const [what, [zip, flaw]] of Object.entries(tampered())) {
+  for (const [what, [zip, error]] of Object.entries(tampered())) {
     const finding = verifyProofArchive(zip as Uint8Array, policy)
-    const expected = flaw === undefined ? { outcome: 'foreign', log: 'log.example/other' } : { outcome: 'broken', flaw }
+    const expected =
+      error === undefined ? { outcome: 'foreign', log: 'log.example/other' } : { outcome: 'broken', error }
     expect([what, finding]).toEqual([what, expected])
   }
 })
@@ -138,7 +139,7 @@ test('is refused after each kind of change', () => {
 test('is refused with a signature of another key, and foreign to another policy', () => {
   const signature = /^— \S+ (\S+)$/m
   const forged = edited('payload.json.tlog-proof', signature, `— ${origin} ${forgedSignature()}`)
-  expect(verifyProofArchive(forged, policy)).toEqual({ outcome: 'broken', flaw: 'signature' })
+  expect(verifyProofArchive(forged, policy)).toEqual({ outcome: 'broken', error: 'signature' })
   const other = parsePolicy(`log ${testLogVkey('log.example/stranger')}\nquorum none\n`)
   expect(verifyProofArchive(archive, other)).toEqual({ outcome: 'foreign', log: origin })
 })

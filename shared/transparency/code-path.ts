@@ -16,16 +16,16 @@ export interface CodePath {
   entry: string
 }
 
-type Stored = { v: 1; address: string; index: number; path: string[]; entry: string }
+type StoredCodePath = { v: 1; address: string; index: number; path: string[]; entry: string }
 
 export function codePathBytes({ address, index, path, entry }: CodePath): Uint8Array {
-  const stored: Stored = { v: 1, address: hexOf(address), index, path: path.map(base64Of), entry }
+  const stored: StoredCodePath = { v: 1, address: hexOf(address), index, path: path.map(base64Of), entry }
   return new TextEncoder().encode(JSON.stringify(stored))
 }
 
 export function parseCodePath(bytes: Uint8Array): CodePath | undefined {
   try {
-    const { v, address, index, path, entry } = JSON.parse(new TextDecoder().decode(bytes)) as Stored
+    const { v, address, index, path, entry } = JSON.parse(new TextDecoder().decode(bytes)) as StoredCodePath
     const [place, hashes] = [bytesOfHex(address), path.map(bytesOfBase64)]
     if (v !== 1 || place?.length !== 16 || !Number.isSafeInteger(index) || typeof entry !== 'string') return undefined
     if (hashes.length > 63 || hashes.some((hash) => hash?.length !== 32)) return undefined

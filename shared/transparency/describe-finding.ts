@@ -27,7 +27,7 @@ export function describeFinding(finding: ProofFinding, language: Language): Find
   const nothing = { sections: [], statement: [] }
   switch (finding.outcome) {
     case 'broken':
-      return { ...nothing, tone: 'bad', title: say('broken'), lead: `${say(finding.flaw)} ${say('brokenLead')}` }
+      return { ...nothing, tone: 'bad', title: say('broken'), lead: `${say(finding.error)} ${say('brokenLead')}` }
     case 'foreign':
       return { ...nothing, tone: 'unsure', title: say('foreign'), lead: say('foreignLead', finding) }
     case 'genuine':

@@ -14,7 +14,7 @@ import { leafHashOf } from './tree.ts'
 import { rootOfInclusion } from './verify-proof.ts'
 
 /** The reason why a proof is invalid. */
-type Flaw =
+type ProofError =
   /** Not an archive of Assay, or a file in it that cannot be read. */
   | 'unreadable'
   /** The payload, or the place of the code, does not lead to the batch in the log. */
@@ -51,9 +51,9 @@ export interface VerifiedProof {
 export type ProofFinding =
   | ({ outcome: 'genuine' | 'unwitnessed' } & VerifiedProof)
   | { outcome: 'foreign'; log: string }
-  | { outcome: 'broken'; flaw: Flaw }
+  | { outcome: 'broken'; error: ProofError }
 
-const broken = (flaw: Flaw): ProofFinding => ({ outcome: 'broken', flaw })
+const broken = (error: ProofError): ProofFinding => ({ outcome: 'broken', error: error })
 
 /** Verifies an archive offline. Only the policy is trusted. */
 export function verifyProofArchive(zip: Uint8Array, policy: Policy): ProofFinding {

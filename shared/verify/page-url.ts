@@ -1,9 +1,9 @@
 import type { Language } from '#shared/core/i18n/language.ts'
 
-type Given = { code: string; secret: string; language: Language; theme?: string | undefined }
+type PageParameters = { code: string; secret: string; language: Language; theme?: string | undefined }
 
 /** The address of a page about a code, in the current language and theme. */
-export function pageUrl(path: string, { code, secret, language, theme }: Given): string {
+export function pageUrl(path: string, { code, secret, language, theme }: PageParameters): string {
   const query = new URLSearchParams()
   if (code) query.set('a', code)
   if (secret) query.set('p', secret)

@@ -1,10 +1,10 @@
 import type { VerifyResponse } from './contract.ts'
 import { summaryOf } from './result/headline.ts'
 
-type Known = Partial<Omit<VerifyResponse, 'summary'>>
+type KnownFields = Partial<Omit<VerifyResponse, 'summary'>>
 
 /** The response to a scan of a code. The item is genuine unless `known` differs. */
-export function verifyResponseFixture(known: Known = {}): VerifyResponse {
+export function verifyResponseFixture(known: KnownFields = {}): VerifyResponse {
   const verdict = known.verdict ?? 'genuine'
   const answer = {
     verified: verdict === 'genuine',

@@ -9,15 +9,15 @@ import { installPrompt } from './install-prompt.ts'
 export function InstallButton() {
   const t = useText('app')
   const { method, ask } = installPrompt()
-  const [tip, setTip] = useState(false)
+  const [isTipOpen, setTipOpen] = useState(false)
   if (method === 'none') return null
   return (
     <>
-      <Button variant="outline" size="sm" onClick={() => (method === 'tip' ? setTip(true) : void ask())}>
+      <Button variant="outline" size="sm" onClick={() => (method === 'tip' ? setTipOpen(true) : void ask())}>
         <LuDownload aria-hidden />
         {t('install')}
       </Button>
-      <Dialog open={tip} onClose={() => setTip(false)} title={t('install')} size="sm">
+      <Dialog open={isTipOpen} onClose={() => setTipOpen(false)} title={t('install')} size="sm">
         <Stack gap="4">
           <Text>{t('installWhy')}</Text>
           <List.Root as="ol" gap="2" paddingStart="5">

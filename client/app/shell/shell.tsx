@@ -25,7 +25,7 @@ export { deviceDataOpened as preload }
 export function Component({ viewer }: { viewer: Viewer }) {
   const t = useText('app')
   const collapsed = preferences((state) => state.collapsed)
-  const [drawer, setDrawer] = useState(false)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
   useResync()
   useServerEvents('features', renewSession)
   useServerEvents('progress', () => viewer.emailConfirmed || renewSession())
@@ -35,9 +35,9 @@ export function Component({ viewer }: { viewer: Viewer }) {
         {t('skipToContent')}
       </a>
       <SideMenu viewer={viewer} collapsed={collapsed} />
-      <DrawerMenu viewer={viewer} open={drawer} onClose={() => setDrawer(false)} />
+      <DrawerMenu viewer={viewer} open={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <div className="frame-beside">
-        <TopBar viewer={viewer} onMenu={() => setDrawer(true)} />
+        <TopBar viewer={viewer} onMenu={() => setDrawerOpen(true)} />
         <Banners viewer={viewer} />
         <OfflinePill />
         <main className="frame-screen" id="content" tabIndex={-1}>

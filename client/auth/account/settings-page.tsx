@@ -18,7 +18,7 @@ export function Component() {
   const t = useText('auth')
   const app = useText('app')
   const viewer = useViewer()
-  const [changing, setChanging] = useState(false)
+  const [isChanging, setChanging] = useState(false)
   const resend = useWrite(authContract.sendConfirmation, { done: app('confirmationSent') })
   if (!viewer) return null
   const { email, emailConfirmed, demo, hasPassword } = viewer
@@ -69,9 +69,9 @@ export function Component() {
       </Panel>
       {!demo && <DevicesPanel />}
       {hasPassword ? (
-        <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
+        <ChangePasswordDialog open={isChanging} onClose={() => setChanging(false)} />
       ) : (
-        <FirstPasswordDialog open={changing} onClose={() => setChanging(false)} />
+        <FirstPasswordDialog open={isChanging} onClose={() => setChanging(false)} />
       )}
     </Page>
   )

@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 /** Whether the element has been in view, or close to it, since it was mounted. */
 export function useInView<E extends Element>(): [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null)
-  const [seen, setSeen] = useState(false)
+  const [isSeen, setSeen] = useState(false)
   useEffect(() => {
-    if (seen || !ref.current) return
+    if (isSeen || !ref.current) return
     const observer = new IntersectionObserver((entries) => setSeen(entries.some((entry) => entry.isIntersecting)), {
       rootMargin: '200px',
     })
     observer.observe(ref.current)
     return () => observer.disconnect()
-  }, [seen])
-  return [ref, seen]
+  }, [isSeen])
+  return [ref, isSeen]
 }

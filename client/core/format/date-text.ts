@@ -25,13 +25,13 @@ export function parseDateText(text: string, withTime: boolean): DateValue | unde
   return date.toISOString().slice(0, withTime ? 16 : 10)
 }
 
-type Parts = [year: number, month: number, day: number, hour: number, minute: number]
+type DateParts = [year: number, month: number, day: number, hour: number, minute: number]
 
-function partsOf(text: string): Parts | undefined {
+function partsOf(text: string): DateParts | undefined {
   const sorted = iso.exec(text)
   if (sorted) return numbers(sorted[1], sorted[2], sorted[3], sorted[4], sorted[5])
   const own = typed.exec(text) ?? digits.exec(text)
   return own ? numbers(own[3], own[2], own[1], own[4], own[5]) : undefined
 }
 
-const numbers = (...parts: (string | undefined)[]): Parts => parts.map((part) => Number(part ?? 0)) as Parts
+const numbers = (...parts: (string | undefined)[]): DateParts => parts.map((part) => Number(part ?? 0)) as DateParts

@@ -23,10 +23,10 @@ const contract = defineContract({
     answer: z.object({}),
   },
 })
-type Sent = Parameters<Send>[0]
+type SentRequest = Parameters<Send>[0]
 
 function recording(status: number, body: unknown) {
-  const sent: Sent[] = []
+  const sent: SentRequest[] = []
   const api = createApi(contract, async (request) => {
     sent.push(request)
     return { status, body }

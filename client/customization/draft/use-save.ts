@@ -16,7 +16,7 @@ import { type SaveProgress, saveCustomization } from './save.ts'
 /** Runs one save at a time. Exposes its progress and whether the last one failed. */
 export function useSave(skuId: string) {
   const [stage, setStage] = useState<SaveProgress>()
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
 
   /** Resolves to the saved customization, or to undefined after a failure that was reported. */
   const run = async (
@@ -42,7 +42,7 @@ export function useSave(skuId: string) {
   const params = { id: skuId }
   return {
     stage,
-    failed,
+    failed: hasFailed,
     save: (draft: PageDraft, isDraft: boolean, done: string) =>
       run(() => saveCustomization(skuId, draft, isDraft, setStage), done),
     clone: (body: CustomizationInput, done: string) =>

@@ -31,7 +31,7 @@ export function FilterBar({ filters, query, onApply, onViews }: Props) {
   const t = useText('insightsOverview')
   const [applied, setApplied] = useState(filters)
   const [draft, setDraft] = useState(filters)
-  const [touched, setTouched] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   // A new draft for each view that was applied, also by the back button.
   if (JSON.stringify(filters) !== JSON.stringify(applied)) {
     setApplied(filters)
@@ -41,7 +41,7 @@ export function FilterBar({ filters, query, onApply, onViews }: Props) {
   const today = toDay(new Date())
   const problems = draft.range === 'own' ? dayProblems(draft, today) : {}
   const shown = (name: 'from' | 'to') =>
-    problems[name] && (touched || draft[name] !== '') ? t(problems[name]) : undefined
+    problems[name] && (isTouched || draft[name] !== '') ? t(problems[name]) : undefined
   const change = (part: Partial<Filters>) => setDraft((before) => ({ ...before, ...part }))
   const locations = useLocations(draft, query, [draft.location])
   const skus = useSkus(draft.trademark, [draft.sku])

@@ -47,7 +47,7 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
   const t = useText('insightsMap')
   const names = usePlaceNames()
   const [ref, seen] = useInView<HTMLDivElement>()
-  const [shares, setShares] = useState(false)
+  const [showsShares, setShares] = useState(false)
   const [interactive] = useState(hasWebGl)
   const style = useRead(insightsContract.map, {}, { quiet: true, enabled: seen && interactive })
   const [tiles, setTiles] = useState<Tiles>()
@@ -70,13 +70,13 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
     if (picked.lat !== null && picked.lng !== null)
       setView({ latitude: picked.lat, longitude: picked.lng, zoom: pickedZoom })
   }, [picked, places, shownView])
-  const table = usePlaceTable(places && shown, shares)
+  const table = usePlaceTable(places && shown, showsShares)
   const nameOf = useCallback(({ key }: Marker) => names.label(key), [names])
   const label = t('mapSummary', { places: formatNumber(shown.length) })
   return (
     <ChartFrame
       title={t('map')}
-      hint={t(shares ? 'suspiciousHint' : 'mapHint')}
+      hint={t(showsShares ? 'suspiciousHint' : 'mapHint')}
       file={`${file}-places`}
       table={table}
       actions={
@@ -86,7 +86,7 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
               {t('resetFilter')}
             </Button>
           )}
-          <Button size="sm" variant="outline" aria-pressed={shares} onClick={() => setShares(!shares)}>
+          <Button size="sm" variant="outline" aria-pressed={showsShares} onClick={() => setShares(!showsShares)}>
             {t('suspiciousLayer')}
           </Button>
         </>
@@ -106,7 +106,7 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
             <Suspense fallback={<Skeleton height={height} />}>
               {interactive ? (
                 <InteractiveMap
-                  {...{ label, height, index, view, shares, nameOf, tiles }}
+                  {...{ label, height, index, view, shares: showsShares, nameOf, tiles }}
                   styleUrl={style.data?.styleUrl ?? null}
                   onTiles={setTiles}
                   onView={setView}
@@ -118,7 +118,7 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
                   <StaticMap
                     index={index}
                     label={label}
-                    shares={shares}
+                    shares={showsShares}
                     titleOf={({ key, places, scans, suspicious }) =>
                       t('placeCounts', { place: places > 1 ? String(places) : names.label(key), scans, suspicious })
                     }
@@ -128,7 +128,7 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
             </Suspense>
           )}
         </Box>
-        {shares && <ShareLegend />}
+        {showsShares && <ShareLegend />}
         <MapCredits tiles={tiles} />
       </Stack>
     </ChartFrame>

@@ -47,7 +47,7 @@ export function DetailsStep({ details, onChange, onNext }: Props) {
   const sensor = form.watch('manufacturer_id')
   const wrong = form.formState.errors.manufacturer_id?.message
   /** Whether the field contains unconfirmed text. It counts as the number, and is shown as accepted only after the confirmation. */
-  const [typing, setTyping] = useState(false)
+  const [isTyping, setTyping] = useState(false)
   const [touched, setTouched] = useState<string>()
   const setSensor = (value: string | null | undefined) =>
     form.setValue('manufacturer_id', value as string | null, {
@@ -78,7 +78,7 @@ export function DetailsStep({ details, onChange, onNext }: Props) {
         {sensor !== null && (
           <TagField
             label={t('sensor')}
-            value={typing ? '' : (sensor ?? '')}
+            value={isTyping ? '' : (sensor ?? '')}
             onTag={(tag, isTouched) => {
               setTyping(false)
               setTouched(isTouched ? tag : undefined)
@@ -90,7 +90,7 @@ export function DetailsStep({ details, onChange, onNext }: Props) {
             }}
           />
         )}
-        {sensor && !typing && <TagStart key={sensor} tag={sensor} isTouched={touched === sensor} />}
+        {sensor && !isTyping && <TagStart key={sensor} tag={sensor} isTouched={touched === sensor} />}
         <LabelledCheckbox checked={sensor === null} onChange={(on) => setSensor(on ? null : undefined)}>
           {t('noSensor')}
         </LabelledCheckbox>

@@ -41,15 +41,15 @@ function Controls({ camera, picture }: { camera: ScanCamera; picture: CameraFeed
 
 function Torch({ track }: { track: MediaStreamTrack }) {
   const t = useText('scan')
-  const [lit, setLit] = useState(false)
+  const [isTorchOn, setTorchOn] = useState(false)
   const toggle = async () => {
-    if (await setTorch(track, !lit)) setLit(!lit)
+    if (await setTorch(track, !isTorchOn)) setTorchOn(!isTorchOn)
   }
   return (
     <IconButton
-      variant={lit ? 'solid' : 'outline'}
+      variant={isTorchOn ? 'solid' : 'outline'}
       aria-label={t('torch')}
-      aria-pressed={lit}
+      aria-pressed={isTorchOn}
       onClick={() => void toggle()}
     >
       <LuFlashlight />

@@ -9,7 +9,7 @@ const problemTexts = { denied: 'nfcDenied', off: 'nfcOff', unreadable: 'nfcUnrea
 /** Reads one tag when pressed. Renders nothing when the browser has no NFC. */
 export function NfcButton({ onTag }: { onTag: (tag: Tag) => void }) {
   const t = useText('scan')
-  const [waits, setWaits] = useState(false)
+  const [isWaiting, setWaiting] = useState(false)
   const [problem, setProblem] = useState<NfcProblem>()
   const run = useRef<AbortController>(undefined)
   useEffect(() => () => run.current?.abort(), [])
@@ -18,11 +18,11 @@ export function NfcButton({ onTag }: { onTag: (tag: Tag) => void }) {
 
   const stop = () => {
     run.current?.abort()
-    setWaits(false)
+    setWaiting(false)
   }
   const start = () => {
     run.current = new AbortController()
-    setWaits(true)
+    setWaiting(true)
     setProblem(undefined)
     void readTags(Reader, run.current.signal, {
       onTag: (tag) => {
@@ -39,12 +39,12 @@ export function NfcButton({ onTag }: { onTag: (tag: Tag) => void }) {
   return (
     <Stack gap="2" align="start">
       <Flex gap="3" align="center" wrap="wrap">
-        <Button variant="outline" onClick={waits ? stop : start}>
+        <Button variant="outline" onClick={isWaiting ? stop : start}>
           <LuNfc aria-hidden />
-          {waits ? t('nfcStop') : t('nfcRead')}
+          {isWaiting ? t('nfcStop') : t('nfcRead')}
         </Button>
         <Text role="status" color="fg.muted">
-          {waits ? t('nfcWaiting') : ''}
+          {isWaiting ? t('nfcWaiting') : ''}
         </Text>
       </Flex>
       {problem && (

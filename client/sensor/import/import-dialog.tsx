@@ -23,12 +23,12 @@ const accepted = { 'text/csv': ['.csv', '.txt'], 'application/vnd.ms-excel': ['.
 const maxBytes = 50 * 1024 * 1024
 
 type ImportedSensor = Pick<Sensor, 'id' | 'name' | 'type' | 'unit'>
-type Chosen = ImportChoice & { file: LogFile }
+type ChosenImport = ImportChoice & { file: LogFile }
 
 /** Imports the readings of a data logger. Shows the detected format and the readings before it stores them. */
 export function Component({ sensor, onClose }: { sensor: ImportedSensor; onClose: () => void }) {
   const t = useText('sensorImport')
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ChosenImport>()
   const [refused, setRefused] = useState<string>()
   const file = chosen?.file
   useEffect(() => () => file?.close(), [file])
@@ -73,8 +73,8 @@ export function Component({ sensor, onClose }: { sensor: ImportedSensor; onClose
 
 type UnderstoodProps = {
   sensor: ImportedSensor
-  chosen: Chosen
-  onChange: (chosen: Chosen) => void
+  chosen: ChosenImport
+  onChange: (chosen: ChosenImport) => void
   onDone: () => void
 }
 
@@ -122,7 +122,7 @@ function Understood({ sensor, chosen, onChange, onDone }: UnderstoodProps) {
 }
 
 /** The file as it is read by the chosen format. While another format is read, the last log stays. */
-function useLog({ file, format, timeZone, fileUnit }: Chosen, { unit: sensorUnit }: ImportedSensor) {
+function useLog({ file, format, timeZone, fileUnit }: ChosenImport, { unit: sensorUnit }: ImportedSensor) {
   const options = useMemo(() => ({ format, timeZone, fileUnit, sensorUnit }), [format, timeZone, fileUnit, sensorUnit])
   const [read, setRead] = useState<{ options: object; log: PackedLog }>()
   useEffect(() => {

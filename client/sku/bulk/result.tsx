@@ -10,9 +10,9 @@ import type { CellError } from '#shared/sku/product-sheet.ts'
 import { CellErrorsTable } from './cell-errors-table.tsx'
 import { errorLines } from './csv-files.ts'
 import { describeCellError } from './describe-cell-error.ts'
-import { type Bulk, type Checked, editKey, withEdits } from './use-bulk.ts'
+import { type Bulk, type CheckedFile, editKey, withEdits } from './use-bulk.ts'
 
-type Props = { state: Checked; bulk: Bulk; onEdited: (isEdited: boolean) => void }
+type Props = { state: CheckedFile; bulk: Bulk; onEdited: (isEdited: boolean) => void }
 
 /** The result of the dry run: errors to correct, or a list to add. */
 export function Result({ state, bulk, onEdited }: Props) {
@@ -23,7 +23,7 @@ export function Result({ state, bulk, onEdited }: Props) {
   )
 }
 
-function Ready({ state, bulk }: { state: Checked; bulk: Bulk }) {
+function Ready({ state, bulk }: { state: CheckedFile; bulk: Bulk }) {
   const t = useText('skuBulk')
   const counted = { count: state.inputs.length, shown: formatNumber(state.inputs.length) }
   return (

@@ -13,13 +13,13 @@ export type SheetRejection =
   | { kind: 'noColumns'; missing: readonly string[] }
   | { kind: 'tooMany'; name: string; count: number }
 
-type Named = { name: string; rows: readonly SheetRow[] }
-export type Checked = { step: 'checked'; inputs: BulkSku[]; errors: readonly CellError[] } & Named
+type NamedFile = { name: string; rows: readonly SheetRow[] }
+export type CheckedFile = { step: 'checked'; inputs: BulkSku[]; errors: readonly CellError[] } & NamedFile
 export type BulkState =
   | { step: 'none'; rejection?: SheetRejection }
   | { step: 'reading'; name: string }
-  | ({ step: 'checking' | 'adding' } & Named)
-  | Checked
+  | ({ step: 'checking' | 'adding' } & NamedFile)
+  | CheckedFile
   | { step: 'added'; name: string; count: number; importId: string }
 
 /** State of a file of products: parsed, checked, corrected, added. */
@@ -27,7 +27,7 @@ export function useBulk() {
   const [state, setState] = useState<BulkState>({ step: 'none' })
 
   /** @param before the previous result, shown with the current cells when the server is unreachable */
-  const check = async (named: Named, before?: Checked) => {
+  const check = async (named: NamedFile, before?: CheckedFile) => {
     setState({ step: 'checking', ...named })
     try {
       const checkRows = async (body: BulkSku[]) => (await call(skuBulkContract.check, { body })).errors
@@ -48,7 +48,7 @@ export function useBulk() {
     } else await check({ name, rows: sheet.rows })
   }
 
-  const add = async (checked: Checked) => {
+  const add = async (checked: CheckedFile) => {
     const { name, rows, inputs } = checked
     setState({ step: 'adding', name, rows })
     try {

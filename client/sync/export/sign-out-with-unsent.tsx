@@ -26,7 +26,7 @@ export function Component({ engine, count, onLeave, onStay }: Props) {
 
 function SignOutOptions({ engine, count, onLeave, onStay, onSave }: Props & { onSave: () => Promise<void> }) {
   const t = useText('sync')
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const [typed, setTyped] = useState('')
 
   const send = useTask(async () => {
@@ -43,7 +43,7 @@ function SignOutOptions({ engine, count, onLeave, onStay, onSave }: Props & { on
         {t('leaveTitle')}
       </Heading>
       <Text>{t('leaveHint', { count })}</Text>
-      {failed && <InlineAlert status="warning">{t('leaveFailed')}</InlineAlert>}
+      {hasFailed && <InlineAlert status="warning">{t('leaveFailed')}</InlineAlert>}
       <Button loading={send.isPending} onClick={() => send.mutate()}>
         {t('leaveSend')}
       </Button>

@@ -28,7 +28,7 @@ const maxRows = 500
 /** A chart with its title: it can be read as a table, and saved as an image or as numbers. */
 export function ChartFrame({ title, id, hint, file, actions, table, children }: Props) {
   const t = useText('ui')
-  const [asTable, setAsTable] = useState(false)
+  const [isTable, setTable] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const shown = { title, hint: typeof hint === 'string' ? hint : undefined }
   const image = useTask(() => saveChartPng(frame.current!, shown, file))
@@ -45,13 +45,13 @@ export function ChartFrame({ title, id, hint, file, actions, table, children }: 
             size="sm"
             variant="outline"
             disabled={!table}
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
+            aria-pressed={isTable}
+            onClick={() => setTable(!isTable)}
           >
-            {asTable ? <LuChartLine aria-hidden /> : <LuTable aria-hidden />}
-            {asTable ? t('asChart') : t('asTable')}
+            {isTable ? <LuChartLine aria-hidden /> : <LuTable aria-hidden />}
+            {isTable ? t('asChart') : t('asTable')}
           </Button>
-          {!asTable && (
+          {!isTable && (
             <Button
               size="sm"
               variant="outline"
@@ -77,7 +77,7 @@ export function ChartFrame({ title, id, hint, file, actions, table, children }: 
           </Button>
         </Flex>
       </Flex>
-      {asTable && table ? <Numbers label={title} table={table} /> : <Box ref={frame}>{children}</Box>}
+      {isTable && table ? <Numbers label={title} table={table} /> : <Box ref={frame}>{children}</Box>}
     </Panel>
   )
 }

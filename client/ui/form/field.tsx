@@ -114,24 +114,24 @@ export function PasswordField<In extends FieldValues, Out>({
   ...rest
 }: TextProps<In, Out>) {
   const t = useText('ui')
-  const [shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   const { field, fieldState } = useController({ control, name })
   const toggle = (
     <IconButton
       variant="ghost"
       size="xs"
-      aria-label={shown ? t('hidePassword') : t('showPassword')}
-      aria-pressed={shown}
-      onClick={() => setShown(!shown)}
+      aria-label={isShown ? t('hidePassword') : t('showPassword')}
+      aria-pressed={isShown}
+      onClick={() => setShown(!isShown)}
     >
-      {shown ? <LuEyeOff /> : <LuEye />}
+      {isShown ? <LuEyeOff /> : <LuEye />}
     </IconButton>
   )
   return (
     <FieldFrame {...rest} error={fieldState.error?.message}>
       <InputGroup endElement={toggle} endElementProps={{ paddingInline: '1' }}>
         <Input
-          type={shown ? 'text' : 'password'}
+          type={isShown ? 'text' : 'password'}
           {...(autoComplete && { autoComplete })}
           {...field}
           value={field.value ?? ''}

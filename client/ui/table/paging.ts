@@ -6,11 +6,11 @@ const smallest = sizes[0]
 
 /** The filters of a table with their possible values. */
 type Filters = Readonly<Record<string, readonly string[]>>
-type Chosen<F extends Filters> = { [K in keyof F]?: F[K][number] }
+type ChosenFilters<F extends Filters> = { [K in keyof F]?: F[K][number] }
 
 export type Paging<F extends Filters = Record<never, never>> = {
   /** The query of every list call, without default values. */
-  query: { page: number; limit: number; sort?: string; search?: string } & Chosen<F>
+  query: { page: number; limit: number; sort?: string; search?: string } & ChosenFilters<F>
   sizes: readonly number[]
   set(change: {
     page?: number
@@ -65,7 +65,7 @@ export function usePaging<F extends Filters = Record<never, never>>({
     () => ({
       query: {
         ...{ page, limit, ...(sort && { sort }), ...(search && { search }) },
-        ...(Object.fromEntries(JSON.parse(chosenKey)) as Chosen<F>),
+        ...(Object.fromEntries(JSON.parse(chosenKey)) as ChosenFilters<F>),
       },
       sizes: offered,
       set({ filters: changed = {}, ...change }) {

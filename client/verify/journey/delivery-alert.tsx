@@ -15,7 +15,7 @@ const words = {
 export function DeliveryAlert({ model, t }: { model: PageModel; t: PageText }) {
   const { verified, delivery, delivered, logisticLoggingEnded } = model.answer
   const [reported, setReported] = useState<readonly Kind[]>([])
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   if (!verified || !delivery) return null
   const open: Kind[] = [
     ...(delivered || reported.includes('arrived') ? [] : ['arrived' as const]),
@@ -49,7 +49,7 @@ export function DeliveryAlert({ model, t }: { model: PageModel; t: PageText }) {
         <ConfirmQuestion key={kind} kind={kind} model={model} token={delivery.token} t={t} onYes={() => tell(kind)} />
       ))}
       <p role="status" className="outcome">
-        {failed ? t('notTold') : reported.length > 0 && t('thanks')}
+        {hasFailed ? t('notTold') : reported.length > 0 && t('thanks')}
       </p>
     </aside>
   )

@@ -10,12 +10,12 @@ type Props = { model: PageModel; t: PageText; isRecord?: boolean }
  * invalid proof is not folded.
  */
 export function FoldedProof({ model, t, isRecord = false }: Props) {
-  const [holds, setHolds] = useState(true)
+  const [isValid, setValid] = useState(true)
   const content = (
     <>
       <p>{t('proofMeans')}</p>
       <Chains model={model} t={t} isRecord={isRecord} />
-      {!model.isPreview && <Recomputation model={model} t={t} onRecomputed={setHolds} />}
+      {!model.isPreview && <Recomputation model={model} t={t} onRecomputed={setValid} />}
       <section aria-labelledby="transaction">
         <h2 id="transaction">{t('transaction')}</h2>
         <p className="mono">{model.answer.transaction?.transactionInfo.id ?? t('transactionPending')}</p>
@@ -25,7 +25,7 @@ export function FoldedProof({ model, t, isRecord = false }: Props) {
   if (isRecord) return content
   const { catapult, bitcoin } = model.answer.verifyStatus
   return (
-    <details className="folded" open={!holds || undefined}>
+    <details className="folded" open={!isValid || undefined}>
       <summary>
         {t('proof')}
         <span className="at-a-glance">

@@ -3,10 +3,10 @@ import { fill } from '#shared/core/i18n/fill.ts'
 import { type Language, languages } from '#shared/core/i18n/language.ts'
 import { type Quota, type QuotaName, quotaCode, quotas } from './limits.ts'
 
-type Words = Record<Language, string>
+type LanguageTexts = Record<Language, string>
 
 /** The counted things, as they follow the number in the sentence below. */
-const counted: Record<QuotaName, Words> = {
+const counted: Record<QuotaName, LanguageTexts> = {
   skus: { enUS: 'products', ruRU: 'товаров' },
   skuImports: { enUS: 'imported product lists', ruRU: 'загруженных списков товаров' },
   trademarks: { enUS: 'trademarks', ruRU: 'товарных знаков' },
@@ -27,7 +27,7 @@ const counted: Record<QuotaName, Words> = {
   supportMessages: { enUS: 'messages to support', ruRU: 'сообщений в поддержку' },
 }
 
-const reached: Words = {
+const reached: LanguageTexts = {
   enUS: 'Your limit of {{most}} {{counted}} is reached.',
   ruRU: 'Достигнут предел: {{most}} {{counted}}.',
 }
@@ -38,7 +38,7 @@ const advice = {
     ruRU: 'Удалите лишнее или попросите поддержку увеличить предел.',
   },
   ask: { enUS: 'Ask support for more.', ruRU: 'Попросите поддержку увеличить предел.' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LanguageTexts>
 
 const bytesOfMB = 1024 * 1024
 
@@ -51,7 +51,7 @@ export function quotaProblem(name: QuotaName, limit: number, isConfirmed: boolea
     const sentence = fill(reached[language], { most, counted: counted[name][language] })
     return [language, `${sentence} ${advice[step][language]}`]
   })
-  const kind: ProblemKind = { code: quotaCode, status: 409, ...(Object.fromEntries(wordings) as Words) }
+  const kind: ProblemKind = { code: quotaCode, status: 409, ...(Object.fromEntries(wordings) as LanguageTexts) }
   return new Problem(kind, { name, limit, most })
 }
 

@@ -5,7 +5,7 @@ import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch, type Fields, mergePatch, readField } from '#shared/sync/rules.ts'
 import type { Request, TestServer } from './test-server.ts'
 
-type Sent = Operation & { hash: string }
+type SentOperation = Operation & { hash: string }
 type Row = { ver: number; seq: number; data: Fields | undefined }
 /** A compacted entry has no hash and no content. */
 type Entry = { hash?: string; result: OpResult; supersedes: string | undefined; content?: string }
@@ -30,7 +30,7 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
   const violations: string[] = []
 
   function push({ ops }: Push, as: Owner): OpResult[] {
-    return (ops as unknown as Sent[]).map((op) => {
+    return (ops as unknown as SentOperation[]).map((op) => {
       if (op.userId !== as.userId || op.merchantId !== as.merchantId) violations.push('SENT BY ANOTHER')
       const before = state.ledger.get(op.opId)
       if (before && !without.ledger) return again(op, before)
@@ -43,12 +43,12 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
     })
   }
 
-  function again({ opId, hash }: Sent, before: Entry): OpResult {
+  function again({ opId, hash }: SentOperation, before: Entry): OpResult {
     if (before.hash !== undefined && before.hash !== hash) violations.push('CHANGED AFTER IT WAS SENT')
     return before.result.status === 'rejected' ? before.result : { ...before.result, opId, status: 'duplicate' }
   }
 
-  function decide(op: Sent): OpResult {
+  function decide(op: SentOperation): OpResult {
     const { opId, recordId, patch, deps, baseVer, supersedes } = op
     const replaced = supersedes && state.effects.includes(supersedes) ? state.ledger.get(supersedes) : undefined
     if (replaced && replaced.content === contentOf(op)) return { ...replaced.result, opId, status: 'duplicate' }
@@ -162,7 +162,7 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
   }
 }
 
-function contentOf({ kind, patch }: Sent): string {
+function contentOf({ kind, patch }: SentOperation): string {
   return JSON.stringify([kind, patch])
 }
 
