@@ -79,8 +79,8 @@ test('FO01 SU01 replaces a stale form in place: its submissions wait for it, and
   const { data } = (await db.records.get([formEntity, id]))!
   const stale = { id, ver: 4, data: data as FormView, state: 'attention' as const, opId: change.opId }
   await saveForm(stale, { ...form, name: 'Green tea' })
-  const [mended, waiting] = await db.outbox.orderBy('at').toArray()
-  expect(mended).toMatchObject({
+  const [corrected, waiting] = await db.outbox.orderBy('at').toArray()
+  expect(corrected).toMatchObject({
     ...{ supersedes: change.opId, replaces: [change.opId], baseVer: 4, state: 'ready' },
     patch: { name: { from: 'Theirs', to: 'Green tea' }, revision: { from: 4, to: undefined } },
   })

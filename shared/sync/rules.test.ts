@@ -56,7 +56,7 @@ test('returns the record as its author sees it when no other change came between
   )
 })
 
-test('changes nothing and has no conflict when the same patch arrives twice', () => {
+test('applies a patch once and without a conflict when it arrives twice', () => {
   holds(
     fc.property(seenAndTwo, ([seen, mine]) => {
       const once = mergePatch(seen, mine).fields

@@ -90,15 +90,15 @@ test('OF03 starts a sync when the window gets focus and by timer, and not after 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { close, sendNow } = await open()
   await sendNow()
-  const heard = async (act: () => void) => {
+  const expectSyncAfter = async (act: () => void) => {
     const before = requests.length
     act()
     await expect.poll(() => requests.length).toBeGreaterThan(before)
     await sendNow()
   }
-  await heard(() => window.dispatchEvent(new Event('pageshow')))
-  await heard(() => document.dispatchEvent(new Event('visibilitychange')))
-  await heard(() => vi.advanceTimersByTime(30_000))
+  await expectSyncAfter(() => window.dispatchEvent(new Event('pageshow')))
+  await expectSyncAfter(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expectSyncAfter(() => vi.advanceTimersByTime(30_000))
   close()
   offline = undefined
   const before = requests.length
@@ -111,14 +111,14 @@ test('OF03 starts a sync when the window gets focus and by timer, and not after 
 test('OF03 reports a stalled server when it responds but accepts nothing for two minutes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   let away = false
-  const stubborn: Transport = async (request) => {
+  const stalledServer: Transport = async (request) => {
     if (away) throw new TypeError('Failed to fetch')
     const response = await transport(request)
     const { results } = response.body as { results?: object[] }
     const undecided = results?.map((result) => ({ ...result, status: 'retry', code: 'sync.failed' }))
     return undecided ? { ...response, body: { ...(response.body as object), results: undecided } } : response
   }
-  const { enqueue } = await open({ transport: stubborn })
+  const { enqueue } = await open({ transport: stalledServer })
   await enqueue(input)
   await expect.poll(() => offlineStatus.getState().waiting).toBe(1)
   expect(offlineStatus.getState().stuck).toBe(false)

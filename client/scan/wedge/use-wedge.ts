@@ -3,6 +3,6 @@ import { listenToWedge } from './wedge.ts'
 
 /** Listens to hardware scanners while the component is mounted. */
 export function useWedge(onBurst: (texts: readonly string[]) => void): void {
-  const heard = useEffectEvent(onBurst)
-  useEffect(() => listenToWedge(window, (texts) => heard(texts)), [])
+  const handleBurst = useEffectEvent(onBurst)
+  useEffect(() => listenToWedge(window, (texts) => handleBurst(texts)), [])
 }

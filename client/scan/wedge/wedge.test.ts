@@ -4,7 +4,7 @@ import { listenToWedge } from './wedge.ts'
 
 let now = 0
 let timers: { at: number; over: () => void }[] = []
-let heard: (readonly string[])[] = []
+let bursts: (readonly string[])[] = []
 let stop = () => {}
 
 /** Advances the time and runs due timers. */
@@ -18,8 +18,8 @@ function wait(ms: number): void {
 beforeEach(() => {
   now = 0
   timers = []
-  heard = []
-  stop = listenToWedge(window, (texts) => heard.push(texts), {
+  bursts = []
+  stop = listenToWedge(window, (texts) => bursts.push(texts), {
     timeOf: () => now,
     after: (ms, over) => {
       const timer = { at: now + ms, over }
@@ -47,7 +47,7 @@ function key(name: string, more: KeyboardEventInit = {}): boolean {
   return passed
 }
 
-function shoot(text: string, ms = 5): void {
+function typeScan(text: string, ms = 5): void {
   for (const letter of text) {
     wait(ms)
     key(letter)
@@ -63,11 +63,11 @@ function focused<K extends 'input' | 'textarea' | 'select' | 'button'>(tag: K): 
 
 describe('OF04 a burst of keys', () => {
   test.each(['Enter', 'Tab'])('is reported once when it ends with %s, and the key has no other effect', (last) => {
-    shoot('HTTPS://ASSAY.EXAMPLE/V/1')
+    typeScan('HTTPS://ASSAY.EXAMPLE/V/1')
     wait(5)
     expect(key(last)).toBe(false)
     wait(1000)
-    expect(heard).toEqual([['HTTPS://ASSAY.EXAMPLE/V/1']])
+    expect(bursts).toEqual([['HTTPS://ASSAY.EXAMPLE/V/1']])
     expect(key(last)).toBe(true)
   })
 
@@ -76,7 +76,7 @@ describe('OF04 a burst of keys', () => {
       ['Enter', {}],
       ['j', { ctrlKey: true, code: 'KeyJ' }],
     ] as const) {
-      shoot('0123456789')
+      typeScan('0123456789')
       key('Enter')
       wait(5)
       key('Control')
@@ -84,7 +84,7 @@ describe('OF04 a burst of keys', () => {
       wait(1000)
       expect(key(second, more)).toBe(true)
     }
-    expect(heard).toEqual([['0123456789'], ['0123456789']])
+    expect(bursts).toEqual([['0123456789'], ['0123456789']])
   })
 
   test('ignores the key events of browser autofill', () => {
@@ -92,36 +92,36 @@ describe('OF04 a burst of keys', () => {
   })
 
   test('is reported after a pause when it has no final key', () => {
-    shoot('4601234567890')
+    typeScan('4601234567890')
     wait(flushAfterMs - 1)
-    expect(heard).toEqual([])
+    expect(bursts).toEqual([])
     wait(1)
-    expect(heard).toEqual([['4601234567890']])
+    expect(bursts).toEqual([['4601234567890']])
     expect(key('Enter')).toBe(true)
-    expect(heard).toHaveLength(1)
+    expect(bursts).toHaveLength(1)
   })
 
   test('is reported as a whole when a busy browser delivers it in parts', () => {
     const field = focused('input')
     field.value = 'Kursk'
-    shoot('HTTPS://ASSAY.EXA')
+    typeScan('HTTPS://ASSAY.EXA')
     // The timer fires while the keys, pressed in time, are still queued for the page.
     for (const { over } of timers.splice(0)) over()
-    shoot('MPLE/V/1')
+    typeScan('MPLE/V/1')
     key('Enter')
-    expect(heard).toEqual([['HTTPS://ASSAY.EXA'], ['HTTPS://ASSAY.EXAMPLE/V/1']])
+    expect(bursts).toEqual([['HTTPS://ASSAY.EXA'], ['HTTPS://ASSAY.EXAMPLE/V/1']])
     expect(field.value).toBe('Kursk')
   })
 
   test('does not change typing that follows after a pause', () => {
     const field = focused('input')
-    shoot('0123456789')
+    typeScan('0123456789')
     wait(150)
     key('a')
-    expect(heard).toEqual([['0123456789']])
+    expect(bursts).toEqual([['0123456789']])
     expect(field.value).toBe('a')
     wait(1000)
-    expect(heard).toHaveLength(1)
+    expect(bursts).toHaveLength(1)
   })
 
   test.each(['input', 'textarea'] as const)('leaves the focused %s unchanged: text, selection, caret', (tag) => {
@@ -130,20 +130,20 @@ describe('OF04 a burst of keys', () => {
     field.setSelectionRange(5, 10)
     const inputs: string[] = []
     field.addEventListener('input', () => inputs.push(field.value))
-    shoot('0123456789')
+    typeScan('0123456789')
     key('Enter')
     expect(field.value).toBe('from Kursk to Oryol')
     expect([field.selectionStart, field.selectionEnd]).toEqual([5, 10])
     expect(inputs.at(-1)).toBe('from Kursk to Oryol')
-    expect(heard).toEqual([['0123456789']])
+    expect(bursts).toEqual([['0123456789']])
   })
 
   test('leaves a select unchanged', () => {
     const choice = focused('select')
     choice.append(new Option('Apples', 'a'), new Option('Hops', 'h'))
-    shoot('HTT')
+    typeScan('HTT')
     choice.value = 'h'
-    shoot('PS://X')
+    typeScan('PS://X')
     key('Enter')
     expect(choice.value).toBe('a')
   })
@@ -151,7 +151,7 @@ describe('OF04 a burst of keys', () => {
   test('does not press a button', () => {
     const pressed: string[] = []
     focused('button').addEventListener('keydown', ({ key }) => pressed.push(key))
-    shoot('0123456789')
+    typeScan('0123456789')
     key('Enter')
     expect(pressed.join('')).toBe('01234')
   })
@@ -172,16 +172,16 @@ describe('OF04 a burst of keys', () => {
       key(name, more)
     }
     key('Enter')
-    expect(heard).toEqual([['РЕЖ.М17', 'HT:/V17']])
+    expect(bursts).toEqual([['РЕЖ.М17', 'HT:/V17']])
   })
 
   test('is treated as typing when it has fewer keys than a scanner sends', () => {
     const field = focused('input')
-    shoot('then')
+    typeScan('then')
     expect(key('Enter')).toBe(true)
     wait(1000)
     expect(field.value).toBe('then')
-    expect(heard).toEqual([])
+    expect(bursts).toEqual([])
   })
 
   test('ignores held keys, shortcuts and input methods', () => {
@@ -192,21 +192,21 @@ describe('OF04 a burst of keys', () => {
       expect(key('ж', { isComposing: true })).toBe(true)
     }
     wait(1000)
-    expect(heard).toEqual([])
+    expect(bursts).toEqual([])
   })
 
   test('can follow another without a pause', () => {
     for (const text of ['ABCDEF', 'GHIJKL']) {
-      shoot(text)
+      typeScan(text)
       key('Enter')
     }
-    expect(heard).toEqual([['ABCDEF'], ['GHIJKL']])
+    expect(bursts).toEqual([['ABCDEF'], ['GHIJKL']])
   })
 
   test('is not captured after the listener is removed', () => {
     stop()
-    shoot('0123456789')
+    typeScan('0123456789')
     wait(1000)
-    expect(heard).toEqual([])
+    expect(bursts).toEqual([])
   })
 })

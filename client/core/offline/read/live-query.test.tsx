@@ -81,13 +81,13 @@ test('OF02 continues when a preload fails, and retries in the hook', async () =>
   const db = await opened('e')
   const { reading } = namesOf()
   let fails = true
-  const shaky = {
+  const failingQuery = {
     ...reading,
     read: async (given: OfflineDatabase) => (fails ? Promise.reject(new Error('full')) : reading.read(given)),
   }
-  await preloadQueries(db, [shaky])
+  await preloadQueries(db, [failingQuery])
   fails = false
-  const { result } = renderHook(() => useLiveQuery(db, shaky))
+  const { result } = renderHook(() => useLiveQuery(db, failingQuery))
   expect(result.current).toBeUndefined()
   await waitFor(() => expect(result.current).toEqual(['Ada']), { timeout: 10_000 })
 })

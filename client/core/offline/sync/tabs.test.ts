@@ -9,14 +9,14 @@ test('OF03 syncs in one tab at a time, and takes the lock of a tab whose heartbe
   const suspended = createTestDevice({ locks: locks as never })
   const hanging = createSyncLoop(suspended.db, { ...suspended.env, transport: () => never })
   await suspended.save()
-  const victim = hanging.run()
+  const replacedRun = hanging.run()
   await expect.poll(() => suspended.db.meta.get('drain')).toBeDefined()
   expect(await suspended.syncLoop.run()).toBeUndefined()
   suspended.time.monotonic += 19_000
   expect(await suspended.syncLoop.run()).toBeUndefined()
   suspended.time.monotonic += 2_000
   expect(await suspended.syncLoop.run()).toEqual({ decided: 1 })
-  expect(await victim).toMatchObject({ stop: { reason: 'replaced' } })
+  expect(await replacedRun).toMatchObject({ stop: { reason: 'replaced' } })
   expect(await suspended.server.effects()).toHaveLength(1)
 })
 
@@ -47,12 +47,12 @@ test('OF03 does not overwrite newer records with a page that a suspended tab fet
   await device.save({ recordId, set: { a: 1 } })
   await device.syncLoop.run()
   await device.server.edit(recordId, { a: 2 })
-  const thawed = Promise.withResolvers<void>()
+  const resumed = Promise.withResolvers<void>()
   const slow = createSyncLoop(device.db, {
     ...device.env,
     async transport(request) {
       const response = await device.env.transport(request)
-      await thawed.promise
+      await resumed.promise
       return response
     },
   })
@@ -60,7 +60,7 @@ test('OF03 does not overwrite newer records with a page that a suspended tab fet
   await expect.poll(() => device.sent.length).toBe(3)
   await device.server.edit(recordId, { a: 3 })
   await device.syncLoop.run()
-  thawed.resolve()
+  resumed.resolve()
   expect(await suspended).toMatchObject({ stop: { reason: 'replaced' } })
   expect(await device.db.records.get(['thing', recordId])).toMatchObject({ ver: 3, data: { a: 3 } })
 })
