@@ -8,7 +8,7 @@ import { menuOf } from './shell/menu.ts'
 /** Screens that are opened by a button or an e-mail and have no menu entry. */
 const withoutMenu = ['/onboarding']
 
-test('declares each address once, with a route', () => {
+test('declares each path once, with a route', () => {
   const paths = screens.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
   for (const path of paths) expect(matchRoutes(routes, path)?.at(-1)?.route.path).toBe(path)

@@ -28,7 +28,7 @@ export function Component() {
     asked.current = true
     call(authContract.confirmEmail, { query: { confirmation } })
       .then(async () => {
-        // The token of this tab still contains the unconfirmed address.
+        // The token of this tab still contains the unconfirmed e-mail.
         if (session.getState().status === 'in') await refreshSession()
         setState('confirmed')
       })

@@ -4,7 +4,7 @@ import type { IconType } from 'react-icons'
 import { Link } from 'react-router'
 import { Panel } from '#client/ui/layout/panel.tsx'
 
-/** An address, or a part of the same screen that keeps the filters of its address. */
+/** A URL, or a part of the same screen that keeps the filters of its URL. */
 export type CardTarget = string | { hash: string; search: string }
 
 type Props = {

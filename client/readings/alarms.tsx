@@ -16,7 +16,7 @@ import { type Alarm, alarmContract } from '#shared/alarm/contract.ts'
 import { attentionContract } from '#shared/insights/attention.ts'
 import { formatReading } from './format-reading.ts'
 
-/** Begins the parameters of the table in the address of its screen. */
+/** Begins the parameters of the table in the URL of its screen. */
 export const alarmsPrefix = 'alarms'
 
 /** Alarms that were raised from `from` until before `to`. `ofProduct`: the screen shows one product, to which no alarm belongs. */

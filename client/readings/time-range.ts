@@ -18,7 +18,7 @@ export type ChosenRange = {
   from: string
   to: string
   query: RangeInput
-  /** Why the own range cannot be shown. */
+  /** The reason why the own range cannot be shown. */
   problem: RangeProblem | undefined
   set: (change: { choice?: RangeChoice; from?: string; to?: string }) => void
 }

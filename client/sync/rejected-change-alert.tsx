@@ -11,7 +11,7 @@ import type { ProblemKind } from '#shared/core/api/problem.ts'
 import { useRejectionText } from './sync-state-chip.tsx'
 
 type Props = {
-  /** Nothing is rendered unless it was rejected. */
+  /** Renders null unless this record was rejected. */
   record: Pick<OfflineRecord<unknown>, 'opId' | 'rejection'>
   /** The problems whose text is shown in the reader's language. */
   problems: Record<string, ProblemKind>

@@ -13,7 +13,7 @@ import { codeCardContract } from '#shared/verdict/code-card.ts'
 import { verdictProblems } from '#shared/verdict/contract.ts'
 import { CodeCardView } from './code-card.tsx'
 
-/** The card of the code in the address, below a field for the next code. */
+/** The card of the code in the URL, below a field for the next code. */
 export function Component() {
   const tCard = useText('codeCard')
   const [params, setParams] = useSearchParams()

@@ -29,7 +29,7 @@ const ActivationFields = z.object({
   submissionId: Id.optional(),
 })
 
-/** The same, with the fields for which the server chooses a value if they are absent. */
+/** The fields of an activation, with those for which the server chooses a value if they are absent. */
 export const ActivationOptions = z.object({
   /** Approved certificates of the products in the list, for the payloads; all of them where this is absent. */
   certificates: z.array(Id).max(50).optional(),

@@ -151,7 +151,7 @@ function detailsText({ facts, certs, submission, imgs }: Details): string {
     .join(',')
 }
 
-/** As many whole characters as fit. */
+/** The beginning of a text with as many whole characters as fit into `maxBytes`. */
 function firstBytes(text: string, maxBytes: number): string {
   let included = ''
   for (const character of text) {

@@ -30,7 +30,7 @@ export const SwitchOffer = z.object({
   /** Roots that were never signed, and the transactions that anchor them. */
   roots: count,
   transactions: count,
-  /** Of one transaction, and of all. */
+  /** The fee of one transaction, and of all. */
   fee: Amount,
   total: Amount,
   /** Roots of demo data, which are not anchored on a public network. */

@@ -19,7 +19,7 @@ export const MerchantKey = z
     /** Signature of the key over the statement, 64 bytes in base64. */
     signature: SignatureText,
     from: Instant,
-    /** When it was replaced or withdrawn; null for the present key. */
+    /** The time at which it was replaced or withdrawn; null for the present key. */
     until: Instant.nullable(),
   })
   .meta({ id: 'MerchantKey' })

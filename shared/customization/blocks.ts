@@ -17,7 +17,7 @@ const id = PartId
 const uniqueIds = (parts: readonly { id: string }[]) => new Set(parts.map((part) => part.id)).size === parts.length
 const twice = 'Every part needs an id of its own'
 
-/** Without an address, the picture is not a link. */
+/** Without a URL, the picture is not a link. */
 const BlockImage = Picture.safeExtend({ imageExternalUrl: OptionalUrl })
 
 const ImageBlock = z.object({

@@ -5,12 +5,12 @@ import { linkUrlProblem, parseUserUrl } from './links/web-url.ts'
 
 // Fields that both the blocks and the customization use.
 
-/** A web address, or empty. Whether a page may link to it is checked when the page is shown: see `parsePublicUrl`. */
+/** A URL, or empty. Whether a page may link to it is checked when the page is shown: see `parsePublicUrl`. */
 export const OptionalUrl = SingleLine(500)
   .refine((url) => url === '' || parseUserUrl(url) !== undefined, 'Invalid URL format')
   .default('')
 
-/** The same for addresses that are saved now. */
+/** The same for URLs that are saved now: only public ones are valid. */
 export const OptionalPublicUrl = SingleLine(500)
   .superRefine((url, context) => {
     const problem = linkUrlProblem(url)

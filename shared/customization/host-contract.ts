@@ -10,7 +10,7 @@ export type HostUse = (typeof hostUses)[number]
 const hostRequestStates = ['waiting', 'approved', 'rejected'] as const
 export type HostRequestState = (typeof hostRequestStates)[number]
 
-/** A host as people enter it: a name, or the address of a page. */
+/** A host as people enter it: a name, or the URL of a page. */
 const OneHost = SingleLine(500).transform((text, context) => {
   const [host, ...more] = parseHosts(text) ?? []
   if (!host || more.length > 0) context.addIssue('Invalid host name')

@@ -22,12 +22,12 @@ export function completeStructure(
   return {
     name: input.name,
     custom_id_label: input.custom_id_label,
-    sections: inOrder(input.sections).map((section, i) => ({
+    sections: sortBySequence(input.sections).map((section, i) => ({
       id: section.id ?? newId(),
       name: section.name || formatDefaultTitle('sectionTitle', i + 1, language),
       sequence: i + 1,
       sensors: section.sensors,
-      questions: inOrder(section.questions).map((question, j) => ({
+      questions: sortBySequence(section.questions).map((question, j) => ({
         ...question,
         id: question.id ?? newId(),
         name: question.name || formatDefaultTitle('questionTitle', j + 1, language),
@@ -38,7 +38,7 @@ export function completeStructure(
 }
 
 /** Parts without a sequence have the order of the list. */
-function inOrder<P extends { sequence?: number | undefined }>(parts: readonly P[]): P[] {
+function sortBySequence<P extends { sequence?: number | undefined }>(parts: readonly P[]): P[] {
   return parts
     .map((part, i) => ({ part, place: part.sequence ?? i + 1 }))
     .sort((left, right) => left.place - right.place)

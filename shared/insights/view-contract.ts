@@ -6,7 +6,7 @@ import { ById, Done, Id, SingleLine } from '#shared/core/fields/fields.ts'
 export const ranges = ['1d', '1w', '1m', '1y', 'own'] as const
 export const comparedKinds = ['sku', 'location'] as const
 
-/** As many saved views fit into a list that a person reads. */
+/** Maximum saved views of an account, in a list that a person reads. */
 export const viewsOfAccount = 50
 
 const noText = z.literal('')
@@ -14,7 +14,7 @@ const Day = z.union([z.iso.date(), noText])
 const IdOrNone = z.union([Id, noText])
 const Place = SingleLine(300)
 
-/** The filters of the screen of insights; empty text is no filter. The address of the screen has the same values. */
+/** The filters of the screen of insights; empty text is no filter. The URL of the screen has the same values. */
 export const InsightsView = z
   .object({
     range: z.enum(ranges),

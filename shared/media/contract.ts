@@ -15,7 +15,7 @@ export const purposes = {
 export const Purpose = z.enum(Object.keys(purposes) as [keyof typeof purposes, ...(keyof typeof purposes)[]])
 export type Purpose = z.infer<typeof Purpose>
 
-/** Most files per bulk call. */
+/** Maximum files per bulk call. */
 export const bulkFiles = 20
 
 export const Upload = StoredFile.extend({

@@ -41,7 +41,7 @@ export const Notification = z
 export type Notification = z.infer<typeof Notification>
 
 const Channels = z.object({ bell: z.boolean(), mail: z.boolean() })
-/** Where an account is notified of each kind. */
+/** The channels by which an account is notified of each kind. */
 export const NotificationSettings = z.object(
   Object.fromEntries(notificationKinds.map((kind) => [kind, Channels])) as Record<NotificationKind, typeof Channels>,
 )

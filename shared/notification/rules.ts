@@ -1,7 +1,7 @@
 import type { MerchantRole } from '#shared/core/api/access.ts'
 import type { Notification, NotificationSettings } from './contract.ts'
 
-/** Until an account chooses otherwise. Mail goes to the merchant’s own account only; a finished order needs no mail. */
+/** The settings of an account that has not chosen any. Mail goes to the merchant’s own account only; a finished order needs no mail. */
 export function defaultNotificationSettings(role: MerchantRole): NotificationSettings {
   const mail = role === 'merchant'
   return {

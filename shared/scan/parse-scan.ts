@@ -1,10 +1,10 @@
 import { isCodeLength, type ScannedCode } from '#shared/verify/code/code.ts'
 import { isWebUrl, parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 
-/** Why a scanned or typed text is not a code. */
+/** The reason why a scanned or typed text is not a code. */
 export type ScanProblem =
   | { kind: 'blank' }
-  /** A web address that is not the address of a code. */
+  /** A URL that is not the URL of a code. */
   | { kind: 'website'; host: string }
   /** Similar to a code, but with missing, additional or invalid letters. */
   | { kind: 'malformed'; letters: number; isWholeLength: boolean }

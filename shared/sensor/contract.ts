@@ -77,7 +77,7 @@ export const ListedSensor = Sensor.extend({ logs: z.array(Reading) })
 export type ListedSensor = z.infer<typeof ListedSensor>
 
 /**
- * From the first reading out of range until the first one that is not, or until the last one. `peak`: the value that was
+ * Lasts from the first reading out of range until the first one that is not, or until the last one. `peak`: the value that was
  * furthest out of range.
  */
 export const Excursion = z.object({ side: z.enum(sides), from: Instant, to: Instant, peak: z.number() })

@@ -2,7 +2,7 @@ import type { Excursion, Reading } from './contract.ts'
 import { moreExtremeValue, sideOf, type ValueLimits } from './limits.ts'
 
 /**
- * When readings that are out of range count as an excursion.
+ * Specifies when readings that are out of range count as an excursion.
  * - `minutes`: only excursions of at least this length count; 0 counts each reading that is out of range
  * - `cumulativeMinutes`: shorter ones count too, once all together last this long
  */

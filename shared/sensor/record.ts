@@ -30,7 +30,7 @@ export const SensorEntryInput = z.object({
 export type SensorEntryInput = z.infer<typeof SensorEntryInput>
 
 /**
- * As devices store it. `name`: of the sensor, for lists of unsent work; only on the device that captured it. `readings`:
+ * The entry as devices store it. `name`: the name of the sensor, for lists of unsent work; only on the device that captured it. `readings`:
  * their number, from the server, which leaves out the others.
  */
 export type SensorEntryView = SensorEntryInput & { name?: string; readings?: number; createdAt?: string }

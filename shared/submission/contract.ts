@@ -32,7 +32,7 @@ export const SubmissionFields = z.object({
 })
 export type SubmissionFields = z.infer<typeof SubmissionFields>
 
-/** The same as the server stores them. */
+/** The fields of a submission as the server stores them. */
 export const SubmissionHeader = z.object({
   ...toNullableShape(SubmissionFields.shape),
   date: Instant,
@@ -80,7 +80,7 @@ export const Submission = z
     /** Index in `points` of the first incomplete section; of the last one if all are complete. */
     currentSection: z.int(),
     points: z.array(SectionStatus),
-    /** Nothing is missing, so codes can be activated with it. */
+    /** Whether all required data are present, so that codes can be activated with it. */
     complete: z.boolean(),
     createdAt: Instant,
     updatedAt: Instant,

@@ -9,7 +9,7 @@ export const maxUniqueLength = 200
 export type AnswerValue = Pick<SubmissionAnswer, 'questionId' | 'value'>
 export type SensorRange = Pick<SensorAnswer, 'sensorId' | 'sectionId' | keyof TimeRange>
 
-/** Why a value is not a valid answer; an empty value removes an answer and is always valid. */
+/** Returns the reason why a value is not a valid answer; an empty value removes an answer and is always valid. */
 export function answerProblem({ id, name, datatype }: Question, value: string): Problem | undefined {
   const details = { question: name, questionId: id }
   if (value === '') return undefined

@@ -14,7 +14,7 @@ export interface Policy {
 export interface Witness {
   name: string
   key: VerifierKey
-  /** Where checkpoints are sent; null if the policy is only for checking. */
+  /** The URL to which checkpoints are sent; null if the policy is only for checking. */
   url: string | null
 }
 

@@ -96,7 +96,7 @@ export interface TilePart {
   count: number
 }
 
-/** Where a tile contains the leaves of a complete subtree: it is their root. */
+/** The tile that contains a node, and the hashes of it that are the leaves of the subtree below this node. */
 export function tilePartOf({ level, index }: TreeNode): TilePart {
   const tileLevel = Math.floor(level / tileHeight)
   const count = 2 ** (level - tileLevel * tileHeight)

@@ -1,6 +1,6 @@
 import { defineText, type TextKey } from '#shared/core/i18n/define-text.ts'
 
-/** The page before an address that is not approved; `{{host}}` is its destination. */
+/** The page before a URL that is not approved; `{{host}}` is its destination. */
 export const externalLinkText = defineText({
   enUS: {
     title: 'You are leaving this page',

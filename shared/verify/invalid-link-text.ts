@@ -1,6 +1,6 @@
 import { defineText, type TextKey } from '#shared/core/i18n/define-text.ts'
 
-/** The page for an address with an invalid part. */
+/** The page for a URL with an invalid part. */
 export const invalidLinkText = defineText({
   enUS: {
     title: 'This address cannot be read',

@@ -2,7 +2,7 @@ import type { Language } from '#shared/core/i18n/language.ts'
 
 type PageParameters = { code: string; secret: string; language: Language; theme?: string | undefined }
 
-/** The address of a page about a code, in the current language and theme. */
+/** The URL of a page about a code, in the current language and theme. */
 export function pageUrl(path: string, { code, secret, language, theme }: PageParameters): string {
   const query = new URLSearchParams()
   if (code) query.set('a', code)

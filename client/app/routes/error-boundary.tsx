@@ -7,7 +7,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 type Props = { resetKey: string; children: ReactNode }
 type State = { error: unknown; resetKey: string }
 
-/** Replaces a screen that threw an error, until the address changes or the connection that its code needs is back. */
+/** Replaces a screen that threw an error, until the URL changes or the connection that its code needs is back. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, resetKey: this.props.resetKey }
 

@@ -23,7 +23,7 @@ export function PrivateFrame() {
 }
 
 /**
- * Shows the landing page at `/`. Redirects a private address to it if a user was signed in before, in this tab or on
+ * Shows the landing page at `/`. Redirects a private URL to it if a user was signed in before, in this tab or on
  * this device; otherwise to the error page.
  */
 function SignedOut() {

@@ -40,7 +40,7 @@ function screenRoute({ path, access, feature, texts, load }: Screen): RouteObjec
   return { path, element, handle }
 }
 
-/** Every address of the console: the screens, and the addresses that are not screens. */
+/** Every path of the console: the screens, and the paths that are not screens. */
 export const routes: RouteObject[] = [
   {
     element: <PrivateFrame />,

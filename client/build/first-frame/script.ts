@@ -6,15 +6,15 @@ export type FirstFrameFacts = {
   preferencesKey: string
   rememberedUserKey: string
   themes: readonly Theme[]
-  /** The addresses of the private screens. */
+  /** The paths of the private screens. */
   screens: readonly string[]
-  /** The headings of some of these screens, by address. */
+  /** The headings of some of these screens, by path. */
   headings: Record<string, Record<Language, string>>
 }
 
 /**
  * Runs in <head> before the first paint. The build writes its source into a file, so it must not refer to anything outside of
- * itself. Sets the theme, and shows the frame of the console to a remembered user at the address of a private screen, with its
+ * itself. Sets the theme, and shows the frame of the console to a remembered user at the URL of a private screen, with its
  * heading where that is known. Others see an empty page until the landing page renders.
  */
 export function showFirstFrame({

@@ -1,4 +1,4 @@
-/** The address of a public file. */
+/** The URL of a public file. */
 export function fileUrl({ hash, ext }: { hash: string; ext: string }): string {
   return `/api/files/${hash}${ext}`
 }

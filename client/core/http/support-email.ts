@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
 /**
- * The address of support as the server last gave it; empty until then. The device stores it, because errors also name it
+ * The e-mail of support as the server last gave it; empty until then. The device stores it, because errors also name it
  * without a connection.
  */
 export const supportEmail = create<{ email: string }>()(

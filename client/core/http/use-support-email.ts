@@ -3,7 +3,7 @@ import { supportContract } from '#shared/support/contract.ts'
 import { useRead } from './query-client.ts'
 import { supportEmail } from './support-email.ts'
 
-/** The address of support. `enabled`: request it from the server now; otherwise the stored address is used. */
+/** The e-mail of support. `enabled`: request it from the server now; otherwise the stored one is used. */
 export function useSupportEmail(enabled = true): string {
   const given = useRead(supportContract.contact, {}, { quiet: true, enabled }).data?.email
   const stored = supportEmail(({ email }) => email)

@@ -20,7 +20,7 @@ export type SessionState = {
   token: string | undefined
   claims: Claims | undefined
   user: User | undefined
-  /** A session of this tab has ended: a private address then redirects to the landing page and not to the error page. */
+  /** A session of this tab has ended: a private URL then redirects to the landing page and not to the error page. */
   left: boolean
   /** Demo mode: every call carries the demo header and nothing can be saved. */
   demo: boolean

@@ -45,7 +45,7 @@ export function DraftTextField({ value, onChange, maxLength, lines, placeholder,
   )
 }
 
-/** A web address, without automatic correction or capitalization. */
+/** A URL, without automatic correction or capitalization. */
 export function DraftUrlField({ value, onChange, ...common }: Omit<DraftTextFieldProps, 'maxLength'>) {
   return (
     <DraftFieldFrame {...common}>

@@ -10,7 +10,7 @@ import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 
 const newest = { query: { limit: 200 } }
 
-/** Shown below the address of a link: whether its host is approved, with a button that requests the approval. Empty for an incomplete address. */
+/** Shown below the URL of a link: whether its host is approved, with a button that requests the approval. Empty for an incomplete URL. */
 export function HostHint({ use, link }: { use: HostUse; link: string }) {
   const t = useText('editor')
   const { state } = useEditor()

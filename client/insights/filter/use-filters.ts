@@ -34,7 +34,7 @@ export function firstQuery(params: URLSearchParams): Query {
 const firstMoment = (): Date => queryClient.getQueryData(preloadedMoment) ?? new Date()
 
 /**
- * The filters and the comparison in the address of the page, so that a link shows the same view. `apply` and `moveToNow` move the
+ * The filters and the comparison in the URL of the page, so that a link shows the same view. `apply` and `moveToNow` move the
  * end of a named range to now.
  */
 export function useFilters() {

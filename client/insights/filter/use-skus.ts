@@ -7,7 +7,7 @@ import { type Sku, skuContract } from '#shared/sku/contract.ts'
 const maxListed = 200
 
 export type SkuOptions = {
-  /** As `name - sku`. */
+  /** Labels have the form `name - sku`. */
   options: Option[]
   nameOf: (id: string) => string | undefined
   /** The search, if the merchant has more products than are listed. */

@@ -18,7 +18,7 @@ const maxPlaceLength = 300
 const idOf = (text: string | null): string => (z.uuid().safeParse(text).success ? text! : '')
 const placeOf = (text: string | null): string => (text ?? '').slice(0, maxPlaceLength)
 
-/** Parses the filters of an address. Invalid values, as in an old or mistyped link, are ignored. */
+/** Parses the filters of a URL. Invalid values, as in an old or mistyped link, are ignored. */
 export function filtersOf(params: URLSearchParams, today: string): Filters {
   const days = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
   const named = ranges.find((range) => range === params.get('range')) ?? standardView.range
@@ -50,7 +50,7 @@ export function withView(params: URLSearchParams, view: Partial<InsightsView>): 
   return after
 }
 
-/** The part of an address after its path, such as `?range=1y`. */
+/** The part of a URL after its path, such as `?range=1y`. */
 export function searchOf(view: InsightsView): string {
   const params = withView(new URLSearchParams(), view)
   return params.size > 0 ? `?${params}` : ''

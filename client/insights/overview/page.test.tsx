@@ -92,7 +92,7 @@ test('IN02 requests its numbers only once when they were preloaded', async () =>
   expect(queries()).toHaveLength(1)
 })
 
-test('IN01 requests the last week, and keeps chosen filters in the address', async () => {
+test('IN01 requests the last week, and keeps chosen filters in the URL', async () => {
   around(counted)
   const { show, user } = await setUp()
   const router = show(Component, '/insights')
@@ -231,7 +231,7 @@ test('IN01 sends no request before the e-mail is confirmed', async () => {
   expect(asked).toEqual([])
 })
 
-test('IN03 compares the scans of two places in the range, and keeps the comparison in the address', async () => {
+test('IN03 compares the scans of two places in the range, and keeps the comparison in the URL', async () => {
   around(counted, [place, { ...place, location: 'Tokyo', country: 'Japan' }])
   const { show, user } = await setUp()
   const router = show(Component, '/insights?range=1m')

@@ -16,7 +16,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** A saved view as a link to its address, so that it can also be opened in a tab or copied. */
+/** A saved view as a link to its URL, so that it can also be opened in a tab or copied. */
 export function ViewRow({ saved, summary, shown, onOpened, onRename, onRemove }: Props) {
   const t = useText('insightsView')
   return (

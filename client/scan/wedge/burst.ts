@@ -4,7 +4,7 @@ export type Letter = { own: string; us: string }
 export type Burst = {
   letters: readonly Letter[]
   lastAt: number
-  /** From here on, characters belong to the scanner and not to a field. */
+  /** Whether a scanner was recognized: its characters no longer reach a field. */
   captured: boolean
 }
 

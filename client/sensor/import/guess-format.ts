@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { type DateOrder, dateOrders, datePartsOf, hasClock, numberOf, timeOf } from './cells.ts'
 
-/** How a file is read. Each part can be corrected by hand. */
+/** The format by which a file is read. Each part can be corrected by hand. */
 export type LogFormat = {
   separator: string
   decimal: '.' | ','

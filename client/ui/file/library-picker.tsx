@@ -17,7 +17,7 @@ export type LibraryChoice = {
   imagesOnly: boolean
   /** Larger files cannot be chosen. Bytes. */
   maxBytes: number
-  /** Most files to choose now. */
+  /** Maximum files to choose now. */
   max: number
   onChoose: (files: StoredFile[]) => void
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
- * Opens the dialog of a link such as `/sku?open=new`. The name is removed from the address at once, so that a
+ * Opens the dialog of a link such as `/sku?open=new`. The name is removed from the URL at once, so that a
  * reload does not open the dialog again.
  *
  * @param open undefined while the dialog cannot be opened yet
@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router'
 export function useOpenLink(name: string, open: (() => void) | undefined): void {
   const [params, setParams] = useSearchParams()
   const isNamed = params.get('open') === name
-  // The screen may be rendered several times with the old address while the new one is a pending transition.
+  // The screen may be rendered several times with the old URL while the new one is a pending transition.
   const isOpened = useRef(false)
   useEffect(() => {
     if (!isNamed) isOpened.current = false

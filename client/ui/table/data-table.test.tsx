@@ -36,7 +36,7 @@ function Screen() {
 const query = () => JSON.parse(screen.getByRole('status').textContent ?? '')
 const focused = () => (document.activeElement as HTMLElement).dataset.row
 
-test('SK01 keeps filters, order and page in the address, and ignores unknown filter values', async () => {
+test('SK01 keeps filters, order and page in the URL, and ignores unknown filter values', async () => {
   const device = await setUpDevice({ texts: [] })
   const router = device.show(Screen, '/?kind=nonsense')
   await screen.findByRole('table', { name: 'Things' })

@@ -7,7 +7,7 @@ export function VerifyPage({ model }: { model: Model }) {
   return 'answer' in model ? <ResultPage model={model} /> : <Entry model={model} />
 }
 
-/** The page without a code in its address: no check has run, so it shows no result. */
+/** The page without a code in its URL: no check has run, so it shows no result. */
 function Entry({ model }: { model: EntryModel }) {
   const t = pageTextIn(model.language)
   return (

@@ -37,7 +37,7 @@ const hostile = [
   'a\\@x.com',
   'a@x.com/../y',
   'mailto:a@x.com',
-  // Some non-ASCII letters become ASCII in lower case, which would make another person's address.
+  // Some non-ASCII letters become ASCII in lower case, which would make another person's e-mail.
   'mi\u212ae@x.com',
   'a@\u212aelvin.com',
   'a@exam\u200bple.com',
@@ -69,7 +69,7 @@ test.each([
   expect(Email.parse(kept)).toBe(kept)
 })
 
-test('accepts a blank optional address, and rejects a blank required one', () => {
+test('accepts a blank optional e-mail, and rejects a blank required one', () => {
   expect([OptionalEmail.parse(undefined), OptionalEmail.parse(' ')]).toEqual(['', ''])
   expect(Email.safeParse('').success).toBe(false)
 })

@@ -3,7 +3,7 @@ import { parsePublicUrl } from './web-url.ts'
 
 /**
  * Sandbox rights of a frame. A player must have its own origin: none of the three plays without it (docs/decisions). So
- * `allow-same-origin` is for this closed list only, whose addresses are built here; all other frames have an opaque
+ * `allow-same-origin` is for this closed list only, whose URLs are built here; all other frames have an opaque
  * origin.
  */
 export const sandboxes = {
@@ -41,19 +41,19 @@ const players: { hosts: readonly string[]; src(url: URL): string | undefined }[]
 
 const plainHost = ({ hostname }: URL) => hostname.replace(/^www\./, '')
 
-/** The frame of a video block: the address of its player, or undefined if it becomes a link. */
+/** The frame of a video block: the URL of its player, or undefined if it becomes a link. */
 export function videoPlayerUrl(videoUrl: string): string | undefined {
   const url = parsePublicUrl(videoUrl)
   return url && players.find(({ hosts }) => hosts.includes(plainHost(url)))?.src(url)
 }
 
-/** The frame of an embed block: an https address of an approved host. A subdomain is another host. */
+/** The frame of an embed block: an https URL of an approved host. A subdomain is another host. */
 export function embedUrl(link: string, approved: readonly string[]): string | undefined {
   const url = parsePublicUrl(link)
   return url?.protocol === 'https:' && approved.includes(url.host) ? url.href : undefined
 }
 
-/** The frame of a block; undefined for other blocks, and for addresses that become links. */
+/** The frame of a block; undefined for other blocks, and for URLs that become links. */
 export function frameUrl(block: Block, approved: readonly string[]): string | undefined {
   if (block.type === 'video') return videoPlayerUrl(block.videoUrl)
   return block.type === 'embed' ? embedUrl(block.link, approved) : undefined

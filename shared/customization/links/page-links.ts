@@ -3,7 +3,7 @@ import type { Block } from '#shared/customization/blocks.ts'
 type Link = { path: (string | number)[]; link: string }
 type Linking = { website: string; social_link: string; additions: readonly Block[] }
 
-/** All addresses to which a page links, with the paths of their fields. */
+/** All URLs to which a page links, with the paths of their fields. */
 export function linksOf({ website, social_link, additions }: Linking): Link[] {
   const own: Link[] = [
     { path: ['website'], link: website },

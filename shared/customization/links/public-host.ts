@@ -8,8 +8,8 @@ const privateNames = new Set([
 ])
 
 /**
- * Whether an address can be on the public internet: a host name of at least two labels, at the default port. Numeric
- * addresses are rejected in any range and notation: the URL parser normalizes them to digits or brackets.
+ * Whether a URL can be on the public internet: a host name of at least two labels, at the default port. Numeric
+ * IP addresses are rejected in any range and notation: the URL parser normalizes them to digits or brackets.
  */
 export function isPublicHost({ hostname, port }: URL): boolean {
   const labels = hostname.replace(/\.$/, '').split('.')

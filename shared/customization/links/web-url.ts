@@ -15,19 +15,19 @@ export function parseUserUrl(text: string): URL | undefined {
   return url
 }
 
-/** The same for addresses on the public internet. A page links only to these. */
+/** The same for URLs on the public internet. A page links only to these. */
 export function parsePublicUrl(text: string): URL | undefined {
   const url = parseUserUrl(text)
   return url && isPublicHost(url) ? url : undefined
 }
 
-/** The error of the address of a link that is saved. */
+/** The error of the URL of a link that is saved. */
 export function linkUrlProblem(text: string): string | undefined {
   if (text === '' || parsePublicUrl(text)) return undefined
   return parseUserUrl(text) ? 'This address is not on the public internet' : 'Invalid URL format'
 }
 
-/** The hosts in a list of host names or addresses, as browsers normalize them; undefined if one of them is invalid. */
+/** The hosts in a list of host names or URLs, as browsers normalize them; undefined if one of them is invalid. */
 export function parseHosts(text: string): string[] | undefined {
   const words = text.split(/[\s,;]+/).filter(Boolean)
   const hosts = words.map((word) => {

@@ -3,7 +3,7 @@ import type { Visitor } from '#shared/verdict/visits/visit-log.ts'
 
 type ImpossibleTravel = { from: string; to: string; km: number; minutes: number; networks: (number | null)[] }
 
-/** The error of IP location, both ends together: the address of a mobile network is often located in the capital. */
+/** The error of IP location, both ends together: the IP address of a mobile network is often located in the capital. */
 const ERROR_KM = 1200
 /** The speed of an airliner, without the way to and from the airport. */
 const SPEED_KM_H = 900

@@ -1,6 +1,6 @@
 import { parseCode, type ScannedCode } from './code.ts'
 
-/** Whether a text is a web address. */
+/** Whether a text is a URL. */
 export const isWebUrl = (text: string): boolean => /^https?:/i.test(text)
 
 /** Reads the formats of print houses and scanners: the printed URL, the long URL, or the bare code. */

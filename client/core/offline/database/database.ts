@@ -64,7 +64,7 @@ export type Acknowledged = {
   operation: Operation
   ver: number
   clashes?: Readonly<Record<string, FieldConflict>>
-  /** As in the outbox; absent when there are none. */
+  /** The field of the same name of the outbox; absent when it is empty. */
   replaces?: string[]
 }
 /**

@@ -31,8 +31,8 @@ export async function pullAll(db: OfflineDatabase, transport: Transport, token: 
       await replayJournal(db, page.epoch, token)
       return false
     }
-    const isNews = page.rows.length > 0 || page.epoch !== epoch || starting
-    if (isNews) await withQuota(db, () => applyPage(db, page, token))
+    const hasChanges = page.rows.length > 0 || page.epoch !== epoch || starting
+    if (hasChanges) await withQuota(db, () => applyPage(db, page, token))
     if (!page.more) return true
   }
 }

@@ -10,7 +10,7 @@ const response = { status: 200, body: { offset: 0, complete: false } }
 const sha256 = 'a'.repeat(64)
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** How a request ends, and when (ms). */
+/** Returns the result of a request, and the time until it ended (ms). */
 async function ending(transport: Transport) {
   const from = Date.now()
   const ended = sendSyncRequest(transport, syncContract.blob, { params: { sha256 } }).then(

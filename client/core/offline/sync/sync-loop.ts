@@ -32,8 +32,8 @@ export type SyncEnvironment = {
 export type SyncRunResult = { stop?: StopDetails; decided: number }
 
 /**
- * Why sync is paused. The confirmation of an e-mail is only seen by asking the server, so for `confirm` it is asked
- * again, at growing intervals.
+ * The reason why sync is paused. Only the server knows whether an e-mail was confirmed, so for `confirm` it is polled at
+ * growing intervals.
  */
 export type PauseReason = 'signIn' | 'update' | 'confirm' | undefined
 

@@ -20,7 +20,7 @@ export type TransportResponse = {
   retryAfter?: number
 }
 
-/** Why a sync stopped before everything was sent. */
+/** The reason why a sync stopped before everything was sent. */
 export type StopDetails =
   /** `ours`: the error response came from our server. */
   | { reason: 'unreachable'; retryAfter?: number; ours?: true }
