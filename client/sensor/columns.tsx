@@ -9,7 +9,7 @@ import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import type { ListedSensor } from '#shared/sensor/contract.ts'
 
-export const logAddress = ({ id, name }: Pick<ListedSensor, 'id' | 'name'>): string =>
+export const logPath = ({ id, name }: Pick<ListedSensor, 'id' | 'name'>): string =>
   `/sensor?${new URLSearchParams({ sensorId: id, name })}`
 
 export function useSensorColumns(): Column<ListedSensor>[] {
@@ -71,7 +71,7 @@ export function useSensorColumns(): Column<ListedSensor>[] {
         header: t('log'),
         cell: (sensor) => (
           <ChakraLink asChild textDecoration="underline" whiteSpace="nowrap">
-            <Link to={logAddress(sensor)} aria-label={t('viewLogOf', { name: sensor.name })}>
+            <Link to={logPath(sensor)} aria-label={t('viewLogOf', { name: sensor.name })}>
               {t('viewLog')}
             </Link>
           </ChakraLink>

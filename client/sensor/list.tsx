@@ -12,7 +12,7 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type ListedSensor, sensorContract } from '#shared/sensor/contract.ts'
-import { logAddress, useSensorColumns } from './columns.tsx'
+import { logPath, useSensorColumns } from './columns.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { SensorDialog } from './sensor-dialog.tsx'
 import { TagButton } from './tag/tag-button.tsx'
@@ -73,7 +73,7 @@ export function SensorList() {
         paging={paging}
         searchable
         actions={(sensor) => [
-          { id: 'log', label: t('viewLog'), onSelect: () => void navigate(logAddress(sensor)) },
+          { id: 'log', label: t('viewLog'), onSelect: () => void navigate(logPath(sensor)) },
           { id: 'edit', label: t('edit'), disabled: deniedReason !== undefined, onSelect: () => setEditing(sensor) },
           {
             id: 'remove',

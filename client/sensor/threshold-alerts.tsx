@@ -8,7 +8,7 @@ import { formatReading } from '#client/readings/format-reading.ts'
 import { useMountOnOpen } from '#client/ui/feedback/use-mount-on-open.ts'
 import { sensorContract } from '#shared/sensor/contract.ts'
 import { sideOf } from '#shared/sensor/limits.ts'
-import { logAddress } from './columns.tsx'
+import { logPath } from './columns.tsx'
 
 /** The sensors whose alert was closed since the page was loaded. */
 const closed = new Set<string>()
@@ -74,7 +74,7 @@ export function ThresholdAlerts() {
                 </Button>
               )}
               <Button asChild variant="outline" onClick={() => close([id])}>
-                <Link to={logAddress(sensor)}>{t('viewLog')}</Link>
+                <Link to={logPath(sensor)}>{t('viewLog')}</Link>
               </Button>
               <Button onClick={() => close([id])}>{t('dismiss')}</Button>
             </Chakra.Footer>

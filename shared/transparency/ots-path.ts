@@ -17,11 +17,11 @@ const header = bytesOfHex('004f70656e54696d657374616d7073000050726f6f6600bf89e2e
 const [append, prepend, hash, attestation] = [0xf0, 0xf1, 0x08, 0x00]
 const bitcoinTag = bytesOfHex('0588960d73d71901')!
 const pendingTag = bytesOfHex('83dfe30d2ef90c8e')!
-const calendarAddress = /^[A-Za-z0-9\-._/:]*$/
-/** Limits of the reference library: nested operations, and bytes of a message, an attestation and an address. */
-const [maxOperations, maxMessage, maxAttestation, maxAddress] = [255, 4096, 8192, 1000]
+const calendarUrlPattern = /^[A-Za-z0-9\-._/:]*$/
+/** Limits of the reference library: nested operations, and bytes of a message, an attestation and a URL. */
+const [maxOperations, maxMessage, maxAttestation, maxUrl] = [255, 4096, 8192, 1000]
 
-/** Undefined if the file is not one of ours, or does not begin with this digest. */
+/** Returns undefined if Assay did not write the file, or if it does not begin with this digest. */
 export function followOts(file: Uint8Array, digest: Uint8Array): OtsAttestation | undefined {
   const start = joinBytes(header, digest)
   const begins = digest.length === 32 && isEqualBytes(file.subarray(0, start.length), start)
@@ -52,8 +52,8 @@ function attestationOf(reader: Reader, message: Uint8Array): OtsAttestation | un
     const height = inner.number()
     return height !== undefined && inner.isAtEnd() ? { height, message } : undefined
   }
-  const address = isEqualBytes(tag, pendingTag) ? inner.sized(maxAddress) : undefined
-  const isPending = address && inner.isAtEnd() && calendarAddress.test(String.fromCharCode(...address))
+  const url = isEqualBytes(tag, pendingTag) ? inner.sized(maxUrl) : undefined
+  const isPending = url && inner.isAtEnd() && calendarUrlPattern.test(String.fromCharCode(...url))
   return isPending ? { height: null, message } : undefined
 }
 

@@ -22,7 +22,7 @@ export type PreviewMessage = {
   code: string
   language: Language
   theme: Theme
-  /** Addresses (`blob:`) of pictures that are not uploaded yet, by the hash that the draft names them with. */
+  /** URLs (`blob:`) of pictures that are not uploaded yet, by the hash that the draft names them with. */
   pictures?: Readonly<Record<string, string>>
   /** CSS selector of the part that is edited: the preview keeps it in sight. */
   focus?: string

@@ -51,7 +51,7 @@ function allowedFor(role: Viewer['role']): readonly Screen[] {
 
 type Tab = NonNullable<NonNullable<Screen['menu']>['settings']>
 
-/** @param end marks the entry as current only at its own address, not at addresses below it */
+/** @param end marks the entry as current only at its own path, not at paths below it */
 function menuItem(to: string, { label, icon }: Tab, end: boolean): MenuItem {
   return { to, label, icon: menuIcons[icon], end }
 }

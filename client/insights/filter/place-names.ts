@@ -32,7 +32,7 @@ export function labelIn(language: Language, label: string): string {
   return country < 2 ? countryIn(language, label) : label.slice(0, country) + countryIn(language, label.slice(country))
 }
 
-/** Names of countries and locations for the reader; calls and addresses keep the English ones. */
+/** Names of countries and locations for the reader; calls and URLs keep the English ones. */
 export function usePlaceNames(): { country: (name: string) => string; label: (label: string) => string } {
   const language = useLanguage()
   return useMemo(

@@ -13,7 +13,7 @@ const namesHost = /\.[a-z][a-z0-9-]*[a-z0-9]$/i
  * converted to lower case: the pattern allows ASCII only, and other letters can become ASCII in lower case, such as the Kelvin
  * sign.
  */
-const isAddress = (text: string): boolean => z.regexes.html5Email.test(text) && namesHost.test(text)
+const isEmail = (text: string): boolean => z.regexes.html5Email.test(text) && namesHost.test(text)
 
 const written = (isFit: (text: string) => boolean) => z.string().trim().max(longest).refine(isFit, wrong).toLowerCase()
 
@@ -21,7 +21,7 @@ const written = (isFit: (text: string) => boolean) => z.string().trim().max(long
  * The only form in which an e-mail is stored, compared and used for mail. Every contract that accepts an e-mail uses this
  * schema. It does not validate e-mails from the database, because older rows must stay readable.
  */
-export const Email = written(isAddress)
+export const Email = written(isEmail)
 
 /** The same for a field that may be blank. */
-export const OptionalEmail = written((text) => text === '' || isAddress(text)).default('')
+export const OptionalEmail = written((text) => text === '' || isEmail(text)).default('')
