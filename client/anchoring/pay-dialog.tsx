@@ -15,15 +15,15 @@ export function Component({ chain, address, payment, onClose }: Props) {
   const t = useText('chains')
   const { needed, missing, amount, isBalanceKnown, link } = payment
   const words = (units: bigint) => amountText(chain, `${units}`)
-  const asked = !isBalanceKnown ? 'payUnknown' : missing > 0n ? 'payMissing' : 'payEnough'
+  const textKey = !isBalanceKnown ? 'payUnknown' : missing > 0n ? 'payMissing' : 'payEnough'
   return (
     <Dialog open onClose={onClose} title={t('payTitle')} size="sm">
       <Stack gap="4" align="center" textAlign="center">
         <Stack gap="1">
           <Text>{t('payNeeded', { amount: words(needed) })}</Text>
           <Flex gap="1" align="center" justify="center">
-            <Text fontWeight="600">{t(asked, { amount: words(amount) })}</Text>
-            {asked !== 'payEnough' && (
+            <Text fontWeight="600">{t(textKey, { amount: words(amount) })}</Text>
+            {textKey !== 'payEnough' && (
               <CopyButton
                 text={amountWithoutCurrency(chain, `${amount}`)}
                 label={t('copyAmount')}

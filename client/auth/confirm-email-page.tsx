@@ -19,13 +19,13 @@ export function Component() {
   const [params] = useSearchParams()
   const confirmation = params.get('confirmation') ?? ''
   const [state, setState] = useState<'asking' | 'confirmed' | 'refused' | 'held'>('asking')
-  const asked = useRef(false)
+  const isRequested = useRef(false)
   const isIn = session(({ status }) => status === 'in')
 
   useEffect(() => {
     // A link works once, and React's strict mode runs effects twice.
-    if (asked.current) return
-    asked.current = true
+    if (isRequested.current) return
+    isRequested.current = true
     call(authContract.confirmEmail, { query: { confirmation } })
       .then(async () => {
         // The token of this tab still contains the unconfirmed e-mail.

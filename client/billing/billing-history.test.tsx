@@ -16,10 +16,10 @@ const entries = [
   { ...bought, id: '3', kind: 'trial', planId: null, description: 'Free trial', codes: 100, price_create: null },
 ]
 let rows = entries
-let asked = ''
+let requestUrl = ''
 const server = setupServer(
   http.get('*/api/billing', ({ request }) => {
-    asked = new URL(request.url).search
+    requestUrl = new URL(request.url).search
     return HttpResponse.json({ rows, total: rows.length })
   }),
   http.get('*/api/plan', () => HttpResponse.json([{ id: 'p', title: 'Summer' }])),
@@ -54,9 +54,9 @@ test('BU02 links to the plans when there are no purchases, and shows an administ
   const { show } = await setUpDevice({ texts: ['billing'] })
   show(Own)
   expect((await screen.findByRole('link', { name: 'See the plans' })).getAttribute('href')).toBe('/settings/credit')
-  expect(asked).not.toContain('merchant')
+  expect(requestUrl).not.toContain('merchant')
   show(OfMerchant)
   expect(await screen.findByText('No purchases yet')).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
-  expect(asked).toContain(`merchant=${merchant}`)
+  expect(requestUrl).toContain(`merchant=${merchant}`)
 })

@@ -14,9 +14,9 @@ const codeOf = (n: number) => ({
 const fine: CodeCheckResult = { status: 'own', acceptable: true }
 
 test('OF04 checks codes that are scanned together in one request, and returns each its own result', async () => {
-  const asked: (readonly string[])[] = []
+  const requested: (readonly string[])[] = []
   const checkCode = batchedCheck(async (codes) => {
-    asked.push(codes)
+    requested.push(codes)
     return codes.map((code) =>
       code.startsWith(formatAddress(codeOf(2).address)) ? { status: 'unknown', acceptable: false } : fine,
     )
@@ -24,8 +24,8 @@ test('OF04 checks codes that are scanned together in one request, and returns ea
   const answers = Promise.all([checkCode(codeOf(1)), checkCode(codeOf(2))])
   await vi.advanceTimersByTimeAsync(0)
   expect(await answers).toEqual([fine, { status: 'unknown', acceptable: false }])
-  expect(asked).toHaveLength(1)
-  expect(asked[0]![0]).toBe(`${formatAddress(codeOf(1).address)}K7M2XQ9PDW4HTZ3R`)
+  expect(requested).toHaveLength(1)
+  expect(requested[0]![0]).toBe(`${formatAddress(codeOf(1).address)}K7M2XQ9PDW4HTZ3R`)
 })
 
 test('OF04 waits between two requests, and collects codes meanwhile', async () => {

@@ -19,13 +19,13 @@ export function batchedCheck(ask: CheckMany, pauseMs = 1200, now: () => number =
   async function flush(): Promise<void> {
     isPlanned = false
     next = now() + pauseMs
-    const asked = waiting
+    const batch = waiting
     waiting = []
     try {
-      const results = await ask(asked.map(({ code }) => formatPrintedCode(code)))
-      for (const [place, { resolve }] of asked.entries()) resolve(results[place]!)
+      const results = await ask(batch.map(({ code }) => formatPrintedCode(code)))
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)
     } catch (error) {
-      for (const { reject } of asked) reject(error)
+      for (const { reject } of batch) reject(error)
     }
   }
 

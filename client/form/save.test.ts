@@ -73,7 +73,7 @@ test('FO01 SU01 makes a submission of a form that was changed twice wait for the
 
 test('FO01 SU01 replaces a stale form in place: its submissions wait for it, and it builds on the server’s form', async () => {
   const { db, change, begin } = await changedForm()
-  const begun = await begin('waiting')
+  const submission = await begin('waiting')
   await db.outbox.update(change.at, { state: 'attention', trouble: { code: 'form.stale', message: '' } })
   await db.shadow.put({ entity: formEntity, id, ver: 4, gen: 0, data: { ...form, revision: 4, name: 'Theirs' } })
   const { data } = (await db.records.get([formEntity, id]))!
@@ -84,7 +84,7 @@ test('FO01 SU01 replaces a stale form in place: its submissions wait for it, and
     ...{ supersedes: change.opId, replaces: [change.opId], baseVer: 4, state: 'ready' },
     patch: { name: { from: 'Theirs', to: 'Green tea' }, revision: { from: 4, to: undefined } },
   })
-  expect(waiting).toMatchObject({ opId: begun.opId, deps: [change.opId] })
+  expect(waiting).toMatchObject({ opId: submission.opId, deps: [change.opId] })
 })
 
 test('FO01 keeps the changes of both tabs when they change different parts of a form', async () => {

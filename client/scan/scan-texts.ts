@@ -20,21 +20,21 @@ export function feedbackOf(message: ScanMessage): FeedbackKind | undefined {
 export const isDoneBefore = ({ status, acceptable }: CodeCheckResult): boolean =>
   !acceptable && (status === 'active' || status === 'pending')
 
-export function scanMessageText(said: ScanMessage, t: ScanTranslate): string {
-  switch (said.kind) {
+export function scanMessageText(message: ScanMessage, t: ScanTranslate): string {
+  switch (message.kind) {
     case 'added':
     case 'again':
     case 'undone':
-      return t(said.kind, { row: formatNumber(said.row) })
+      return t(message.kind, { row: formatNumber(message.row) })
     case 'bad':
-      return t('rowBad', { row: formatNumber(said.row), reason: checkResultText(said.result, t) })
+      return t('rowBad', { row: formatNumber(message.row), reason: checkResultText(message.result, t) })
     case 'misread':
-      return misreadText(said.problem, t)
+      return misreadText(message.problem, t)
     case 'cleared':
     case 'restored':
-      return t(said.kind, { count: said.count, shown: formatNumber(said.count) })
+      return t(message.kind, { count: message.count, shown: formatNumber(message.count) })
     case 'full':
-      return t('full', { shown: formatNumber(said.count) })
+      return t('full', { shown: formatNumber(message.count) })
   }
 }
 

@@ -62,14 +62,14 @@ describe('OF04 the check of scanned codes', () => {
 
   test('is repeated after a delay when the browser does not report a connection', async () => {
     vi.useFakeTimers()
-    let asked = 0
-    scanned(() => (++asked > 1 ? own : undefined), 1)
+    let requests = 0
+    scanned(() => (++requests > 1 ? own : undefined), 1)
     await act(async () => {})
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     await act(() => vi.advanceTimersByTimeAsync(30_000))
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
     await act(() => vi.advanceTimersByTimeAsync(300_000))
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
 
   test('is skipped without a check function', async () => {

@@ -55,25 +55,25 @@ export function useScanList({ checkCode, maxCodes = limits.activationCodes, init
       )
   }, [draftName, scan.rows])
   useUnsaved(scan.rows.length > 0)
-  const asked = useRef(new Set<string>())
-  const [answers, answered] = useReducer((count: number) => count + 1, 0)
+  const checkedNow = useRef(new Set<string>())
+  const [resultCount, countResult] = useReducer((count: number) => count + 1, 0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each result makes room for the next check.
   useEffect(() => {
     if (!checkCode) return
     for (const { code, check } of scan.rows) {
-      if (asked.current.size >= maxConcurrentChecks) return
-      if (check !== 'checking' || asked.current.has(code.address)) continue
-      asked.current.add(code.address)
+      if (checkedNow.current.size >= maxConcurrentChecks) return
+      if (check !== 'checking' || checkedNow.current.has(code.address)) continue
+      checkedNow.current.add(code.address)
       void runCheck(checkCode, code).then((result) => {
-        asked.current.delete(code.address)
+        checkedNow.current.delete(code.address)
         dispatch({ kind: 'checked', address: code.address, result })
         // A result shows that there is a connection, so checks that wait for one are repeated.
         if (result) dispatch({ kind: 'recheck' })
-        answered()
+        countResult()
       })
     }
-  }, [scan.rows, checkCode, answers])
+  }, [scan.rows, checkCode, resultCount])
 
   const waits = scan.rows.some(({ check }) => check === 'unchecked')
   useEffect(() => (waits ? onReconnect(() => dispatch({ kind: 'recheck' })) : undefined), [waits])

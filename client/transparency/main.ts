@@ -15,6 +15,6 @@ function embeddedPolicy(): Policy | undefined {
 const sheet = document.createElement('style')
 sheet.textContent = style
 document.head.append(sheet)
-const asked = new URLSearchParams(location.search).get('lang')
-const language = preferredLanguage(asked ?? navigator.languages.join(','))
+const requestedLanguage = new URLSearchParams(location.search).get('lang')
+const language = preferredLanguage(requestedLanguage ?? navigator.languages.join(','))
 openChecker(document.getElementById('root')!, embeddedPolicy(), language)

@@ -17,11 +17,11 @@ const row: VerdictCase = {
   report: { shop: 'Tea House', place: 'Ipoh', note: 'It looks different', photo: null },
   sku: { id: '0193a000-0000-7000-8000-0000000000c3', name: 'Green Tea', sku: 'GT-1' },
 }
-const asked: URL[] = []
+const requests: URL[] = []
 const server = setupServer(
   http.get('*/api/*', ({ request }) => {
     const url = new URL(request.url)
-    asked.push(url)
+    requests.push(url)
     const rows = url.pathname.endsWith('/verdict/case') ? [row] : []
     return HttpResponse.json({ rows, total: rows.length && 11, now: at })
   }),
@@ -43,7 +43,8 @@ test('VD06 turns the pages of cases, recalls and scans each by itself when the s
   await user.click(await within(table).findByRole('button', { name: /^Actions/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Scan history' }))
   await screen.findByRole('dialog')
-  const pageOf = (path: string) => asked.findLast(({ pathname }) => pathname.endsWith(path))?.searchParams.get('page')
+  const pageOf = (path: string) =>
+    requests.findLast(({ pathname }) => pathname.endsWith(path))?.searchParams.get('page')
   expect(pageOf('/verdict/case')).toBe('2')
   expect(pageOf('/verdict/recall')).toBe('1')
   await expect.poll(() => pageOf(`/verdict/case/${row.id}/scans`)).toBe('1')

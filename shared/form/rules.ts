@@ -50,8 +50,8 @@ type TimelineStep = { id: string; name: string; questions: number; required: num
 /** The timeline summary of a form: its sections in order, with the numbers of questions and sensors. */
 export function timelineOf(sections: readonly FormSection[]): TimelineStep[] {
   return sections.map(({ id, name, questions, sensors }) => {
-    const asked = questions.filter(({ active }) => active)
-    const required = asked.filter((question) => question.required).length
-    return { id, name, questions: asked.length, required, sensors: sensors.length }
+    const activeQuestions = questions.filter(({ active }) => active)
+    const required = activeQuestions.filter((question) => question.required).length
+    return { id, name, questions: activeQuestions.length, required, sensors: sensors.length }
   })
 }

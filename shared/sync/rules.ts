@@ -127,10 +127,10 @@ export function mergePatch<T extends Fields>(
   return { fields: fields as T, changed, conflicts }
 }
 
-/** Plain fields as a patch of a record. If the sender does not send the value they saw, the current value counts as seen. */
-export function patchFrom(current: Fields, sent: Fields, saw: Fields = {}): Patch {
+/** Plain fields as a patch of a record. Without a value in `base`, which is what the sender saw, the current value counts as seen. */
+export function patchFrom(current: Fields, sent: Fields, base: Fields = {}): Patch {
   const named = Object.entries(sent).filter(([, to]) => to !== undefined)
-  const before = (name: string) => (saw[name] === undefined ? current[name] : saw[name])
+  const before = (name: string) => (base[name] === undefined ? current[name] : base[name])
   return Object.fromEntries(named.map(([name, to]) => [name, { from: before(name), to }]))
 }
 

@@ -25,12 +25,12 @@ export function Component() {
 function useHasDemo(): boolean {
   const [hasDemo, setHasDemo] = useState(false)
   useEffect(() => {
-    const asked = new AbortController()
-    fetchJson({ method: 'GET', url: '/api/sku/demo?limit=1', headers: {} }, asked.signal).then(
+    const controller = new AbortController()
+    fetchJson({ method: 'GET', url: '/api/sku/demo?limit=1', headers: {} }, controller.signal).then(
       ({ status, body }) => setHasDemo(status === 200 && (body as { total: number }).total > 0),
       () => undefined,
     )
-    return () => asked.abort()
+    return () => controller.abort()
   }, [])
   return hasDemo
 }

@@ -14,26 +14,26 @@ const { list } = defineContract({
 
 /** A test screen that reads the list; the test resolves each request. */
 function screen() {
-  const asked: ((answer: string[]) => void)[] = []
-  const queryFn = () => new Promise<string[]>((answer) => asked.push(answer))
+  const requests: ((answer: string[]) => void)[] = []
+  const queryFn = () => new Promise<string[]>((answer) => requests.push(answer))
   const reading = new QueryObserver<string[]>(queryClient, { queryKey: queryKeyOf(list), queryFn })
   const seen: unknown[] = []
   const leave = reading.subscribe(({ data, error }) => seen.push(error ?? data))
-  return { asked, reading, seen, leave }
+  return { requests, reading, seen, leave }
 }
 
 afterEach(() => queryClient.clear())
 
 test.each([
-  ['a first reading that was asked before a change is asked again', () => refresh(list)],
-  ['so is every other when nobody knows what changed', refreshAll],
+  ['requests a first reading again that was requested before a change', () => refresh(list)],
+  ['requests each reading again when it is unknown what changed', refreshAll],
 ])('%s', async (_, again) => {
-  const { asked, reading, seen, leave } = screen()
-  expect(asked).toHaveLength(1)
+  const { requests, reading, seen, leave } = screen()
+  expect(requests).toHaveLength(1)
   const done = again()
-  asked[0]!(['before'])
-  await expect.poll(() => asked.length).toBe(2)
-  asked[1]!(['after'])
+  requests[0]!(['before'])
+  await expect.poll(() => requests.length).toBe(2)
+  requests[1]!(['after'])
   await done
   expect(reading.getCurrentResult()).toMatchObject({ data: ['after'], isFetching: false })
   expect(seen.flat()).not.toContain('before')
@@ -42,13 +42,13 @@ test.each([
 })
 
 test('keeps the previous data on screen while it is refetched', async () => {
-  const { asked, reading, leave } = screen()
-  asked[0]!(['before'])
+  const { requests, reading, leave } = screen()
+  requests[0]!(['before'])
   await expect.poll(() => reading.getCurrentResult().data).toEqual(['before'])
   const done = refresh(list)
-  await expect.poll(() => asked.length).toBe(2)
+  await expect.poll(() => requests.length).toBe(2)
   expect(reading.getCurrentResult().data).toEqual(['before'])
-  asked[1]!(['after'])
+  requests[1]!(['after'])
   await done
   expect(reading.getCurrentResult().data).toEqual(['after'])
   leave()
@@ -56,32 +56,32 @@ test('keeps the previous data on screen while it is refetched', async () => {
 
 test('refetches the data of a screen that is shown again soon after a write', async () => {
   const first = screen()
-  first.asked[0]!(['before'])
+  first.requests[0]!(['before'])
   await expect.poll(() => first.reading.getCurrentResult().data).toEqual(['before'])
   first.leave()
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(QueryClientProvider, { client: queryClient }, children)
   const { result } = renderHook(() => useMutation({ mutationFn: async () => 'written' }), { wrapper })
   const again = screen()
-  expect(again.asked).toHaveLength(0)
+  expect(again.requests).toHaveLength(0)
   again.leave()
   await act(() => result.current.mutateAsync())
   const afterwards = screen()
-  expect(afterwards.asked).toHaveLength(1)
+  expect(afterwards.requests).toHaveLength(1)
   afterwards.leave()
 })
 
 test('announces a write when the list on screen is read again, and closes its form at the same time', async () => {
-  const { asked, reading, leave } = screen()
-  asked[0]!(['before'])
+  const { requests, reading, leave } = screen()
+  requests[0]!(['before'])
   await expect.poll(() => reading.getCurrentResult().data).toEqual(['before'])
   const [announced, closed] = [vi.fn(), vi.fn()]
   showNotices(() => announced(reading.getCurrentResult().data))
   const options = { mutationFn: async () => 'written', meta: { done: 'Saved', refresh: [list] } }
   const written = queryClient.getMutationCache().build(queryClient, options).execute(undefined).then(closed)
-  await expect.poll(() => asked.length).toBe(2)
+  await expect.poll(() => requests.length).toBe(2)
   expect([announced, closed].map(({ mock }) => mock.calls)).toEqual([[], []])
-  asked[1]!(['after'])
+  requests[1]!(['after'])
   await written
   expect(announced.mock.calls).toEqual([[['after']]])
   expect(closed).toHaveBeenCalledOnce()

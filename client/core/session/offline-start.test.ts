@@ -24,17 +24,17 @@ describe('OF01 a start on a network without responses', () => {
       document.cookie = `${signedInCookie}=; max-age=0`
     })
     const { promise, resolve } = Promise.withResolvers<Response>()
-    const asked: string[] = []
+    const requests: string[] = []
     vi.stubGlobal('fetch', async (url: string) => {
-      asked.push(url)
+      requests.push(url)
       return (await promise).clone()
     })
-    return { respond: resolve, started: startSession(), asked }
+    return { respond: resolve, started: startSession(), requests }
   }
   const fresh = () => Response.json({ jwt: tokenOf(claims), user })
 
   test('continues as the last user, and uses the token when it arrives, for calls and files that wait for it', async () => {
-    const { respond, started, asked } = start()
+    const { respond, started, requests } = start()
     await vi.advanceTimersByTimeAsync(499)
     expect(session.getState().status).toBe('starting')
     await vi.advanceTimersByTimeAsync(1)
@@ -44,12 +44,12 @@ describe('OF01 a start on a network without responses', () => {
     const call = sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })
     const picture = privateFileUrl({ hash: 'a', ext: '.png' })
     await vi.advanceTimersByTimeAsync(1000)
-    expect(asked).toEqual(['/api/auth/refresh'])
+    expect(requests).toEqual(['/api/auth/refresh'])
     respond(fresh())
     await call
     expect(await picture).toBe('blob:picture')
     expect(session.getState().token).toBeDefined()
-    expect(asked).toEqual(['/api/auth/refresh', '/api/sku', '/api/files/a.png'])
+    expect(requests).toEqual(['/api/auth/refresh', '/api/sku', '/api/files/a.png'])
   })
 
   test('ends with a message when the server then rejects the session', async () => {
@@ -100,14 +100,14 @@ describe('OF01 a user whose session ended without a sign-out', () => {
   test('stays signed in locally when the server ends the session, and stops the refreshes', async () => {
     closed('browser')
     await startSession()
-    let asked = 0
+    let requests = 0
     vi.stubGlobal('fetch', async () => {
-      asked++
+      requests++
       return unauthorized()
     })
     window.dispatchEvent(new Event('online'))
     expect((await sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })).status).toBe(401)
-    expect([asked, session.getState().status]).toEqual([1, 'in'])
+    expect([requests, session.getState().status]).toEqual([1, 'in'])
   })
 
   test('shows the sign-in page when a server responds, and keeps the remembered user', async () => {

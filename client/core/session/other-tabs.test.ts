@@ -10,9 +10,9 @@ setUpSession()
 
 describe('AU06 another tab', () => {
   test('signs this tab out too when it signs out, and stops calls in the name of the former user', async () => {
-    const asked: (string | undefined)[] = []
+    const requests: (string | undefined)[] = []
     vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
-      asked.push(headers.authorization)
+      requests.push(headers.authorization)
       return unauthorized()
     })
     const explain = vi.fn()
@@ -20,7 +20,7 @@ describe('AU06 another tab', () => {
     signIn('1')
     localStorage.removeItem('assay.identity')
     await sendAuthorized({ method: 'POST', url: '/api/sku', headers: {} })
-    expect([asked, session.getState().status, explain.mock.calls]).toEqual([[undefined], 'out', [['elsewhere']]])
+    expect([requests, session.getState().status, explain.mock.calls]).toEqual([[undefined], 'out', [['elsewhere']]])
   })
 
   test('makes this tab refresh when another user signs in there', async () => {

@@ -11,47 +11,47 @@ setUpSession()
 describe('AU06 the rate of session refreshes', () => {
   /** Counts the refreshes; the server gives this response to each. */
   function serverOf(respond: () => Response) {
-    let asked = 0
+    let requests = 0
     vi.stubGlobal('fetch', async (url: string) => {
       if (!url.endsWith('/auth/refresh')) return unauthorized()
-      asked++
+      requests++
       return respond()
     })
-    return () => asked
+    return () => requests
   }
   const read = () => sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })
 
   test.each([-26 * 86_400, 1200, 365 * 86_400])('does not depend on a clock that is off by %i s', async (seconds) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() + seconds * 1000 })
     onTestFinished(() => void vi.useRealTimers())
-    const asked = serverOf(() => Response.json({ jwt: tokenOf(claims), user }))
+    const requests = serverOf(() => Response.json({ jwt: tokenOf(claims), user }))
     signIn()
     await vi.advanceTimersByTimeAsync(539_000)
-    expect(asked()).toBe(0)
+    expect(requests()).toBe(0)
     await vi.advanceTimersByTimeAsync(1_000)
-    await vi.waitFor(() => expect(asked()).toBe(1))
+    await vi.waitFor(() => expect(requests()).toBe(1))
   })
 
   test('is one for a call that is rejected again with the new token, and ends the session', async () => {
     const explain = vi.fn()
     onSessionEnded(explain)
-    const asked = serverOf(() => Response.json({ jwt: tokenOf({ ...claims, email: 'new' }), user }))
+    const requests = serverOf(() => Response.json({ jwt: tokenOf({ ...claims, email: 'new' }), user }))
     signIn()
     expect((await read()).status).toBe(401)
-    expect([asked(), session.getState().status, explain.mock.calls]).toEqual([1, 'out', [['expired']]])
+    expect([requests(), session.getState().status, explain.mock.calls]).toEqual([1, 'out', [['expired']]])
     await read()
-    expect(asked()).toBe(1)
+    expect(requests()).toBe(1)
   })
 
   test('is at most ten a minute for any callers, and respects Retry-After', async () => {
     const patient = { status: 429, headers: { 'retry-after': '50' } }
-    const asked = serverOf(() => Response.json({}, patient))
+    const requests = serverOf(() => Response.json({}, patient))
     signIn()
     for (let time = 0; time < 5; time++) await expect(read()).rejects.toThrow(NetworkError)
-    expect([asked(), session.getState().status]).toEqual([1, 'in'])
+    expect([requests(), session.getState().status]).toEqual([1, 'in'])
     advanceTime(50_000)
     await expect(read()).rejects.toThrow(NetworkError)
-    expect(asked()).toBe(2)
+    expect(requests()).toBe(2)
 
     advanceTime(120_000)
     const often = serverOf(() => Response.json({ jwt: tokenOf(claims), user }))

@@ -30,14 +30,14 @@ function paceAt() {
 
 test('refreshes at most ten times a minute', () => {
   const { time, pace } = paceAt()
-  let asked = 0
+  let requests = 0
   for (; time.now < 600_000; time.now += 100) {
     if (pace.wait() > 0) continue
     pace.asked()
     pace.responded()
-    asked++
+    requests++
   }
-  expect(asked).toBe(100)
+  expect(requests).toBe(100)
 })
 
 test('follows Retry-After, up to one hour', () => {

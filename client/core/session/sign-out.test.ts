@@ -8,23 +8,23 @@ import { signOut } from './sign-out.ts'
 setUpSession()
 
 test('AU06 signs out on the server with the next connection after a sign-out without one', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   let away = true
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requests.push(url)
     if (away) throw new TypeError('Failed to fetch')
     return new Response('{"ok":true}', { headers: { 'content-type': 'application/json' } })
   })
   signIn()
   await signOut()
   expect(session.getState().status).toBe('out')
-  expect(asked).toEqual(['/api/auth/sign-out'])
+  expect(requests).toEqual(['/api/auth/sign-out'])
   away = false
   await startSession()
-  await expect.poll(() => asked).toHaveLength(2)
+  await expect.poll(() => requests).toHaveLength(2)
   await startSession()
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(asked).toEqual(['/api/auth/sign-out', '/api/auth/sign-out'])
+  expect(requests).toEqual(['/api/auth/sign-out', '/api/auth/sign-out'])
 
   // A user who signs in meanwhile has a new session, which the sign-out must not end.
   away = true
@@ -32,24 +32,24 @@ test('AU06 signs out on the server with the next connection after a sign-out wit
   await signOut()
   signIn()
   away = false
-  const before = asked.length
+  const before = requests.length
   clearSession()
   await startSession()
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(asked).toHaveLength(before)
+  expect(requests).toHaveLength(before)
 })
 
 describe('AU06 a sign-out that the server has not received yet', () => {
   /** Responses of the server by route, in turn; the last one repeats. */
   function serverOf(answers: Record<string, (() => Response | Promise<Response>)[]>) {
-    const asked: string[] = []
+    const requests: string[] = []
     vi.stubGlobal('fetch', async (url: string) => {
       const route = url.split('/').at(-1)!
-      asked.push(route)
+      requests.push(route)
       const list = answers[route]!
       return (list.length > 1 ? list.shift()! : list[0]!)()
     })
-    return asked
+    return requests
   }
   const status = (code: number) => () => Response.json({ error: 'core.x', message: '', details: {} }, { status: code })
   const away = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -58,15 +58,15 @@ describe('AU06 a sign-out that the server has not received yet', () => {
 
   test('takes precedence over a refresh in progress, and is sent after it', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    const asked = serverOf({ refresh: [() => promise], 'sign-out': [away, accepted] })
+    const requests = serverOf({ refresh: [() => promise], 'sign-out': [away, accepted] })
     signIn()
     const refreshing = refreshSession()
-    await expect.poll(() => asked).toEqual(['refresh'])
+    await expect.poll(() => requests).toEqual(['refresh'])
     await signOut()
     resolve(Response.json({ jwt: tokenOf(claims), user }))
     expect(await refreshing).toBe(false)
     expect(session.getState()).toMatchObject({ status: 'out', token: undefined })
-    await expect.poll(() => asked).toEqual(['refresh', 'sign-out', 'sign-out'])
+    await expect.poll(() => requests).toEqual(['refresh', 'sign-out', 'sign-out'])
   })
 
   test('takes precedence over such a refresh when the server received it first, and does not affect a later sign-in', async () => {
@@ -95,44 +95,44 @@ describe('AU06 a sign-out that the server has not received yet', () => {
 
   test('is kept when the response to an earlier sign-out arrives', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    const asked = serverOf({ 'sign-out': [() => promise, away, accepted] })
+    const requests = serverOf({ 'sign-out': [() => promise, away, accepted] })
     signIn()
     const first = signOut()
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => requests.length).toBe(1)
     signIn()
     await signOut()
     resolve(accepted())
     await first
     await startSession()
-    await expect.poll(() => asked.length).toBe(3)
+    await expect.poll(() => requests.length).toBe(3)
   })
 
   test.each([
     ['is sent again when the server could not handle it', [status(429), status(503), accepted], 3],
     ['ends when there is no session any more', [status(401)], 1],
   ])('%s', async (_, answers, times) => {
-    const asked = serverOf({ 'sign-out': answers })
+    const requests = serverOf({ 'sign-out': answers })
     signIn()
     await signOut()
     for (let start = 0; start < 3; start++) {
       await startSession()
       await pass()
     }
-    expect(asked).toHaveLength(times)
+    expect(requests).toHaveLength(times)
   })
 
   test('is sent with the next connection', async () => {
-    const asked = serverOf({ 'sign-out': [away, accepted] })
+    const requests = serverOf({ 'sign-out': [away, accepted] })
     await startSession()
     signIn()
     await signOut()
-    expect(asked).toEqual(['sign-out'])
+    expect(requests).toEqual(['sign-out'])
     window.dispatchEvent(new Event('online'))
-    await expect.poll(() => asked.length).toBeGreaterThan(1)
+    await expect.poll(() => requests.length).toBeGreaterThan(1)
   })
 
   test('is not sent when another tab signs in, even just before', async () => {
-    const asked = serverOf({ 'sign-out': [away, accepted] })
+    const requests = serverOf({ 'sign-out': [away, accepted] })
     signIn()
     await signOut()
     window.dispatchEvent(new Event('online'))
@@ -141,17 +141,17 @@ describe('AU06 a sign-out that the server has not received yet', () => {
     signIn()
     session.setState(before)
     await pass()
-    expect(asked).toEqual(['sign-out'])
+    expect(requests).toEqual(['sign-out'])
   })
 
   test('is sent immediately when a full disk cannot store it', async () => {
-    const asked = serverOf({ 'sign-out': [accepted] })
+    const requests = serverOf({ 'sign-out': [accepted] })
     signIn()
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     onTestFinished(() => void vi.restoreAllMocks())
     await signOut()
-    expect([asked, session.getState().status]).toEqual([['sign-out'], 'out'])
+    expect([requests, session.getState().status]).toEqual([['sign-out'], 'out'])
   })
 })

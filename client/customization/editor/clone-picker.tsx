@@ -13,17 +13,17 @@ type Props = { product: Sku; chosen: Sku | undefined; disabled: boolean; onChoos
 export function ClonePicker({ product, chosen, disabled, onChoose }: Props) {
   const t = useText('editor')
   const [search, setSearch] = useState('')
-  const asked = useDeferredValue(search.trim())
-  const { data } = useRead(customizationContract.list, { query: { ...(asked && { search: asked }) } })
+  const deferredSearch = useDeferredValue(search.trim())
+  const { data } = useRead(customizationContract.list, { query: { ...(deferredSearch && { search: deferredSearch }) } })
   const [wanted, setWanted] = useChosenProduct(chosen, onChoose)
   const found = (data?.rows ?? []).filter(({ id }) => id !== product.id)
-  if (found.length === 0 && !asked && !chosen) return null
+  if (found.length === 0 && !deferredSearch && !chosen) return null
   const shown = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
   const nameOf = ({ name, sku, ...rest }: Sku | CustomizedSku) =>
     'status' in rest && rest.status === 'draft' ? t('cloneDraftOption', { name, sku }) : `${name} (${sku})`
   return (
     <Stack gap="2">
-      {(data?.hasMore || asked) && (
+      {(data?.hasMore || deferredSearch) && (
         <FieldFrame label={t('cloneFind')} disabled={disabled}>
           <Input type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
         </FieldFrame>

@@ -19,7 +19,7 @@ type Props = {
 
 export function ConfirmDialogs({ question, state, source, isDraftSource, onYes, onNo }: Props) {
   const words = useText('customization')
-  const asked: Record<ConfirmKind, { title: string; body: string }> = {
+  const dialogTexts: Record<ConfirmKind, { title: string; body: string }> = {
     cancel: { title: words('cancel'), body: words('askCancel') },
     startOver: { title: words('startOver'), body: words('askStartOver') },
     saveDraft: { title: words('saveDraft'), body: words('askDraft') },
@@ -33,18 +33,18 @@ export function ConfirmDialogs({ question, state, source, isDraftSource, onYes, 
     },
   }
   // Keeps the text of a dialog during its closing animation.
-  return (Object.keys(asked) as ConfirmKind[]).map((one) => (
+  return (Object.keys(dialogTexts) as ConfirmKind[]).map((one) => (
     <ConfirmDialog
       key={one}
       open={question === one}
-      title={asked[one].title}
+      title={dialogTexts[one].title}
       confirm={words('yes')}
       cancel={words('no')}
       danger={one === 'startOver' || one === 'cancel'}
       onCancel={onNo}
       onConfirm={() => onYes(one)}
     >
-      {asked[one].body}
+      {dialogTexts[one].body}
     </ConfirmDialog>
   ))
 }

@@ -27,12 +27,12 @@ const counted: Insights = {
 }
 const place = { location: 'Jakarta', country: 'Indonesia', lat: -6.2, lng: 106.8, trademarkId, skuId }
 
-let asked: URL[]
+let requestUrls: URL[]
 /** A server with these numbers and places. */
 function around(numbers: Insights, places: unknown[] = [place], steps: object = { scanned: true }) {
   vi.stubGlobal('fetch', async (input: string) => {
     const url = new URL(input, 'http://test')
-    asked.push(url)
+    requestUrls.push(url)
     if (url.pathname === '/api/insights') return Response.json(numbers)
     if (url.pathname === '/api/geoip') return Response.json(places)
     if (url.pathname === '/api/insights/places')
@@ -48,10 +48,10 @@ function around(numbers: Insights, places: unknown[] = [place], steps: object = 
   })
 }
 const queries = () =>
-  asked.filter(({ pathname }) => pathname === '/api/insights').map(({ searchParams }) => searchParams)
+  requestUrls.filter(({ pathname }) => pathname === '/api/insights').map(({ searchParams }) => searchParams)
 
 beforeEach(() => {
-  asked = []
+  requestUrls = []
   queryClient.clear()
   // The map waits until it is scrolled into view, which jsdom does not tell.
   vi.stubGlobal(
@@ -228,7 +228,7 @@ test('IN01 sends no request before the e-mail is confirmed', async () => {
   session.setState({ claims: { ...claims!, emailConfirmed: false } })
   show(Component, '/insights')
   expect(await screen.findByRole('link', { name: 'Go to settings' })).toBeTruthy()
-  expect(asked).toEqual([])
+  expect(requestUrls).toEqual([])
 })
 
 test('IN03 compares the scans of two places in the range, and keeps the comparison in the URL', async () => {

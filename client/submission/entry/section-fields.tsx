@@ -36,9 +36,11 @@ export function SectionFields({ section, record, typed, wrong, choices, onType }
   const t = useText('submission')
   const language = useLanguage()
   const sensorName = useSensorName()
-  const asked = section.questions.filter(({ id, active }) => active || currentAnswer(typed, record, id) !== '')
+  const visibleQuestions = section.questions.filter(
+    ({ id, active }) => active || currentAnswer(typed, record, id) !== '',
+  )
   const errorOf = (path: string) => wrong.get(path)?.body(language, '').message
-  if (asked.length + section.sensors.length === 0) return <Text color="fg.muted">{t('nothingAsked')}</Text>
+  if (visibleQuestions.length + section.sensors.length === 0) return <Text color="fg.muted">{t('nothingAsked')}</Text>
   return (
     <Stack gap="5">
       {section.sensors.map(({ id }) => {
@@ -55,7 +57,7 @@ export function SectionFields({ section, record, typed, wrong, choices, onType }
           </Stack>
         )
       })}
-      {asked.map((question) => {
+      {visibleQuestions.map((question) => {
         const path = answerPath(question.id)
         return (
           <Stack key={question.id} gap="2">

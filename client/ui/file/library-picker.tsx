@@ -96,9 +96,13 @@ function LibraryFiles({ imagesOnly, maxBytes, chosen, onToggle }: FilesProps) {
   const t = useText('ui')
   const [search, setSearch] = useState('')
   const [query, setQuery] = useState<Paging['query']>({ page: 1, limit: sizes[0] })
-  const asked = useDeferredValue(search.trim())
+  const deferredSearch = useDeferredValue(search.trim())
   const files = useRead(mediaContract.list, {
-    query: { ...query, ...(asked && { search: asked }), ...(imagesOnly && { kind: 'image' as const }) },
+    query: {
+      ...query,
+      ...(deferredSearch && { search: deferredSearch }),
+      ...(imagesOnly && { kind: 'image' as const }),
+    },
   })
   const paging: Paging = {
     query,
@@ -119,8 +123,8 @@ function LibraryFiles({ imagesOnly, maxBytes, chosen, onToggle }: FilesProps) {
       />
       {!files.data && <LoadState read={files} height="xs" />}
       {files.data?.rows.length === 0 &&
-        (asked ? (
-          <Text color="fg.muted">{t('noMatches', { search: asked })}</Text>
+        (deferredSearch ? (
+          <Text color="fg.muted">{t('noMatches', { search: deferredSearch })}</Text>
         ) : (
           <EmptyState icon={LuImages} title={t('libraryEmpty')} hint={t('libraryEmptyHint')} />
         ))}

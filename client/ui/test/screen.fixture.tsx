@@ -52,9 +52,9 @@ export async function setUpDevice({ texts, answer }: Options) {
   await loadTexts(['ui', 'app', ...texts])
   const server = memoryServer()
   const transport: Transport = async (request) => {
-    const answered = answer?.(request)
-    if (answered === 'away') throw new TypeError('Failed to fetch')
-    return answered ?? server.handle(request, owner)
+    const response = answer?.(request)
+    if (response === 'away') throw new TypeError('Failed to fetch')
+    return response ?? server.handle(request, owner)
   }
   const storage = { indexedDB: new IDBFactory(), IDBKeyRange }
   const demo = () => session.getState().demo

@@ -64,8 +64,8 @@ function show(page: string): boolean {
 }
 
 function showKept(): void {
-  const kept = document.querySelector<HTMLTemplateElement>('#kept')!
-  root.replaceChildren(kept.content.cloneNode(true))
+  const template = document.querySelector<HTMLTemplateElement>('#kept')!
+  root.replaceChildren(template.content.cloneNode(true))
   focusHeading()
 }
 

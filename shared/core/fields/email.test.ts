@@ -63,10 +63,10 @@ test.each([
   ['first.last+tag@sub.example.com', 'first.last+tag@sub.example.com'],
   ["o'brien@x-y.example", "o'brien@x-y.example"],
   ['a@xn--e1afmkfd.xn--p1ai', 'a@xn--e1afmkfd.xn--p1ai'],
-])('the address %j is kept as %j', (written, kept) => {
-  expect(Email.parse(written)).toBe(kept)
-  expect(OptionalEmail.parse(written)).toBe(kept)
-  expect(Email.parse(kept)).toBe(kept)
+])('stores the e-mail %j as %j', (written, stored) => {
+  expect(Email.parse(written)).toBe(stored)
+  expect(OptionalEmail.parse(written)).toBe(stored)
+  expect(Email.parse(stored)).toBe(stored)
 })
 
 test('accepts a blank optional e-mail, and rejects a blank required one', () => {
