@@ -83,12 +83,19 @@ function run(node, args) {
     cwd: root,
     // The IPC channel closes when this process ends, also after SIGKILL: the child notices it.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
+    env: { ...process.env, ...fastStart(), PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => fail(error.message))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
   if (process.env.npm_lifecycle_event) endWith(npmProcess(), child)
+}
+
+/** Node keeps what it compiled, and resolves the imports of packages once: all processes of a command start in half of the time. */
+function fastStart() {
+  const { NODE_COMPILE_CACHE = join(modules, '.cache', 'assay-compiled'), NODE_OPTIONS = '' } = process.env
+  const importCache = new URL('../server/core/process/import-cache.mjs', import.meta.url).href
+  return { NODE_COMPILE_CACHE, NODE_OPTIONS: `${NODE_OPTIONS} --import=${importCache}`.trim() }
 }
 
 /** Ends the child when the process `pid` has ended: a killed npm cannot forward a signal. */
