@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, PgBoss, type QueueResult, type WorkHandler } from 'pg-boss'
 import type { z } from 'zod'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -7,6 +7,7 @@ import { loggableError } from '#server/core/logging/logged-error.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
 import type { Services } from '#server/core/services.ts'
 import type { JobFailure } from '#shared/core/job-failure.ts'
+import { wakeForDueJobs } from './due-jobs.ts'
 import { jobFailureOf } from './job-failure.ts'
 
 /**
@@ -92,14 +93,11 @@ export function openJobQueue(config: QueueConfig, log: Logger): JobQueue {
     async start(jobs) {
       known = jobs
       boss ??= await open(false)
-      for (const job of known) {
-        const options = queueOptions(job, config.keepDays.jobs)
-        const deadLetter = job.gaveUp && gaveUpQueue(job)
-        if (deadLetter) await boss.createQueue(deadLetter, options)
-        const own = { ...options, ...(deadLetter && { deadLetter }) }
-        await boss.createQueue(job.name, own)
-        // `createQueue` does not change the options of an existing queue.
-        await boss.updateQueue(job.name, own)
+      const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      for (const { name, options } of known.flatMap((job) => queuesOf(job, config.keepDays.jobs))) {
+        const queue = stored.get(name)
+        if (!queue) await boss.createQueue(name, options)
+        else if (!hasOptions(queue, options)) await boss.updateQueue(name, options)
       }
     },
     async send(tx, job, data, { startAfterSeconds, singletonKey } = {}) {
@@ -113,7 +111,10 @@ export function openJobQueue(config: QueueConfig, log: Logger): JobQueue {
       await boss?.stop({ graceful: false })
       boss = await open(true)
       shutdown = new AbortController()
-      for (const job of known) await workOn(boss, job, services, shutdown.signal)
+      const workers = new Map<string, readonly string[]>()
+      for (const job of known)
+        for (const [queue, ids] of await workOn(boss, job, services, shutdown.signal)) workers.set(queue, ids)
+      void wakeForDueJobs(boss, workers, shutdown.signal)
     },
     async alive() {
       return boss !== undefined && (await boss.isInstalled())
@@ -129,6 +130,22 @@ export function openJobQueue(config: QueueConfig, log: Logger): JobQueue {
 /** The queue moves a job here when it gives up. */
 export const gaveUpQueue = ({ name }: Pick<Job, 'name'>): string => `${name}.gave-up`
 
+/** The queues of a job, each after the one that it refers to. */
+function queuesOf(job: Job, keepDays: number | null) {
+  const options = queueOptions(job, keepDays)
+  if (!job.gaveUp) return [{ name: job.name, options }]
+  const deadLetter = gaveUpQueue(job)
+  return [
+    { name: deadLetter, options },
+    { name: job.name, options: { ...options, deadLetter } },
+  ]
+}
+
+const hasOptions = (queue: QueueResult, options: QueueOptions): boolean =>
+  Object.entries(options).every(([key, value]) => queue[key as keyof QueueOptions] === value)
+
+type QueueOptions = ReturnType<typeof queueOptions> & { deadLetter?: string }
+
 /** @param keepDays for finished jobs; null keeps them for ever */
 function queueOptions(job: Job, keepDays: number | null) {
   return {
@@ -143,15 +160,17 @@ function queueOptions(job: Job, keepDays: number | null) {
   }
 }
 
-async function workOn(boss: PgBoss, job: Job, services: Services, shutdown: AbortSignal): Promise<void> {
-  const options = {
-    pollingIntervalSeconds: 1,
-    // A job that becomes due later (a retry, a delay) sends no notification.
-    notifyPollingIntervalSeconds: 1,
-    localConcurrency: job.concurrency ?? 1,
-    heartbeatRefreshSeconds: 3,
-  }
-  await boss.work<object>(job.name, options, async ([one]) => {
+/** Polling at most, if the queue notifies and `wakeForDueJobs` wakes the worker; if neither works, each worker polls every second. */
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 30, heartbeatRefreshSeconds: 3 }
+
+/** Starts the workers of a job. Resolves to their ids, for each queue. */
+async function workOn(
+  boss: PgBoss,
+  job: Job,
+  services: Services,
+  shutdown: AbortSignal,
+): Promise<[queue: string, workers: readonly string[]][]> {
+  const run: WorkHandler<object> = async ([one]) => {
     if (!one) return
     const heartbeat = async () => {
       await boss.touch(job.name, one.id)
@@ -164,20 +183,19 @@ async function workOn(boss: PgBoss, job: Job, services: Services, shutdown: Abor
       // The queue stores the thrown error in the row of the job.
       throw loggableError(error)
     }
-  })
-  if (job.gaveUp) await watchGivenUp(boss, job, services)
+  }
+  const workers: string[] = []
+  for (let i = 0; i < (job.concurrency ?? 1); i++) workers.push(await boss.work<object>(job.name, polling, run))
   if (job.cron) await boss.schedule(job.name, job.cron, {})
+  if (!job.gaveUp) return [[job.name, workers]]
+  return [
+    [job.name, workers],
+    [gaveUpQueue(job), [await watchGivenUp(boss, job, services)]],
+  ]
 }
 
-async function watchGivenUp(boss: PgBoss, job: Job, services: Services): Promise<void> {
-  const options = {
-    includeMetadata: true,
-    pollingIntervalSeconds: 1,
-    // A job that is moved here sends no notification.
-    notifyPollingIntervalSeconds: 1,
-    heartbeatRefreshSeconds: 3,
-  } as const
-  await boss.work(gaveUpQueue(job), options, async ([one]) => {
+async function watchGivenUp(boss: PgBoss, job: Job, services: Services): Promise<string> {
+  return boss.work(gaveUpQueue(job), { ...polling, includeMetadata: true } as const, async ([one]) => {
     if (!one) return
     const failure = jobFailureOf(one.output)
     services.log.error({ job: job.name, id: one.id, failure }, 'job given up after its last attempt')
