@@ -5,6 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/core/db/migrate.ts'
+import { openJobQueue } from '#server/core/jobs/job-queue.ts'
+import { openLogger } from '#server/core/logging/logger.ts'
+import { allJobs } from '#server/jobs.ts'
+import { testConfig } from './config.ts'
 import { startCluster } from './database/cluster.ts'
 
 declare module 'vitest' {
@@ -19,6 +23,15 @@ declare module 'vitest' {
 const migrationsFolder = 'server/core/migrations'
 const template = 'assay_template'
 
+/** The queues are in the template, so that no test waits until they are created. */
+async function createQueues(databaseUrl: string): Promise<void> {
+  const config = testConfig(databaseUrl)
+  const jobs = openJobQueue(config, openLogger(config))
+  await jobs.start(allJobs)
+  await jobs.stop()
+  await rm(config.dataDir, { recursive: true, force: true })
+}
+
 /** One real PostgreSQL for the test run. Every test clones its migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startCluster(template)
@@ -30,6 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     timeout: 60_000,
   })
   await migrate(cluster.ownerUrl, folder)
+  await createQueues(cluster.ownerUrl)
   await rm(folder, { recursive: true, force: true })
   project.provide('adminUrl', cluster.adminUrl)
   project.provide('ownerUrl', cluster.ownerUrl)
