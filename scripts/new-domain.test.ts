@@ -78,7 +78,7 @@ test('makes a domain that compiles, has no lint errors and passes its own test',
   )
   expect([created.length, changed.length]).toEqual(promised?.slice(1).map(Number))
   expect(filesWith('??')).toContainEqual(expect.stringMatching(/^server\/core\/migrations\/\d+_warehouse\.sql$/))
-  // A second call finds the domain and changes nothing.
+  // A second call finds the domain and changes no file.
   expect(newDomain('warehouse')).toMatchObject({ status: 1, output: expect.stringContaining('exists already') })
 
   // The linked folder has the results of the repository's own check, which must not be replaced.

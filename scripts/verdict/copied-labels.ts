@@ -6,7 +6,7 @@ import { cityOf, createShopper, DAY, type SimulatedScan, scanWithRetries, shoppe
 export const scales = [5, 10, 20, 30, 50, 200] as const
 export type Scale = (typeof scales)[number]
 
-/** Where the copies of one label are sold, with the share of cases. */
+/** The regions in which the copies of one label are sold, with the share of cases. */
 export const markets = { 'one city': 0.3, 'one country': 0.4, 'several countries': 0.3 } as const
 export type Market = keyof typeof markets
 
@@ -14,7 +14,7 @@ export type Market = keyof typeof markets
 export const paces = { '2 weeks': [14, 0.25], '2 months': [60, 0.45], '6 months': [180, 0.3] } as const
 export type Pace = keyof typeof paces
 
-/** One label that is copied onto many items. Each item has its own buyer. */
+/** One label that is copied onto many items. Each item has its own shopper. */
 export function copiedLabel(chance: SeededRandom, scans: number, market: Market, pace: Pace): SimulatedScan[] {
   const home = cityOf(chance)
   const reach = citiesIn(chance, market, home)

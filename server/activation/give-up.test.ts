@@ -12,7 +12,7 @@ let world: TestApp
 let idle: TestApp
 beforeAll(async () => {
   ;[world, idle] = await Promise.all([testApp(), testApp()])
-  // Jobs give up at their first failure, and every activation fails while the constraint is there.
+  // Jobs have no retries in this test, and every activation fails while the constraint is there.
   await world.database.query(
     `update pgboss.queue set retry_limit = 0 where name in ('activation.batch', 'activation.run')`,
   )
@@ -52,7 +52,7 @@ test('CO06 CO07 a batch whose job gives up has failed: its codes are inactive, i
   await expect(world.api(activationContract, stranger).retry({ params: { id } })).rejects.toMatchObject({ status: 404 })
   expect(await calls.retry({ params: { id } })).toMatchObject({ status: 'Activating', failure: null, finishedAt: null })
   await settled(batch, { status: 'Activated', failure: null })
-  // A repeated call changes nothing.
+  // The call is idempotent.
   expect(await calls.retry({ params: { id } })).toMatchObject({ status: 'Activated' })
   const active = await calls.codes({ query: { orderId } })
   expect(new Set(active.rows.map(({ state }) => state))).toEqual(new Set(['Active']))

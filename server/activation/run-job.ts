@@ -26,7 +26,7 @@ type Run = {
 
 /**
  * Activates the codes of a run, one batch after another. Each batch is created with the new place of the run, so that a
- * restarted job finishes the batch of the run and goes on behind it: no code is left out, and none is activated twice.
+ * restarted job finishes the batch of the run and continues after it: no code is left out, and none is activated twice.
  */
 export const activateRun = defineJob({
   name: 'activation.run',

@@ -33,7 +33,7 @@ export function startAnchoring(parts: Parts): { stop(): Promise<void> } {
 /** The same with other intervals than those of the network. */
 export function openAnchoring(parts: Parts, intervals: Intervals): { stop(): Promise<void> } {
   const { config, db } = parts
-  if (!config.signerSocket) throw new Error('SIGNER_SOCKET is not set: nothing can be signed.')
+  if (!config.signerSocket) throw new Error('SIGNER_SOCKET is not set: anchors cannot be signed.')
   const signer = connectSigner(config.signerSocket)
   return runAnchoring({
     ...intervals,

@@ -65,7 +65,7 @@ async function askToConfirm(services: Services, tx: Tx, asked: Account): Promise
     const [own] = await tx.select({ name: merchant.name }).from(merchant).where(eq(merchant.id, asked.merchantId!))
     return mailConfirmation(services, tx, asked, own!.name)
   }
-  // Administrators sign in by the command line only, so no call of a stranger sends them mail.
+  // Administrators sign in by the command line only, so no unauthenticated call sends them mail.
   if (held.role === 'admin' || held.blocked) return
   await services.mail.queue(tx, { to: held.email, language: held.language, template: addressTakenMail, data: {} })
 }

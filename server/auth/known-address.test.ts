@@ -15,7 +15,7 @@ const registration = (email: string) => ({
   businessName: `Company ${++calls}`,
 })
 
-/** The parts of a response that a stranger sees, with random values replaced. */
+/** The parts of a response that an unauthenticated caller sees, with random values replaced. */
 type Asked = { method: 'GET' | 'POST'; url: string; payload?: object }
 async function seen(asked: Asked) {
   const statements: string[] = []

@@ -40,7 +40,7 @@ export const resetMail = defineMail({
   },
 })
 
-/** Contains no registered data, because a stranger may have written it. */
+/** Contains no registered data, because an attacker may have written it. */
 export const addressTakenMail = defineMail({
   enUS: {
     subject: 'You already have an Assay account',

@@ -18,7 +18,7 @@ export type Account = typeof account.$inferSelect
 /** The accounts to which an address may refer, or at a sign-in a name. */
 type AccountMatch = {
   held: Account | undefined
-  /** Of the accounts that only claim the address, the one that was opened on the caller's device, otherwise the latest. */
+  /** Of the accounts with this unverified e-mail, the one that was opened on the caller's device, otherwise the latest. */
   claimed: Account | undefined
 }
 

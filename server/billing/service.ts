@@ -37,7 +37,7 @@ export function debit(tx: Tx, { merchantId, orderId, quantity }: Debit) {
 
 /**
  * Debits the credit for an order, or throws the reason why it cannot. The statement is prepared by name: orders of one
- * merchant wait for each other at the wallet, and planning each anew would slow down the one that holds the lock.
+ * merchant wait for each other at the wallet, and planning each statement again would slow down the one that holds the lock.
  */
 export async function debitForOrder(tx: Tx, { merchantId, orderId, quantity }: Debit): Promise<void> {
   const entries = await debit(tx, { merchantId, orderId, quantity }).prepare('debit').execute()
@@ -117,7 +117,7 @@ export async function balanceOf(tx: Tx, merchantId: string): Promise<Balance> {
 
 /**
  * Gives a merchant without a purchase the plan that administrators chose for approvals, as its trial. Without such a plan
- * nothing happens. The lock of the wallet lets two approvals give one trial. @returns whether it was given
+ * it has no effect. The lock of the wallet lets two approvals give one trial. @returns whether it was given
  */
 export async function grantTrialOnApproval(tx: Tx, merchantId: string): Promise<boolean> {
   const [chosen] = await tx

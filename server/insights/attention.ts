@@ -75,7 +75,7 @@ async function stepsOf(tx: Tx, merchantId: string): Promise<Omit<FirstStepsDone,
 
 type DocumentCount = { kind: (typeof documentKinds)[number]; waiting: number; toCorrect: number }
 
-/** An unverified business waits for a decision, or has a note that says what to correct. */
+/** An unverified business waits for a decision, or has a note with the required correction. */
 async function approvalsOf(tx: Tx, merchantId: string): Promise<Attention['approvals']> {
   const { rows } = await tx.execute<DocumentCount>(sql`
     select kind, count(*) filter (where status = 'Pending Approval')::int as waiting,

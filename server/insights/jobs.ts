@@ -9,7 +9,7 @@ const runMs = 50_000
 const everyMs = 2_000
 const leastPauseMs = 500
 
-/** Keeps the sums of the scans: every few seconds, all but the newest scans are counted. */
+/** Updates the sums of scans: every few seconds, all but the newest scans are counted. */
 export const sumScans = defineJob({
   name: 'insights.sums',
   schema: z.object({}),

@@ -45,7 +45,7 @@ async function countBySlot(
 export const generatedCodes = (tx: Tx, scope: Scope): Promise<Uint32Array> =>
   countBySlot(tx, scope, { n: sql`sum(generated)`, table: sql`code_order`, where: ofSkus(scope) })
 
-/** Activated codes by slot. Batches do not tell how many of their codes belong to a SKU: null with such a filter. */
+/** Activated codes by slot. Batches do not store how many of their codes belong to a SKU: null with such a filter. */
 export const activatedCodes = async (tx: Tx, scope: Scope): Promise<Uint32Array | null> =>
   scope.skuIds
     ? null

@@ -1,6 +1,6 @@
 /** Weeks that a week is compared with. */
 export const usualWeeks = 8
-/** At most one sentence in as many weeks is a false alarm. */
+/** The expected rate of false alarms: at most one sentence in this many weeks. */
 const weeksPerFalseAlarm = 100
 /** Pairs with fewer scans in the usual weeks are not tested: one scan a week. */
 const leastUsualScans = usualWeeks

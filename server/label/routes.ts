@@ -110,7 +110,7 @@ type LabelRun<Plan> = { order: Order; codes: AsyncGenerator<PrintedCode>; plan: 
 type Call = Pick<RouteRequest<Route>, 'request' | 'reply' | 'services'>
 
 /**
- * Finds the order, counts its labels, plans one of them and records the printing in the audit trail. In demo mode nothing is recorded.
+ * Finds the order, counts its labels, plans one of them and records the printing in the audit trail. In demo mode no audit entry is written.
  */
 async function prepareLabels<Plan>(
   call: Call & { actor: Actor; params: { id: string }; query: CodeRange },

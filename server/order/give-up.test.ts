@@ -9,7 +9,7 @@ import { orderOf, productOf } from './order.fixture.ts'
 let world: TestApp
 beforeAll(async () => {
   world = await testApp()
-  // Jobs give up at their first failure.
+  // Jobs have no retries in this test.
   await world.database.query(`update pgboss.queue set retry_limit = 0 where name = 'order.generate'`)
   await world.work()
 })

@@ -32,7 +32,7 @@ test('CO03 an order has failed with the reason when its job ended without an err
     await newOrder(),
     await newOrder(),
   ]
-  // As the queue leaves a job that gave up in a version without `gaveUp`, and one that no worker has taken for two weeks.
+  // Two orphans: the job of the first failed for good in a version without `gaveUp`, that of the second expired without a worker.
   await changeJob(`update pgboss.job set state = 'failed', output = '{"code":"53100","message":"disk full"}'`, ended)
   await changeJob('delete from pgboss.job', removed)
   await world.database.query(`update code_order set state = 'running' where id = any($1)`, [[ended, working]])
@@ -43,7 +43,7 @@ test('CO03 an order has failed with the reason when its job ended without an err
     const { state, failure } = await calls.read({ params: { id } })
     return [state, failure]
   }
-  // Nothing that has just begun is given up.
+  // An order that has just started is not marked as failed.
   await lookForLost()
   expect(await state(removed)).toEqual(['queued', null])
   await world.database.query(`update code_order set created_at = created_at - interval '61 minutes'`)

@@ -54,7 +54,7 @@ export function createSecretCheck(codeKey: Uint8Array): (address: string, secret
 export const createTypoFinder = (codeKey: Uint8Array): ((letters: string) => LetterRange | undefined) =>
   typoFinder(codeKeyOf(codeKey))
 
-/** A code of a list. `hasSecret` tells whether its secret is valid; undefined if the list contains no secret. */
+/** A code of a list. `hasSecret`: whether its secret is valid; undefined if the list contains no secret. */
 export type ListedCode = { address: string; hasSecret: boolean | undefined }
 
 /** Reads printed codes and checks their secrets. */
@@ -107,7 +107,7 @@ export function orderView({ row, product }: Found): Order {
 /** Serial numbers per block of an order: 1 to 5,000, 5,001 to 10,000, and so on. */
 export const blockCodes = 5000
 
-/** How many codes of a block of an order a list contains. */
+/** The number of codes of a list in one block of an order. */
 export type BlockCount = [orderId: string, block: number, codes: number]
 
 /** The block of a serial number, counted from 0. */
@@ -127,8 +127,8 @@ export type CodeState = 'all' | 'active' | 'inactive'
 export type SerialRange = { first: number; last: number; certain: number | undefined }
 
 /**
- * Where the codes of a state are, in ascending order. Blocks without any are left out, so that a few codes are found in an
- * order of millions without reading it. Orders whose activations were not counted completely are returned as a whole, without
+ * The ranges that can contain codes of a state, in ascending order. Blocks without such codes are skipped, so that a few codes are
+ * found in an order of millions without reading it. Orders whose activations were not counted completely are returned whole, without
  * the blocks that are full.
  */
 export async function rangesOfState(

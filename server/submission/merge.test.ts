@@ -74,7 +74,7 @@ test('SU02 merges answers to different questions, and keeps both when two device
   const answer = async () =>
     (await mine().read({ params: { id } })).answers.find(({ question }) => question === 'Picker')
   expect(await answer()).toMatchObject({ value: 'Ravi', version: 3, others: ['Mei'] })
-  // The same answer again changes nothing. A sender who saw both values decides between them.
+  // Writing the same answer again is idempotent. A sender who saw both values decides between them.
   expect((await save(answering(id, 'Picker', 'Mei', 1)))[0]!.status).toBe('unchanged')
   await save(answering(id, 'Picker', 'Mei', 3))
   expect(await answer()).toMatchObject({ value: 'Mei', version: 4, others: [] })

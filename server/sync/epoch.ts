@@ -10,7 +10,7 @@ import { floorsDigest, floorsOf } from './retention/change-floor.ts'
  * promoted standby, a restore), when the caller gains or loses access to an entity, and when the shape of its records
  * changes. Devices then pull everything again.
  *
- * A second part, after a dot, follows the removed marks of deleted records (`sync_floor`). Without such marks it is absent.
+ * A second part, after a dot, changes when tombstones are deleted (`sync_floor`). It is absent until then.
  * If only this part differs, a device with a cursor beyond the floors continues.
  */
 export async function epochOf(tx: Tx, merchantId: string, readable: readonly SyncEntity[]): Promise<string> {

@@ -20,7 +20,7 @@ export async function pull(
 ): Promise<PullAnswer> {
   const readable = await readableEntities({ actor, features }, entities)
   const names = readable.map(({ name }) => name)
-  // Read before the epoch: a mark that is missing here because it was just removed has raised its floor then.
+  // Read before the epoch: if a tombstone is missing here because it was just deleted, its floor has been raised then.
   const unread = await changesAfter(tx, merchantId, names, since, limit + 1)
   const epoch = await epochOf(tx, merchantId, readable)
   const reset = await isOutdated(tx, merchantId, names, { known, epoch, since })
@@ -40,7 +40,7 @@ export async function pull(
 
 type Asked = { known: string; epoch: string; since: string }
 
-/** Whether a cursor belongs to another history, or marks of deleted records that its device needs were removed. */
+/** Whether a cursor belongs to another history, or tombstones that its device needs were deleted. */
 async function isOutdated(
   tx: Tx,
   merchantId: string,
@@ -50,7 +50,7 @@ async function isOutdated(
   const cursor = parseCursor(since)
   // A cursor beyond the newest commit: an older state of the database was restored.
   if (historyOf(known) !== historyOf(epoch) || cursor.seq > (await newest(tx, merchantId))) return true
-  // With the same floors, the device has pulled from the beginning since the marks were removed, or had received them.
+  // With the same floors, the device has pulled from the beginning since the tombstones were deleted, or had received them.
   return known !== epoch && (await isBelowFloor(tx, merchantId, names, cursor))
 }
 

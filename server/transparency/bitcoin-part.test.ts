@@ -19,7 +19,7 @@ import { serveEsplora } from './test/esplora.ts'
 
 const command = join(import.meta.dirname, '../../dist/transparency/command/assay-verify.js')
 
-/** An archive of a code that is anchored, and explorers that tell the truth, something else, or nothing. */
+/** An archive of an anchored code, and explorers with a correct response, a wrong one, or none. */
 describe.skipIf(!existsSync(command))('VE03 the Bitcoin part of a proof on the command line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-esplora-'))
   let chains: DevelopmentChains

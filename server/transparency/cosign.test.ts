@@ -93,7 +93,7 @@ test('continues without a quorum, and shows the last head that had one', { timeo
 test('reports a log that is shorter than a witness has seen it', { timeout: 60_000 }, async () => {
   await expect.poll(async () => (await lastSizeOf('one.example')) === 305, { timeout: 30_000 }).toBe(true)
   await log.stop()
-  // As after a restore of an old backup: the later history is gone from the database.
+  // Simulates a restore of an old backup: the later history is missing in the database.
   const statements = ['log_cosignature', 'log_head'].map(
     (table) =>
       `alter table ${table} disable trigger user; delete from ${table} where size > 8; alter table ${table} enable trigger user;`,

@@ -7,7 +7,7 @@ import type { Witness } from '#shared/transparency/policy.ts'
 import { consistencyRanges } from '#shared/transparency/tree.ts'
 import { subtreeRoots } from './tree-store.ts'
 
-/** A witness did not sign. The message says why, for the log of the worker. */
+/** Thrown when a witness did not sign. The message contains the reason, for the log of the worker. */
 class WitnessRefused extends Error {
   override name = 'WitnessRefused'
 }
@@ -54,11 +54,12 @@ export async function cosign(db: Database, origin: string, witness: Witness): Pr
     }
     ;({ status, text } = await ask(seen))
   }
-  if (status !== 200) throw new WitnessRefused(`The witness ${witness.name} answered ${status}: ${text.slice(0, 200)}`)
+  if (status !== 200)
+    throw new WitnessRefused(`The witness ${witness.name} responded with status ${status}: ${text.slice(0, 200)}`)
   const note = parseNote(`${body}\n${text}`)
   const found = note && signatureOf(note, witness.key)
   if (typeof found !== 'object')
-    throw new WitnessRefused(`The answer of the witness ${witness.name} has no valid cosignature.`)
+    throw new WitnessRefused(`The response of the witness ${witness.name} has no valid cosignature.`)
   await db.system((tx) =>
     tx.execute(sql`
       insert into log_cosignature (size, witness, line) values (${size}, ${witness.name}, ${found.line})
@@ -75,12 +76,12 @@ async function post({ name, url }: Witness, body: string): Promise<{ status: num
     let text = ''
     for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += chunk
-      if (text.length > longestAnswer) throw new Error('its answer is too long')
+      if (text.length > longestAnswer) throw new Error('the response is too long')
     }
     return { status: answer.status, text }
   } catch (error) {
     const { message, cause } = error as Error
     const code = (cause as NodeJS.ErrnoException | undefined)?.code
-    throw new WitnessRefused(`The witness ${name} does not answer (${code ?? message}).`)
+    throw new WitnessRefused(`The witness ${name} does not respond (${code ?? message}).`)
   }
 }

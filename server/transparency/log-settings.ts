@@ -4,7 +4,7 @@ import { parseVkey, type VerifierKey, vkeyOf } from '#shared/transparency/note.t
 import { type Policy, policyOf, type Witness } from '#shared/transparency/policy.ts'
 import type { LogReader } from './tree-store.ts'
 
-/** How many of the witnesses a checkpoint needs if LOG_QUORUM does not say it: more than half. */
+/** The number of witnesses that a checkpoint needs without LOG_QUORUM: the majority. */
 const majorityOf = (witnesses: readonly unknown[]): number =>
   witnesses.length === 0 ? 0 : Math.floor(witnesses.length / 2) + 1
 

@@ -36,7 +36,7 @@ export async function subtreeRoots(db: LogReader, ranges: readonly Range[]): Pro
 }
 
 function completeRoot(hashes: Buffer | null, count: number): Buffer {
-  if (hashes?.length !== count * hashBytes) throw new Error('The log has no such hashes.')
+  if (hashes?.length !== count * hashBytes) throw new Error('The log does not contain these hashes.')
   let level = hashes
   while (level.length > hashBytes) level = parentsOf(level)
   return level

@@ -148,7 +148,7 @@ export function verdictRoutes(app: FastifyInstance) {
         .set({ endedAt: sql`now()`, endReason: body.reason })
         .where(and(own, isNull(recall.endedAt)))
         .returning()
-      // A repeated call changes nothing: the first reason stays.
+      // Idempotent: the first reason stays.
       if (!ended && (await tx.$count(recall, own)) === 0) throw new Problem(verdictProblems.noTarget)
       if (ended) await audit(tx, request, 'verdict.endRecall', ended.target, { id: ended.id, reason: body.reason })
       return done

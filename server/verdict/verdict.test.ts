@@ -200,7 +200,7 @@ describe("VD08 a shopper's report", () => {
       await by(part('a', code.printed), part('p', '0'.repeat(16)), photo, shopField),
       await by(part('a', '0'.repeat(26)), part('p', code.secret), photo, shopField),
     ]
-    // A photo before its code is discarded unread, and the form says so.
+    // A photo before its code is discarded unread, and the form shows the reason.
     expect(unknown.map(({ statusCode }) => statusCode)).toEqual([400, 404, 404])
     const busy = await by(part('a', code.printed), part('p', code.secret), photo, shopField)
     expect([busy.statusCode, busy.headers['retry-after']]).toEqual([503, '10'])

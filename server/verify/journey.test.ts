@@ -14,7 +14,7 @@ import { verifyContract } from '#shared/verify/contract.ts'
 let world: TestApp
 let service: RunningTagService
 let owner: Person
-/** Codes as printed, without the address of the page. Those after the first ones have a submission. */
+/** Codes as printed, without the URL of the page. The first ones have no submission. */
 let codes: string[]
 
 beforeAll(async () => {

@@ -59,7 +59,7 @@ function raw(url: string, path: string): Promise<string> {
     const socket = connect(Number(port), hostname, () => {
       socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     })
-    socket.setTimeout(10_000, () => socket.destroy(new Error(`No answer to ${path}`)))
+    socket.setTimeout(10_000, () => socket.destroy(new Error(`No response to ${path}`)))
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('end', () => resolve(Buffer.concat(chunks).toString('latin1')))
     socket.on('error', reject)

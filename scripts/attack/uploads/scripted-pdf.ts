@@ -85,7 +85,7 @@ const ways: Record<string, Way> = {
 async function uploaded(target: Target, purpose: string, script: string) {
   const sample = { name: 'certificate.pdf', mime: 'application/pdf', content: scriptedPdf(script) }
   const { status, body } = await uploadSample(target, target.merchant, sample, purpose)
-  if (status !== 200) throw new Error(`The PDF was answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`The PDF upload responded with status ${status}: ${JSON.stringify(body)}`)
   const { hash, ext } = body as { hash: string; ext: string }
   return { path: `/api/files/${hash}${ext}`, headers: purpose === 'certificate' ? {} : target.merchant.headers }
 }

@@ -102,7 +102,7 @@ async function firstPage(limit: number): Promise<number> {
   const { length } = await recordPageQuery(submissionEntity, { page: 1, limit }).read(db)
   const ms = performance.now() - begun
   db.close()
-  if (length !== limit) throw new Error(`${length} of ${limit} submissions were there`)
+  if (length !== limit) throw new Error(`Expected ${limit} submissions, found ${length}`)
   return ms
 }
 

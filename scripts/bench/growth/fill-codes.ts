@@ -25,7 +25,7 @@ import {
 } from './layout.ts'
 
 const addressBytes = 16
-/** Of a binary row of `codeRows`: everything before the first row, one row, and the place of the address in it. */
+/** Byte lengths in the binary rows of `codeRows`: the header, one row, and the offset of the address in a row. */
 const copiedHead = 19
 const copiedRow = 70
 const copiedAddress = 6

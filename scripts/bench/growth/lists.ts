@@ -116,7 +116,7 @@ async function merchantPage(send: Send, url: string): Promise<Page> {
   const { status, body } = await send({ method: 'GET', url, headers: {} })
   const page = body as Page
   if (status !== 200 || page.rows.length === 0)
-    throw new Error(`${url} was answered ${status}: ${JSON.stringify(body)}`)
+    throw new Error(`${url} responded with status ${status}: ${JSON.stringify(body)}`)
   return page
 }
 
@@ -126,7 +126,7 @@ async function firstBytesMs(origin: string, { headers }: SignedInClient, url: st
   const reader = answer.body!.getReader()
   const { value } = await reader.read()
   const taken = performance.now() - begun
-  if (answer.status !== 200 || !value) throw new Error(`${url} was answered ${answer.status}`)
+  if (answer.status !== 200 || !value) throw new Error(`${url} responded with status ${answer.status}`)
   while (!(await reader.read()).done);
   return taken
 }

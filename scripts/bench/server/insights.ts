@@ -41,7 +41,7 @@ export async function insights(stage: TestSystem, { grown: scans }: BenchEffort)
     const { send } = await createSignedInClient(web)
     const times = await measureAnswers(send, merchants[0]!)
     await web.stop()
-    console.error(`insights: answers ${JSON.stringify(times)}`)
+    console.error(`insights: response times ${JSON.stringify(times)}`)
     const lag = await measureLag(services, superuser, merchants)
     return {
       name: 'insights',
@@ -73,7 +73,7 @@ async function measureAnswers(send: Send, { skus }: FilledMerchant) {
     const url = urlOf(insightsContract.read, { query })
     const seconds = await measureSeconds(async () => {
       const { status } = await send({ method: 'GET', url, headers: {} })
-      if (status !== 200) throw new Error(`Insights were answered ${status}`)
+      if (status !== 200) throw new Error(`Insights responded with status ${status}`)
     })
     return seconds * 1000
   }

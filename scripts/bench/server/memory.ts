@@ -59,7 +59,7 @@ async function generated(stage: TestSystem, quantity: number): Promise<string> {
 /** Reads the CSV as the demo merchant and counts its lines. */
 async function download(url: string, orderId: string, codes: number): Promise<void> {
   const answer = await fetch(`${url}/api/tag/download/${orderId}?serial=true`, { headers: { [demoHeader]: '1' } })
-  if (!answer.ok || !answer.body) throw new Error(`The download answered ${answer.status}.`)
+  if (!answer.ok || !answer.body) throw new Error(`The download responded with status ${answer.status}.`)
   let lines = 0
   for await (const piece of answer.body) for (const byte of piece) if (byte === 10) lines++
   if (lines !== codes + 1) throw new Error(`The download has ${lines} lines instead of ${codes + 1}.`)

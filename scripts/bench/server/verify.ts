@@ -6,7 +6,7 @@ import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { firstMessage, startChild } from '#scripts/start/child-process.ts'
 
 const clients = 8
-/** Seconds under load before the first measurement: V8 goes on compiling for about six. */
+/** Seconds of load before the first measurement: V8 compiles for about six. */
 const warmUp = 8
 
 /** Scans with the scan on disk before the answer, against pgbench's prepared single-row selects with 8 clients. */

@@ -1,4 +1,4 @@
-/** One line of the report. `ratio` is `ours` divided by `floor`. The unit tells whether more or less is better. */
+/** One line of the report. `ratio` is `ours` (measured) divided by `floor` (the baseline). The unit defines whether more or less is better. */
 export type BenchResult = {
   name: string
   ours: number

@@ -28,7 +28,7 @@ type LedgerOptions = {
   /** Number of later blocks that make a block final. */
   finalizeAfter: number
   now?: () => number
-  /** What every account receives once, in the smallest unit of the currency. */
+  /** The amount that every account receives once, in the smallest unit of the currency. */
   grant?: bigint
 }
 

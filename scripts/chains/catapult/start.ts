@@ -15,7 +15,7 @@ type CatapultLedgerOptions = {
   blockMs?: number
   finalizeAfter?: number
   now?: () => number
-  /** What every account receives once, in the smallest unit of the currency. */
+  /** The amount that every account receives once, in the smallest unit of the currency. */
   grant?: bigint
 }
 

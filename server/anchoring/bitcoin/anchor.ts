@@ -134,7 +134,7 @@ async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: nu
       await payByChild(tx, chain, job, { anchor: accepted, children: childrenOf(all, accepted), height })
       return false
     }
-    // A refusal of the newest for its form would be repeated for every further one.
+    // If the newest is rejected for its form, every further one would be rejected, too.
     if (!isNewest && refusal?.about === 'other') throw refused(refusal)
     const isOverdue = height - attempts[0]!.signedAt >= chain.bumpAfter
     if (isOverdue || !isNewest) await raiseFee(tx, chain, job, { attempts, accepted, height })

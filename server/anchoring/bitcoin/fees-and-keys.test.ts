@@ -19,7 +19,7 @@ let chain: BitcoinChain
 let calls: string[]
 let reports: string[]
 let stop: AbortController
-/** The words with which the node refuses these bytes; undefined: the node decides itself. */
+/** The error message with which the node rejects these bytes; undefined: the real node decides. */
 let refuse: (hex: string) => string | undefined
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ afterEach(async () => {
   await regtest.close()
 })
 
-/** A node whose refusals the test decides. */
+/** A node whose rejections the test controls. */
 function watchedRpc(): BitcoinRpc {
   const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
   return {
@@ -57,7 +57,7 @@ function watchedRpc(): BitcoinRpc {
   }
 }
 
-/** A node that does not answer a scan, as a public network's for minutes. */
+/** A node that does not respond to a scan, as on a public network for minutes. */
 async function startSlowNode() {
   const actions: string[] = []
   const server = createServer(async (request, response) => {

@@ -27,7 +27,7 @@ export async function blockAt(rpc: BitcoinRpc, height: number): Promise<BlockOfT
 
 /**
  * Finds the block at which reading continues when the node has deleted the next block: the worker was away for longer than the
- * node keeps blocks. The database knows all signed transactions, and the node's outputs, which are never deleted, show the
+ * node keeps blocks. The database contains all signed transactions, and the node's outputs, which are never deleted, show the
  * state of these transactions: while their input is unspent, none is in a block; otherwise the change of one of them says in
  * which block it is. Throws JobBlocked if that block was deleted too and no peer has sent it yet.
  *
@@ -62,7 +62,7 @@ interface InFlight {
   attempts: AnchorAttempt[]
 }
 
-/** At most one is in flight. */
+/** The job whose transaction is in flight. There is at most one. */
 async function jobInFlight(tx: Tx): Promise<InFlight | undefined> {
   const [job] = await tx
     .select({ id: anchorJob.id, input: anchorJob.inputOutpoint })
@@ -87,7 +87,7 @@ async function minedHeight(rpc: BitcoinRpc, attempts: readonly AnchorAttempt[]):
   return undefined
 }
 
-/** Bitcoin Core 24 and later. A peer may refuse, and the block arrives later: a later step looks for it. */
+/** Bitcoin Core 24 and later. A peer may reject the request, and the block arrives later: a later step looks for it. */
 async function requestFromPeers(rpc: BitcoinRpc, height: number): Promise<void> {
   const hash = await rpc.call<string>('getblockhash', height)
   try {

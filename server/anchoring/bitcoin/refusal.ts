@@ -1,12 +1,12 @@
 import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
 
 /**
- * Why a node does not take a transaction:
+ * The reason why a node rejects a transaction:
  * - known: it is in a block already
  * - inputs: the output that it spends is missing or spent
  * - fee: the fee is too low, for the node or for a replacement
  * - replacement: another transaction spends the output, and the node replaces it for no fee
- * - other: every transaction of this form would be refused
+ * - other: every transaction of this form would be rejected
  */
 export interface BroadcastRefusal {
   about: 'known' | 'inputs' | 'fee' | 'replacement' | 'other'

@@ -39,7 +39,7 @@ export const BITCOIN_RPC = {
   misc: -1,
 } as const
 
-/** A repeated call would mine or undo more blocks. Sending the same transaction twice is harmless. */
+/** Calls that are not idempotent: they would mine or undo more blocks. Sending the same transaction twice is harmless. */
 const NOT_REPEATABLE = new Set(['generatetoaddress', 'generateblock', 'invalidateblock', 'reconsiderblock'])
 const ATTEMPTS = 3
 const USUAL_MS = 30_000
@@ -58,8 +58,8 @@ interface BitcoinRpcOptions {
 export interface BitcoinRpc {
   call<T>(method: string, ...params: unknown[]): Promise<T>
   /**
-   * Scans all unspent outputs for addresses, which takes minutes on a public network. A scan that is given up is also ended
-   * on the node.
+   * Scans all unspent outputs for addresses, which takes minutes on a public network. A scan that is aborted or times out is also
+   * ended on the node.
    */
   scan<T>(addresses: readonly string[], limits: ScanLimits): Promise<T>
 }
@@ -91,7 +91,7 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
     return fetch(target, { method: 'POST', headers: await headers(), body, redirect: 'error', signal })
   }
 
-  /** fetch gives up after 300 s without headers. */
+  /** fetch times out after 300 s without headers. */
   async function postSlowly(method: string, params: unknown[], signal: AbortSignal): Promise<string> {
     const send = target.protocol === 'https:' ? https.request : http.request
     const body = bodyOf(method, params)
@@ -111,7 +111,7 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
     return answer.result as T
   }
 
-  /** A keep-alive socket that the node has closed fails only on use. The call is then repeated on a new socket. */
+  /** A keep-alive socket that the node has closed fails only on use. The call is then retried on a new socket. */
   async function exchange(method: string, params: unknown[]): Promise<{ status: number; body: string }> {
     const attempts = NOT_REPEATABLE.has(method) ? 1 : ATTEMPTS
     for (let attempt = 1; ; attempt++) {
@@ -138,7 +138,7 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
         return resultOf<T>('scantxoutset', 200, await postSlowly('scantxoutset', params, ended))
       } catch (error) {
         if (error instanceof BitcoinRpcError) throw error
-        // The node would go on for a caller that is gone, and refuse the next scan meanwhile.
+        // The node would continue the scan after its client has disconnected, and reject the next one meanwhile.
         await exchange('scantxoutset', ['abort']).catch(() => undefined)
         throw new BitcoinUnreachable(`scantxoutset: the scan on ${target.host} was given up`, { cause: error })
       }

@@ -32,7 +32,7 @@ export interface FeeOptions {
   feeRate: number
   /** A replacement needs the old fee and its relay fee; a child pays for its parent, too. */
   minimumFee?: bigint
-  /** Nothing is signed above it. A child is measured with its parent. */
+  /** A transaction above it is not signed. The rate of a child is that of child and parent together. */
   maxFeeRate?: number
   /** The key that receives the change. Default: the key of the input. */
   changeKey?: Uint8Array
@@ -53,7 +53,8 @@ export async function buildAnchorTransaction(
 }
 
 /**
- * Spends the change of an anchor that cannot be replaced: a miner who wants its fee has to include the anchor, too.
+ * Spends the change of an anchor that cannot be replaced (CPFP, child pays for parent): a miner who wants the fee of the child has to
+ * include the anchor, too.
  *
  * @param parentSize virtual bytes of the anchor. The fee of the child may be that of both.
  */

@@ -5,7 +5,7 @@ import { provenBlock } from './finalization-proof.ts'
 /** More than half of the configured nodes: 1 of 1, 2 of 2, 2 of 3. */
 export const quorumOfNodes = (configured: number): number => Math.floor(configured / 2) + 1
 
-/** Too few nodes report the same. Nothing becomes final meanwhile, and nothing expires. */
+/** Too few nodes report the same. Until enough do, no transfer becomes final, and none expires. */
 export class Disagreement extends JobBlocked {
   override name = 'Disagreement'
 
@@ -37,7 +37,7 @@ export function createAgreement(nodes: readonly CatapultRest[], quorum: number) 
     const answers = await Promise.allSettled(nodes.map((node) => node.get<T>(path)))
     const found = answers.flatMap((one) => (one.status === 'fulfilled' && one.value !== undefined ? [one.value] : []))
     if (found.length < quorum)
-      throw new Disagreement(`${found.length} of the Catapult nodes answer ${path}, and ${quorum} must agree.`)
+      throw new Disagreement(`${found.length} of the Catapult nodes respond to ${path}, and ${quorum} must agree.`)
     return found
   }
 
@@ -75,7 +75,7 @@ export function createAgreement(nodes: readonly CatapultRest[], quorum: number) 
       const heights = infos.map(({ latestFinalizedBlock }) => Number(latestFinalizedBlock.height)).sort((a, b) => b - a)
       const height = heights[quorum - 1]!
       const { timestamp, hash } = await block(height)
-      // A node that does not answer, or names a block that no other node has, does not count.
+      // A node that does not respond, or names a block that no other node has, does not count.
       const shown = await Promise.all(nodes.map((node) => proves(node, height, hash).catch(() => false)))
       const without = nodes.filter((_, i) => !shown[i]).map(({ host }) => host)
       if (nodes.length - without.length < quorum)

@@ -53,7 +53,7 @@ export interface CatapultChain {
   /** Throws ProofMismatch unless the signed bytes contain the root and the block at this height contains the bytes. */
   prove(signed: Pick<SignedTransfer, 'hash' | 'payload'>, root: Uint8Array, height: number): Promise<void>
   tip(): Promise<Tip>
-  /** Why the nodes make nothing final at present. */
+  /** The reason why the nodes finalize no block at present. */
   problem?(): AnchorProblem | undefined
   /** The present state of all configured nodes. */
   inspect?(): Promise<ChainNode[]>

@@ -66,7 +66,7 @@ export async function announceTransfers(tx: Tx, chain: CatapultChain, report: On
 const isExpired = (attempts: readonly AnchorAttempt[], tip: Tip): boolean =>
   attempts.every(({ deadline }) => (deadline ?? 0n) < tip.finalizedTimestamp)
 
-/** https://docs.symbol.dev/api.html#status-errors. A refusal that passes by itself is none. */
+/** The reason why a transfer is rejected: https://docs.symbol.dev/api.html#status-errors. Undefined for a temporary rejection. */
 function refusalOf(
   status: TransferStatus | undefined,
   { txid }: AnchorAttempt,
@@ -78,7 +78,7 @@ function refusalOf(
       return new NoFunds(`The Catapult account ${address} on ${network} cannot pay its transfers: fund it.`)
     // Another one is signed when a finalized block is past its deadline.
     case 'Failure_Core_Past_Deadline':
-    // It is in a block; the next status says in which.
+    // It is in a block; the next status names the block.
     case 'Failure_Hash_Already_Exists':
       return undefined
     case 'Failure_Core_Future_Deadline':

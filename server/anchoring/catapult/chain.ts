@@ -31,7 +31,7 @@ const STATUSES_A_CALL = 100
  * Requests the signer's key, and the network of the node.
  *
  * @param first the node that does the work
- * @param others nodes of the same network: they hear of each transfer, and most of all must agree before it is final
+ * @param others nodes of the same network: each transfer is announced to them too, and a majority must agree before it is final
  * @param configured the number of nodes of the configuration, also of those that cannot be used now
  */
 export async function openCatapultChain(

@@ -10,7 +10,7 @@ export class CatapultDenied extends CatapultUnreachable {
 
 const ATTEMPTS = 3
 
-/** The REST calls that anchoring uses. All of them may be repeated: announcing the same bytes twice is harmless. */
+/** The REST calls that anchoring uses. All of them are idempotent: announcing the same bytes twice is harmless. */
 export interface CatapultRest {
   /** Host and port. */
   host: string
@@ -30,7 +30,7 @@ export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRes
   Object.assign(target, { username: '', password: '' })
   const base = target.href.replace(/\/+$/, '')
 
-  /** A keep-alive socket that the node has closed fails only on use. The call is then repeated on a new socket. */
+  /** A keep-alive socket that the node has closed fails only on use. The call is then retried on a new socket. */
   async function exchange(path: string, init: RequestInit): Promise<{ status: number; body: string }> {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -22,7 +22,7 @@ const noFacts: ChainFacts = {
 }
 
 /**
- * Logs each problem of a chain once, stores the facts that the console and /health/ready show, and tells administrators. Other
+ * Logs each problem of a chain once, stores the facts that the console and /health/ready show, and notifies administrators. Other
  * processes need neither a node nor the signer to answer.
  */
 export function createMonitor(parts: Parts, factsOf: (connection: Connection) => Promise<ChainFacts>): Monitor {
@@ -65,7 +65,7 @@ export function createMonitor(parts: Parts, factsOf: (connection: Connection) =>
     async failed(chain, error) {
       if (chain === 'rounds') return log.warn({ err: error }, `anchoring: no round was closed: ${loggedMessage(error)}`)
       await store(chain, failureOf(error), async (last) => {
-        // Without a step nothing is known of the nodes, except from the failed choice of one.
+        // When a step fails, the state of the nodes is known only if the choice of a node has failed.
         const { nodes, offer } = error instanceof ChainUnavailable ? error : { nodes: last.nodes, offer: null }
         return { ...last, nodes, offer }
       })

@@ -47,7 +47,7 @@ export async function requireNetwork(tx: Tx, chain: ChainId, network: string): P
 
 /**
  * The condition of the jobs that can be worked on. Those of a network that the installation has left wait for a node of it:
- * they are neither announced nor signed anew elsewhere.
+ * they are neither announced nor signed again on another network.
  *
  * @param job the name of the table anchor_job in the statement
  */

@@ -9,7 +9,7 @@ export interface Inspection<Connection> {
   network?: string
   height?: number
   problem?: ChainProblem
-  /** For an operator. */
+  /** The problem in words, for an operator. */
   reason?: string
   /** It can be used, but lacks blocks that another node may have. */
   lacksBlocks?: boolean

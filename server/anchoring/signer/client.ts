@@ -97,7 +97,7 @@ function sendRequest(
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         text += chunk
-        if (text.length > longestAnswer) response.destroy(new Error('its answer is too long'))
+        if (text.length > longestAnswer) response.destroy(new Error('the response is too long'))
       })
       response.on('end', () => resolve({ status: response.statusCode!, text }))
       response.on('error', reject)

@@ -16,7 +16,7 @@ const hour = 3600
 /** Lifetime of a refresh cookie in seconds: for sign-ins that are kept, and for those that end with the browser. */
 const lifetime = { kept: 30 * 24 * hour, browser: 12 * hour }
 
-/** For this time after a refresh, its answer may have been lost, and the refresh can be repeated. */
+/** After a refresh, for this time, the refresh can be repeated, because its response may have been lost. */
 const refreshRetrySeconds = 60
 
 /** The parts of a call that a sign-in uses. Cookies are set after the commit only. */
@@ -215,7 +215,7 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Sets the refresh token, which scripts cannot read, and a second cookie, which tells scripts that it exists. */
+/** Sets the refresh token, which scripts cannot read, and a second cookie that shows scripts that it exists. */
 function setCookies({ reply, services }: SessionCall, token: string, life: { maxAge?: number }): void {
   const { name, options } = cookieSettings(services.config, 'refresh')
   reply.setCookie(name, token, { ...options, ...life })

@@ -91,7 +91,7 @@ function asTenant(merchantId: string) {
   return sql`select set_config('role', 'app_tenant', true), set_config('app.merchant_id', ${merchantId}, true)`
 }
 
-/** How long a call waits for a connection. Long enough that 200 simultaneous orders of one merchant are all answered. */
+/** Timeout for a connection of the pool. It is long enough for 200 concurrent orders of one merchant. */
 const acquireTimeoutMs = 15_000
 /** The server rolls back a transaction that its process leaves idle for this time, and releases its locks. */
 const idleInTransactionMs = 30_000

@@ -18,7 +18,7 @@ export type EventHub = {
   close(): Promise<void>
 }
 
-/** The type of the message that tells a listener to reload its data, because messages may be missing. */
+/** The type of the message after which a listener reloads its data, because messages may be missing. */
 export const resync = 'resync'
 export const adminChannel = 'admin'
 export const merchantChannel = (merchantId: string) => `merchant:${merchantId}`

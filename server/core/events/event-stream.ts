@@ -13,7 +13,7 @@ import { adminChannel, type LiveEvent, merchantChannel, resync } from './event-h
  */
 const maxStreams = { account: 12, unconfirmed: 3, merchant: 500, address: 120, all: 5_000 }
 const keepAliveMs = 15_000
-/** A client that reads too slowly is disconnected at this size of the buffer, and told to reload when it reconnects. */
+/** A client that reads too slowly is disconnected at this buffer size, and receives a reload message when it reconnects. */
 const maxBufferedBytes = 256 * 1024
 /** Maximum duration of a stream, equal to the lifetime of an access token. The client reconnects with its next token. */
 const maxStreamMs = 600_000

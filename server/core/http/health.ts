@@ -7,7 +7,7 @@ import { chainProblemText } from '#shared/anchoring/chain-problem-text.ts'
 import type { ChainProblem } from '#shared/anchoring/chain-report.ts'
 
 const probeTimeoutMs = 2_000
-/** How long a result of /health/ready is reused. Anyone can call it, so the parts are checked once a second at most. */
+/** Cache time of /health/ready. It needs no sign-in, so the parts are checked at most once a second. */
 const cacheMs = 1_000
 
 /**

@@ -36,9 +36,9 @@ const requestTimeout = 300_000
 /** At a shutdown, all connections are closed after this time (ms), including those that never sent a request. */
 const shutdownTimeoutMs = 5_000
 
-/** How a web process shares its calls with another process. */
+/** The options of a web process that forwards calls to another one, or receives forwarded calls. */
 export type RequestForwarding = {
-  /** Answers the costly calls. Without it, this process answers them. */
+  /** Handles the costly calls. Without it, this process handles them. */
   costlyRequests?: CostlyRequests
   /** Whether all calls come from a web process of this installation, which reports the address of the caller. */
   isForwardTarget?: boolean

@@ -2,7 +2,7 @@ import fastifyUnderPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
-/** Rejects calls with 503 while the event loop is so late that answers would come after their callers have gone. */
+/** Load shedding: responds 503 while the delay of the event loop is so long that clients would not wait for their responses. */
 export async function registerPressure(app: FastifyInstance): Promise<void> {
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: 2_000,

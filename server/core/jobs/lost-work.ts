@@ -4,7 +4,7 @@ import { jobFailureOf } from './job-failure.ts'
 import { defineJob, gaveUpQueue, type Job } from './job-queue.ts'
 
 type Work = {
-  /** The name of the job that looks for lost work. */
+  /** The name of the job that looks for orphaned work. */
   name: string
   /** The field with the id in the data of the job that does the work. */
   field: string
@@ -16,9 +16,10 @@ const youngest = '1 hour'
 type Lost = { id: string; output: unknown }
 
 /**
- * Every ten minutes: gives up work that the queue has no job for, so that it can be tried again. The queue deletes a job that no worker
- * has taken for two weeks, and jobs that gave up in earlier versions left their work as it was. Work and job are written in one
- * transaction, and the queue moves a job that gives up in one statement, so a query finds the job of all other work.
+ * Every ten minutes: marks orphaned work as failed, so that it can be retried. Work is orphaned when the queue has no job for it: the
+ * queue deletes a job that no worker has taken for two weeks, and earlier versions did not change the work of a job whose retries were
+ * exhausted. Work and job are written in one transaction, and the queue moves a job to its dead-letter queue in one statement, so a query
+ * finds the job of all other work.
  */
 export function giveUpLost<S extends z.ZodType>(job: Job<S>, { name, field, open }: Work) {
   const isOf = sql`job.data ->> ${field} = work.id::text`
@@ -36,7 +37,7 @@ export function giveUpLost<S extends z.ZodType>(job: Job<S>, { name, field, open
       const { rows } = await services.db.system((tx) => tx.execute<Lost>(lost))
       for (const { id, output } of rows) {
         const failure = jobFailureOf(output)
-        services.log.error({ job: job.name, [field]: id, failure }, 'work without a job given up')
+        services.log.error({ job: job.name, [field]: id, failure }, 'work marked as failed: it has no job')
         await job.gaveUp?.(job.schema.parse({ [field]: id }), { services, failure })
       }
     },

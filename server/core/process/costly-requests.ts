@@ -90,7 +90,7 @@ export function openCostlyRequests(main: string, log: Logger): CostlyRequests {
       try {
         return await forwardRequest(await running(), request, reply)
       } catch (error) {
-        if (!reply.raw.destroyed) request.log.warn({ err: error }, 'a costly call was not answered')
+        if (!reply.raw.destroyed) request.log.warn({ err: error }, 'costly request failed')
         throw new Problem(coreProblems.unavailable)
       }
     },
@@ -109,7 +109,9 @@ async function start(main: string, log: Logger): Promise<RunningProcess> {
   child.on('error', (err) => log.error({ err }, 'costly calls: the process failed'))
   const aborted = AbortSignal.timeout(startTimeoutMs)
   try {
-    const ended = once(child, 'exit', { signal: aborted }).then(() => Promise.reject(new Error('It ended at start')))
+    const ended = once(child, 'exit', { signal: aborted }).then(() =>
+      Promise.reject(new Error('The process exited during startup')),
+    )
     await Promise.race([once(child, 'message', { signal: aborted }), ended])
   } catch (error) {
     child.kill('SIGKILL')

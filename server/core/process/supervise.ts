@@ -43,7 +43,7 @@ function supervise(name: string, start: () => ChildProcess, log: Logger): Stop {
       if (started.pid === undefined) again()
     })
     started.once('exit', (code, signal) => {
-      if (!stopping) log.error({ code, signal }, `The ${name} process ended; starting another`)
+      if (!stopping) log.error({ code, signal }, `The ${name} process exited; restarting it`)
       again()
     })
   }

@@ -8,7 +8,7 @@ type Options = {
   gzip: boolean
   /** Receives each piece of the content. If it throws, reading ends. */
   check?: (piece: Buffer) => void
-  /** Rejects when the body is given up. */
+  /** Rejects when the reading of the body is aborted. */
   refused?: Promise<never>
 }
 

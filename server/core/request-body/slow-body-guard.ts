@@ -22,7 +22,7 @@ type SlowBodyLimits = {
   bytesPerSecond: number
   /** Maximum number of bodies that one address may send at once. */
   atOnce: number
-  /** How long (ms) a client that still sends after its answer has to read the answer. */
+  /** The time (ms) in which a client that still sends can read the response. */
   lingerMs: number
 }
 const defaultLimits: SlowBodyLimits = { graceMs: 20_000, bytesPerSecond: 2_000, atOnce: 256, lingerMs: 5_000 }
@@ -102,7 +102,7 @@ function isTooSlow(ms: number, bytes: number, { graceMs, bytesPerSecond }: SlowB
   return bytes < ((ms - graceMs) / 1000) * bytesPerSecond
 }
 
-/** Returns the result of `reading`, or rejects when the body is given up. */
+/** Returns the result of `reading`, or rejects when the body is aborted. */
 export function untilBodyRefused<T>({ intake }: FastifyRequest, reading: Promise<T>): Promise<T> {
   return intake ? Promise.race([reading, intake.refused]) : reading
 }

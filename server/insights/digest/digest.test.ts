@@ -30,7 +30,7 @@ const runJob = ({ services } = world) =>
     },
   )
 const mailsTo = ({ email }: Person) => writtenMails(world, email)
-/** As if the Monday had come. */
+/** Makes the summary due without waiting for Monday. */
 const makeDue = (person: Person) =>
   world.database.query(`update insights_digest set due_at = now() - interval '2 minutes' where account_id = $1`, [
     person.id,
@@ -132,7 +132,7 @@ test('IN06 stops the mails with the link of one of them, without a session, and 
   await runJob()
   const { pathname, search, searchParams } = new URL((await mailsTo(person))[0]!.unsubscribeUrl!)
   const token = searchParams.get('token')!
-  // Opening the link changes nothing.
+  // A GET request does not unsubscribe: mail programs open links.
   await world.app.inject({ url: `${pathname}${search}` })
   expect((await digest(person).settings()).on).toBe(true)
   const answer = await world.app.inject({

@@ -61,7 +61,7 @@ const keptDueAt = sql`case when ${insightsDigest.isOn} and ${insightsDigest.time
 const ownDigest = (actor: Actor) =>
   and(eq(insightsDigest.merchantId, merchantOf(actor)), eq(insightsDigest.accountId, actor.id))
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 async function stopDigest(tx: Tx, token: string): Promise<void> {
   const stopped = z.uuid().safeParse(token).success
     ? await tx.update(insightsDigest).set({ isOn: false }).where(eq(insightsDigest.token, token))

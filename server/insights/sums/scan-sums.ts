@@ -13,12 +13,12 @@ export type ScanSums = { first: number; verify: Uint32Array; redirect: Uint32Arr
 /** Numbers of operating systems are smaller. */
 const systemsLength = 64
 
-/** Scans after the mark are counted one by one up to this age of the mark; the job is seconds behind. */
+/** Scans after the watermark are counted one by one up to this age of the watermark; the job is seconds behind. */
 const maxUncountedSeconds = 600
 
 /**
- * Until when the sums contain all scans, or null if they have never been counted. `isOld`: the scans since then are too many to
- * be counted by a reader, because the job has not run.
+ * The watermark of the sums: they contain all earlier scans. Null if they were never computed. `isOld`: the later scans are too many
+ * to be counted by a reader, because the job has not run.
  */
 export type Mark = { countedTo: string; age: number; isOld: boolean } | null
 
@@ -35,7 +35,7 @@ export function uncounted(scope: Scope, mark: Mark): SQL | undefined {
 }
 
 /**
- * Numbers of scans of a scope: the sums until the mark, and the scans since then one by one.
+ * Numbers of scans of a scope: the sums up to the watermark, and the later scans one by one.
  *
  * @param systemsFrom operating systems are counted from this slot on
  */

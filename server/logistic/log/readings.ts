@@ -27,8 +27,7 @@ export function newReadings(
 }
 
 /**
- * Whether nothing can be added to the log any more: it has ended, and the tag has a reading after the end, or had an hour to
- * record one.
+ * Whether the log is complete: it has ended, and the tag has a reading after the end, or had an hour to record one.
  */
 export function isComplete({ loggingEndedAt }: DueLog, { readings }: TagData, pulledAt: Date): boolean {
   if (!loggingEndedAt) return false

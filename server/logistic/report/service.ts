@@ -15,7 +15,7 @@ type Place = { merchantId: string; logisticId: string }
 const ofShipment = ({ merchantId, logisticId }: Place) =>
   and(eq(logisticReport.merchantId, merchantId), eq(logisticReport.logisticId, logisticId))
 
-/** The report of a shipment that says this, if it was made before. */
+/** The earlier report of a shipment with this content, if there is one. */
 export async function findSameReport(tx: Tx, place: Place, contentHash: Buffer): Promise<StoredReport | undefined> {
   const [row] = await tx
     .select(columns)
@@ -24,7 +24,7 @@ export async function findSameReport(tx: Tx, place: Place, contentHash: Buffer):
   return row
 }
 
-/** Stores a report and anchors its file. A report that says the same, made by a simultaneous call, is returned instead. */
+/** Stores a report and anchors its file. If a concurrent call has stored one with the same content, that one is returned. */
 export async function addReport(tx: Tx, report: NewReport): Promise<{ row: StoredReport; isNew: boolean }> {
   const [row] = await tx.insert(logisticReport).values(report).onConflictDoNothing().returning(columns)
   if (!row) return { row: (await findSameReport(tx, report, report.contentHash))!, isNew: false }

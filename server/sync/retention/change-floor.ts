@@ -4,10 +4,10 @@ import type { Tx } from '#server/core/db/database.ts'
 import { textArray } from '#server/core/db/sql-params.ts'
 
 /**
- * Deletes marks of deleted records from before a time, and stores the position of the newest of them for each entity in
+ * Deletes tombstones (marks of deleted records) from before a time, and stores the position of the newest of them for each entity in
  * `sync_floor`. One statement, so that no pull sees the one without the other.
  *
- * @returns the number of deleted marks, at most `limit`
+ * @returns the number of deleted tombstones, at most `limit`
  */
 export async function removeOldMarks(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await tx.execute<{ removed: number }>(sql`
@@ -42,7 +42,7 @@ export function floorsDigest(floors: string): string {
 
 type Position = { seq: number; entity: string; id: string }
 
-/** Whether a mark beyond this position was removed. */
+/** Whether a tombstone beyond this position was deleted. */
 export async function isBelowFloor(
   tx: Tx,
   merchantId: string,

@@ -102,7 +102,7 @@ describe('OF03 old ledger entries', () => {
     const seen = await world.services.db.tenant(merchantId, (tx) =>
       baseVersions({ tx, merchantId, actor, progress: emptyProgress() }, [removal, other]),
     )
-    // Their own edit led to version 2, so a removal is no conflict with it. It says nothing about another record.
+    // Their own edit led to version 2, so a removal is no conflict with it. It has no effect on another record.
     expect([seen.get(removal.opId), seen.get(other.opId)]).toEqual([2, 1])
     expect(await device.send(change, elsewhere)).toMatchObject([{ status: 'duplicate' }, { status: 'applied' }])
   })

@@ -72,7 +72,7 @@ test('OF03 a phone that returns after two years sends its work once, and has the
   await mine.sync()
   await other.sync()
 
-  // The server has these, but the phone does not know it.
+  // The server has these, but the phone has no acknowledgement.
   mine.network.answers = false
   const edited = await mine.save({ kind: 'update', recordId: acknowledged.recordId, set: { name: 'b' } })
   const unanswered = await mine.save({ kind: 'create', set: { name: 'c' }, deps: [acknowledged.opId] })

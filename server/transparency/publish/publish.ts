@@ -11,7 +11,7 @@ import type { LogDestination, LogFileKind } from './destination.ts'
 import { filledTiles, newFiles } from './new-files.ts'
 import { tileContent } from './tile-content.ts'
 
-/** How the files are served, by the web process and by a bucket. */
+/** The headers with which the web process and a bucket serve the files. */
 export const logFileKinds = {
   tile: { type: 'application/octet-stream', caching: 'public, max-age=31536000, immutable' },
   text: { type: 'text/plain; charset=utf-8', caching: 'public, max-age=2' },
@@ -70,7 +70,7 @@ async function sizeToContinue(
   }
   const [root] = found.size === 0 ? [found.root] : await subtreeRoots(db, [[0, found.size]])
   if (!isEqualBytes(root!, found.root))
-    throw new Error('LOG_FILES has another history of this log: nothing is overwritten.')
+    throw new Error('LOG_FILES contains another history of this log: no file was overwritten.')
   return found.size
 }
 

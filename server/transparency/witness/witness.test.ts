@@ -106,7 +106,7 @@ test('refuses a fork, a rollback and a history of another time, also after a res
   }
   expect((await send(rewritten(8))).status).toBe(422)
   expect((await send(rewritten(12))).status).toBe(422)
-  // A smaller log: the old size is larger than the new one, or is not what the witness knows.
+  // A smaller log: the old size is larger than the new one, or is not the size that the witness signed last.
   const kept = log.leaves
   log.leaves = kept.slice(0, 6)
   expect((await send(log.request(8, []))).status).toBe(400)

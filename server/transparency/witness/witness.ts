@@ -36,7 +36,7 @@ export interface LogWitness {
 
 /**
  * A witness watches that logs only grow: it signs a checkpoint only if it continues the last one that it signed, and stores
- * it before it answers. Shorter logs and other histories are refused.
+ * it before it responds. Shorter logs and other histories are rejected.
  */
 export function createWitness({ name, seed, logs, state }: WitnessParts): LogWitness {
   const own = openEd25519Key(seed)

@@ -28,7 +28,7 @@ interface Batch {
   /** Changes with every write to the payload, the commitment or its jobs. */
   state: string | null
   checkedAt: number
-  /** Of the stored payload; null if the payload does not match it. */
+  /** The hash of the stored payload; null if the payload does not match it. */
   digest: Buffer | null
   tree: StoredTree | null
   /** The answer for codes that lead to the root, and for those that do not. */

@@ -30,10 +30,10 @@ const TOP_LEVELS_CACHE = bytesAtMost(24 * 1024 * 1024)
  * where there is room, because trees that replace one another cost more than the paths that they save.
  */
 const WHOLE_TREES_CACHE = { ...bytesAtMost(48 * 1024 * 1024), ttl: 60_000, updateAgeOnGet: true }
-/** Reading a tree of 3000 codes takes the time of reading the siblings of so many paths. */
+/** A tree of 3,000 codes is read in the time in which the siblings of this many paths are read. */
 const READS_BEFORE_WHOLE_TREE = 30
 const WHOLE_TREE_BYTES = 512 * 1024
-/** How often trees that are no longer used make room. */
+/** Interval at which unused trees are evicted. */
 const PURGE_MS = 1_000
 const SIBLINGS_CACHE = { max: 20_000 }
 /** Siblings in one row of the query. */

@@ -22,7 +22,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** Stores as of so many web processes: each has its own connections and its own queue. */
+/** The stores of several web processes: each has its own connections and its own queue. */
 const storesOf = (processes: number) => databases.slice(0, processes).map((database) => scanStore(database))
 
 test.each([2, 4])(

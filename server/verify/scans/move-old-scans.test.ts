@@ -21,7 +21,7 @@ const codes = Math.max(5_000, kills * 1_500)
 const others = codes * 3
 const oldVisits = 20
 
-/** Moves until it is killed after so many batches. Returns whether it was complete before. */
+/** Moves scans in a process that is killed after `batches` batches. Returns whether all scans were moved before. */
 async function moveUntilKilled(databaseUrl: string, batches: number): Promise<boolean> {
   const child = fork(join(import.meta.dirname, 'move-child.fixture.ts'), [databaseUrl], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

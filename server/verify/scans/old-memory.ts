@@ -1,6 +1,6 @@
 import type { Client } from '#server/core/db/database.ts'
 
-/** How long a process relies on the existence of the old table. */
+/** How long a process caches whether the table exists. */
 const RECHECK_MS = 60_000
 const UNDEFINED_TABLE = '42P01'
 

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 const work = () => ({ signal: new AbortController().signal, heartbeat: async () => undefined })
-/** Starts a run for every row, and merges when so many others are in use. */
+/** Starts a run for every row, and merges when `mergedRuns` other runs are in use. */
 const mergeAt = (mergedRuns: number) => mergeVisits(world.services.db, work(), { runBytes: 1, mergedRuns })
 const runOf = async (address: string): Promise<number[]> =>
   (await world.database.query('select run from recent_visits where address = $1', [address])).rows.map(({ run }) => run)
