@@ -49,13 +49,13 @@ test.each([
   ['plan', 'already'],
   ['verify', 'already'],
   ['wallet', 'There was a table wallet already'],
-])('refuses the name %s', (name, message) => {
+])('rejects the name %s', (name, message) => {
   const { status, output } = newDomain(...(name === undefined ? [] : [name]))
   expect([status, output]).toEqual([1, expect.stringContaining(message)])
   expect(filesWith('')).toEqual([])
 })
 
-test('names the file and changes nothing when a list has changed', () => {
+test('names the file and changes no file when a list has changed', () => {
   const file = join(root, 'shared/core/limits/limits.ts')
   const content = readFileSync(file, 'utf8')
   writeFileSync(file, content.replace('  supportMessages:', '  supportRequests:'))

@@ -163,7 +163,7 @@ test('responds 503 during a restart of the database under load, keeps running, a
   }
 })
 
-test('both roles stop in order while the database is unavailable', { timeout: 60_000 }, async () => {
+test('stops both roles in order when the database is unavailable', { timeout: 60_000 }, async () => {
   await cluster.crash()
   const ended = [web, worker].map((server) => once(server.process, 'exit'))
   for (const server of [web, worker]) server.process.kill('SIGTERM')

@@ -60,7 +60,7 @@ test('CO07 rejects unapproved certificates, and those of other products, of othe
   expect((await world.database.query('select from activation_batch')).rowCount).toBe(3)
 })
 
-test('CO07 does not anchor a certificate whose approval was withdrawn before the job ran', async () => {
+test('CO07 does not anchor a certificate when its approval was withdrawn before the job ran', async () => {
   const person = await world.approvedMerchant({ credit: 10 })
   const { skuId, codes } = await productWithCodes(person, 1)
   const halal = await certificateOf(world, person, skuId, 'Halal')

@@ -22,7 +22,7 @@ afterAll(() => world.close())
 
 const preview = (caller: Person, a: string) => world.api(activationContract, caller).preview({ query: { a } })
 
-test('CO05 a preview contains the order, the whole product and the state, for a URL and for a bare code', async () => {
+test('CO05 previews the order, the whole product and the state for a URL and for a bare code', async () => {
   const { order_id } = await world.api(orderContract, person).read({ params: { id: orderId } })
   const letters = codes[0]!.split('/V/')[1]!
   const fromAddress = await preview(person, letters.slice(0, 26))

@@ -37,7 +37,7 @@ const events = async (owner: Person) => {
   return rows.map(({ event }) => event).filter((event) => event.startsWith('activation'))
 }
 
-test('CO06 CO07 a batch whose job gives up has failed: its codes are inactive, its merchant is told and can try again', async () => {
+test('CO06 CO07 marks a batch as failed, deactivates its codes and notifies the merchant when the retries of its job are exhausted', async () => {
   const { owner, orderId, codes, calls } = await ordered()
   await breakPayloads()
   const { id } = await calls.activate({ body: { addressList: codes } })
@@ -58,7 +58,7 @@ test('CO06 CO07 a batch whose job gives up has failed: its codes are inactive, i
   expect(new Set(active.rows.map(({ state }) => state))).toEqual(new Set(['Active']))
 })
 
-test('CO06 a failed batch is not started again when some of its codes are in another list', async () => {
+test('CO06 rejects a retry of a failed batch when some of its codes are in another list', async () => {
   const { codes, calls } = await ordered()
   await breakPayloads()
   const { id } = await calls.activate({ body: { addressList: codes } })
@@ -72,7 +72,7 @@ test('CO06 a failed batch is not started again when some of its codes are in ano
   expect(await calls.batch({ params: { id } })).toMatchObject({ status: 'Failed' })
 })
 
-test('CO06 notifies once when the activation of an order gives up, and the next activation takes the rest', async () => {
+test('CO06 notifies once when the activation of an order fails, and activates the remaining codes with the next activation', async () => {
   const { owner, orderId } = await ordered()
   const runs = world.api(activationRunContract, owner)
   await breakPayloads()
@@ -120,7 +120,7 @@ async function batchOf() {
   }
 }
 
-test('CO06 CO07 a batch has failed when the queue has no job for it: its codes are inactive, and it can be started again', async () => {
+test('CO06 CO07 marks a batch as failed and allows a retry when its job is missing', async () => {
   const [lost, waiting] = [await batchOf(), await batchOf()]
   await removeJob('activation.batch', lost.id)
   await lookForLost()
@@ -133,7 +133,7 @@ test('CO06 CO07 a batch has failed when the queue has no job for it: its codes a
   expect(await lost.read()).toMatchObject({ status: 'Activating', failure: null })
 })
 
-test('CO06 a run fails with its batch when the queue has no job for it, and neither fails while the job waits', async () => {
+test('CO06 marks a run and its batch as failed when their job is missing, and not while the job is queued', async () => {
   const [lost, waiting] = [await batchOf(), await batchOf()]
   await removeJob('activation.run', await lost.startRun())
   await waiting.startRun()

@@ -58,7 +58,7 @@ test('CO06 rejects serial numbers that an order does not have, and the order of 
   await expect(stranger.latest({ query: { orderId } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('CO06 a job that is started again activates no code twice and leaves none out', async () => {
+test('CO06 activates each code once when a job is restarted', async () => {
   const { orderId, runs, orders } = await ordered()
   const { id } = await runs.start({ body: { orderId } })
   await finished(runs, orderId)

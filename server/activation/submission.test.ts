@@ -56,7 +56,7 @@ test('CO07 adds the custom id and the shared answers of the submission to the pa
   expect(facts).toEqual(expect.arrayContaining([{ Origin: 'Pahang', submission: shared }, { submission: shared }]))
 })
 
-test('CO07 rejects an incomplete, a foreign and a removed submission, and activates nothing', async () => {
+test('CO07 rejects an incomplete, a foreign and a removed submission, and activates no code', async () => {
   const list = take(1)
   const incomplete = await begin(world, person, form)
   await expect(activate(world, person, list, { submissionId: incomplete.id })).rejects.toMatchObject({

@@ -38,7 +38,7 @@ async function batches() {
   return (await mine().batches({ query: { limit: 200 } })).rows
 }
 
-test('OF02 OF03 CO06 a list captured offline is activated by the same job, and other phones receive its states', async () => {
+test('OF02 OF03 CO06 activates a list captured offline by the same job, and syncs its states to other devices', async () => {
   const [me, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
@@ -132,7 +132,7 @@ test('OF03 CO07 applies a submission that was created, filled in and used for an
   expect(await me.send(empty, later)).toMatchObject([{ status: 'applied' }, { code: 'submission.incomplete' }])
 })
 
-test('OF03 CO06 checks rights, features and certificates as calls do, and sends nothing to other tenants', async () => {
+test('OF03 CO06 checks rights, features and certificates as calls do, and syncs no data to other merchants', async () => {
   const pending = await certificateOf(world, person, skuId, 'Waiting', 'Pending Approval')
   const [code] = take(1)
   expect(await device().does(listing([code!], { certificates: [pending] }))).toMatchObject({
@@ -172,7 +172,7 @@ test('OF03 CO06 accepts one of two phones that send the same codes in opposite o
   })
 })
 
-test('OF03 CO06 a push whose connection is killed changes nothing, and takes effect once when repeated', async () => {
+test('OF03 CO06 rolls back a push whose connection is killed, and applies it once when it is retried', async () => {
   const me = device()
   const list = take(10)
   const operation = await me.op({ ...listing(list), recordId: uuid7() })

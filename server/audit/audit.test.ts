@@ -33,7 +33,7 @@ async function exported(query: string): Promise<string> {
   return body
 }
 
-test('AD06 a merchant reads its own actions in pages, and an administrator is not named', async () => {
+test("AD06 lists the merchant's own actions in pages, without the names of administrators", async () => {
   const [person, stranger] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   for (let i = 0; i < 3; i++)
     await world

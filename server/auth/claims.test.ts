@@ -24,7 +24,7 @@ const wrong = { code: 'auth.wrong' }
 const accounts = async (email: string) =>
   (await world.database.query('select id, confirmed, holds_email from account where email = $1', [email])).rows
 
-test('AU02 registering a taken address signs in to a separate account and notifies the owner', async () => {
+test('AU02 creates a separate account and notifies the owner when a taken e-mail registers', async () => {
   const owner = await world.confirmedMerchant()
   const { jwt, user } = await open().register({ body: registration(owner.email.toUpperCase(), otherPassword) })
   expect(user.merchantId).not.toBe(owner.merchantId)
@@ -38,7 +38,7 @@ test('AU02 registering a taken address signs in to a separate account and notifi
   expect((await mailsTo(world, owner.email)).map(({ subject }) => subject)).toEqual([told!.subject, told!.subject])
 })
 
-test('AU01 AU04 a claim takes nothing over: each password opens its own account, and resets go to the holder', async () => {
+test('AU01 AU04 keeps the accounts of one e-mail separate: each password opens its own account, and resets go to the verified one', async () => {
   const owner = await world.confirmedMerchant()
   const { user } = await open().register({ body: registration(owner.email, otherPassword) })
   const signIn = async (password: string) =>
@@ -54,7 +54,7 @@ test('AU01 AU04 a claim takes nothing over: each password opens its own account,
   await expect(signIn(owner.password)).rejects.toMatchObject(wrong)
 })
 
-test('AU01 a claimant signs in on the same device, also after another claim of the address', async () => {
+test('AU01 signs in to the unverified account on the same device, also after another registration of the e-mail', async () => {
   const email = 'claimed-twice@example.com'
   const call = (url: string, payload: object, cookies = {}) =>
     world.app.inject({ method: 'POST', url: `/api${url}`, payload, cookies, remoteAddress: '10.66.1.1' })
@@ -66,7 +66,7 @@ test('AU01 a claimant signs in on the same device, also after another claim of t
   expect((await call('/auth/local', signIn)).statusCode).toBe(400)
 })
 
-test('AU03 the first confirmed of several claims holds the address, and the others are notified', async () => {
+test('AU03 verifies the first confirmed of several registrations, and notifies the others', async () => {
   const email = 'contested@example.com'
   await open().register({ body: registration(email) })
   const first = await mailedToken(world, email)
@@ -93,7 +93,7 @@ test('AU03 another link request mails each claim of the address, up to a limit p
   expect(await mailsTo(world, email)).toHaveLength(10)
 })
 
-test('an address that is only claimed can become an administrator’s', async () => {
+test('allows an unverified e-mail for a new administrator', async () => {
   const email = 'squatted@example.com'
   await open().register({ body: registration(email) })
   const link = await administratorLink(world.services.config, email)

@@ -42,7 +42,7 @@ async function seen(asked: Asked) {
   }
 }
 
-test('AU02 AU03 AU04 a known and an unknown address get the same response by the same statements', async () => {
+test('AU02 AU03 AU04 gives the same response by the same statements for a known and an unknown e-mail', async () => {
   const known = (await world.confirmedMerchant()).email
   const unconfirmed = (await world.signUp()).email
   // Same length as the known one, so that lengths can be compared.

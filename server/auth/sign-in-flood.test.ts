@@ -17,7 +17,7 @@ const signIn = (identifier: string) =>
     payload: { identifier, password: 'Wrong-pass-1' },
   })
 
-test('a flood of sign-ins holds no transaction, is rejected when too many wait, and delays nothing else', async () => {
+test('rejects sign-ins when too many wait, holds no transaction, and does not delay other calls', async () => {
   const person = await world.confirmedMerchant()
   let isOver = false
   const flood = Promise.all(Array.from({ length: 150 }, (_, n) => signIn(`nobody-${n}@example.com`))).finally(() => {

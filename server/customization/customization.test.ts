@@ -55,7 +55,7 @@ test('CU05 CU04 none, draft, reset, draft, published; and no draft after a publi
   expect((await editor.save({ verified_text: 'Edited' })).customization).toMatchObject({ verified_text: 'Edited' })
 })
 
-test('CU04 no draft follows a publication among many concurrent saves', async () => {
+test('CU04 stores no draft after a publication when many saves run concurrently', async () => {
   const editor = await fresh()
   const saves = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => editor.save({ isDraft: i !== 5 })))
   expect(saves[5]!.status).toBe('fulfilled')
@@ -172,7 +172,7 @@ test('CU05 VE02 shows shoppers the published page, with certificates while they 
   }
 })
 
-test('VE05 VE06 an administrator approves hosts; other features stay, and a merchant cannot approve its own', async () => {
+test('VE05 VE06 lets only an administrator approve hosts, and keeps other features', async () => {
   const editor = await fresh()
   await switchOn(world, person, 'temperature')
   const admin = customizations(world, await world.admin())

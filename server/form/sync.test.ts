@@ -19,7 +19,7 @@ const device = (by = person) => syncingDevice(world, by, 'form')
 const mine = () => world.api(formContract, person)
 const section = (name: string) => ({ id: randomUUID(), name, sequence: 1, sensors: [], questions: [] })
 
-test('OF02 OF03 a form that is created and changed offline reaches calls and other phones', async () => {
+test('OF02 OF03 syncs a form that is created and changed offline to calls and other devices', async () => {
   const [one, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
@@ -72,7 +72,7 @@ test('OF03 accepts consecutive edits of one phone, and rejects those of another 
   expect(await two.pull()).toEqual([])
 })
 
-test('OF02 a removed form stays on phones with a mark, because submissions there need it', async () => {
+test('OF02 keeps a removed form on phones, marked as removed, because submissions there need it', async () => {
   const made = await createForm(world, person)
   const me = device()
   await me.pull()
@@ -82,7 +82,7 @@ test('OF02 a removed form stays on phones with a mark, because submissions there
   expect((await device().pull()).find(({ id }) => id === made.id)).toEqual(row)
 })
 
-test('OF02 a phone receives the revisions of its submissions, and the twenty newest', async () => {
+test("OF02 syncs the revisions of a device's submissions and the twenty newest ones", async () => {
   const made = await createForm(world, person)
   await begin(world, person, made)
   for (let revision = 1; revision < 25; revision++) {
@@ -105,7 +105,7 @@ test('OF02 a phone receives the revisions of its submissions, and the twenty new
   expect(await me.does(edit)).toMatchObject({ status: 'merged', ver: ver + 1 })
 })
 
-test('OF03 only the merchant with the feature and a confirmed address changes forms; other tenants see none', async () => {
+test('OF03 accepts form changes only with the feature and a confirmed e-mail, and syncs none to other merchants', async () => {
   const create = { kind: 'create', set: { name: 'Tea', sections: [] } }
   const dealer = await world.signUp({ role: 'dealer', merchantId: person.merchantId!, confirmed: true })
   expect(await device(dealer).does(create)).toMatchObject({ status: 'rejected', code: 'sync.forbidden' })

@@ -95,7 +95,7 @@ test('SK04 treats names of another merchant as unknown, and rejects private docu
   await expect(bulk(person, [{ ...row, images: ['secret.png'] }])).rejects.toMatchObject(errors([{ problem: 'image' }]))
 })
 
-test('SK04 a dry run reports the same errors with their positions as a real run, and adds nothing', async () => {
+test('SK04 reports the same errors with their positions in a dry run, and adds no product', async () => {
   const person = await merchant()
   const list: List = [
     { ...row, images: ['tea front.png', 'nowhere.png'] },

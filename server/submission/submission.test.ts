@@ -47,7 +47,7 @@ test('SU04 creates, changes and removes a submission, keeps its form, and audits
   expect(rows.map(({ action }) => action.split('.')[1])).toEqual(['create', 'update', 'answer', 'remove'])
 })
 
-test('SU04 answers 404 to an edit of a removed submission, which stays removed', async () => {
+test('SU04 responds 404 when a removed submission is edited', async () => {
   const params = await begin(world, person, form, { custom_id: 'Gone' })
   await mine().remove({ params })
   const body = { custom_id: 'Back', date: '2026-11-20T10:00:00.000Z' }
@@ -201,7 +201,7 @@ test('SU04 keeps the form revision of a submission when the form changes or is r
   await expect(begin(world, person, made, { formRevision: 3 })).rejects.toMatchObject({ code: 'submission.noForm' })
 })
 
-test("SU04 answers 404 for another merchant's submission and form, and names a feature that is off", async () => {
+test("SU04 responds 404 for another merchant's submission and form, and names a disabled feature", async () => {
   const params = await begin(world, person, form)
   const other = await fieldMerchant(world)
   const theirs = submissions(world, other)

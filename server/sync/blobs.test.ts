@@ -56,7 +56,7 @@ test('OF03 stores a file in chunks, continues at the last offset, and completes 
   expect(rowCount).toBe(0)
 })
 
-test('answers HEAD with the progress in the headers', async () => {
+test('responds to HEAD with the progress in the headers', async () => {
   const file = Buffer.from('a,b')
   await put(digest(file), file.length, 0, file)
   const answer = await world.app.inject({

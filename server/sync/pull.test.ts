@@ -44,7 +44,7 @@ function follower(by = person) {
 }
 
 describe('OF03 changes', () => {
-  test('returns the changes of a push, of a tenant transaction and of a system transaction', async () => {
+  test('returns the changes of a push, of a merchant transaction and of a system transaction', async () => {
     const device = deviceOf(person)
     const me = follower()
     const op = await device.op({ set: { name: 'a' } })

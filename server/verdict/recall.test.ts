@@ -107,7 +107,7 @@ describe('VD07 a recall', () => {
     },
   )
 
-  it('that is undone before its public time is never visible, and may be undone twice', async () => {
+  it('is never visible when it is undone before its public time, and may be undone twice', async () => {
     const goods = await product(test)
     const code = goods.active[0]!
     const brand = await brandOf(goods)
@@ -142,7 +142,7 @@ describe('VD07 a recall', () => {
     expect(await brand.recalls({ query: {} })).toMatchObject({ rows: [], total: 0 })
   })
 
-  it('that is sent again with the same key is one recall', async () => {
+  it('is created once when it is sent again with the same key', async () => {
     const goods = await product(test)
     const brand = await brandOf(goods)
     const request = { body: { ...(await targetOf(goods, 'sku')), message }, idempotencyKey: randomUUID() }
@@ -152,7 +152,7 @@ describe('VD07 a recall', () => {
     expect(await brand.recalls({ query: {} })).toMatchObject({ rows: [first], total: 1 })
   })
 
-  it("of another merchant's subject is not found", async () => {
+  it('is not found when its subject belongs to another merchant', async () => {
     const foreignProduct = await product(test)
     const ownApi = await brandOf(await product(test))
     for (const scope of ['order', 'batch', 'sku'] as const) {

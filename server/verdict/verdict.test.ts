@@ -41,7 +41,7 @@ describe('VD04 the verdict of a scan', () => {
     expect(cases).toMatchObject([{ rule: 'visitors', state: 'open', merchant_id: goods.merchantId }])
   })
 
-  it('VD05 is the headline of the page without a script, and says copy, never fake', async () => {
+  it('VD05 is the headline of the page without a script, with the word copy and not fake', async () => {
     const { body } = await scan(goods.active[0]!, 'Pixel', '/verify')
     expect(body).toContain('<h1>This may be a copy</h1>')
     expect(body).toMatch(/Scanned 12 times by at least 12 phones/)
@@ -96,7 +96,7 @@ describe('VD06 actions of a brand', () => {
     expect(closed).toMatchObject({ state: 'closed', reason: 'display' })
   })
 
-  it('warns everyone of copies that were found, until this is taken back', async () => {
+  it('shows a warning to all shoppers when copies were found, until it is withdrawn', async () => {
     const { rows } = await calls().cases({ query: {} })
     const params = { id: rows[0]!.id }
     await calls().change({ params, body: { state: 'closed', reason: 'copy' } })

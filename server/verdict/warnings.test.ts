@@ -32,7 +32,7 @@ async function scanned(code: PrintedCode, by: readonly string[]) {
 }
 const minutesOn = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
 
-describe('one address', () => {
+describe('one IP address', () => {
   it.each([
     ['IPv4 address', (n: number) => `203.0.113.${10 + n}`],
     ['IPv6 network', (n: number) => `2001:db8:7:9::${n.toString(16)}`],
@@ -71,7 +71,7 @@ describe('a warning', () => {
   })
 })
 
-describe('a mistake', () => {
+describe('a reported mistake', () => {
   const calls = (person: Person) => test.api(verdictContract, person)
   const caseOf = async (owner: Person) => (await calls(owner).cases({ query: {} })).rows[0]!
   const close = async (owner: Person, reason: CloseReason) =>
@@ -110,7 +110,7 @@ describe('a mistake', () => {
     expect((await scanned(code, ['PixelNew'])).fired).toEqual([])
   })
 
-  it('has no further effect when sent twice, and restores the warning when taken back', async () => {
+  it('is idempotent, and restores the warning when it is withdrawn', async () => {
     const { code, owner } = await brand()
     await scanned(code, crowd)
     await close(owner, 'mistake')
@@ -128,7 +128,7 @@ describe('a mistake', () => {
     expect((await audited(code)).map(({ action }) => action)).toEqual(['verdict.clear', 'verdict.unclear'])
   })
 
-  it('applies to one code, and is allowed to its brand only', async () => {
+  it('applies to one code, and can be reported by its brand only', async () => {
     const { code, owner, goods } = await brand()
     const other = await brand()
     await scanned(code, crowd)
@@ -143,7 +143,7 @@ describe('a mistake', () => {
     expect((await scanned(goods.active[1]!, ['Pixel'])).level).toBe('suspected_copy')
   })
 
-  it('of a used-up item removes the mark', async () => {
+  it('clears the used-up state of an item', async () => {
     const { code, owner } = await brand()
     await calls(owner).consume({ body: { code: code.printed, consumed: true } })
     expect((await scanned(code, ['Pixel'])).fired).toMatchObject([{ rule: 'consumed' }])

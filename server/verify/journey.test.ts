@@ -68,7 +68,7 @@ test('VE07 shows the pulled readings of the shipment, their limit, and one sente
   expect(await page(url, 'ru')).toMatch(/Выше 8 °C: \d+ раза?, всего \d+ час/)
 })
 
-test('VE07 says how long and on which day the goods were above the limit once', async () => {
+test('VE07 shows the duration and the day when the goods were above the limit once', async () => {
   const [url] = codes.splice(0, 1) as [string]
   await travelled(url, 'chilled', 2)
   const newest = 'select logistic_id from logistic_log order by started_at desc limit 1'

@@ -149,7 +149,7 @@ describe('VE02 the verify call', () => {
       .toEqual(['genuine', 'unknown'])
   })
 
-  it('limits wrong codes of a network, and still answers codes with their secret from the same address', async () => {
+  it('limits wrong codes of a network, and still verifies codes with their secret from the same IP', async () => {
     const { printed, secret } = goods.active[0]!
     const guess = (from: string) => get(`/api/tag/verify?a=${randomUUID()}`, {}, from)
     for (let i = 0; i < 30; i++) expect((await guess(`9.9.9.${i}`)).statusCode).toBe(200)

@@ -81,7 +81,7 @@ test('VE03 symbol-sdk 2 announces, reads and Merkle-validates against the ledger
   })
 })
 
-test('VE03 a transfer becomes unconfirmed, confirmed, then final; an idle ledger creates no blocks', async () => {
+test('VE03 moves a transfer from unconfirmed to confirmed to final, and creates no blocks when idle', async () => {
   const { chain, signed } = await transfer()
   await chain.announce(signed.payload)
   expect((await status(signed.hash)).group).toBe('unconfirmed')
@@ -146,7 +146,7 @@ test('VE03 accepts a message of 1024 bytes, and rejects one of 1025 with its err
   expect(running.ledger.harvest().transfers).toHaveLength(1)
 })
 
-test('VE03 signs nothing above the fee cap', async () => {
+test('VE03 signs no transaction above the fee cap', async () => {
   const { fee } = (await transfer()).signed
   expect(fee).toBeGreaterThan(10_000n)
   const root = Buffer.alloc(32, 7)

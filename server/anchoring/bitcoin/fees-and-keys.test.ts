@@ -104,7 +104,7 @@ async function finish(): Promise<void> {
 }
 
 describe('VE03 fees on Bitcoin', () => {
-  it('signs nothing more when the refusal is not about fees, reports the message of the node, and pays the first fee later', async () => {
+  it('does not sign a replacement when the rejection is not about fees, reports the error of the node, and sends with the first fee later', async () => {
     refuse = () => 'scriptpubkey'
     await steps(8)
     expect(await attempts()).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('VE03 fees on Bitcoin', () => {
     expect(await attempts()).toHaveLength(1)
   })
 
-  it('signs nothing more when a fee that fulfils the rules is called too low', async () => {
+  it('does not sign a replacement when the node rejects a sufficient fee as too low', async () => {
     refuse = () => 'min relay fee not met, 169 < 100000'
     await steps(8)
     expect(await attempts()).toHaveLength(1)
@@ -134,7 +134,7 @@ describe('VE03 fees on Bitcoin', () => {
     await finish()
   })
 
-  it('pays by a child for a transaction that the node does not replace', async () => {
+  it('bumps the fee by CPFP when the node does not replace a transaction', async () => {
     await steps(3)
     const [first] = await attempts()
     refuse = (hex) =>
@@ -150,7 +150,7 @@ describe('VE03 fees on Bitcoin', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('sends an earlier transaction again when the node has lost all and refuses the newest', async () => {
+  it('sends an earlier transaction again when the node lost all of them and rejects the newest', async () => {
     await steps(3)
     await regtest.mineEmpty(2)
     await steps(2)
@@ -201,7 +201,7 @@ describe('VE03 keys and outputs on Bitcoin', () => {
     expect(rows[0].public_key.equals(Buffer.from(present.publicKey))).toBe(true)
   })
 
-  it('waits for a former key that the signer does not have, and sends what it has signed', async () => {
+  it('waits when the signer lacks a former key, and sends the signed transactions', async () => {
     await steps(3)
     chain = connect(createWallet())
     await regtest.mineEmpty(2)

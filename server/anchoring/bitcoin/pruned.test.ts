@@ -79,7 +79,7 @@ async function prune(keep: number): Promise<void> {
 }
 
 describe('VE03 a pruned node after the worker was away for longer than it keeps blocks', () => {
-  it('continues at its first block when nothing was mined meanwhile, and anchors once', async () => {
+  it('continues at its first block when no block was mined meanwhile, and anchors once', async () => {
     await regtest.mineEmpty(20)
     await prune(5)
     await step()
@@ -122,7 +122,7 @@ describe('VE03 a pruned node after the worker was away for longer than it keeps 
     expect(await states()).toEqual(['FINAL', 'FINAL'])
   })
 
-  it('waits, and signs nothing, while no peer sends the block', async () => {
+  it('waits without signing while no peer sends the block', async () => {
     peerSends = false
     await regtest.mine(1)
     await regtest.mineEmpty(20)

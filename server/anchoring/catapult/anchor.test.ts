@@ -206,7 +206,7 @@ describe('VE03 one transfer on Catapult', () => {
     expect(await states()).toEqual({ SENT: 5 })
   })
 
-  it('is announced again when the network knows nothing of it or the account was empty, and not while it waits or is refused', async () => {
+  it('is announced again when no node has it or the account was empty, and not while it is pending or rejected', async () => {
     await step()
     chain.known.add('H0')
     await step()

@@ -12,7 +12,7 @@ async function statusOf(headers: Record<string, string>, url = '/api/auth/sign-o
   return [answer.statusCode, answer.json().error]
 }
 
-test('answers a cookie route to pages of its own origin and to programs', async () => {
+test('accepts a cookie route from pages of its own origin and from programs', async () => {
   for (const headers of [
     {},
     { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },

@@ -110,7 +110,7 @@ test('limits files by their bytes, and reports the limit in megabytes in both la
   )
 })
 
-test('gives an account without a confirmed e-mail small quotas, and tells it to confirm', async () => {
+test('gives an account small quotas and asks for confirmation when its e-mail is unconfirmed', async () => {
   const person = await world.signUp()
   await plant(person, 'files', quotas.files.unconfirmed)
   expect(await upload(person)).toMatchObject({

@@ -26,7 +26,7 @@ function served(level: 'info' | 'error') {
   return { app, log, lines }
 }
 
-test('logs a call once, when it is answered, with its reference and without its query', async () => {
+test('logs a call once when it is complete, with its reference and without its query', async () => {
   const { app, lines } = served('info')
   await app.inject('/quiet?token=secret')
   await app.inject('/nowhere')

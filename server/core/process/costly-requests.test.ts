@@ -57,7 +57,7 @@ afterAll(async () => {
 const known = async (path = '/api/costly', init?: RequestInit): Promise<Known> =>
   (await (await fetch(url + path, init)).json()) as Known
 
-test('answers a call with a costly budget in a process of lower priority, and any other call in this process', async () => {
+test('handles a costly call in a process of lower priority, and other calls in this process', async () => {
   expect(await known('/api/usual')).toEqual({ pid: process.pid })
   expect(await known('/api/other-budget')).toEqual({ pid: process.pid })
   const answer = await fetch(`${url}/api/costly?a=1`, { headers: { 'accept-language': 'ru' } })
@@ -101,7 +101,7 @@ test('ends a call when its client disconnects', async () => {
   await expect.poll(async () => (await known()).left).toBe(before + 1)
 })
 
-test('ends nothing when a client disconnects before the answer or in the middle of a request', async () => {
+test('does not end the process when a client disconnects before the response or during its request', async () => {
   const { pid } = await known()
   for (let after = 0; after < 400; after += 20) {
     const signal = AbortSignal.timeout(after)
@@ -144,7 +144,7 @@ test('trusts the caller address and request id that another process forwards', a
   }
 })
 
-test('answers the costly calls of the server in a process that ends with the server', async () => {
+test('handles costly calls in a child process that exits with the server', async () => {
   const database = await cloneDatabase()
   const server = await startServer('web', database.url)
   try {

@@ -36,7 +36,7 @@ function begin(path = '/take', caller = '192.0.2.1'): ClientRequest {
 }
 const answerOf = async (call: ClientRequest) => ((await once(call, 'response')) as [IncomingMessage])[0]
 
-test('answers 408 to a body that stops, and closes its connection', async () => {
+test('responds 408 and closes the connection when a body stalls', async () => {
   const call = begin()
   const answer = await answerOf(call)
   expect([answer.statusCode, answer.headers.connection]).toEqual([408, 'close'])

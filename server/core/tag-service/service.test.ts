@@ -70,7 +70,7 @@ test('LO03 starts a tag, and leaves one that records as it is', async () => {
   expect((await tags.startTag('TAG-04A6')).startedAt).toEqual(new Date(time))
 })
 
-test('LO03 says that a service cannot start tags', async () => {
+test('LO03 reports that a service cannot start tags', async () => {
   service.fail('404')
   expect(await failureOf(client().startTag('04:B2'))).toBe('unknownTag')
 })
@@ -141,7 +141,7 @@ test('LO03 makes no call for a while after failures in a row, and then continues
   expect(await tags.startedTags()).toHaveLength(6)
 })
 
-test('LO03 one invalid tag does not stop the calls for others', async () => {
+test('LO03 reads the other tags when one is invalid', async () => {
   const tags = client()
   for (let i = 0; i < 8; i++) expect(await failureOf(tags.readTag('unknown'))).toBe('unknownTag')
   expect(await failureOf(tags.readTag('TAG-04A1'))).toBe('answered')
@@ -167,7 +167,7 @@ test('SE02 converts °F and rejects other units', async () => {
   server.close()
 })
 
-test('LO03 no error contains the token or the secret', async () => {
+test('LO03 contains no token or secret in any error', async () => {
   const seen: string[] = []
   const server = createServer((request, response) => {
     if (request.url === '/token') response.end('{"access_token":"the-token-of-the-query"}')

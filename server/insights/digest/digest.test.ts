@@ -83,7 +83,7 @@ test('IN06 mails the numbers of the week once to each account that chose it, in 
   expect(Date.parse(days.get('to')!) - Date.parse(days.get('from')!)).toBe(6 * 86_400_000)
 })
 
-test('IN06 writes the mail in Russian, and says that nothing was scanned', async () => {
+test('IN06 writes the mail in Russian, and reports a week without scans', async () => {
   const person = await world.confirmedMerchant()
   await world.database.query(`update account set language = 'ruRU' where id = $1`, [person.id])
   await digest(person).saveSettings({ body: { on: true, timeZone } })

@@ -114,7 +114,7 @@ async function counted(asked: Asked, zone: string) {
   return { ...sums, os: os.map(({ n }) => n).toSorted(), hours, places }
 }
 
-test('IN06 every number of scans equals a count of the scans, for random scans, zones, ranges and marks', {
+test('IN06 computes the same numbers as a count of all scans, for random scans, zones, ranges and watermarks', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

@@ -95,14 +95,14 @@ describe('OF03 isolation of failures', () => {
     expect(await effects()).toHaveLength(493)
   })
 
-  test('asks for a retry and records nothing when a handler has a fault', async () => {
+  test('requests a retry and records no result when a handler throws', async () => {
     const op = await device.op({ set: { boom: true } })
     expect(statuses(await push([op]))).toEqual(['retry sync.failed'])
     const { rowCount } = await world.database.query('select from sync_op where op_id = $1', [op.opId])
     expect(rowCount).toBe(0)
   })
 
-  test('decides nothing when the database is unavailable', async () => {
+  test('leaves all operations undecided when the database is unavailable', async () => {
     const [good, unlucky] = [await device.op(), await device.op({ set: { away: true } })]
     await expect(push([good, unlucky])).rejects.toMatchObject({ status: 503 })
     expect(await effects()).toEqual([])
@@ -166,7 +166,7 @@ describe('protocol', () => {
     expect((await inject('{}', { 'content-encoding': 'br' })).statusCode).toBe(400)
   })
 
-  test('answers 426 when the protocol version is another one', async () => {
+  test('responds 426 when the protocol version is unsupported', async () => {
     const answer = await inject(JSON.stringify(device.body([], { protocol: 99 })), {})
     expect([answer.statusCode, answer.json().error]).toEqual([426, 'sync.update'])
   })

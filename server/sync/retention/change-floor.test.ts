@@ -40,7 +40,7 @@ function follower() {
   return { pull, ids }
 }
 
-test('OF03 a device that returns after the mark of a deleted record was removed reads everything anew, once', async () => {
+test('OF03 pulls all records once when a device returns after a tombstone that it needs was deleted', async () => {
   const [stays, goes] = [uuid7(), uuid7()]
   for (const id of [stays, goes]) await insert(id)
   const [returning, present] = [follower(), follower()]
@@ -56,7 +56,7 @@ test('OF03 a device that returns after the mark of a deleted record was removed 
   expect([...returning.ids]).toEqual([...present.ids])
 })
 
-test('OF03 pages of a device that reads everything anew follow each other, although they are below the floor', async () => {
+test('OF03 continues a full pull page by page although its cursor is below the floor', async () => {
   const ids = Array.from({ length: 6 }, () => uuid7())
   for (const id of ids) await insert(id)
   const [returning, fresh] = [follower(), follower()]
@@ -76,7 +76,7 @@ test('OF03 pages of a device that reads everything anew follow each other, altho
   }
 })
 
-test('OF03 a device between two pages starts again when marks that it needs are removed', async () => {
+test('OF03 restarts a pull between two pages when tombstones that it needs are deleted', async () => {
   const ids = [uuid7(), uuid7(), uuid7()]
   for (const id of ids) await insert(id)
   const device = follower()
@@ -91,7 +91,7 @@ test('OF03 a device between two pages starts again when marks that it needs are 
   expect([...device.ids]).toEqual(ids.slice(1))
 })
 
-test('OF03 a device that was present stays so while further marks are removed, also after a full read', async () => {
+test('OF03 keeps a device up to date while further tombstones are deleted, also after a full pull', async () => {
   const device = follower()
   for (let round = 0; round < 3; round++) {
     const [kept, gone] = [uuid7(), uuid7()]
@@ -103,7 +103,7 @@ test('OF03 a device that was present stays so while further marks are removed, a
   }
 })
 
-test('removes marks in bounded steps, only old ones, and only of deleted records', async () => {
+test('deletes only old tombstones, in bounded steps', async () => {
   const id = uuid7()
   await insert(id)
   await remove(id)
@@ -120,7 +120,7 @@ test('removes marks in bounded steps, only old ones, and only of deleted records
   ])
 })
 
-test('finds old marks by an index that has no entry for other records', async () => {
+test('finds old tombstones by an index without entries of other records', async () => {
   const { rows } = await world.database
     .query(`
     begin; set local enable_seqscan = off;
@@ -129,7 +129,7 @@ test('finds old marks by an index that has no entry for other records', async ()
   expect(JSON.stringify(rows)).toContain('sync_change_deleted')
 })
 
-test('the version of a record never goes back while its mark is there, and starts anew with the mark', async () => {
+test('never decreases the version of a record while its tombstone exists, and restarts at 1 after its deletion', async () => {
   const id = uuid7()
   const version = async () => (await query('select ver from thing where merchant_id = $1 and id = $2', id))[0]!.ver
   await insert(id)

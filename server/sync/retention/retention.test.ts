@@ -51,7 +51,7 @@ const edit = ({ recordId, opId }: Sent, rest: Partial<Operation>) =>
   device.op({ kind: 'update', recordId, deps: [opId], baseVer: 1, ...rest })
 
 describe('OF03 old ledger entries', () => {
-  test('answers an operation that arrives again two years later with its version, and applies it once', async () => {
+  test('returns the version of an operation that arrives again two years later, and applies it once', async () => {
     const [first, second, recent] = [await made(), await made({ a: 2 }), await made({ a: 3 })]
     const change = await edit(second, { patch: { a: { from: 2, to: 4 } } })
     await device.send(first, second, change)
@@ -170,7 +170,7 @@ describe('devices', () => {
     expect(await devices()).toMatchObject([{ missing: 0 }])
   })
 
-  test('deletes devices that were not seen for two years, if nothing is missing or waits', async () => {
+  test('deletes devices that were not seen for two years when they have no missing or pending operations', async () => {
     const [quiet, lost, rejected, seen] = Array.from({ length: 4 }, () => syncingDevice(world, person, 'thing'))
     await quiet!.does({ kind: 'create' })
     await lost!.op({ kind: 'create' })

@@ -92,7 +92,7 @@ test('cosigns a log that grows, and shows its last signed checkpoint', async () 
   expect((await send(log.request(308, []))).status).toBe(200)
 })
 
-test('refuses a fork, a rollback and a history of another time, also after a restart', async () => {
+test('rejects a fork, a rollback and another history, also after a restart', async () => {
   expect((await send(log.add(3).request(0))).status).toBe(200)
   await served.close()
   await start()
@@ -115,7 +115,7 @@ test('refuses a fork, a rollback and a history of another time, also after a res
   expect((await send(log.add(4).request(8))).status).toBe(200)
 })
 
-test('refuses unknown logs, false signatures and malformed requests', async () => {
+test('rejects unknown logs, invalid signatures and malformed requests', async () => {
   const stranger = new MemoryLog('log.example/unknown').add(2)
   expect((await send(stranger.request(0))).status).toBe(404)
   const impostor = new MemoryLog(log.origin).add(2)

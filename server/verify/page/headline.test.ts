@@ -107,7 +107,7 @@ function saidOn(answer: VerifyAnswer, language: (typeof languages)[number]) {
   }
 }
 
-test.each(languages)('VD05 no text confirms a doubtful product, whatever the brand typed (%s)', (language) => {
+test.each(languages)('VD05 never confirms a doubtful product, for any text of the brand (%s)', (language) => {
   fc.assert(
     fc.property(answer, (answer) => {
       const headline = headlineOf(answer, language)

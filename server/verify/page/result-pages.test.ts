@@ -53,7 +53,7 @@ async function tops(page: Page, ...selectors: string[]): Promise<number[]> {
 const ascending = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other)
 
 describe.skipIf(!hasChromium())('VD05 the pages of all results', () => {
-  it.each(kinds)('says what to do before why, in each look, when a result is %s', async (kind) => {
+  it.each(kinds)('shows the action before the reason in each design when the result is %s', async (kind) => {
     const code = await codeOfKind(test, kind)
     for (const look of looks) {
       const page = await open(code, look)
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium())('VD05 the pages of all results', () => {
     }
   })
 
-  it('VE04 marks the group with a wrong character of a typed code, when its secret tells it from an unknown one', async () => {
+  it('VE04 highlights the group with a wrong character when its secret distinguishes it from an unknown code', async () => {
     const code = await codeOfKind(test, 'genuine')
     const wrong = code.slice(0, 9) + (code[9] === '5' ? '6' : '5') + code.slice(10)
     for (const look of looks) {

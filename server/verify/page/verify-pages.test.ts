@@ -97,7 +97,7 @@ describe('VE01 the page', () => {
     expect((await page(old.active[0]!)).body).toContain("<h1>We can't verify the product</h1>")
   })
 
-  it('VE02 shows the logo of the brand, the id of the transaction and who runs the page, in both languages', async () => {
+  it('VE02 shows the logo of the brand, the transaction id and the operator of the page in both languages', async () => {
     const logo = { hash: 'a1'.repeat(32), ext: '.png', name: 'logo.png', mime: 'image/png', size: 900 }
     const own = await product(test, { customization: { ...newCustomization(), isDraft: false, order: [], logo } })
     const shown = async (language: 'en' | 'ru') => {
@@ -189,7 +189,7 @@ describe('VE01 the page', () => {
 })
 
 describe('limits of the verify pages', () => {
-  it('responds with plain text and Retry-After to an address that opens too many, and with pages to others', async () => {
+  it('responds with plain text and Retry-After when an IP opens too many pages, and with HTML to other IPs', async () => {
     const { printed, secret } = goods.active[0]!
     const open = (from: string) => get(`/verify?a=${printed}&p=${secret}`, {}, from)
     const statuses = new Set<number>()
