@@ -15,10 +15,10 @@ import { type BrandPage, brandPages } from './seed/brand-pages.ts'
 import { type SeededSku, seedCatalogue } from './seed/catalogue.ts'
 import { seedCodes, seedVerdictCases } from './seed/codes.ts'
 import { seedFieldRecords } from './seed/field-records.ts'
+import { seedYear } from './seed/order-history.ts'
 import { storePicture } from './seed/pictures.ts'
 import { seedScanMonths, seedScans } from './seed/scans.ts'
 import { seedCustomizations, seedShowcase } from './seed/showcase.ts'
-import { seedYear } from './seed/year.ts'
 
 /** The scans of the demo are counted at once, so that its first screens have all numbers. */
 const yearSeconds = 366 * 86_400

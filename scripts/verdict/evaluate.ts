@@ -3,7 +3,7 @@ import { defaultSettings } from '#shared/verdict/settings.ts'
 import { copiedLabel, type Market, markets, type Pace, paces, type Scale, scales } from './copied-labels.ts'
 import { honestScenarios } from './honest-scenarios.ts'
 import type { SimulatedScan } from './shoppers.ts'
-import { type Rates, ratesOf, runTrial } from './trial.ts'
+import { type Rates, ratesOf, runTrial } from './simulate-item.ts'
 
 export type Evaluation = {
   /** Results of honest items by scenario, and of all together by their shares. */

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Client } from '#server/core/db/database.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
-import { giveUpLost } from '#server/core/jobs/lost-work.ts'
+import { giveUpLost } from '#server/core/jobs/orphaned-work.ts'
 import { codeRows } from './copy-rows.ts'
 
 /** Codes per commit: a crash repeats at most this many. */

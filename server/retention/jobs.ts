@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { defineJob, type Job, type JobContext } from '#server/core/jobs/job-queue.ts'
-import type { Retained } from '#server/core/jobs/retained.ts'
+import type { Retained } from '#server/core/jobs/retention-rule.ts'
 import type { Services } from '#server/core/services.ts'
 import { retentionRun } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/core/config.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { allRetained } from '#server/retained.ts'
+import { allRetained } from '#server/retention-rules.ts'
 import { retentionContract } from '#shared/retention/contract.ts'
 import { retentionJob } from './jobs.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { textArray } from '#server/core/db/sql-params.ts'
-import type { Retained } from '#server/core/jobs/retained.ts'
+import type { Retained } from '#server/core/jobs/retention-rule.ts'
 
 /** `rows` is null until a table was analyzed. */
 type TableSize = { rows: number | null; bytes: number }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
-import { type Retained, removalBatch } from '#server/core/jobs/retained.ts'
+import { type Retained, removalBatch } from '#server/core/jobs/retention-rule.ts'
 import { verdictCase } from './table.ts'
 
 /** A brand's decision outlives its case: it is in `code_mark`. Photos of reports are deleted by the cleanup of files. */

@@ -1,4 +1,4 @@
-import type { Retained } from '#server/core/jobs/retained.ts'
+import type { Retained } from '#server/core/jobs/retention-rule.ts'
 import type { Services } from '#server/core/services.ts'
 import { detachedScanPartitions, type ScanPartition, scanPartitionsOlderThan } from './scans/partitions.ts'
 

@@ -16,8 +16,8 @@ import { registerSlowBodyGuard } from '#server/core/request-body/slow-body-guard
 import type { Services } from '#server/core/services.ts'
 import { registerErrors } from './errors.ts'
 import { healthRoutes } from './health.ts'
+import { registerPressure } from './load-shedding.ts'
 import { registerOpenApi } from './openapi.ts'
-import { registerPressure } from './pressure.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import { and, inArray, lt, ne } from 'drizzle-orm'
-import { type Retained, removalBatch } from '#server/core/jobs/retained.ts'
+import { type Retained, removalBatch } from '#server/core/jobs/retention-rule.ts'
 import { mailMessage } from '#server/core/table.ts'
 
 /** Mails that are still to be sent stay. */

@@ -1,4 +1,4 @@
-import { type Retained, removalBatch } from '#server/core/jobs/retained.ts'
+import { type Retained, removalBatch } from '#server/core/jobs/retention-rule.ts'
 import { removeOldMarks } from './change-floor.ts'
 import { compactOldEntries, deleteUnseenDevices } from './compact-ledger.ts'
 

@@ -1,6 +1,6 @@
 import { retainedAudit } from './audit/retention.ts'
-import type { Retained } from './core/jobs/retained.ts'
 import { retainedJobs } from './core/jobs/retention.ts'
+import type { Retained } from './core/jobs/retention-rule.ts'
 import { retainedMails } from './core/mail/retention.ts'
 import { retainedSyncChanges, retainedSyncLedger } from './sync/retention/retention.ts'
 import { retainedCases } from './verdict/retention.ts'

@@ -2,9 +2,9 @@ import { JobBlocked } from '#server/anchoring/jobs/blocked.ts'
 import { type AnchorAttempt, addAttempt, type OpenJob, postpone } from '#server/anchoring/jobs/job-store.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { BitcoinChain } from './anchor.ts'
+import { broadcast } from './broadcast-rejection.ts'
 import { changeCoin } from './coins.ts'
 import { type FeeRules, feeRules, replacementFee } from './fees.ts'
-import { broadcast } from './refusal.ts'
 import { isAnchor, isChild, signedWith, vsizeOf } from './transaction.ts'
 
 interface Bump {

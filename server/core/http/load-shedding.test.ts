@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { registerPressure } from './pressure.ts'
+import { registerPressure } from './load-shedding.ts'
 
 test('accepts calls when the process was busy for a second after its start', async () => {
   const app = Fastify()
