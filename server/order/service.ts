@@ -157,5 +157,5 @@ export async function rangesOfState(
 }
 
 /** `offset 0` keeps one index lookup for each code, with any statistics. */
-export const isActivated = (address: SQL): SQL =>
+export const activatedCondition = (address: SQL): SQL =>
   sql`exists (select from activation a where a.address = ${address} offset 0)`

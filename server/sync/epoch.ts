@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import type { SyncCall, SyncEntity } from './entity.ts'
-import { floorsDigest, floorsOf } from './retention/change-floor.ts'
+import { floorsDigest, syncFloorsQuery } from './retention/change-floor.ts'
 
 /**
  * The identity of the history that cursors belong to. It changes when the database may have lost commits (another cluster, a
@@ -19,7 +19,7 @@ export async function epochOf(tx: Tx, merchantId: string, readable: readonly Syn
     select concat_ws(' ', (select system_identifier from pg_control_system()),
       substring(pg_walfile_name(pg_current_wal_insert_lsn()) from 1 for 8),
       coalesce((select epoch from merchant_seq where merchant_id = ${merchantId}), 0)) as history,
-      ${floorsOf(merchantId, names)} as floors`)
+      ${syncFloorsQuery(merchantId, names)} as floors`)
   const shapes = readable.map(({ name, recordV = 1 }) => (recordV > 1 ? `${name}${recordV}` : name))
   const { history, floors } = rows[0]!
   const digest = createHash('sha256')

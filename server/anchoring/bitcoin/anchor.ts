@@ -13,7 +13,7 @@ import {
   tryLockKey,
   updateJob,
 } from '#server/anchoring/jobs/job-store.ts'
-import { onPresentNetwork, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { acceptedNetworkCondition, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import { type AnchorSigner, KeyChanged } from '#server/anchoring/signer/signer-interface.ts'
 import { anchorJob, chainBlock } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -72,7 +72,7 @@ async function decide(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<b
   const [inFlight] = await tx
     .select({ id: anchorJob.id })
     .from(anchorJob)
-    .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), onPresentNetwork()))
+    .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), acceptedNetworkCondition()))
     .limit(1)
   let needsCoin = false
   for (const job of await dueJobs(tx, 'bitcoin', [inFlight ? 'SENT' : 'QUEUED'], 1)) {

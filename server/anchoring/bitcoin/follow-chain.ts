@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { type AnchorAttempt, updateJob } from '#server/anchoring/jobs/job-store.ts'
-import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import { inclusionPath } from '#server/anchoring/proof/merkle.ts'
 import { finalSuffix } from '#server/anchoring/proof/ots-proof.ts'
 import { anchorAttempt, anchorCommitment, anchorJob, chainBlock } from '#server/anchoring/table.ts'
@@ -83,7 +83,7 @@ async function firstHeight(tx: Tx, count: number): Promise<number> {
   return Math.max(0, sent.length > 0 ? count - MAX_STORED_BLOCKS : count)
 }
 
-const isSent = and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), onPresentNetwork())
+const isSent = and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), acceptedNetworkCondition())
 
 async function revertBlock(tx: Tx, block: { height: number; hash: string }): Promise<void> {
   await tx.delete(chainBlock).where(and(eq(chainBlock.chain, 'bitcoin'), eq(chainBlock.height, block.height)))

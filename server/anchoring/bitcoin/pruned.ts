@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { JobBlocked } from '#server/anchoring/jobs/blocked.ts'
 import { type AnchorAttempt, attemptsOf } from '#server/anchoring/jobs/job-store.ts'
-import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import { anchorJob } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
@@ -67,7 +67,7 @@ async function jobInFlight(tx: Tx): Promise<InFlight | undefined> {
   const [job] = await tx
     .select({ id: anchorJob.id, input: anchorJob.inputOutpoint })
     .from(anchorJob)
-    .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), onPresentNetwork()))
+    .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), acceptedNetworkCondition()))
     .limit(1)
   return job && { input: job.input!, attempts: await attemptsOf(tx, job.id) }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { anchorProblemOf, JobBlocked, NoFunds, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import { addAttempts, dueJobs, type JobChange, tryLockKey, updateJobs } from '#server/anchoring/jobs/job-store.ts'
-import { onPresentNetwork, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { acceptedNetworkCondition, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import type { anchorAttempt } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { CatapultChain } from './anchor.ts'
@@ -56,6 +56,6 @@ async function unconfirmedFees(tx: Tx): Promise<bigint> {
   const { rows } = await tx.execute<{ fees: string }>(sql`
     select coalesce(sum(last.fee), 0)::text as fees from anchor_job j
     join lateral (select fee from anchor_attempt a where a.job_id = j.id order by created_at desc, id desc limit 1) last on true
-    where j.chain = 'catapult' and j.state = 'SENT' and ${onPresentNetwork('j')}`)
+    where j.chain = 'catapult' and j.state = 'SENT' and ${acceptedNetworkCondition('j')}`)
   return BigInt(rows[0]!.fees)
 }

@@ -3,7 +3,7 @@ import { anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
-import { isAnchorableBatch, isAnchorableRound } from './demo-data.ts'
+import { anchorableBatchCondition, anchorableRoundCondition } from './demo-data.ts'
 import {
   adopt,
   type ChildRoot,
@@ -63,10 +63,10 @@ async function hasRecentEpoch(tx: Tx, everyMs: number): Promise<boolean> {
   return last.length > 0
 }
 
-const roundWaits = sql`c.kind = 'round' and c.parent_id is null and ${isAnchorableRound}`
-const earlierBatchWaits = sql`c.kind = 'batch' and c.parent_id is null and ${isAnchorableBatch}
+const roundWaits = sql`c.kind = 'round' and c.parent_id is null and ${anchorableRoundCondition}`
+const earlierBatchWaits = sql`c.kind = 'batch' and c.parent_id is null and ${anchorableBatchCondition}
   and exists (select from anchor_job j where j.commitment_id = c.id)`
-export const waitsForEpoch = sql`(${roundWaits} or ${earlierBatchWaits})`
+export const waitingForEpochCondition = sql`(${roundWaits} or ${earlierBatchWaits})`
 
 /** Rounds, and batches of earlier versions, which were anchored on Catapult without a round. */
 async function waitingChildren(tx: Tx): Promise<ChildRoot[]> {

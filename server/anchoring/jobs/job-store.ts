@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import { anchorAttempt, anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
@@ -41,7 +41,7 @@ export async function dueJobs(
         eq(anchorJob.chain, chain),
         inArray(anchorJob.state, states),
         lte(anchorJob.nextAt, sql`now()`),
-        onPresentNetwork(),
+        acceptedNetworkCondition(),
         deepEnough,
       ),
     )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { BitcoinUnreachable } from '#server/anchoring/bitcoin/rpc.ts'
 import { CatapultUnreachable } from '#server/anchoring/catapult/client.ts'
-import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import { updateAlerts } from '#server/anchoring/operator/alerts.ts'
 import { anchorChain } from '#server/anchoring/table.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
@@ -77,7 +77,7 @@ export function createMonitor(parts: Parts, factsOf: (connection: Connection) =>
 async function hasErrors(db: Parts['db'], chain: ChainId): Promise<boolean> {
   const { rows } = await db.read.execute(sql`
     select from anchor_job where chain = ${chain} and state in ('QUEUED', 'SENT', 'MINED') and error is not null
-      and ${onPresentNetwork()} limit 1`)
+      and ${acceptedNetworkCondition()} limit 1`)
   return rows.length > 0
 }
 

@@ -51,6 +51,6 @@ export async function requireNetwork(tx: Tx, chain: ChainId, network: string): P
  *
  * @param job the name of the table anchor_job in the statement
  */
-export const onPresentNetwork = (job: 'anchor_job' | 'j' = 'anchor_job'): SQL =>
+export const acceptedNetworkCondition = (job: 'anchor_job' | 'j' = 'anchor_job'): SQL =>
   sql.raw(`(${job}.network is null or not exists (
     select from anchor_chain present where present.chain = ${job}.chain and present.network <> ${job}.network))`)

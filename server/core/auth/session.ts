@@ -82,23 +82,30 @@ async function replaceRefreshToken(tx: Tx, tokenHash: Buffer): Promise<typeof se
  * function exchanges it once more, unless the new token was used, and revokes the lost token.
  */
 async function replaceRefreshTokenAgain(tx: Tx, tokenHash: Buffer): Promise<typeof session.$inferSelect | undefined> {
-  const lately = sql`${session.replacedAt} > now() - make_interval(secs => ${refreshRetrySeconds})`
+  const replacedRecentlyCondition = sql`${session.replacedAt} > now() - make_interval(secs => ${refreshRetrySeconds})`
   const [used] = await tx
     .select()
     .from(session)
-    .where(and(eq(session.tokenHash, tokenHash), isNull(session.revokedAt), sql`${session.expiresAt} > now()`, lately))
+    .where(
+      and(
+        eq(session.tokenHash, tokenHash),
+        isNull(session.revokedAt),
+        sql`${session.expiresAt} > now()`,
+        replacedRecentlyCondition,
+      ),
+    )
     .for('update')
   if (!used) return undefined
-  const cameOfIt = and(
+  const successorCondition = and(
     eq(session.family, used.family),
     gte(session.createdAt, used.replacedAt!),
     ne(session.id, used.id),
   )
-  if ((await tx.$count(session, and(cameOfIt, isNotNull(session.replacedAt)))) > 0) return undefined
+  if ((await tx.$count(session, and(successorCondition, isNotNull(session.replacedAt)))) > 0) return undefined
   const ended = await tx
     .update(session)
     .set({ revokedAt: sql`now()` })
-    .where(and(cameOfIt, isNull(session.replacedAt), isNull(session.revokedAt)))
+    .where(and(successorCondition, isNull(session.replacedAt), isNull(session.revokedAt)))
     .returning({ id: session.id })
   return ended.length > 0 ? used : undefined
 }

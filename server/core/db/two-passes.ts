@@ -16,4 +16,4 @@ export function* inTwoPasses(count: number): Generator<number> {
 }
 
 /** SQL of the same order for a row number from 0: false before true. */
-export const isInSecondPass = (row: string): string => `(${row}) % ${period} >= ${firstPass}`
+export const secondPassCondition = (row: string): string => `(${row}) % ${period} >= ${firstPass}`

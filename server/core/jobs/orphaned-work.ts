@@ -22,13 +22,13 @@ type Lost = { id: string; output: unknown }
  * finds the job of all other work.
  */
 export function giveUpLost<S extends z.ZodType>(job: Job<S>, { name, field, open }: Work) {
-  const isOf = sql`job.data ->> ${field} = work.id::text`
+  const jobOfWorkCondition = sql`job.data ->> ${field} = work.id::text`
   const lost = sql`
-    select work.id, (select job.output from pgboss.job where job.name = ${job.name} and ${isOf}
+    select work.id, (select job.output from pgboss.job where job.name = ${job.name} and ${jobOfWorkCondition}
       order by job.completed_on desc nulls last limit 1) as output
     from (${open}) work
     where work.created_at < now() - ${youngest}::interval and not exists (select from pgboss.job
-      where job.name in (${job.name}, ${gaveUpQueue(job)}) and job.state < 'completed' and ${isOf})`
+      where job.name in (${job.name}, ${gaveUpQueue(job)}) and job.state < 'completed' and ${jobOfWorkCondition})`
   return defineJob({
     name,
     schema: z.object({}),

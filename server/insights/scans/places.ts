@@ -5,7 +5,7 @@ import { countryLabel, type Scope } from '#server/insights/scope.ts'
 import { monthsOf, readPlaceMonths, readPlaceTotals } from '#server/insights/sums/place-months.ts'
 import { readMark, uncounted } from '#server/insights/sums/scan-sums.ts'
 import type { InsightsPlace, ScannedPlace } from '#shared/insights/contract.ts'
-import { isSuspicious } from './suspicious-scan.ts'
+import { suspiciousScanCondition } from './suspicious-scan.ts'
 
 type PlaceRow = { city: string | null; country: string | null; lat: number | null; lng: number | null }
 const placeOf = ({ city, country, lat, lng }: PlaceRow) => ({
@@ -42,7 +42,7 @@ async function countPlaces(tx: Tx, scope: Scope): Promise<Map<number, Counts>> {
   const rest = uncounted(scope, mark)
   if (!rest) return places
   const { rows } = await tx.execute<Counts & { id: number }>(sql`
-    select s.place_id as id, count(*)::int as scans, count(*) filter (where ${isSuspicious})::int as suspicious
+    select s.place_id as id, count(*)::int as scans, count(*) filter (where ${suspiciousScanCondition})::int as suspicious
     from scan s where ${rest} group by 1`)
   for (const { id, scans, suspicious } of rows) add(id, scans, suspicious)
   return places

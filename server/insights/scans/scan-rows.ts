@@ -6,7 +6,7 @@ import type { InsightsScan } from '#shared/insights/contract.ts'
 import { scanCondition } from './scan-condition.ts'
 import { countsOf, findSearched, searched } from './scan-search.ts'
 import { type ScanWindow, scanWindow, windowsOf } from './scan-windows.ts'
-import { isSuspicious } from './suspicious-scan.ts'
+import { suspiciousScanCondition } from './suspicious-scan.ts'
 
 type ScanRow = {
   id: string
@@ -32,7 +32,7 @@ async function readWindow(
   const counted = mark?.isOld ? sql`s.at < ${mark.countedTo}::timestamptz` : sql`true`
   const { rows } = await tx.execute<ScanRow>(sql`
     select (extract(epoch from s.at) * 1000000)::bigint || '-' || right(s.address::text, 12) as id, k.name, k.sku, s.kind::text as kind,
-      p.city, p.country, s.at, p.lat, p.lng, ${isSuspicious} as suspicious
+      p.city, p.country, s.at, p.lat, p.lng, ${suspiciousScanCondition} as suspicious
     from (select s.*, s.ctid as place_in_log from scan s where ${scanCondition({ ...scope, from, to })} and ${where} and ${counted}
       order by s.at desc, s.ctid desc limit ${limit} offset ${skip}) s
     join sku k on k.merchant_id = s.merchant_id and k.id = s.sku_id left join scan_place p on p.id = s.place_id

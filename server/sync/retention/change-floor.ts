@@ -30,7 +30,7 @@ export async function removeOldMarks(tx: Tx, before: Date, limit: number): Promi
 }
 
 /** The floors of these entities as one text, null where there are none. A subquery. */
-export function floorsOf(merchantId: string, names: readonly string[]): SQL {
+export function syncFloorsQuery(merchantId: string, names: readonly string[]): SQL {
   return sql`(select string_agg(concat_ws(' ', entity, seq, record_id), ' ' order by entity) from sync_floor
     where merchant_id = ${merchantId} and entity = any(${textArray(names)}))`
 }
