@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { AddressRefused, administratorLink } from './auth/administrator.ts'
+import { AdministratorEmailError, administratorLink } from './auth/administrator.ts'
 import { Environment } from './core/environment.ts'
 import { loggedMessage } from './core/logging/logged-error.ts'
 
@@ -24,7 +24,7 @@ export async function administratorCommand(args: string[], env: NodeJS.ProcessEn
     process.stdout.write(`${await administratorLink(config, email)}\n`)
     return 0
   } catch (error) {
-    if (error instanceof AddressRefused) return refuse(`${error.message}\n`, 65)
+    if (error instanceof AdministratorEmailError) return refuse(`${error.message}\n`, 65)
     return refuse(`The account was not stored: ${loggedMessage(error)}\n`, 1)
   }
 }

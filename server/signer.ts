@@ -6,7 +6,7 @@ import { logSigner } from './anchoring/signer/checkpoint-signer.ts'
 import { externalSigner } from './anchoring/signer/external-signer.ts'
 import { FeeLedger } from './anchoring/signer/fee-ledger.ts'
 import { Description } from './anchoring/signer/protocol.ts'
-import { SocketRefused, serveSigner } from './anchoring/signer/server.ts'
+import { SocketPathError, serveSigner } from './anchoring/signer/server.ts'
 import { signerVariables } from './core/config-checks.ts'
 import { loggableError, loggedMessage } from './core/logging/logged-error.ts'
 import { openLogger } from './core/logging/logger.ts'
@@ -37,6 +37,8 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error) => {
-  process.stderr.write(error instanceof SocketRefused ? `${loggedMessage(error)}\n` : `${loggableError(error).stack}\n`)
+  process.stderr.write(
+    error instanceof SocketPathError ? `${loggedMessage(error)}\n` : `${loggableError(error).stack}\n`,
+  )
   process.exit(1)
 })

@@ -8,8 +8,8 @@ import { consistencyRanges } from '#shared/transparency/tree.ts'
 import { subtreeRoots } from './tree-store.ts'
 
 /** Thrown when a witness did not sign. The message contains the reason, for the log of the worker. */
-class WitnessRefused extends Error {
-  override name = 'WitnessRefused'
+class WitnessError extends Error {
+  override name = 'WitnessError'
 }
 
 const timeoutMs = 10_000
@@ -48,18 +48,18 @@ export async function cosign(db: Database, origin: string, witness: Witness): Pr
   if (status === 409) {
     const seen = parseSize(text.trimEnd())
     if (seen === undefined || seen > size) {
-      throw new WitnessRefused(
+      throw new WitnessError(
         `The witness ${witness.name} has seen ${seen} entries and the log has ${size}: it was restored from an old backup.`,
       )
     }
     ;({ status, text } = await ask(seen))
   }
   if (status !== 200)
-    throw new WitnessRefused(`The witness ${witness.name} responded with status ${status}: ${text.slice(0, 200)}`)
+    throw new WitnessError(`The witness ${witness.name} responded with status ${status}: ${text.slice(0, 200)}`)
   const note = parseNote(`${body}\n${text}`)
   const found = note && signatureOf(note, witness.key)
   if (typeof found !== 'object')
-    throw new WitnessRefused(`The response of the witness ${witness.name} has no valid cosignature.`)
+    throw new WitnessError(`The response of the witness ${witness.name} has no valid cosignature.`)
   await db.system((tx) =>
     tx.execute(sql`
       insert into log_cosignature (size, witness, line) values (${size}, ${witness.name}, ${found.line})
@@ -82,6 +82,6 @@ async function post({ name, url }: Witness, body: string): Promise<{ status: num
   } catch (error) {
     const { message, cause } = error as Error
     const code = (cause as NodeJS.ErrnoException | undefined)?.code
-    throw new WitnessRefused(`The witness ${name} does not respond (${code ?? message}).`)
+    throw new WitnessError(`The witness ${name} does not respond (${code ?? message}).`)
   }
 }

@@ -1,5 +1,5 @@
 import { and, eq, max } from 'drizzle-orm'
-import { JobBlocked, NoFunds, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
+import { JobBlockedError, NoFundsError, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import {
   type AnchorAttempt,
   addAttempt,
@@ -14,11 +14,11 @@ import {
   updateJob,
 } from '#server/anchoring/jobs/job-store.ts'
 import { acceptedNetworkCondition, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
-import { type AnchorSigner, KeyChanged } from '#server/anchoring/signer/signer-interface.ts'
+import { type AnchorSigner, KeyChangedError } from '#server/anchoring/signer/signer-interface.ts'
 import { anchorJob, chainBlock } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { ChainNode } from '#shared/anchoring/chain-report.ts'
-import { type BroadcastRefusal, broadcast } from './broadcast-rejection.ts'
+import { type BroadcastRejection, broadcast } from './broadcast-rejection.ts'
 import { payByChild, raiseFee } from './bump-fee.ts'
 import { type Keyring, pickCoin } from './coins.ts'
 import { feeRules } from './fees.ts'
@@ -87,7 +87,7 @@ async function decide(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<b
 async function reportNoFunds(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<void> {
   for (const job of await dueJobs(tx, 'bitcoin', ['QUEUED', 'SENT'], 1)) {
     await runOrPostpone(tx, job, report, async () => {
-      throw new NoFunds(
+      throw new NoFundsError(
         `The Bitcoin address ${chain.address} on ${chain.network} has no output of 20,000 satoshis or more: fund it.`,
       )
     })
@@ -103,7 +103,7 @@ async function fund(tx: Tx, chain: BitcoinChain, waiting: OpenJob, height: numbe
   if (!job) return true
   const { signer, keys, network, rpc } = chain
   const { publicKey: present } = (await signer.describe()).bitcoin
-  if (!Buffer.from(keys[0]!).equals(present)) throw new KeyChanged('The signer has a new Bitcoin key.')
+  if (!Buffer.from(keys[0]!).equals(present)) throw new KeyChangedError('The signer has a new Bitcoin key.')
   const coin = await pickCoin(tx, rpc, keys, height - chain.finalAfter + 1)
   if (!coin) return false
   const { publicKey, ...utxo } = coin
@@ -156,15 +156,15 @@ async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: nu
   }
 }
 
-const refused = ({ words }: BroadcastRefusal): JobBlocked =>
-  new JobBlocked('refused', `The Bitcoin node refuses the transaction, and not because of its fee: ${words}`)
+const refused = ({ words }: BroadcastRejection): JobBlockedError =>
+  new JobBlockedError('refused', `The Bitcoin node refuses the transaction, and not because of its fee: ${words}`)
 
 const childrenOf = (attempts: readonly AnchorAttempt[], { txid }: AnchorAttempt): AnchorAttempt[] =>
   attempts.filter(({ kind, raw }) => kind === 'child' && spentBy(raw) === outpointOf({ txid, vout: 0 }))
 
 /** Returns the newest attempt that is in the mempool, and why the newest of all is not. */
 async function sendFirst(rpc: BitcoinRpc, attempts: readonly AnchorAttempt[]) {
-  let refusal: BroadcastRefusal | undefined
+  let refusal: BroadcastRejection | undefined
   for (const attempt of attempts) {
     const found = await broadcast(rpc, attempt.raw)
     if (!found) return { accepted: attempt, refusal }

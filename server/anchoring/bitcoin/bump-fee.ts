@@ -1,4 +1,4 @@
-import { JobBlocked } from '#server/anchoring/jobs/blocked.ts'
+import { JobBlockedError } from '#server/anchoring/jobs/blocked.ts'
 import { type AnchorAttempt, addAttempt, type OpenJob, postpone } from '#server/anchoring/jobs/job-store.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { BitcoinChain } from './anchor.ts'
@@ -35,7 +35,7 @@ export async function raiseFee(tx: Tx, chain: BitcoinChain, job: OpenJob, bump: 
   const coin = { txid: txid!, vout: Number(vout), value: job.inputValue! }
   const publicKey = signedWith(newest.raw)
   if (!chain.keys.some((key) => publicKey.equals(key))) {
-    throw new JobBlocked(
+    throw new JobBlockedError(
       'key',
       `The signer no longer has the key of transaction ${newest.txid}, so its fee stays: add the key to BITCOIN_FORMER_KEYS.`,
     )

@@ -16,7 +16,7 @@ const inspectMs = 3_000
 
 type Parts = Pick<Services, 'config' | 'db'>
 
-/** Chooses a node and reads the keys of the signer. Throws ChainUnavailable when no node can be used. */
+/** Chooses a node and reads the keys of the signer. Throws ChainUnavailableError when no node can be used. */
 export async function connectBitcoin(
   { config, db }: Parts,
   signer: AnchorSigner,

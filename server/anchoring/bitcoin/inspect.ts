@@ -1,7 +1,7 @@
 import type { Inspection } from '#server/anchoring/nodes/choose-node.ts'
 import type { ChainProblem } from '#shared/anchoring/chain-report.ts'
 import { bitcoinNetwork } from './key.ts'
-import { BITCOIN_RPC, BitcoinDenied, type BitcoinRpc, BitcoinRpcError, BitcoinUnreachable } from './rpc.ts'
+import { BITCOIN_RPC, BitcoinAuthError, type BitcoinRpc, BitcoinRpcError, BitcoinUnreachableError } from './rpc.ts'
 
 interface Info {
   chain: string
@@ -43,7 +43,7 @@ export async function inspectBitcoin(node: NodeConnection, needed?: number): Pro
 }
 
 function problemOf(error: unknown): ChainProblem {
-  if (error instanceof BitcoinDenied) return 'wrongPassword'
-  if (error instanceof BitcoinUnreachable) return 'unreachable'
+  if (error instanceof BitcoinAuthError) return 'wrongPassword'
+  if (error instanceof BitcoinUnreachableError) return 'unreachable'
   return error instanceof BitcoinRpcError && error.code === BITCOIN_RPC.warmingUp ? 'behind' : 'failed'
 }

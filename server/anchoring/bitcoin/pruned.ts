@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { JobBlocked } from '#server/anchoring/jobs/blocked.ts'
+import { JobBlockedError } from '#server/anchoring/jobs/blocked.ts'
 import { type AnchorAttempt, attemptsOf } from '#server/anchoring/jobs/job-store.ts'
 import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import { anchorJob } from '#server/anchoring/table.ts'
@@ -29,7 +29,7 @@ export async function blockAt(rpc: BitcoinRpc, height: number): Promise<BlockOfT
  * Finds the block at which reading continues when the node has deleted the next block: the worker was away for longer than the
  * node keeps blocks. The database contains all signed transactions, and the node's outputs, which are never deleted, show the
  * state of these transactions: while their input is unspent, none is in a block; otherwise the change of one of them says in
- * which block it is. Throws JobBlocked if that block was deleted too and no peer has sent it yet.
+ * which block it is. Throws JobBlockedError if that block was deleted too and no peer has sent it yet.
  *
  * @returns the first block that the node has, and the deleted block with our transaction if a peer has sent it
  */
@@ -41,7 +41,7 @@ export async function resumeAfterPruning(tx: Tx, rpc: BitcoinRpc): Promise<{ fir
   if (await rpc.call('gettxout', txid, Number(vout), false)) return { first }
   const height = await minedHeight(rpc, job.attempts)
   if (height === undefined) {
-    throw new JobBlocked(
+    throw new JobBlockedError(
       'pruned',
       `The node has deleted the blocks in which transaction ${job.attempts.at(-1)!.txid} may be. Add a node that has them to BITCOIN_RPC_URL.`,
     )
@@ -50,7 +50,7 @@ export async function resumeAfterPruning(tx: Tx, rpc: BitcoinRpc): Promise<{ fir
   const mined = await blockAt(rpc, height)
   if (mined) return { first, mined }
   await requestFromPeers(rpc, height)
-  throw new JobBlocked(
+  throw new JobBlockedError(
     'pruned',
     `The node has deleted block ${height}, which contains our transaction. It was requested from the peers of the node.`,
     15_000,

@@ -17,13 +17,13 @@ export class BitcoinRpcError extends Error {
 }
 
 /** No usable response: the state of the node is unknown. The message never contains the password. */
-export class BitcoinUnreachable extends Error {
-  override name = 'BitcoinUnreachable'
+export class BitcoinUnreachableError extends Error {
+  override name = 'BitcoinUnreachableError'
 }
 
 /** The node rejects the user or password. */
-export class BitcoinDenied extends BitcoinUnreachable {
-  override name = 'BitcoinDenied'
+export class BitcoinAuthError extends BitcoinUnreachableError {
+  override name = 'BitcoinAuthError'
 }
 
 /** The error codes of bitcoind that anchoring handles. */
@@ -103,10 +103,10 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
 
   function resultOf<T>(method: string, status: number, body: string): T {
     if (status === 401 || status === 403) {
-      throw new BitcoinDenied(`${method}: ${target.host} rejected the user or password`)
+      throw new BitcoinAuthError(`${method}: ${target.host} rejected the user or password`)
     }
     const answer = parseAnswer(body)
-    if (!answer) throw new BitcoinUnreachable(`${method}: ${target.host} returned ${status} without JSON-RPC`)
+    if (!answer) throw new BitcoinUnreachableError(`${method}: ${target.host} returned ${status} without JSON-RPC`)
     if (answer.error) throw new BitcoinRpcError(method, answer.error.code, answer.error.message)
     return answer.result as T
   }
@@ -119,9 +119,9 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
         const response = await post(method, params)
         return { status: response.status, body: await response.text() }
       } catch (error) {
-        if (error instanceof BitcoinDenied) throw error
+        if (error instanceof BitcoinAuthError) throw error
         if (attempt < attempts && !isTimeout(error)) continue
-        throw new BitcoinUnreachable(`${method}: no response from ${target.host}`, { cause: error })
+        throw new BitcoinUnreachableError(`${method}: no response from ${target.host}`, { cause: error })
       }
     }
   }
@@ -140,7 +140,7 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
         if (error instanceof BitcoinRpcError) throw error
         // The node would continue the scan after its client has disconnected, and reject the next one meanwhile.
         await exchange('scantxoutset', ['abort']).catch(() => undefined)
-        throw new BitcoinUnreachable(`scantxoutset: the scan on ${target.host} was given up`, { cause: error })
+        throw new BitcoinUnreachableError(`scantxoutset: the scan on ${target.host} was given up`, { cause: error })
       }
     },
   }
@@ -154,7 +154,7 @@ async function readCookie(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim()
   } catch (error) {
-    throw new BitcoinDenied(`BITCOIN_COOKIE_FILE cannot be read: ${loggedMessage(error)}`)
+    throw new BitcoinAuthError(`BITCOIN_COOKIE_FILE cannot be read: ${loggedMessage(error)}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { payments, script, Transaction } from 'bitcoinjs-lib'
 import { verify } from 'tiny-secp256k1'
-import { FeeCapReached, NoFunds } from '#server/anchoring/jobs/blocked.ts'
+import { FeeCapError, NoFundsError } from '#server/anchoring/jobs/blocked.ts'
 import type { Signer } from '#server/anchoring/signer/signer-interface.ts'
 
 export interface Utxo {
@@ -89,10 +89,10 @@ async function buildTransaction(
   const fee = rated > minimumFee ? rated : minimumFee
   if (Number(fee) > Math.ceil((size + parentSize) * maxFeeRate)) {
     const rate = Math.ceil(Math.max(feeRate, Number(fee) / (size + parentSize)))
-    throw new FeeCapReached(`A fee of ${rate} sat/vB is above the cap of ${maxFeeRate}: not signed.`)
+    throw new FeeCapError(`A fee of ${rate} sat/vB is above the cap of ${maxFeeRate}: not signed.`)
   }
   const change = utxo.value - fee
-  if (change < DUST) throw new InsufficientFunds(utxo.value, fee)
+  if (change < DUST) throw new InsufficientFundsError(utxo.value, fee)
   tx.outs[0]!.value = change
 
   const scriptCode = payments.p2pkh({ hash: ownPayment.hash! }).output!
@@ -105,8 +105,8 @@ async function buildTransaction(
   return { txid, hex: tx.toHex(), fee, vsize: tx.virtualSize(), change: { txid, vout: 0, value: change } }
 }
 
-export class InsufficientFunds extends NoFunds {
-  override name = 'InsufficientFunds'
+export class InsufficientFundsError extends NoFundsError {
+  override name = 'InsufficientFundsError'
 
   constructor(value: bigint, fee: bigint) {
     super(`An output of ${value} satoshis cannot pay a fee of ${fee} and leave change above dust.`)

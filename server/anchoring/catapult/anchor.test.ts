@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FeeCapReached, ProofMismatch } from '#server/anchoring/jobs/blocked.ts'
+import { FeeCapError, ProofMismatchError } from '#server/anchoring/jobs/blocked.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { type CatapultChain, stepCatapult, type TransferStatus } from './anchor.ts'
@@ -23,7 +23,7 @@ class FakeChain implements CatapultChain {
   onAnnounce: () => Promise<void> = async () => {}
 
   async prepare() {
-    if (!this.mayCost) throw new FeeCapReached('too dear')
+    if (!this.mayCost) throw new FeeCapError('too dear')
     const hash = `H${this.signed.length}`
     this.signed.push(hash)
     return { hash, payload: `P${hash}`, fee: 1n, deadline: 1000n * BigInt(this.signed.length) }
@@ -49,7 +49,7 @@ class FakeChain implements CatapultChain {
   }
 
   async prove() {
-    if (!this.proves) throw new ProofMismatch('not in the block')
+    if (!this.proves) throw new ProofMismatchError('not in the block')
   }
 
   async tip() {

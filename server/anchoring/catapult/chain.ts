@@ -1,9 +1,9 @@
 import { PublicKey } from 'symbol-sdk'
-import { anchorProblemOf, ProofMismatch } from '#server/anchoring/jobs/blocked.ts'
+import { anchorProblemOf, ProofMismatchError } from '#server/anchoring/jobs/blocked.ts'
 import type { AnchorSigner } from '#server/anchoring/signer/signer-interface.ts'
-import { createAgreement, Disagreement, type FinalTip, quorumOfNodes } from './agreement.ts'
+import { createAgreement, type FinalTip, NodeDisagreementError, quorumOfNodes } from './agreement.ts'
 import type { CatapultChain, TransferStatus } from './anchor.ts'
-import { type CatapultRest, CatapultUnreachable } from './client.ts'
+import { type CatapultRest, CatapultUnreachableError } from './client.ts'
 import { type NetworkProperties, networkName } from './inspect.ts'
 import { facadeOf, transferBytes } from './sign.ts'
 import { carriesRoot, type MerkleItem, rootOf } from './transfer.ts'
@@ -42,7 +42,7 @@ export async function openCatapultChain(
   const { publicKey } = (await signer.describe()).catapult
   const all = [rest, ...others]
   const agreement = createAgreement(all, quorumOfNodes(configured))
-  let disagreement: Disagreement | undefined
+  let disagreement: NodeDisagreementError | undefined
   const found = await getExisting<NetworkProperties>(rest, '/network/properties')
   const { network: properties, chain: currency } = found
   const { networkIdentifier } = await getExisting<NodeInfo>(rest, '/node/info')
@@ -67,7 +67,7 @@ export async function openCatapultChain(
       disagreement = undefined
       return tip
     } catch (error) {
-      if (!(error instanceof Disagreement)) throw error
+      if (!(error instanceof NodeDisagreementError)) throw error
       disagreement = error
       return { height: 0, timestamp: 0n }
     }
@@ -112,13 +112,15 @@ export async function openCatapultChain(
 
     async prove(signed, root, height) {
       if (!carriesRoot(facade, signed, root)) {
-        throw new ProofMismatch(`The stored transfer ${signed.hash} does not contain its root.`)
+        throw new ProofMismatchError(`The stored transfer ${signed.hash} does not contain its root.`)
       }
       const { transactionsHash } = await agreement.block(height)
       const path = `/blocks/${height}/transactions/${signed.hash}/merkle`
       const merkle = await rest.get<{ merklePath: MerkleItem[] }>(path)
       if (!merkle || rootOf(signed.hash, merkle.merklePath) !== transactionsHash) {
-        throw new ProofMismatch(`Transfer ${signed.hash} does not lead to the transactions hash of block ${height}.`)
+        throw new ProofMismatchError(
+          `Transfer ${signed.hash} does not lead to the transactions hash of block ${height}.`,
+        )
       }
     },
 
@@ -139,6 +141,6 @@ function statusOf({ group, code, height }: Status): TransferStatus {
 
 async function getExisting<T>(rest: CatapultRest, path: string): Promise<T> {
   const answer = await rest.get<T>(path)
-  if (answer === undefined) throw new CatapultUnreachable(`${path}: unknown to the node`)
+  if (answer === undefined) throw new CatapultUnreachableError(`${path}: unknown to the node`)
   return answer
 }

@@ -12,7 +12,7 @@ const inspectMs = 3_000
 
 type Parts = Pick<Services, 'config' | 'db'>
 
-/** Chooses a node and reads the key of the signer. Throws ChainUnavailable when no node can be used. */
+/** Chooses a node and reads the key of the signer. Throws ChainUnavailableError when no node can be used. */
 export async function connectCatapult({ config, db }: Parts, signer: AnchorSigner): Promise<CatapultChain> {
   const probes = config.catapultUrls.map((url) => createCatapultRest(url, inspectMs))
   const nodes = config.catapultUrls.map((url) => createCatapultRest(url))

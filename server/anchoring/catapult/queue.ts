@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { anchorProblemOf, JobBlocked, NoFunds, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
+import { anchorProblemOf, JobBlockedError, NoFundsError, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import { addAttempts, dueJobs, type JobChange, tryLockKey, updateJobs } from '#server/anchoring/jobs/job-store.ts'
 import { acceptedNetworkCondition, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import type { anchorAttempt } from '#server/anchoring/table.ts'
@@ -23,7 +23,7 @@ export async function signTransfers(tx: Tx, chain: CatapultChain, report: OnBloc
   let available = balance - (await unconfirmedFees(tx))
   const attempts: (typeof anchorAttempt.$inferInsert)[] = []
   const changes: JobChange[] = []
-  let blocked: JobBlocked | undefined
+  let blocked: JobBlockedError | undefined
   for (const job of jobs) {
     try {
       // The reason that blocks one transfer blocks all others: money, the signer, or a limit of fees.
@@ -34,7 +34,7 @@ export async function signTransfers(tx: Tx, chain: CatapultChain, report: OnBloc
       attempts.push({ jobId: job.id, txid: hash, raw: payload, fee: paid, deadline, signedAt: height })
       changes.push({ id: job.id, state: 'SENT', network: chain.network })
     } catch (error) {
-      if (!(error instanceof JobBlocked)) throw error
+      if (!(error instanceof JobBlockedError)) throw error
       if (!blocked) report(anchorProblemOf(error))
       blocked = error
       changes.push({ id: job.id, state: 'QUEUED', error: error.message, delayMs: error.retryMs })
@@ -45,8 +45,8 @@ export async function signTransfers(tx: Tx, chain: CatapultChain, report: OnBloc
   return jobs.length === BATCH
 }
 
-function noFunds({ address, network }: CatapultChain, balance: bigint, fee: bigint): NoFunds {
-  return new NoFunds(
+function noFunds({ address, network }: CatapultChain, balance: bigint, fee: bigint): NoFundsError {
+  return new NoFundsError(
     `The Catapult account ${address} on ${network} has ${balance} units, and a transfer costs ${fee}: fund it.`,
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { BitcoinUnreachable } from '#server/anchoring/bitcoin/rpc.ts'
-import { CatapultUnreachable } from '#server/anchoring/catapult/client.ts'
+import { BitcoinUnreachableError } from '#server/anchoring/bitcoin/rpc.ts'
+import { CatapultUnreachableError } from '#server/anchoring/catapult/client.ts'
 import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import { updateAlerts } from '#server/anchoring/operator/alerts.ts'
 import { anchorChain } from '#server/anchoring/table.ts'
@@ -8,7 +8,7 @@ import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
-import { type AnchorProblem, anchorProblemOf, ChainUnavailable, JobBlocked } from './blocked.ts'
+import { type AnchorProblem, anchorProblemOf, ChainUnavailableError, JobBlockedError } from './blocked.ts'
 import type { Connection, Monitor } from './worker.ts'
 
 /** How often the facts of a chain are read and stored while nothing changes. */
@@ -66,7 +66,7 @@ export function createMonitor(parts: Parts, factsOf: (connection: Connection) =>
       if (chain === 'rounds') return log.warn({ err: error }, `anchoring: no round was closed: ${loggedMessage(error)}`)
       await store(chain, failureOf(error), async (last) => {
         // When a step fails, the state of the nodes is known only if the choice of a node has failed.
-        const { nodes, offer } = error instanceof ChainUnavailable ? error : { nodes: last.nodes, offer: null }
+        const { nodes, offer } = error instanceof ChainUnavailableError ? error : { nodes: last.nodes, offer: null }
         return { ...last, nodes, offer }
       })
     },
@@ -82,7 +82,7 @@ async function hasErrors(db: Parts['db'], chain: ChainId): Promise<boolean> {
 }
 
 function failureOf(error: unknown): AnchorProblem {
-  if (error instanceof JobBlocked) return anchorProblemOf(error)
-  const isAway = error instanceof BitcoinUnreachable || error instanceof CatapultUnreachable
+  if (error instanceof JobBlockedError) return anchorProblemOf(error)
+  const isAway = error instanceof BitcoinUnreachableError || error instanceof CatapultUnreachableError
   return { kind: isAway ? 'unreachable' : 'failed', reason: loggedMessage(error) }
 }

@@ -4,7 +4,7 @@ import type { CatapultChain } from '#server/anchoring/catapult/anchor.ts'
 import { stepCatapult } from '#server/anchoring/catapult/anchor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
-import { type AnchorProblem, JobBlocked, type OnBlocked } from './blocked.ts'
+import { type AnchorProblem, JobBlockedError, type OnBlocked } from './blocked.ts'
 import { closeEpoch } from './epoch.ts'
 import { closeRound } from './round.ts'
 
@@ -107,7 +107,7 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
         chain = undefined
         // Another node may do the same step at once. Only if that fails too is it a problem.
         if (wasConnected && failures === 1) continue
-        if (error instanceof JobBlocked) longestMs = error.retryMs
+        if (error instanceof JobBlockedError) longestMs = error.retryMs
         await monitor.failed(name, error).catch(() => undefined)
       }
       await pause(failures === 0 ? pollMs : Math.min(longestMs, backoff(failures)), abort.signal)

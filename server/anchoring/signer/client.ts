@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { z } from 'zod'
-import { BudgetReached, FeeCapReached, JobBlocked, NoFunds } from '#server/anchoring/jobs/blocked.ts'
+import { FeeBudgetError, FeeCapError, JobBlockedError, NoFundsError } from '#server/anchoring/jobs/blocked.ts'
 import {
   BitcoinAnswer,
   BitcoinRequest,
@@ -11,16 +11,16 @@ import {
   ChildRequest,
   Description,
   paths,
-  Refusal,
+  SignerRejection,
 } from './protocol.ts'
-import { type AnchorSigner, KeyChanged } from './signer-interface.ts'
+import { type AnchorSigner, KeyChangedError } from './signer-interface.ts'
 
 /**
  * The signer did not respond, and its result is unknown. A signature that was not received is never announced, so jobs
  * can wait without loss.
  */
-export class SignerUnavailable extends JobBlocked {
-  override name = 'SignerUnavailable'
+export class SignerUnavailableError extends JobBlockedError {
+  override name = 'SignerUnavailableError'
 
   constructor(why: string) {
     super('signer', `The signer does not respond (${why}): anchoring waits for it.`, 5_000)
@@ -44,11 +44,11 @@ export function connectSigner(socketPath: string, timeoutMs = defaultTimeoutMs):
     answer: Answer,
     body?: object,
   ): Promise<z.output<Answer>> {
-    if (Date.now() < restUntil) throw new SignerUnavailable('it failed a moment ago')
+    if (Date.now() < restUntil) throw new SignerUnavailableError('it failed a moment ago')
     const { status, text } = await sendRequest(socketPath, path, timeoutMs, body).catch(
       (error: NodeJS.ErrnoException) => {
         restUntil = Date.now() + restMs
-        throw new SignerUnavailable(error.code ?? error.message)
+        throw new SignerUnavailableError(error.code ?? error.message)
       },
     )
     if (status !== 200) throw refusalOf(status, text)
@@ -65,13 +65,13 @@ export function connectSigner(socketPath: string, timeoutMs = defaultTimeoutMs):
 }
 
 function refusalOf(status: number, text: string): Error {
-  const refusal = Refusal.safeParse(jsonOf(text))
+  const refusal = SignerRejection.safeParse(jsonOf(text))
   if (!refusal.success) return new Error(`The signer returned status ${status}.`)
   const { refused, reason } = refusal.data
-  if (refused === 'fee') return new FeeCapReached(reason)
-  if (refused === 'funds') return new NoFunds(reason)
-  if (refused === 'budget') return new BudgetReached(reason)
-  if (refused === 'key') return new KeyChanged(reason)
+  if (refused === 'fee') return new FeeCapError(reason)
+  if (refused === 'funds') return new NoFundsError(reason)
+  if (refused === 'budget') return new FeeBudgetError(reason)
+  if (refused === 'key') return new KeyChangedError(reason)
   return new Error(`The signer rejected the request: ${reason}`)
 }
 

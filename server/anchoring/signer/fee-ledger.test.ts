@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { BudgetReached } from '#server/anchoring/jobs/blocked.ts'
+import { FeeBudgetError } from '#server/anchoring/jobs/blocked.ts'
 import { inProcessSigner, SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { connectSigner } from './client.ts'
 import { externalSigner } from './external-signer.ts'
@@ -24,7 +24,7 @@ const open = () => new FeeLedger(budgets, join(dir, 'fees'), () => now)
 test('VE03 rejects a fee above the daily or yearly budget, and signs again on the next day', () => {
   const ledger = open()
   ledger.spend('bitcoin', 'a:0', 900n)
-  expect(() => ledger.spend('bitcoin', 'b:0', 101n)).toThrow(BudgetReached)
+  expect(() => ledger.spend('bitcoin', 'b:0', 101n)).toThrow(FeeBudgetError)
   ledger.spend('bitcoin', 'b:0', 100n)
   ledger.spend('catapult', 'H', 10_000_000n)
   now += 25 * HOUR_MS
@@ -48,7 +48,7 @@ test('VE03 remembers the fees after a restart, also after a line that a crash ha
   await appendFile(join(dir, 'fees'), '{"at":17')
   const ledger = open()
   expect(ledger.sums('bitcoin').day).toBe(900n)
-  expect(() => ledger.spend('bitcoin', 'b:0', 101n)).toThrow(BudgetReached)
+  expect(() => ledger.spend('bitcoin', 'b:0', 101n)).toThrow(FeeBudgetError)
   expect((await readFile(join(dir, 'fees'), 'utf8')).trim().split('\n')).toHaveLength(1)
 })
 

@@ -95,11 +95,11 @@ export type CheckpointRequest = z.output<typeof CheckpointRequest>
 export const CheckpointAnswer = z.strictObject({ signature: bytes(64) })
 
 /** The reason why nothing was signed. An operator resolves `fee`, `funds` and `budget`; a new connection resolves `key`. */
-export const Refusal = z.strictObject({
+export const SignerRejection = z.strictObject({
   refused: z.enum(['request', 'key', 'fee', 'funds', 'budget']),
   reason: z.string(),
 })
-export type Refusal = z.output<typeof Refusal>
+export type SignerRejection = z.output<typeof SignerRejection>
 
 /** The only paths. None of them signs given bytes: a caller can spend fees, but cannot move money elsewhere. */
 export const paths = {

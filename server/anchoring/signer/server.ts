@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { dirname } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { InsufficientFunds } from '#server/anchoring/bitcoin/transaction.ts'
-import { BudgetReached, FeeCapReached } from '#server/anchoring/jobs/blocked.ts'
+import { InsufficientFundsError } from '#server/anchoring/bitcoin/transaction.ts'
+import { FeeBudgetError, FeeCapError } from '#server/anchoring/jobs/blocked.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
 import {
   BitcoinAnswer,
@@ -16,9 +16,9 @@ import {
   ChildRequest,
   Description,
   paths,
-  type Refusal,
+  type SignerRejection,
 } from './protocol.ts'
-import { type AnchorSigner, KeyChanged } from './signer-interface.ts'
+import { type AnchorSigner, KeyChangedError } from './signer-interface.ts'
 
 /** Bytes. The longest request has a tenth of this. */
 const bodyLimit = 8 * 1024
@@ -84,18 +84,23 @@ function answer<Asked extends z.ZodType, Answered extends z.ZodType>(
     try {
       return z.encode(answered, await sign(request.data))
     } catch (error) {
-      if (error instanceof KeyChanged) return refuse(reply, 409, 'key', error.message)
-      if (error instanceof FeeCapReached) return refuse(reply, 409, 'fee', error.message)
-      if (error instanceof BudgetReached) return refuse(reply, 409, 'budget', error.message)
-      if (error instanceof InsufficientFunds) return refuse(reply, 409, 'funds', error.message)
+      if (error instanceof KeyChangedError) return refuse(reply, 409, 'key', error.message)
+      if (error instanceof FeeCapError) return refuse(reply, 409, 'fee', error.message)
+      if (error instanceof FeeBudgetError) return refuse(reply, 409, 'budget', error.message)
+      if (error instanceof InsufficientFundsError) return refuse(reply, 409, 'funds', error.message)
       if (error instanceof RangeError) return refuse(reply, 400, 'request', error.message)
       throw error
     }
   })
 }
 
-function refuse(reply: FastifyReply, status: number, refused: Refusal['refused'], reason: string): FastifyReply {
-  return reply.status(status).send({ refused, reason } satisfies Refusal)
+function refuse(
+  reply: FastifyReply,
+  status: number,
+  refused: SignerRejection['refused'],
+  reason: string,
+): FastifyReply {
+  return reply.status(status).send({ refused, reason } satisfies SignerRejection)
 }
 
 /**
@@ -107,17 +112,17 @@ async function prepareSocket(path: string): Promise<number> {
   const folder = dirname(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { mode } = statSync(folder)
-  if (mode & 0o007) throw new SocketRefused(`All users may enter ${folder}: make it chmod 700, or 750 with a group.`)
+  if (mode & 0o007) throw new SocketPathError(`All users may enter ${folder}: make it chmod 700, or 750 with a group.`)
   if (exists(path)) {
-    if (!lstatSync(path).isSocket()) throw new SocketRefused(`${path} exists and is not a socket.`)
-    if (await answers(path)) throw new SocketRefused(`A signer already listens at ${path}.`)
+    if (!lstatSync(path).isSocket()) throw new SocketPathError(`${path} exists and is not a socket.`)
+    if (await answers(path)) throw new SocketPathError(`A signer already listens at ${path}.`)
     unlinkSync(path)
   }
   return mode & 0o070 ? 0o660 : 0o600
 }
 
-export class SocketRefused extends Error {
-  override name = 'SocketRefused'
+export class SocketPathError extends Error {
+  override name = 'SocketPathError'
 }
 
 const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
