@@ -32,7 +32,7 @@ import { merchantRoutes } from './merchant/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { orderRoutes } from './order/routes.ts'
 import { retentionRoutes } from './retention/routes.ts'
-import { allRetained } from './retention-rules.ts'
+import { retentionRules } from './retention-rules.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sensorRoutes } from './sensor/routes.ts'
@@ -74,7 +74,7 @@ export async function buildApp(
   userRoutes(app)
   merchantRoutes(app)
   auditRoutes(app)
-  retentionRoutes(app, allRetained)
+  retentionRoutes(app, retentionRules)
   businessRoutes(app)
   merchantKeyRoutes(app)
   trademarkRoutes(app)

@@ -1,18 +1,18 @@
-import { retainedAudit } from './audit/retention.ts'
-import { retainedJobs } from './core/jobs/retention.ts'
-import type { Retained } from './core/jobs/retention-rule.ts'
-import { retainedMails } from './core/mail/retention.ts'
-import { retainedSyncChanges, retainedSyncLedger } from './sync/retention/retention.ts'
-import { retainedCases } from './verdict/retention.ts'
-import { retainedScans } from './verify/retention.ts'
+import { auditRetentionRule } from './audit/retention.ts'
+import { jobRetentionRule } from './core/jobs/retention.ts'
+import type { RetentionRule } from './core/jobs/retention-rule.ts'
+import { mailRetentionRule } from './core/mail/retention.ts'
+import { syncChangeRetentionRule, syncLedgerRetentionRule } from './sync/retention/retention.ts'
+import { caseRetentionRule } from './verdict/retention.ts'
+import { scanRetentionRule } from './verify/retention.ts'
 
-/** All data that can be deleted after a time, listed by hand. */
-export const allRetained: readonly Retained[] = [
-  retainedScans,
-  retainedAudit,
-  retainedSyncLedger,
-  retainedSyncChanges,
-  retainedMails,
-  retainedCases,
-  retainedJobs,
+/** The retention rules of all kinds of data, listed by hand. */
+export const retentionRules: readonly RetentionRule[] = [
+  scanRetentionRule,
+  auditRetentionRule,
+  syncLedgerRetentionRule,
+  syncChangeRetentionRule,
+  mailRetentionRule,
+  caseRetentionRule,
+  jobRetentionRule,
 ]

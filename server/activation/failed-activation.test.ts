@@ -4,8 +4,8 @@ import { generate, orderOf, printedCodes, productOf } from '#server/order/order.
 import { activationContract } from '#shared/activation/contract.ts'
 import { activationRunContract } from '#shared/activation/run-contract.ts'
 import { notificationContract } from '#shared/notification/contract.ts'
-import { giveUpLostBatches } from './jobs.ts'
-import { giveUpLostRuns } from './run-job.ts'
+import { failOrphanedBatches } from './jobs.ts'
+import { failOrphanedRuns } from './run-job.ts'
 
 let world: TestApp
 /** No worker runs here: the jobs of new activations wait. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([world.close(), idle.close()]))
 
 const breakPayloads = () => world.database.query('alter table payload add constraint broken check (false) not valid')
-const mendPayloads = () => world.database.query('alter table payload drop constraint broken')
+const restorePayloadTable = () => world.database.query('alter table payload drop constraint broken')
 const settled = <T>(read: () => Promise<T>, wanted: object) =>
   vi.waitFor(async () => expect(await read()).toMatchObject(wanted), 30_000)
 
@@ -47,7 +47,7 @@ test('CO06 CO07 marks a batch as failed, deactivates its codes and notifies the 
   expect(new Set(listed.rows.map(({ state }) => state))).toEqual(new Set(['Inactive']))
   expect(await events(owner)).toEqual(['activationFailed'])
 
-  await mendPayloads()
+  await restorePayloadTable()
   const stranger = await world.approvedMerchant()
   await expect(world.api(activationContract, stranger).retry({ params: { id } })).rejects.toMatchObject({ status: 404 })
   expect(await calls.retry({ params: { id } })).toMatchObject({ status: 'Activating', failure: null, finishedAt: null })
@@ -63,7 +63,7 @@ test('CO06 rejects a retry of a failed batch when some of its codes are in anoth
   await breakPayloads()
   const { id } = await calls.activate({ body: { addressList: codes } })
   await settled(() => calls.batch({ params: { id } }), { status: 'Failed' })
-  await mendPayloads()
+  await restorePayloadTable()
   await calls.activate({ body: { addressList: codes.slice(0, 3) } })
   await expect(calls.retry({ params: { id } })).rejects.toMatchObject({
     code: 'activation.taken',
@@ -80,17 +80,17 @@ test('CO06 notifies once when the activation of an order fails, and activates th
   const run = async () => (await runs.latest({ query: { orderId } })).run
   await settled(run, { state: 'failed', failure: 'internal', activated: 0, done: 0 })
   expect(await events(owner)).toEqual(['activationFailed'])
-  await mendPayloads()
+  await restorePayloadTable()
   await runs.start({ body: { orderId }, idempotencyKey: crypto.randomUUID() })
   await settled(run, { state: 'done', failure: null, activated: 4 })
 })
 
-async function lookForLost() {
+async function runOrphanedWorkCheck() {
   const { signal } = new AbortController()
   for (const table of ['activation_batch', 'activation_run'])
     await idle.database.query(`update ${table} set created_at = created_at - interval '61 minutes'`)
   const context = { services: idle.services, signal, heartbeat: async () => {}, attempt: 'test' }
-  for (const job of [giveUpLostBatches, giveUpLostRuns]) await job.run({}, context)
+  for (const job of [failOrphanedBatches, failOrphanedRuns]) await job.run({}, context)
 }
 const removeJob = (name: string, id: string) =>
   idle.database.query('delete from pgboss.job where name = $1 and data::text like $2', [name, `%${id}%`])
@@ -123,13 +123,13 @@ async function batchOf() {
 test('CO06 CO07 marks a batch as failed and allows a retry when its job is missing', async () => {
   const [lost, waiting] = [await batchOf(), await batchOf()]
   await removeJob('activation.batch', lost.id)
-  await lookForLost()
+  await runOrphanedWorkCheck()
   expect(await lost.read()).toMatchObject({ status: 'Failed', failure: 'internal' })
   expect(await waiting.read()).toMatchObject({ status: 'Activating', failure: null })
   const { rows } = await lost.calls.codes({ query: { orderId: lost.orderId } })
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['Inactive']))
   await lost.calls.retry({ params: { id: lost.id } })
-  await lookForLost()
+  await runOrphanedWorkCheck()
   expect(await lost.read()).toMatchObject({ status: 'Activating', failure: null })
 })
 
@@ -137,7 +137,7 @@ test('CO06 marks a run and its batch as failed when their job is missing, and no
   const [lost, waiting] = [await batchOf(), await batchOf()]
   await removeJob('activation.run', await lost.startRun())
   await waiting.startRun()
-  await lookForLost()
+  await runOrphanedWorkCheck()
   expect(await lost.readRun()).toMatchObject({ state: 'failed', failure: 'internal' })
   expect(await lost.read()).toMatchObject({ status: 'Failed', failure: 'internal' })
   expect(await waiting.readRun()).toMatchObject({ state: 'running', failure: null })

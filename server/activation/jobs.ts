@@ -9,7 +9,7 @@ import { arrayText, uuidArray } from '#server/core/db/sql-params.ts'
 import { secondPassCondition } from '#server/core/db/two-passes.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
-import { giveUpLost } from '#server/core/jobs/orphaned-work.ts'
+import { defineOrphanedWorkCheck } from '#server/core/jobs/orphaned-work.ts'
 import { type BlockCount, blockOf, countInBlocks, orderPrefixAt, printedAddress } from '#server/order/service.ts'
 import { sharedFacts } from '#server/submission/service.ts'
 import { logKeyName } from '#server/transparency/service.ts'
@@ -92,7 +92,7 @@ export const activateBatch = defineJob({
 })
 
 /** The batch of a run has no job of its own. */
-export const giveUpLostBatches = giveUpLost(activateBatch, {
+export const failOrphanedBatches = defineOrphanedWorkCheck(activateBatch, {
   name: 'activation.lost-batch',
   field: 'batchId',
   open: sql`

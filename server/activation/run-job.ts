@@ -4,7 +4,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { listedColumns } from '#server/core/db/listed-columns.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
-import { giveUpLost } from '#server/core/jobs/orphaned-work.ts'
+import { defineOrphanedWorkCheck } from '#server/core/jobs/orphaned-work.ts'
 import type { Services } from '#server/core/services.ts'
 import { blockOf, randomNumber } from '#server/order/service.ts'
 import { ActivationOptions } from '#shared/activation/contract.ts'
@@ -60,7 +60,7 @@ export const activateRun = defineJob({
   },
 })
 
-export const giveUpLostRuns = giveUpLost(activateRun, {
+export const failOrphanedRuns = defineOrphanedWorkCheck(activateRun, {
   name: 'activation.lost-run',
   field: 'runId',
   open: sql`select id, created_at from activation_run where state in ('queued', 'running')`,

@@ -85,7 +85,7 @@ export const warnOfGuessing = defineJob({
 const claimDays = 7
 
 /** Hourly: deletes registrations whose address was not confirmed for a week, unless they contain data. */
-export const removeClaims = defineJob({
+export const deleteUnverifiedRegistrations = defineJob({
   name: 'auth.removeClaims',
   schema: z.object({}),
   cron: '37 * * * *',

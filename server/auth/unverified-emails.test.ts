@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { administratorLink } from './administrator.ts'
-import { removeClaims } from './jobs.ts'
-import { mailedToken, mailsSettled, mailsTo } from './mail.fixture.ts'
+import { deleteUnverifiedRegistrations } from './jobs.ts'
+import { mailedToken, mailsTo, waitForMailJobs } from './mail.fixture.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -84,7 +84,7 @@ test('AU03 verifies the first confirmed of several registrations, and notifies t
 test('AU03 another link request mails each claim of the address, up to a limit per mailbox', async () => {
   const email = 'asked@example.com'
   for (let n = 0; n < 2; n++) await open().register({ body: registration(email) })
-  await mailsSettled(world)
+  await waitForMailJobs(world)
   await open().sendConfirmation({ query: { email } })
   const mails = await mailsTo(world, email)
   expect(mails).toHaveLength(4)
@@ -110,7 +110,7 @@ test('claims end after a week, unless they contain data or a colleague has joine
   const claims = []
   for (let n = 0; n < 4; n++) claims.push((await open().register({ body: registration(email) })).user)
   const [old, owning, withColleague, young] = claims
-  await mailsSettled(world)
+  await waitForMailJobs(world)
   await world.database.query(
     `insert into business (merchant_id, registration_no, details) values ($1, 'REG-forgotten', '{}')`,
     [owning!.merchantId],
@@ -122,7 +122,7 @@ test('claims end after a week, unless they contain data or a colleague has joine
   )
   const { services } = world
   const context = { services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: '' }
-  await removeClaims.run({}, context)
+  await deleteUnverifiedRegistrations.run({}, context)
   const remaining = (await accounts(email)).map(({ id }) => id)
   expect(remaining.sort()).toEqual([owning!.id, withColleague!.id, young!.id].sort())
   const { rowCount } = await world.database.query('select from merchant where id = $1', [old!.merchantId])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { notificationContract } from '#shared/notification/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
-import { giveUpLostOrders } from './jobs.ts'
+import { failOrphanedOrders } from './jobs.ts'
 import { generate, orderOf, productOf } from './order.fixture.ts'
 
 let world: TestApp
@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const lookForLost = () =>
-  giveUpLostOrders.run(
+const runOrphanedWorkCheck = () =>
+  failOrphanedOrders.run(
     {},
     { services: world.services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: 'test' },
   )
@@ -44,10 +44,10 @@ test('CO03 marks an order as failed when its job ended without an error, and wri
     return [state, failure]
   }
   // An order that has just started is not marked as failed.
-  await lookForLost()
+  await runOrphanedWorkCheck()
   expect(await state(removed)).toEqual(['queued', null])
   await world.database.query(`update code_order set created_at = created_at - interval '61 minutes'`)
-  await lookForLost()
+  await runOrphanedWorkCheck()
   expect(await state(ended)).toEqual(['failed', 'noSpace'])
   expect(await state(removed)).toEqual(['failed', 'internal'])
   expect(await state(waiting)).toEqual(['queued', null])
@@ -57,7 +57,7 @@ test('CO03 marks an order as failed when its job ended without an error, and wri
   expect(told.rows.map(({ event }) => event)).toEqual(['orderFailed', 'orderFailed'])
 
   await calls.retry({ params: { id: ended } })
-  await lookForLost()
+  await runOrphanedWorkCheck()
   expect(await state(ended)).toEqual(['queued', null])
   await generate(world, ended)
   expect(await calls.read({ params: { id: ended } })).toMatchObject({ state: 'done', generated: 5 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/core/config.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { allRetained } from '#server/retention-rules.ts'
+import { retentionRules } from '#server/retention-rules.ts'
 import { retentionContract } from '#shared/retention/contract.ts'
 import { retentionJob } from './jobs.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const run = () =>
-  retentionJob(allRetained).run(
+  retentionJob(retentionRules).run(
     {},
     { services: world.services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: 'test' },
   )
@@ -67,7 +67,7 @@ test('names rows and bytes of each kind, and the size of the database', async ()
 test('deletes the other kinds when one kind fails', async () => {
   await addMails('old', 1, 'sent', '31 days')
   const failing = { kind: 'mails' as const, tables: [], remove: () => Promise.reject(new Error('no')) }
-  await retentionJob([failing, ...allRetained]).run(
+  await retentionJob([failing, ...retentionRules]).run(
     {},
     { services: world.services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: 'test' },
   )

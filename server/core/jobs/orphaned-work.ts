@@ -12,8 +12,8 @@ type Work = {
   open: SQL
 }
 /** Younger work is not looked at: its job may not have failed for good. */
-const youngest = '1 hour'
-type Lost = { id: string; output: unknown }
+const minAge = '1 hour'
+type Orphan = { id: string; output: unknown }
 
 /**
  * Every ten minutes: marks orphaned work as failed, so that it can be retried. Work is orphaned when the queue has no job for it: the
@@ -21,20 +21,20 @@ type Lost = { id: string; output: unknown }
  * exhausted. Work and job are written in one transaction, and the queue moves a job to its dead-letter queue in one statement, so a query
  * finds the job of all other work.
  */
-export function giveUpLost<S extends z.ZodType>(job: Job<S>, { name, field, open }: Work) {
+export function defineOrphanedWorkCheck<S extends z.ZodType>(job: Job<S>, { name, field, open }: Work) {
   const jobOfWorkCondition = sql`job.data ->> ${field} = work.id::text`
-  const lost = sql`
+  const orphans = sql`
     select work.id, (select job.output from pgboss.job where job.name = ${job.name} and ${jobOfWorkCondition}
       order by job.completed_on desc nulls last limit 1) as output
     from (${open}) work
-    where work.created_at < now() - ${youngest}::interval and not exists (select from pgboss.job
+    where work.created_at < now() - ${minAge}::interval and not exists (select from pgboss.job
       where job.name in (${job.name}, ${gaveUpQueue(job)}) and job.state < 'completed' and ${jobOfWorkCondition})`
   return defineJob({
     name,
     schema: z.object({}),
     cron: '*/10 * * * *',
     async run(_, { services }) {
-      const { rows } = await services.db.system((tx) => tx.execute<Lost>(lost))
+      const { rows } = await services.db.system((tx) => tx.execute<Orphan>(orphans))
       for (const { id, output } of rows) {
         const failure = jobFailureOf(output)
         services.log.error({ job: job.name, [field]: id, failure }, 'work marked as failed: it has no job')

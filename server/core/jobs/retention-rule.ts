@@ -1,8 +1,8 @@
 import type { Services } from '#server/core/services.ts'
 import type { RetainedKind } from '#shared/retention/contract.ts'
 
-/** Data of one kind that is deleted after a number of days, declared by the domain that owns its tables. */
-export type Retained = {
+/** How rows of one kind of data are deleted after a number of days, declared by the domain that owns its tables. */
+export type RetentionRule = {
   kind: RetainedKind
   /** The tables whose sizes are shown, with their partitions. The name includes the schema if it is not `public`. */
   tables: readonly string[]

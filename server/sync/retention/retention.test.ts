@@ -8,7 +8,7 @@ import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import { createThings, thing } from '#server/sync/thing.fixture.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
-import { retainedSyncChanges, retainedSyncLedger } from './retention.ts'
+import { syncChangeRetentionRule, syncLedgerRetentionRule } from './retention.ts'
 
 type Sent = Operation & { hash: string }
 let world: TestApp
@@ -40,7 +40,7 @@ async function twoYearsLater(): Promise<void> {
   await age('sync_device', 'last_seen')
 }
 
-async function deleteOld(kind = retainedSyncLedger): Promise<number> {
+async function deleteOld(kind = syncLedgerRetentionRule): Promise<number> {
   const { removed, hasMore } = await kind.remove!(world.services, new Date(Date.now() - 400 * 86_400_000))
   expect(hasMore).toBe(false)
   return removed
@@ -133,7 +133,7 @@ describe('OF03 old ledger entries', () => {
     await query(`delete from thing where merchant_id = $1 and id = '${gone.recordId}'`)
     await twoYearsLater()
     await deleteOld()
-    await deleteOld(retainedSyncChanges)
+    await deleteOld(syncChangeRetentionRule)
     const correction = ({ opId, recordId }: Sent, name: string) =>
       device.op({ kind: 'create', recordId, set: { name }, supersedes: opId })
     const [first, second, third] = [

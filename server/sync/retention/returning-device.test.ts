@@ -6,7 +6,7 @@ import { exportUnsent, importUnsent } from '#client/core/offline/outbox/export-i
 import { createSyncLoop } from '#client/core/offline/sync/sync-loop.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createThings, thing } from '#server/sync/thing.fixture.ts'
-import { retainedSyncChanges, retainedSyncLedger } from './retention.ts'
+import { syncChangeRetentionRule, syncLedgerRetentionRule } from './retention.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function twoYearsLater({ merchantId }: Person): Promise<void> {
     )
   }
   const before = new Date(Date.now() - 400 * 86_400_000)
-  for (const retained of [retainedSyncLedger, retainedSyncChanges]) await retained.remove!(world.services, before)
+  for (const rule of [syncLedgerRetentionRule, syncChangeRetentionRule]) await rule.remove!(world.services, before)
 }
 
 const effectsOf = async ({ merchantId }: Person): Promise<string[]> =>
