@@ -62,8 +62,8 @@ describe('AD06 access of each role', () => {
     for (const { name, config } of calls) {
       const { access } = config as { access: Access }
       const { denied } = manifest[name]!
-      const turnedAway = roles.filter((role) => !hasAccess(access, role))
-      expect([name, access === 'public' ? 'open' : turnedAway]).toEqual([name, denied])
+      const deniedRoles = roles.filter((role) => !hasAccess(access, role))
+      expect([name, access === 'public' ? 'open' : deniedRoles]).toEqual([name, denied])
     }
   })
 

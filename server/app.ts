@@ -23,7 +23,7 @@ import { formSync } from './form/sync.ts'
 import { attentionRoutes } from './insights/attention.ts'
 import { insightsRoutes } from './insights/routes.ts'
 import { viewRoutes } from './insights/views.ts'
-import { digestRoutes } from './insights/weekly-summary/routes.ts'
+import { weeklySummaryRoutes } from './insights/weekly-summary/routes.ts'
 import { labelRoutes } from './label/routes.ts'
 import { logisticRoutes } from './logistic/routes.ts'
 import { logisticSync } from './logistic/sync.ts'
@@ -94,7 +94,7 @@ export async function buildApp(
   labelRoutes(app)
   insightsRoutes(app)
   viewRoutes(app)
-  digestRoutes(app)
+  weeklySummaryRoutes(app)
   attentionRoutes(app)
   activationRoutes(app)
   activationRunRoutes(app)

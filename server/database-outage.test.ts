@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { coreProblems } from '#shared/core/api/problem.ts'
-import { activate, finish } from './activation/activation.fixture.ts'
+import { activate, activateWaitingBatch } from './activation/activation.fixture.ts'
 import { type Cluster, startCluster } from './core/test/database/cluster.ts'
 import { databaseOf, type TestDatabase } from './core/test/database/database.ts'
 import { brokenInvariants } from './core/test/database/invariants.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const orderId = await orderOf(world, person, skuId, 1)
   await generate(world, orderId)
   const printed = await printedCodes(world, orderId)
-  await finish(world, (await activate(world, person, printed)).id)
+  await activateWaitingBatch(world, (await activate(world, person, printed)).id)
   code = new URL(printed[0]!).pathname.split('/').at(-1)!
 }, startMs)
 afterAll(async () => {

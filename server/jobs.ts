@@ -13,7 +13,7 @@ import { deleteOldIdempotencyKeys } from './core/jobs/cleanup.ts'
 import type { Job } from './core/jobs/job-queue.ts'
 import { sendMail } from './core/mail/mail.ts'
 import { sumScans } from './insights/jobs.ts'
-import { mailDigests } from './insights/weekly-summary/jobs.ts'
+import { mailWeeklySummaries } from './insights/weekly-summary/jobs.ts'
 import { deleteUsedTokens, pullReadings } from './logistic/jobs.ts'
 import { cleanUpFiles } from './media/jobs.ts'
 import { deleteOldNotifications, mailNotifications } from './notification/jobs.ts'
@@ -39,7 +39,7 @@ export const allJobs = [
   moveScans,
   mergeRecentVisits,
   sumScans,
-  mailDigests,
+  mailWeeklySummaries,
   generateCodes,
   failOrphanedOrders,
   activateBatch,

@@ -10,7 +10,7 @@ import { SocketPathError, serveSigner } from './anchoring/signer/server.ts'
 import { signerVariables } from './core/config-checks.ts'
 import { loggableError, loggedMessage } from './core/logging/logged-error.ts'
 import { openLogger } from './core/logging/logger.ts'
-import { configOrExit, onShutdownSignal } from './core/process/lifecycle.ts'
+import { loadConfigOrExit, onShutdownSignal } from './core/process/lifecycle.ts'
 import { loadSignerConfig } from './core/signer-config.ts'
 
 /**
@@ -18,7 +18,7 @@ import { loadSignerConfig } from './core/signer-config.ts'
  * on a Unix socket, builds anchoring transactions and checkpoints, and signs only those.
  */
 async function main(): Promise<void> {
-  const config = configOrExit(loadSignerConfig)
+  const config = loadConfigOrExit(loadSignerConfig)
   // Child processes must not inherit the keys.
   for (const name of signerVariables) delete process.env[name]
   const log = openLogger(config)

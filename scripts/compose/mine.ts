@@ -22,11 +22,11 @@ export async function mineIfNeeded(rpc: BitcoinRpc, signer: AnchorSigner): Promi
   const address = bitcoinAddress((await signer.describe()).bitcoin.publicKey, 'regtest')
   const funded = await rpc.call<{ unspents: unknown[] }>('scantxoutset', 'start', [`addr(${address})`])
   if (funded.unspents.length === 0) await rpc.call('generatetoaddress', firstBlocks, address)
-  else if (await hasUnsettled(rpc, blocks)) await rpc.call('generatetoaddress', 1, address)
+  else if (await hasUnconfirmedTransaction(rpc, blocks)) await rpc.call('generatetoaddress', 1, address)
 }
 
 /** Whether a transaction is in the mempool or in one of the last blocks. */
-async function hasUnsettled(rpc: BitcoinRpc, tip: number): Promise<boolean> {
+async function hasUnconfirmedTransaction(rpc: BitcoinRpc, tip: number): Promise<boolean> {
   if ((await rpc.call<string[]>('getrawmempool')).length > 0) return true
   for (let height = tip; height > Math.max(0, tip - settled + 1); height--) {
     const hash = await rpc.call<string>('getblockhash', height)

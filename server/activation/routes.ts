@@ -5,7 +5,7 @@ import { merchantOf } from '#server/core/auth/actor.ts'
 import { inOrderOf, pageOfIds } from '#server/core/db/paging.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { codeReader } from '#server/order/service.ts'
+import { createCodeReader } from '#server/order/service.ts'
 import { codeOrder, codeTotal } from '#server/order/table.ts'
 import { activationContract, activationProblems } from '#shared/activation/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -15,7 +15,7 @@ import { createBatch, ofMerchant, retryBatch, selectBatches, viewBatch } from '.
 import { activationBatch } from './table.ts'
 
 export function activationRoutes(app: FastifyInstance) {
-  const read = codeReader(app.assay.config.codeKey)
+  const read = createCodeReader(app.assay.config.codeKey)
 
   serve(app, activationContract, {
     async check({ tx, actor, body }) {

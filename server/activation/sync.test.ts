@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { createForm, fieldMerchant, switchOn } from '#server/form/form.fixture.ts'
+import { createForm, enableFeatures, fieldMerchant } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { date, teaAnswers } from '#server/submission/submission.fixture.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
@@ -11,7 +11,7 @@ import type { Form } from '#shared/form/contract.ts'
 import { answerPath, rangePath } from '#shared/submission/record.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { activate, certificateOf, finish } from './activation.fixture.ts'
+import { activate, activateWaitingBatch, certificateOf } from './activation.fixture.ts'
 
 let world: TestApp
 let person: Person
@@ -51,7 +51,7 @@ test('OF02 OF03 CO06 activates a list captured offline by the same job, and sync
   expect(await other.pull()).toEqual([{ ...pulled, ver: 1, data: { ...data, state: 'queued' } }])
   const { rows } = await world.database.query(`select from pgboss.job where data ->> 'batchId' = $1`, [recordId])
   expect(rows).toHaveLength(1)
-  await finish(world, recordId)
+  await activateWaitingBatch(world, recordId)
   expect(await other.pull()).toEqual([{ ...pulled, ver: 2, data: { ...data, state: 'done' } }])
   const { rows: trail } = await world.database.query('select action from audit_entry where subject = $1', [recordId])
   expect(trail).toEqual([{ action: 'activation.create' }])
@@ -121,7 +121,7 @@ test('OF03 CO07 applies a submission that was created, filled in and used for an
   // In any order: operations are applied after the ones they depend on.
   const results = await me.send(activation, made, filled)
   expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
-  await finish(world, activation.recordId)
+  await activateWaitingBatch(world, activation.recordId)
   const { rows } = await world.database.query('select bytes from payload where batch_id = $1', [activation.recordId])
   expect(JSON.parse(rows[0].bytes.toString())).toMatchObject({ submission: { custom_id: 'B-7' } })
 
@@ -144,10 +144,10 @@ test('OF03 CO06 checks rights, features and certificates as calls do, and syncs 
   expect(await device(plain).does(listing([code!]))).toMatchObject({ details: { errors: [{ problem: 'unknown' }] } })
   expect(await device(plain).pull()).toEqual([])
   const dealer = await world.signUp({ role: 'dealer', merchantId: person.merchantId! })
-  await switchOn(world, person, 'temperature')
+  await enableFeatures(world, person, 'temperature')
   const withForm = listing([code!], { submissionId: uuid7() })
   expect(await device(dealer).does(withForm)).toMatchObject({ status: 'rejected', code: 'feature.submission' })
-  await switchOn(world, person, 'temperature', 'submission')
+  await enableFeatures(world, person, 'temperature', 'submission')
   expect(await device(dealer).does(listing([code!]))).toMatchObject({ status: 'applied' })
 })
 

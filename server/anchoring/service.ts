@@ -101,8 +101,8 @@ export function provenCodes(hasValidSecret: (address: string, secret: string) =>
     asked: { params: { address: string }; query: { p?: string | undefined } },
   ): Promise<CodeProof> => {
     const code = parseCode(asked.params.address, asked.query.p)
-    const mayKnow = code !== undefined && hasValidSecret(code.address, code.secret ?? '')
-    const found = mayKnow ? await proofOf(db, code.address) : undefined
+    const isValidCode = code !== undefined && hasValidSecret(code.address, code.secret ?? '')
+    const found = isValidCode ? await proofOf(db, code.address) : undefined
     if (!found) throw new Problem(anchoringProblems.notAnchored)
     return found
   }

@@ -1,6 +1,6 @@
 import type { Services } from '#server/core/services.ts'
 import type { SignedFees } from '#shared/anchoring/chain-report.ts'
-import { knownBalance } from './bitcoin/coins.ts'
+import { readKnownBalance } from './bitcoin/coins.ts'
 import { connectBitcoin } from './bitcoin/connect.ts'
 import { anchorFee } from './bitcoin/fees.ts'
 import { connectCatapult } from './catapult/connect.ts'
@@ -71,7 +71,7 @@ async function factsOf({ db }: Parts, signer: AnchorSigner, connection: Connecti
   const { fees } = described.bitcoin
   const [height, balance, fee] = [
     await rpc.call<number>('getblockcount'),
-    await db.system(knownBalance),
+    await db.system(readKnownBalance),
     await anchorFee(rpc),
   ]
   const [key, ...formerKeys] = connection.bitcoin.keys.map((one) => Buffer.from(one).toString('hex'))

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { derivedKey } from '#server/core/auth/derived-key.ts'
-import { knownDevice } from '#server/core/auth/device-cookie.ts'
+import { findKnownDevice } from '#server/core/auth/device-cookie.ts'
 import { attempt } from '#server/core/auth/table.ts'
 import { slowDown } from '#server/core/limits/rate-limit.ts'
 import type { Services } from '#server/core/services.ts'
@@ -25,7 +25,7 @@ type Caller = { services: Services; request: FastifyRequest }
 
 /** The caller's device, if it has signed in to this account before. */
 export function deviceOf({ services, request }: Caller, held: { id: string } | undefined): string | undefined {
-  return held && knownDevice(request, services.config, held.id)
+  return held && findKnownDevice(request, services.config, held.id)
 }
 
 /**
@@ -61,7 +61,7 @@ export async function countAttempt({ db, config }: Services, made: SignInAttempt
 }
 
 /** Counts an attempt with a password. The count stays only if the password is wrong: then `check` resolves to undefined. */
-export async function limitGuesses<T>(
+export async function limitPasswordAttempts<T>(
   services: Services,
   made: SignInAttempt,
   check: () => Promise<T | undefined>,

@@ -5,7 +5,7 @@ import { type TestApp, testApp, testPassword } from '#server/core/test/harness.t
 import { authContract } from '#shared/auth/contract.ts'
 import { mailedToken, mailsTo } from './mail.fixture.ts'
 import { issueLink } from './mail-link.ts'
-import { freeMerchantCode } from './service.ts'
+import { findFreeMerchantCode } from './service.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -40,7 +40,7 @@ test('AU02 assigns a merchant code once when it is drawn twice', async () => {
   const codes: string[] = []
   for (let n = 0; n < 3; n++) {
     await world.services.db.system(async (tx) => {
-      const code = await freeMerchantCode(tx, 'Drawn Twice', next(0))
+      const code = await findFreeMerchantCode(tx, 'Drawn Twice', next(0))
       await tx.insert(merchant).values({ code, name: 'Drawn Twice', country: 'my' })
       codes.push(code)
     })

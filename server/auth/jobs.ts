@@ -6,7 +6,7 @@ import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { countRecentMails } from '#server/core/mail/mail.ts'
 import type { Services } from '#server/core/services.ts'
 import { Email } from '#shared/core/fields/email.ts'
-import { addressTakenMail, confirmMail, guessingMail } from './mails.ts'
+import { confirmMail, emailTakenMail, guessingMail } from './mails.ts'
 import { type Account, findAccounts, mailConfirmation, mailReset } from './service.ts'
 
 /**
@@ -59,7 +59,7 @@ function claimsOf(tx: Tx, email: string): Promise<Account[]> {
 }
 
 async function askToConfirm(services: Services, tx: Tx, asked: Account): Promise<void> {
-  if ((await countRecentMails(tx, asked.email, [confirmMail, addressTakenMail])) >= mailsToAnAddress) return
+  if ((await countRecentMails(tx, asked.email, [confirmMail, emailTakenMail])) >= mailsToAnAddress) return
   const { held } = await findAccounts(tx, asked.email, 'address')
   if (!held || held.id === asked.id) {
     const [own] = await tx.select({ name: merchant.name }).from(merchant).where(eq(merchant.id, asked.merchantId!))
@@ -67,7 +67,7 @@ async function askToConfirm(services: Services, tx: Tx, asked: Account): Promise
   }
   // Administrators sign in by the command line only, so no unauthenticated call sends them mail.
   if (held.role === 'admin' || held.blocked) return
-  await services.mail.queue(tx, { to: held.email, language: held.language, template: addressTakenMail, data: {} })
+  await services.mail.queue(tx, { to: held.email, language: held.language, template: emailTakenMail, data: {} })
 }
 
 /** Notifies the owner of an account that its password is being guessed, at most once a day, for any tried address or name. */

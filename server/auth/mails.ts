@@ -41,7 +41,7 @@ export const resetMail = defineMail({
 })
 
 /** Contains no registered data, because an attacker may have written it. */
-export const addressTakenMail = defineMail({
+export const emailTakenMail = defineMail({
   enUS: {
     subject: 'You already have an Assay account',
     paragraphs: [

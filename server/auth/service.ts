@@ -88,7 +88,7 @@ export async function viewUser(tx: Tx, accountId: string): Promise<User> {
 }
 
 /** Returns a code similar to the wanted one that no other merchant has, such as highland-tea or highland-tea-4821. */
-export async function freeMerchantCode(tx: Tx, wanted: string, draw = sixDigits): Promise<string> {
+export async function findFreeMerchantCode(tx: Tx, wanted: string, draw = sixDigits): Promise<string> {
   const base = merchantCode(wanted) || 'brand'
   const codes = [base, ...Array.from({ length: DRAWS }, () => `${base}-${draw()}`)]
   const takenCodes = await tx.select({ code: merchant.code }).from(merchant).where(inArray(merchant.code, codes))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activate, finish } from '#server/activation/activation.fixture.ts'
+import { activate, activateWaitingBatch } from '#server/activation/activation.fixture.ts'
 import { isEd25519Signature } from '#server/core/auth/ed25519-key.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
@@ -53,7 +53,7 @@ test('VE03 names the present key in the payload of an activation, and none after
   const codes = await printedCodes(world, orderId)
   const payloadOf = async (code: string) => {
     const { id } = await activate(world, person, [code])
-    await finish(world, id)
+    await activateWaitingBatch(world, id)
     const { rows } = await world.database.query('select bytes from payload where batch_id = $1', [id])
     return JSON.parse(rows[0].bytes.toString())
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certificateOf } from '#server/activation/activation.fixture.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { switchOn } from '#server/form/form.fixture.ts'
+import { enableFeatures } from '#server/form/form.fixture.ts'
 import { uploaded, uploadedPicture } from '#server/media/upload.fixture.ts'
 import { productOf } from '#server/order/order.fixture.ts'
 import { product } from '#server/verify/verify.fixture.ts'
@@ -104,7 +104,7 @@ test('CU03 CU04 accepts only approved certificates of the product, own public fi
   expect(foreign.hash).toBe(mineToo.hash)
 
   await expect(editor.save({ badge: 'Halal' })).rejects.toMatchObject({ code: 'feature.halal' })
-  await switchOn(world, person, 'halal')
+  await enableFeatures(world, person, 'halal')
   expect((await editor.save({ badge: 'Halal' })).customization).toMatchObject({ badge: 'Halal' })
 })
 
@@ -174,7 +174,7 @@ test('CU05 VE02 shows shoppers the published page, with certificates while they 
 
 test('VE05 VE06 lets only an administrator approve hosts, and keeps other features', async () => {
   const editor = await fresh()
-  await switchOn(world, person, 'temperature')
+  await enableFeatures(world, person, 'temperature')
   const admin = customizations(world, await world.admin())
   const own = { id: person.merchantId! }
   const hosts = { redirect: ['rimba.example'], embed: ['maps.rimba.example', 'maps.rimba.example'] }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { formContract } from '#shared/form/contract.ts'
-import { createForm, fieldMerchant, sensorId, switchOn, teaForm } from './form.fixture.ts'
+import { createForm, enableFeatures, fieldMerchant, sensorId, teaForm } from './form.fixture.ts'
 
 let world: TestApp
 let person: Person
@@ -174,6 +174,6 @@ test('FO02 rejects a merchant without Temperature Tagging by name', async () => 
   const featureMissing = { status: 409, code: 'feature.temperature' }
   await expect(api(withoutFeature).list({ query: {} })).rejects.toMatchObject(featureMissing)
   await expect(createForm(world, withoutFeature)).rejects.toMatchObject(featureMissing)
-  await switchOn(world, withoutFeature, 'temperature')
+  await enableFeatures(world, withoutFeature, 'temperature')
   expect(await api(withoutFeature).list({ query: {} })).toEqual({ rows: [], total: 0 })
 })

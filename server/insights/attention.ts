@@ -15,7 +15,7 @@ import { type Attention, attentionContract, type documentKinds } from '#shared/i
 import type { FirstStepsDone } from '#shared/insights/first-steps.ts'
 import { before, rangeScope, type Scope } from './scope.ts'
 import { totalOf } from './summary.ts'
-import { partOf, readMark, scanSums } from './sums/scan-sums.ts'
+import { partOf, readScanSums, readWatermark } from './sums/scan-sums.ts'
 
 const mostJobs = 10
 /** The sums have every scan that is older. No index finds the scans of a merchant. */
@@ -29,7 +29,7 @@ export function attentionRoutes(app: FastifyInstance) {
       const merchantId = merchantOf(actor)
       // The range that the screen of insights shows at first.
       const scope = rangeScope(merchantId, new Date(Date.now() - weekMs), new Date())
-      const both = await scanSums(tx, { ...scope, from: before(scope).from }, await readMark(tx))
+      const both = await readScanSums(tx, { ...scope, from: before(scope).from }, await readWatermark(tx))
       const scansOf = ({ from, to }: Scope) => totalOf(partOf(both, from, to).verify)
       const open = and(eq(verdictCase.merchantId, merchantId), eq(verdictCase.state, 'open'))
       const unseen = and(eq(temperatureAlarm.merchantId, merchantId), isNull(temperatureAlarm.acknowledgedAt))

@@ -5,9 +5,9 @@ import { arrayText } from '#server/core/db/sql-params.ts'
 import type { Insights } from '#shared/insights/contract.ts'
 import { countryLabel, type Scope } from './scope.ts'
 import { eachEntry } from './sums/place-entry.ts'
-import type { Mark } from './sums/scan-sums.ts'
+import type { Watermark } from './sums/scan-sums.ts'
 import { allSkus } from './sums/sum-statement.ts'
-import { mostUnusual, usualWeeks } from './unusual.ts'
+import { findMostUnusual, usualWeeks } from './unusual.ts'
 import { slotsPerDay, slotTime } from './zone-clock.ts'
 
 const slotsPerWeek = 7 * slotsPerDay
@@ -20,9 +20,9 @@ const kept = new LRUCache<string, Pair[]>({ max: 500, ttl: 600_000 })
  * The product and place whose scans in the last seven whole days (UTC) of the range exceed those of usual weeks most; null if
  * none does, or if these days are not in the sums.
  */
-export async function unusualPlace(tx: Tx, scope: Scope, mark: Mark): Promise<Insights['unusual']> {
+export async function findUnusualPlace(tx: Tx, scope: Scope, watermark: Watermark): Promise<Insights['unusual']> {
   const end = Math.floor(scope.to / slotsPerDay) * slotsPerDay
-  if (!mark || new Date(mark.countedTo) < new Date(slotTime(end))) return null
+  if (!watermark || new Date(watermark.countedTo) < new Date(slotTime(end))) return null
   const key = `${scope.merchantId} ${end}`
   const pairs = kept.get(key) ?? (await countPairs(tx, scope.merchantId, end))
   kept.set(key, pairs)
@@ -30,7 +30,7 @@ export async function unusualPlace(tx: Tx, scope: Scope, mark: Mark): Promise<In
   const chosen = pairs.filter(
     ({ skuId, placeId }) => (!skuIds || skuIds.includes(skuId)) && (!placeIds || placeIds.includes(placeId)),
   )
-  const found = mostUnusual(chosen)
+  const found = findMostUnusual(chosen)
   if (!found) return null
   const { pair, times } = found
   const { rows } = await tx.execute<{ name: string; sku: string; city: string; country: string }>(sql`

@@ -19,7 +19,7 @@ export type WeeklyCounts = { weeks: ArrayLike<number> }
  * distribution with 7 degrees of freedom. The chance of a t as large must be below 1 % divided by the number of pairs that are
  * tested (Bonferroni), so that a merchant without anything unusual gets a sentence in at most one of 100 weeks.
  */
-export function mostUnusual<P extends WeeklyCounts>(pairs: readonly P[]): { pair: P; times: number } | undefined {
+export function findMostUnusual<P extends WeeklyCounts>(pairs: readonly P[]): { pair: P; times: number } | undefined {
   const tested = pairs.filter((pair) => usualScans(pair) >= leastUsualScans)
   const chance = 1 / weeksPerFalseAlarm / tested.length
   let most: { pair: P; times: number } | undefined

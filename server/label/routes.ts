@@ -3,7 +3,7 @@ import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import { sendDownload } from '#server/core/files/download.ts'
 import { inTransaction, type RouteRequest, serve, serveStream } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { codePrinter, findOrder } from '#server/order/service.ts'
+import { createCodePrinter, findOrder } from '#server/order/service.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import {
@@ -28,7 +28,7 @@ import { zplLabels } from './zpl.ts'
 const loadLabelFiles = () => import('./label-files.ts')
 
 export function labelRoutes(app: FastifyInstance) {
-  const print = codePrinter(app.assay.config)
+  const print = createCodePrinter(app.assay.config)
   // All codes have the same length.
   const anyCode = print('00000000-0000-0000-0000-000000000000')
 

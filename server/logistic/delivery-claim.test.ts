@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activate, finish } from '#server/activation/activation.fixture.ts'
+import { activate, activateWaitingBatch } from '#server/activation/activation.fixture.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { fieldMerchant, switchOn } from '#server/form/form.fixture.ts'
+import { enableFeatures, fieldMerchant } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import { actionTokens } from './action-token.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await generate(world, orderId)
   const printed = await printedCodes(world, orderId)
   const { id } = await activate(world, person, printed.slice(0, -1))
-  await finish(world, id)
+  await activateWaitingBatch(world, id)
   codes = printed.map((url) => url.split('/V/')[1]!)
 })
 afterAll(() => world.close())
@@ -151,7 +151,7 @@ test('LO02 issues a token only for an active code with its secret in a shipment 
     await expect(shopper().accessToken({ query: { a: bad } })).rejects.toMatchObject(noShipment)
   }
   const token = await scan(a)
-  await switchOn(world, person)
+  await enableFeatures(world, person)
   await expect(scan(a)).rejects.toMatchObject(noShipment)
   await expect(shopper().arrived({ query: { a }, body: { token } })).rejects.toMatchObject(noShipment)
   // The shared data of a product is cached for two seconds.

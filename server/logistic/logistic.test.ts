@@ -4,7 +4,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { fieldMerchant } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
-import { codeReader } from '#server/order/service.ts'
+import { createCodeReader } from '#server/order/service.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { createLogistics } from './create.ts'
 import { logistics, ship } from './logistic.fixture.ts'
@@ -171,7 +171,7 @@ test('LO02 assigns a code of several shipments in a list to the first, and rejec
   const [a, b, c] = take(3) as [string, string, string]
   const input = (...addresses: string[]) => ({ recipient: 'Ada', manufacturer_id: null, note: '', addresses })
   const inputs = [input(a, b), input(b, c), input(c)]
-  const read = codeReader(world.services.config.codeKey)
+  const read = createCodeReader(world.services.config.codeKey)
   const outcomes = await run((tx, merchantId) => createLogistics(tx, merchantId, inputs, read))
   expect(outcomes.map(({ status }) => status)).toEqual(['applied', 'rejected', 'applied'])
   expect(outcomes[1]).toMatchObject({ problem: { details: { errors: [{ row: 1, problem: 'shipped' }] } } })

@@ -25,7 +25,7 @@ const words: Record<Language, { subject: string; more: string; open: string; cha
 }
 
 /** One mail about several events. Names are data, so that no name is read as a template. */
-export function digestMail(events: readonly Event[]): { template: MailTemplate; data: MailData } {
+export function notificationMail(events: readonly Event[]): { template: MailTemplate; data: MailData } {
   const named = events.slice(0, mostNamed)
   const data: MailData = { count: events.length, more: events.length - named.length }
   for (const [place, { name }] of named.entries()) data[`name${place}`] = name

@@ -26,7 +26,10 @@ export { printedAddress }
 export const randomNumber = (): string => orderNumber(randomBytes(prefixBytes))
 
 /** Returns a function that gives the content of the QR code of an address. */
-export function codePrinter({ codeKey, publicUrl }: Pick<Config, 'codeKey' | 'publicUrl'>): (uuid: string) => string {
+export function createCodePrinter({
+  codeKey,
+  publicUrl,
+}: Pick<Config, 'codeKey' | 'publicUrl'>): (uuid: string) => string {
   const key = codeKeyOf(codeKey)
   const origin = printedOrigin(publicUrl)
   return (uuid) => codeUrl(origin, key, uuidBytes(uuid))
@@ -58,7 +61,7 @@ export const createTypoFinder = (codeKey: Uint8Array): ((letters: string) => Let
 export type ListedCode = { address: string; hasSecret: boolean | undefined }
 
 /** Reads printed codes and checks their secrets. */
-export function codeReader(codeKey: Uint8Array): (text: string) => ListedCode | undefined {
+export function createCodeReader(codeKey: Uint8Array): (text: string) => ListedCode | undefined {
   const hasValidSecret = createSecretCheck(codeKey)
   return (text) => {
     const read = parsePrintedCode(text)

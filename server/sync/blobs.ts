@@ -9,7 +9,7 @@ import { syncLimits } from '#shared/sync/limits.ts'
 
 type Stored = { size: number; received: number; file: string | null }
 
-export async function missingBlobs(tx: Tx, merchantId: string, digests: readonly string[]): Promise<Set<string>> {
+export async function findMissingBlobs(tx: Tx, merchantId: string, digests: readonly string[]): Promise<Set<string>> {
   if (digests.length === 0) return new Set()
   const { rows } = await tx.execute<{ sha256: string }>(sql`
     select sha256 from sync_blob where merchant_id = ${merchantId} and file is not null
@@ -19,12 +19,12 @@ export async function missingBlobs(tx: Tx, merchantId: string, digests: readonly
 }
 
 /** The name of a complete file in the file store. */
-export async function blobFile(tx: Tx, merchantId: string, sha256: string): Promise<string | undefined> {
+export async function findBlobFile(tx: Tx, merchantId: string, sha256: string): Promise<string | undefined> {
   const found = await find(tx, merchantId, sha256)
   return found?.file ?? undefined
 }
 
-export async function blobState(tx: Tx, merchantId: string, sha256: string): Promise<BlobState> {
+export async function readBlobState(tx: Tx, merchantId: string, sha256: string): Promise<BlobState> {
   return stateOf(await find(tx, merchantId, sha256))
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import type { SyncCall, SyncEntity } from './entity.ts'
-import { floorsDigest, syncFloorsQuery } from './retention/change-floor.ts'
+import { hashSyncFloors, syncFloorsQuery } from './retention/change-floor.ts'
 
 /**
  * The identity of the history that cursors belong to. It changes when the database may have lost commits (another cluster, a
@@ -13,7 +13,7 @@ import { floorsDigest, syncFloorsQuery } from './retention/change-floor.ts'
  * A second part, after a dot, changes when tombstones are deleted (`sync_floor`). It is absent until then.
  * If only this part differs, a device with a cursor beyond the floors continues.
  */
-export async function epochOf(tx: Tx, merchantId: string, readable: readonly SyncEntity[]): Promise<string> {
+export async function readSyncEpoch(tx: Tx, merchantId: string, readable: readonly SyncEntity[]): Promise<string> {
   const names = readable.map(({ name }) => name)
   const { rows } = await tx.execute<{ history: string; floors: string | null }>(sql`
     select concat_ws(' ', (select system_identifier from pg_control_system()),
@@ -26,11 +26,11 @@ export async function epochOf(tx: Tx, merchantId: string, readable: readonly Syn
     .update(`${history} ${shapes.join(' ')}`)
     .digest('hex')
     .slice(0, 32)
-  return floors === null ? digest : `${digest}.${floorsDigest(floors)}`
+  return floors === null ? digest : `${digest}.${hashSyncFloors(floors)}`
 }
 
 /** The part of an epoch that a cursor must match in any case. */
-export function historyOf(epoch: string): string {
+export function historyPartOfEpoch(epoch: string): string {
   return epoch.split('.', 1)[0]!
 }
 

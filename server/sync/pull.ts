@@ -4,7 +4,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { cursorPattern, type Pull, type PullAnswer, type PulledRow } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import type { SyncCall, SyncEntity, SyncRow } from './entity.ts'
-import { epochOf, historyOf, readableEntities } from './epoch.ts'
+import { historyPartOfEpoch, readableEntities, readSyncEpoch } from './epoch.ts'
 import { isBelowFloor } from './retention/change-floor.ts'
 
 type Changed = { entity: string; id: string; seq: number; ver: number; deleted: boolean }
@@ -22,7 +22,7 @@ export async function pull(
   const names = readable.map(({ name }) => name)
   // Read before the epoch: if a tombstone is missing here because it was just deleted, its floor has been raised then.
   const unread = await changesAfter(tx, merchantId, names, since, limit + 1)
-  const epoch = await epochOf(tx, merchantId, readable)
+  const epoch = await readSyncEpoch(tx, merchantId, readable)
   const reset = await isOutdated(tx, merchantId, names, { known, epoch, since })
   const from = reset ? '0' : since
   const changes = reset ? await changesAfter(tx, merchantId, names, from, limit + 1) : unread
@@ -49,7 +49,8 @@ async function isOutdated(
 ): Promise<boolean> {
   const cursor = parseCursor(since)
   // A cursor beyond the newest commit: an older state of the database was restored.
-  if (historyOf(known) !== historyOf(epoch) || cursor.seq > (await newest(tx, merchantId))) return true
+  if (historyPartOfEpoch(known) !== historyPartOfEpoch(epoch) || cursor.seq > (await newest(tx, merchantId)))
+    return true
   // With the same floors, the device has pulled from the beginning since the tombstones were deleted, or had received them.
   return known !== epoch && (await isBelowFloor(tx, merchantId, names, cursor))
 }

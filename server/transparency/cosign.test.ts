@@ -7,7 +7,7 @@ import { SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { parseNote, parseVkey, signatureOf } from '#shared/transparency/note.ts'
 import { judge, parsePolicy } from '#shared/transparency/policy.ts'
-import { cosign } from './cosign.ts'
+import { requestCosignature } from './cosign.ts'
 import { startLog } from './start.ts'
 import { addBatches, testLogKey } from './test/log-fixture.ts'
 import { serveWitness } from './witness/witness-server.ts'
@@ -105,7 +105,7 @@ test('reports a log that is shorter than a witness has seen it', { timeout: 60_0
   await site.database.query(
     `alter table log_cosignature disable trigger user; delete from log_cosignature; alter table log_cosignature enable trigger user;`,
   )
-  await expect(cosign(site.services.db, origin, witness)).rejects.toThrow(
+  await expect(requestCosignature(site.services.db, origin, witness)).rejects.toThrow(
     'has seen 305 entries and the log has 8: it was restored from an old backup',
   )
 })

@@ -21,7 +21,7 @@ const longestAnswer = 64 * 1024
  *
  * @returns whether there is a new cosignature
  */
-export async function cosign(db: Database, origin: string, witness: Witness): Promise<boolean> {
+export async function requestCosignature(db: Database, origin: string, witness: Witness): Promise<boolean> {
   const { rows } = await db.read.execute<{
     size: string
     root: Buffer

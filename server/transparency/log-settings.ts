@@ -28,7 +28,7 @@ export async function publishedKeys(
 }
 
 /** The name of the log: that of its first key for ever. Undefined before the worker has opened the log. */
-export async function originOf(db: LogReader): Promise<string | undefined> {
+export async function readLogOrigin(db: LogReader): Promise<string | undefined> {
   const { log } = await publishedKeys(db)
   return log.at(-1)?.name
 }

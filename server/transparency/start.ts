@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connectSigner } from '#server/anchoring/service.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
-import { cosign } from './cosign.ts'
+import { requestCosignature } from './cosign.ts'
 import { enqueueEarlierBatches, integrate, mostEntries } from './integrate.ts'
 import { openDestination } from './publish/destination.ts'
 import { publishLog } from './publish/publish.ts'
@@ -34,7 +34,7 @@ export function startLog({ config, db, log }: Parts): { stop(): Promise<void> } 
   }
   const collect = (witness: (typeof config.logWitnesses)[number]) => async () => {
     const { name: origin } = await openLog(db, signer, config)
-    return async () => void (await cosign(db, origin, witness))
+    return async () => void (await requestCosignature(db, origin, witness))
   }
 
   const publish = (to: NonNullable<typeof config.logFiles>) => async () => {

@@ -5,7 +5,7 @@ import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { isoTime } from '#server/core/db/iso-time.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { codeReader, type ListedCode } from '#server/order/service.ts'
+import { createCodeReader, type ListedCode } from '#server/order/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type CodeCard, codeCardContract } from '#shared/verdict/code-card.ts'
 import { verdictProblems } from '#shared/verdict/contract.ts'
@@ -17,7 +17,7 @@ import { recall, verdictCase } from './table.ts'
 const newestCases = 20
 
 export function codeCardRoutes(app: FastifyInstance) {
-  const read = codeReader(app.assay.config.codeKey)
+  const read = createCodeReader(app.assay.config.codeKey)
 
   serve(app, codeCardContract, {
     async read({ tx, actor, query, services }) {

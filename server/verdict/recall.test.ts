@@ -50,9 +50,9 @@ async function remembered({ skuId }: Product, code: PrintedCode): Promise<void> 
 }
 
 /** Moves the public time of the recall to one second from now. */
-const bringForward = (id: string) =>
+const setPublicInOneSecond = (id: string) =>
   test.database.query(`update recall set public_at = now() + interval '1 second' where id = $1`, [id])
-const bePublic = (code: PrintedCode) =>
+const waitUntilPublic = (code: PrintedCode) =>
   expect.poll(async () => (await verify(code)).item?.recall?.message, { timeout: 8000 }).toBe(message)
 
 describe('VD07 a recall', () => {
@@ -80,8 +80,8 @@ describe('VD07 a recall', () => {
       expect(await paperOf(code)).not.toContain('Recalled – do not use')
 
       // The same process applies the recall by itself, with the product in its cache.
-      await bringForward(recalled.id)
-      await bePublic(code)
+      await setPublicInOneSecond(recalled.id)
+      await waitUntilPublic(code)
       const body = await pageOf(code)
       expect(body).toContain('<h1>Recalled – do not use</h1>')
       expect(body).toContain('<blockquote>Bring it &lt;back></blockquote>')

@@ -8,7 +8,7 @@ import { languageOf } from '#server/core/http/errors.ts'
 import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import type { Compute } from '#server/core/process/compute.ts'
-import { untilBodyRefused } from '#server/core/request-body/slow-body-guard.ts'
+import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import {
   type AcceptedPicture,
   acceptPicture,
@@ -70,7 +70,7 @@ export function reportPages(app: FastifyInstance): void {
   })
 
   app.post('/verify/report', { config: { ...perMinute, budget: 'uploads' } }, async (request, reply) => {
-    const { fields, owner, photo: sent } = await untilBodyRefused(request, receivePhoto(request, ownerOf))
+    const { fields, owner, photo: sent } = await withBodyGuard(request, receivePhoto(request, ownerOf))
     const page = pageOf(fields, request, owner)
     if (!owner) return show(reply, page, unknownMarkup(page), 404)
     const form: ReportForm = {
@@ -148,7 +148,7 @@ async function receivePhoto(
     received.owner = await ownerOf(received.fields)
     // A form sends an empty file when none was chosen.
     const isKnown = received.owner !== undefined && part.filename !== ''
-    if (isKnown) received.photo = await orRefusal(receivePicture(part))
+    if (isKnown) received.photo = await toPhotoRejection(receivePicture(part))
     else part.file.resume()
     if (!received.owner) received.photo = 'refused'
   }
@@ -161,11 +161,11 @@ async function decodePhoto(
   sent: Sent['photo'],
 ): Promise<AcceptedPicture | 'refused' | 'busy' | undefined> {
   if (!sent || typeof sent === 'string') return sent
-  return orRefusal(acceptPicture(compute, sent))
+  return toPhotoRejection(acceptPicture(compute, sent))
 }
 
 /** An error of the photo is shown on the form, so that the typed text is not lost. */
-async function orRefusal<T>(photo: Promise<T>): Promise<T | 'refused' | 'busy'> {
+async function toPhotoRejection<T>(photo: Promise<T>): Promise<T | 'refused' | 'busy'> {
   try {
     return await photo
   } catch (error) {

@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { startOtherServer } from '#scripts/attack/setup/other-server.ts'
-import { noneFound, type Probe, Unavailable } from '#scripts/attack/setup/probe.ts'
+import { type Probe, Unavailable, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import type { Target } from '#scripts/attack/setup/target.ts'
 import { createSignedInClient } from '#scripts/bench/setup/signed-in-client.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
@@ -38,7 +38,7 @@ export const clock: Probe = async (target) => {
       await other.server.stop()
     }
   }
-  return noneFound(odd, asked, 'findings under a clock that is 400 days off')
+  return zeroFinding(odd, asked, 'findings under a clock that is 400 days off')
 }
 
 async function judge(

@@ -1,4 +1,4 @@
-import { noneFound, type Probe } from '#scripts/attack/setup/probe.ts'
+import { type Probe, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 
 const evil = 'https://evil.example'
@@ -40,5 +40,5 @@ export const crossSite: Probe = async ({ call, server }) => {
   const { status } = await call('/api/auth/refresh', { method: 'POST', headers: own })
   asked++
   if (status !== 200) odd.push(`own page: ${status}`)
-  return noneFound(odd, asked, 'calls answered otherwise than promised')
+  return zeroFinding(odd, asked, 'calls answered otherwise than promised')
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { atMost, noneFound, type Probe, type ProbeFinding } from '#scripts/attack/setup/probe.ts'
+import { boundedFinding, type Probe, type ProbeFinding, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { median } from '#scripts/bench/setup/measure.ts'
 import { printedAddress } from '#server/order/code.ts'
 
@@ -24,7 +24,7 @@ const ways: Record<string, Ask> = {
  * Neither the text nor the duration of an answer reveals whether a code exists to a caller without its secret; nor does
  * a genuine scan differ in duration. Compares medians of alternating calls.
  */
-export const knownUnknown: Probe = async ({ call, genuine }) => {
+export const knownCode: Probe = async ({ call, genuine }) => {
   const codes = genuine.map((path) => new URLSearchParams(path.split('?')[1]).get('a')!)
   const findings: ProbeFinding[] = []
   const timed = async ({ path, init }: Asked) => {
@@ -49,7 +49,7 @@ export const knownUnknown: Probe = async ({ call, genuine }) => {
     }
     const [one, other] = [median(times.known), median(times.unknown)]
     const about = `${name}: ${one.toFixed(1)} ms known, ${other.toFixed(1)} ms unknown, apart `
-    findings.push(atMost(Math.abs(one - other), boundMs, 'ms', about))
+    findings.push(boundedFinding(Math.abs(one - other), boundMs, 'ms', about))
     return pairs
   }
   for (const [name, ask] of Object.entries(ways)) {
@@ -69,7 +69,7 @@ export const knownUnknown: Probe = async ({ call, genuine }) => {
     const differ = ([one, other]: [string, string]) =>
       bare(one.replaceAll(words, '')) !== bare(other.replaceAll(words, ''))
     findings.push(
-      noneFound(
+      zeroFinding(
         pairs.filter(differ).map(() => name),
         pairs.length,
         `answers to ${name} differ`,

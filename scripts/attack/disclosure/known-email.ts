@@ -1,4 +1,4 @@
-import { atMost, type Probe } from '#scripts/attack/setup/probe.ts'
+import { boundedFinding, type Probe } from '#scripts/attack/setup/probe.ts'
 import { median } from '#scripts/bench/setup/measure.ts'
 import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
@@ -22,7 +22,7 @@ const ways: Record<string, Way> = {
 }
 
 /** The duration of an answer does not reveal whether an address has an account. Compares medians of alternating calls. */
-export const knownAddress: Probe = async ({ call, stage }, effort) => {
+export const knownEmail: Probe = async ({ call, stage }, effort) => {
   const run = Date.now().toString(36)
   // Addresses of equal length, each used once, so that the limit of one address is not reached.
   const addressOf = (kind: 'known' | 'other', turn: number) => `${kind}-${turn}-${run}@attack.example`
@@ -57,7 +57,7 @@ export const knownAddress: Probe = async ({ call, stage }, effort) => {
     }
     const [one, other] = [median(times.known), median(times.other)]
     const about = `${name}: ${one.toFixed(1)} ms known, ${other.toFixed(1)} ms unknown, apart `
-    findings.push(atMost(Math.abs(one - other), boundMs, 'ms', about))
+    findings.push(boundedFinding(Math.abs(one - other), boundMs, 'ms', about))
   }
   return findings
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { noneFound, type Probe } from '#scripts/attack/setup/probe.ts'
+import { type Probe, zeroFinding } from '#scripts/attack/setup/probe.ts'
 
 const roots = ['/files/', '/assets/', '/images/', '/verify-assets/', '/api/files/', '/api/docs/static/', '/']
 const ups = [
@@ -48,7 +48,7 @@ export const traversal: Probe = async ({ server, stage }) => {
     const leaks = marks.some((mark) => mark.test(answer))
     if (leaks || !(status < 500)) odd.push(`${path} → ${leaks ? 'leak' : status}`)
   }
-  return noneFound(odd, paths.length, 'paths leaked or failed')
+  return zeroFinding(odd, paths.length, 'paths leaked or failed')
 }
 
 /** Sends a request line byte for byte, and returns the answer. */

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { atMost, noneFound, type Probe } from '#scripts/attack/setup/probe.ts'
+import { boundedFinding, type Probe, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { nextAddress } from '#scripts/attack/setup/target.ts'
 
 const sockets = 800
@@ -43,8 +43,8 @@ export const slowSockets: Probe = async ({ server, call, genuine }) => {
     for (const socket of open) socket.destroy()
   }
   return [
-    noneFound(odd, asked, `scans failed beside ${sockets} slow connections`),
-    atMost(open.size > 0 ? mostSeconds + 1 : lastClosed, mostSeconds, 's', 'the last of them closed after '),
+    zeroFinding(odd, asked, `scans failed beside ${sockets} slow connections`),
+    boundedFinding(open.size > 0 ? mostSeconds + 1 : lastClosed, mostSeconds, 's', 'the last of them closed after '),
   ]
 }
 

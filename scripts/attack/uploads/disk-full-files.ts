@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { startOtherServer } from '#scripts/attack/setup/other-server.ts'
-import { noneFound, type Probe } from '#scripts/attack/setup/probe.ts'
+import { type Probe, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { createColleagues, noiseImage, uploadSample } from '#scripts/attack/setup/sample-files.ts'
 import { fillDisk, pathSeenBy, requireSmallDisks, smallDiskCommand } from '#scripts/attack/setup/small-disk.ts'
 import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
@@ -68,7 +68,7 @@ export const diskFullFiles: Probe = async (target) => {
     await other.server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return noneFound(odd, asked, 'findings of uploads on a full disk')
+  return zeroFinding(odd, asked, 'findings of uploads on a full disk')
 }
 
 async function uploadRows({ db }: TestSystem): Promise<number> {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Page } from '@playwright/test'
-import { noneFound, type Probe, Unavailable } from '#scripts/attack/setup/probe.ts'
+import { type Probe, Unavailable, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { scriptedPdf, uploadSample } from '#scripts/attack/setup/sample-files.ts'
 import type { Target } from '#scripts/attack/setup/target.ts'
 import { installChromium } from '#scripts/test/browser.ts'
@@ -57,7 +57,7 @@ export const scriptedPdfs: Probe = async (target) => {
     canary.close()
   }
   odd.push(...canary.heard.map((url) => `the script asked for ${url}`))
-  return noneFound(odd, asked, 'findings of a PDF with a script in Chromium')
+  return zeroFinding(odd, asked, 'findings of a PDF with a script in Chromium')
 }
 
 type Way = (page: Page, origin: string, path: string) => Promise<unknown>

@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { closeEpoch } from '#server/anchoring/jobs/epoch.ts'
 import { closeRound } from '#server/anchoring/jobs/round.ts'
 import { batchTree } from '#server/anchoring/service.ts'
-import { inTwoPasses } from '#server/core/db/two-passes.ts'
+import { twoPassOrder } from '#server/core/db/two-passes.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import type { Services } from '#server/core/services.ts'
 import { orderNumber, prefixBytes } from '#server/order/code.ts'
@@ -173,7 +173,7 @@ async function writeBatch(
     row.instant(at)
     row.instant(at)
   })
-  for (const idx of inTwoPasses(batchCodes)) {
+  for (const idx of twoPassOrder(batchCodes)) {
     const sent = copies.activation.row((row) => {
       row.bytes(addresses.subarray(idx * addressBytes, (idx + 1) * addressBytes))
       row.bytes(merchant)

@@ -19,8 +19,8 @@ import { anchorJob, chainBlock } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { ChainNode } from '#shared/anchoring/chain-report.ts'
 import { type BroadcastRejection, broadcast } from './broadcast-rejection.ts'
-import { payByChild, raiseFee } from './bump-fee.ts'
-import { type Keyring, pickCoin } from './coins.ts'
+import { bumpFee, bumpFeeByChild } from './bump-fee.ts'
+import { type Keyring, selectCoin } from './coins.ts'
 import { feeRules } from './fees.ts'
 import { finalizeBitcoin } from './finalize.ts'
 import { followBitcoin } from './follow-chain.ts'
@@ -104,7 +104,7 @@ async function fund(tx: Tx, chain: BitcoinChain, waiting: OpenJob, height: numbe
   const { signer, keys, network, rpc } = chain
   const { publicKey: present } = (await signer.describe()).bitcoin
   if (!Buffer.from(keys[0]!).equals(present)) throw new KeyChangedError('The signer has a new Bitcoin key.')
-  const coin = await pickCoin(tx, rpc, keys, height - chain.finalAfter + 1)
+  const coin = await selectCoin(tx, rpc, keys, height - chain.finalAfter + 1)
   if (!coin) return false
   const { publicKey, ...utxo } = coin
   const { estimate } = await feeRules(rpc)
@@ -131,13 +131,13 @@ async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: nu
   if (accepted) {
     const isNewest = accepted === attempts[0]
     if (!isNewest && refusal?.about === 'replacement') {
-      await payByChild(tx, chain, job, { anchor: accepted, children: childrenOf(all, accepted), height })
+      await bumpFeeByChild(tx, chain, job, { anchor: accepted, children: childrenOf(all, accepted), height })
       return false
     }
     // If the newest is rejected for its form, every further one would be rejected, too.
     if (!isNewest && refusal?.about === 'other') throw refused(refusal)
     const isOverdue = height - attempts[0]!.signedAt >= chain.bumpAfter
-    if (isOverdue || !isNewest) await raiseFee(tx, chain, job, { attempts, accepted, height })
+    if (isOverdue || !isNewest) await bumpFee(tx, chain, job, { attempts, accepted, height })
     await postpone(tx, job.id, isOverdue ? 0 : chain.rebroadcastMs, null)
     return false
   }
@@ -148,7 +148,7 @@ async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: nu
     case 'inputs':
       return recover(tx, chain, job, height)
     case 'fee':
-      if (!(await raiseFee(tx, chain, job, { attempts, accepted: undefined, height }))) throw refused(refusal)
+      if (!(await bumpFee(tx, chain, job, { attempts, accepted: undefined, height }))) throw refused(refusal)
       await postpone(tx, job.id, 0, null)
       return false
     default:

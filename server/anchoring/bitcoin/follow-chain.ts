@@ -7,7 +7,7 @@ import { anchorAttempt, anchorCommitment, anchorJob, chainBlock } from '#server/
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
 import { followTimestamp } from '#shared/transparency/ots-path.ts'
-import { addCoins, changeCoin, type Keyring } from './coins.ts'
+import { addCoins, findChangeCoin, type Keyring } from './coins.ts'
 import { type BlockOfTxids, blockAt, resumeAfterPruning } from './pruned.ts'
 import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
 import { strippedTransaction } from './transaction.ts'
@@ -107,7 +107,7 @@ async function applyBlock(tx: Tx, block: BlockOfTxids, keys: Keyring): Promise<v
   for (const { attempt, commitmentId } of sent) {
     const at = position.get(attempt.txid)
     if (at === undefined) continue
-    const change = changeCoin(attempt.raw, keys)
+    const change = findChangeCoin(attempt.raw, keys)
     if (change) await addCoins(tx, [{ ...change, height: block.height }])
     // A child contains no root; its parent is in the same block or an earlier one.
     if (attempt.kind === 'child') continue

@@ -6,7 +6,7 @@ import type { CatapultChain, TransferStatus } from './anchor.ts'
 import { type CatapultRest, CatapultUnreachableError } from './client.ts'
 import { type NetworkProperties, networkName } from './inspect.ts'
 import { facadeOf, transferBytes } from './sign.ts'
-import { carriesRoot, type MerkleItem, rootOf } from './transfer.ts'
+import { hasRoot, type MerkleItem, rootOf } from './transfer.ts'
 
 interface NodeInfo {
   networkIdentifier: number
@@ -89,7 +89,7 @@ export async function openCatapultChain(
 
     async prepare(root, feeMultiplier) {
       const signed = await signer.catapult({ publicKey, network, root, feeMultiplier })
-      if (!carriesRoot(facade, signed, root)) {
+      if (!hasRoot(facade, signed, root)) {
         throw new Error('The signer returned a different transfer than requested.')
       }
       return signed
@@ -111,7 +111,7 @@ export async function openCatapultChain(
     },
 
     async prove(signed, root, height) {
-      if (!carriesRoot(facade, signed, root)) {
+      if (!hasRoot(facade, signed, root)) {
         throw new ProofMismatchError(`The stored transfer ${signed.hash} does not contain its root.`)
       }
       const { transactionsHash } = await agreement.block(height)

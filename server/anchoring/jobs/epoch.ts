@@ -5,11 +5,11 @@ import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { anchorableBatchCondition, anchorableRoundCondition } from './demo-data.ts'
 import {
-  adopt,
   type ChildRoot,
-  childrenWhere,
   commitChildren,
+  findChildren,
   MAX_CHILDREN,
+  setChildren,
   treeOf,
   tryLockGathering,
 } from './gather.ts'
@@ -73,19 +73,19 @@ async function waitingChildren(tx: Tx): Promise<ChildRoot[]> {
   const order = sql`order by c.created_at, c.id limit ${MAX_CHILDREN}`
   const rounds = sql`${roundWaits} ${order}`
   const batches = sql`${earlierBatchWaits} ${order}`
-  return [...(await childrenWhere(tx, batches)), ...(await childrenWhere(tx, rounds))].slice(0, MAX_CHILDREN)
+  return [...(await findChildren(tx, batches)), ...(await findChildren(tx, rounds))].slice(0, MAX_CHILDREN)
 }
 
 /** Joins all unsigned epochs and the waiting roots in the first of these epochs. */
 async function extendEpoch(tx: Tx, unsigned: readonly Unsigned[], waiting: readonly ChildRoot[]): Promise<void> {
   const ids = unsigned.map(({ epochId }) => epochId)
-  const own = await childrenWhere(
+  const own = await findChildren(
     tx,
     sql`c.parent_id = any(${uuidArray(ids)}) order by array_position(${uuidArray(ids)}, c.parent_id), c.parent_idx`,
   )
   const children = [...own, ...waiting].slice(0, Math.max(own.length, MAX_CHILDREN))
   const [first, ...others] = unsigned
-  await adopt(tx, first!.epochId, children)
+  await setChildren(tx, first!.epochId, children)
   if (others.length > 0) {
     const jobs = others.map(({ jobId }) => jobId)
     await tx.delete(anchorJob).where(inArray(anchorJob.id, jobs))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { anchorableBatchCondition } from './demo-data.ts'
-import { childrenWhere, commitChildren, MAX_CHILDREN, tryLockGathering } from './gather.ts'
+import { commitChildren, findChildren, MAX_CHILDREN, tryLockGathering } from './gather.ts'
 
 /** Waiting codes that close a round at once. */
 const FULL_CODES = 10_000
@@ -30,7 +30,7 @@ export async function closeRound(tx: Tx, everyMs: number): Promise<boolean> {
     from anchor_commitment c where ${waitingForRoundCondition}`)
   const { codes, age } = rows[0]!
   if (age === null || (age < everyMs && codes < FULL_CODES)) return false
-  const batches = await childrenWhere(
+  const batches = await findChildren(
     tx,
     sql`${waitingForRoundCondition} order by c.created_at, c.id limit ${MAX_CHILDREN}`,
   )

@@ -20,7 +20,7 @@ export async function acceptedNetwork(db: Tx | Database['read'], chain: ChainId)
 }
 
 /** Stores the network of the first connection. Throws when another worker has stored another one at the same moment. */
-export async function acceptFirst(tx: Tx, chain: ChainId, network: string): Promise<void> {
+export async function acceptFirstNetwork(tx: Tx, chain: ChainId, network: string): Promise<void> {
   const [row] = await tx
     .insert(anchorChain)
     .values({ chain, network })

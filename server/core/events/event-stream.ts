@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { serveStream } from '#server/core/http/serve.ts'
 import { createConcurrencyLimiter } from '#server/core/limits/concurrency-limiter.ts'
 import { slowDown } from '#server/core/limits/rate-limit.ts'
-import { hostKey } from '#server/core/network/limit-key.ts'
+import { ipLimitKey } from '#server/core/network/limit-key.ts'
 import { adminChannel, type LiveEvent, merchantChannel, resync } from './event-hub.ts'
 
 /**
@@ -40,7 +40,7 @@ export function eventStreamRoute(app: FastifyInstance): void {
       const leave = atOnce.enter([
         { key: `account ${actor.id}`, most: actor.confirmed ? maxStreams.account : maxStreams.unconfirmed },
         ...(actor.merchantId ? [{ key: `merchant ${actor.merchantId}`, most: maxStreams.merchant }] : []),
-        { key: `address ${hostKey(request.caller)}`, most: maxStreams.address },
+        { key: `address ${ipLimitKey(request.caller)}`, most: maxStreams.address },
         { key: 'all', most: maxStreams.all },
       ])
       if (typeof leave !== 'function') throw slowDown(retryWhenFullMs)

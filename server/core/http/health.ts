@@ -25,7 +25,7 @@ export function healthRoutes(app: FastifyInstance): void {
 
 async function readiness(services: Services) {
   const [needed, found] = await Promise.all([inspect(neededParts(services)), inspect(chainParts(services))])
-  const chains = inWordsOfChains(found)
+  const chains = toChainProblemKinds(found)
   const ok = Object.keys(needed.reasons).length === 0
   const problems = { ...(await chainProblems(services)), ...chains.problems }
   const reasons = { ...problems, ...needed.reasons }
@@ -33,7 +33,7 @@ async function readiness(services: Services) {
 }
 
 /** A node or signer that does not answer has the same name as on the page of the chains, for every error of the system. */
-function inWordsOfChains({ answers, reasons }: Findings) {
+function toChainProblemKinds({ answers, reasons }: Findings) {
   const words = { bitcoin: 'unreachable', catapult: 'unreachable', signer: 'signer' } as const
   const problems: Record<string, ChainProblem> = {}
   for (const part of Object.keys(reasons)) problems[part] = words[part as keyof typeof words]

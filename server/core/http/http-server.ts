@@ -9,14 +9,14 @@ import { registerBudgets } from '#server/core/limits/budget.ts'
 import { registerRateLimit } from '#server/core/limits/rate-limit.ts'
 import { logRequests, requestLogging } from '#server/core/logging/request-log.ts'
 import { mailboxRoutes } from '#server/core/mail/mailbox.ts'
-import { callerAddress, trustedProxyCheck } from '#server/core/network/trusted-proxies.ts'
+import { callerIp, trustedProxyCheck } from '#server/core/network/trusted-proxies.ts'
 import { type CostlyRequests, forwardCostlyRequests } from '#server/core/process/costly-requests.ts'
 import { registerJsonBodyParser } from '#server/core/request-body/body-parser.ts'
 import { registerSlowBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import type { Services } from '#server/core/services.ts'
 import { registerErrors } from './errors.ts'
 import { healthRoutes } from './health.ts'
-import { registerPressure } from './load-shedding.ts'
+import { registerLoadShedding } from './load-shedding.ts'
 import { registerOpenApi } from './openapi.ts'
 
 declare module 'fastify' {
@@ -80,13 +80,13 @@ export async function buildHttpServer(
     reply.headers(isApiRequest(request.url) ? secureData : secure)
     reply.header('x-request-id', request.id)
     // Stored, because Fastify evaluates the proxies again at each access.
-    request.caller = callerAddress(request)
+    request.caller = callerIp(request)
     done()
   })
   // Compresses only routes that request it: a scan needs no extra hook, and images are already compressed.
   await app.register(fastifyCompress, { global: false })
   // Not in the process of costly calls: its calls delay each other, and budgets limit them.
-  if (!isBehind) await registerPressure(app)
+  if (!isBehind) await registerLoadShedding(app)
   await registerTokens(app, config.jwtSecret)
   await registerRateLimit(app, services)
   registerSlowBodyGuard(app)

@@ -20,11 +20,11 @@ export function boundedQueue(sizes: Sizes): <T>(task: () => Promise<T>, first?: 
       return await task()
     } finally {
       const restMs = (sizes.rest ?? 0) * (performance.now() - begun)
-      if (restMs > 0 && first.length + others.length > 0) setTimeout(handOn, restMs)
-      else handOn()
+      if (restMs > 0 && first.length + others.length > 0) setTimeout(releaseSlot, restMs)
+      else releaseSlot()
     }
   }
-  function handOn(): void {
+  function releaseSlot(): void {
     const next = first.shift() ?? others.shift()
     // The slot goes to the next task directly, so that a new task cannot take it.
     if (next) next()

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { networkKey } from '#server/core/network/limit-key.ts'
+import { networkLimitKey } from '#server/core/network/limit-key.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type CallBudget, type CallBudgetName, callBudgets } from '#shared/core/limits/call-budgets.ts'
 import { type ConcurrencyGroup, createConcurrencyLimiter } from './concurrency-limiter.ts'
@@ -65,7 +65,7 @@ type BudgetGroup = ConcurrencyGroup & { isShared: boolean }
 
 function concurrencyGroups(name: CallBudgetName, budget: CallBudget, { actor, caller }: FastifyRequest): BudgetGroup[] {
   const { perCaller, perNetwork, perProcess } = budget
-  const network = networkKey(caller)
+  const network = networkLimitKey(caller)
   const account = actor && !actor.demo ? actor.id : undefined
   const one = (of: string, most: number, isShared = false) => ({ key: `${name} ${of}`, most, isShared })
   return [

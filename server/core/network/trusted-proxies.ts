@@ -26,7 +26,7 @@ export function trustedProxyCheck(proxies: readonly string[]): (address: string)
  * The address of the caller. Uses the part of `X-Forwarded-For` after the last invalid entry, so that a caller who sends
  * `unknown` or other text is identified by the nearest proxy with a valid entry. Removes ports, which some proxies add.
  */
-export function callerAddress(request: FastifyRequest): string {
+export function callerIp(request: FastifyRequest): string {
   const { headers } = request.raw
   const said = headers['x-forwarded-for']
   if (said !== undefined) {

@@ -139,17 +139,17 @@ function forwardRequest(
     const own = { 'x-forwarded-for': request.caller, 'x-request-id': request.id }
     const headers: OutgoingHttpHeaders = { ...endToEndHeaders(raw.headers), ...own }
     // The data after the headers of a call without a body would be read as another call.
-    if (!mayHaveBody(raw)) delete headers['content-length']
+    if (!canHaveBody(raw)) delete headers['content-length']
     const call = callProcess({ socketPath, agent: false, method: raw.method, path: raw.url, headers })
     killIfUnresponsive(call, child)
     call.once('response', resolve).on('error', reject)
     reply.raw.once('close', () => call.destroy())
-    if (mayHaveBody(raw)) pipeline(raw, throttled(), call, () => undefined)
+    if (canHaveBody(raw)) pipeline(raw, throttled(), call, () => undefined)
     else call.end()
   })
 }
 
-const mayHaveBody = ({ method }: IncomingMessage) => method !== 'GET' && method !== 'HEAD'
+const canHaveBody = ({ method }: IncomingMessage) => method !== 'GET' && method !== 'HEAD'
 
 function killIfUnresponsive(call: ClientRequest, child: ChildProcess): void {
   let timer: NodeJS.Timeout | undefined

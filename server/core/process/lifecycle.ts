@@ -5,7 +5,7 @@ import type { Logger } from '#server/core/logging/logger.ts'
 const shutdownTimeoutMs = 15_000
 
 /** Loads the configuration of this process. If it is invalid, writes all reasons to standard error and ends the process. */
-export function configOrExit<C>(load: () => C): C {
+export function loadConfigOrExit<C>(load: () => C): C {
   try {
     return load()
   } catch (error) {

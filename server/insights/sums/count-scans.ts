@@ -19,8 +19,8 @@ type Step = { isDone: boolean; windowSeconds: number }
 type Window = { starts: string; ends: string; isDone: boolean }
 
 /**
- * Adds the scans of the next window of time to the sums, and moves the mark behind them, in one transaction: a crash repeats
- * or completes both. A lock on the mark lets one process count at a time.
+ * Adds the scans of the next window of time to the sums, and moves the watermark behind them, in one transaction: a crash repeats
+ * or completes both. A lock on the watermark lets one process count at a time.
  */
 export function countNextScans(db: Pick<Database, 'system'>, windowSeconds = firstWindowSeconds): Promise<Step> {
   return db.system(async (tx) => {
@@ -39,7 +39,7 @@ export function countNextScans(db: Pick<Database, 'system'>, windowSeconds = fir
 }
 
 /**
- * The window from the mark, which is locked. A statement sees all rows that were committed before it began: the transactions
+ * The window from the watermark, which is locked. A statement sees all rows that were committed before it began: the transactions
  * that are open are looked up first, and the scans are read by a later statement.
  */
 async function nextWindow(tx: Tx, windowSeconds: number): Promise<Window | undefined> {

@@ -145,7 +145,7 @@ test('IN06 computes the same numbers as a count of all scans, for random scans, 
             }),
           )
         await storeScans(world, given.slice(0, early))
-        // The mark stops before the scans that are stored later, or inside an old window.
+        // The watermark stops before the scans that are stored later, or inside an old window.
         for (let n = 0; n < windows && early > 0; n++) await countNextScans(world.services.db, 3600 * 24)
         const mark = await world.database.query('select counted_to from scan_sums_mark')
         const late = given.slice(early).filter(({ at }) => !mark.rows[0] || at >= mark.rows[0].counted_to)

@@ -10,9 +10,9 @@ import { insightsDigest } from '#server/insights/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { digestContract, digestProblems } from '#shared/insights/digest-contract.ts'
-import { nextDigest } from './week.ts'
+import { nextSummaryTime } from './week.ts'
 
-export function digestRoutes(app: FastifyInstance) {
+export function weeklySummaryRoutes(app: FastifyInstance) {
   serve(app, digestContract, {
     async settings({ tx, actor }) {
       const [own] = await tx
@@ -23,7 +23,7 @@ export function digestRoutes(app: FastifyInstance) {
     },
 
     async saveSettings({ tx, actor, body: { on, timeZone } }) {
-      const chosen = { isOn: on, timeZone, dueAt: nextDigest(new Date(), timeZone) }
+      const chosen = { isOn: on, timeZone, dueAt: nextSummaryTime(new Date(), timeZone) }
       await tx
         .insert(insightsDigest)
         .values({ accountId: actor.id, merchantId: merchantOf(actor), ...chosen })

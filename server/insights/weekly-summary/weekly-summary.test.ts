@@ -8,7 +8,7 @@ import { slotTime } from '#server/insights/zone-clock.ts'
 import { productOf } from '#server/order/order.fixture.ts'
 import { insightsContract } from '#shared/insights/contract.ts'
 import { digestContract } from '#shared/insights/digest-contract.ts'
-import { mailDigests } from './jobs.ts'
+import { mailWeeklySummaries } from './jobs.ts'
 import { wholeWeeks } from './week.ts'
 
 const timeZone = 'Asia/Kathmandu'
@@ -22,7 +22,7 @@ beforeEach(() => world.database.query('delete from insights_digest'))
 
 const digest = (person?: Person) => world.api(digestContract, person)
 const runJob = ({ services } = world) =>
-  mailDigests.run(
+  mailWeeklySummaries.run(
     {},
     {
       ...{ services, signal: new AbortController().signal },

@@ -9,7 +9,7 @@ import { textArray } from '#server/core/db/sql-params.ts'
  *
  * @returns the number of deleted tombstones, at most `limit`
  */
-export async function removeOldMarks(tx: Tx, before: Date, limit: number): Promise<number> {
+export async function deleteOldTombstones(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await tx.execute<{ removed: number }>(sql`
     with old as (
       select merchant_id, entity, record_id from sync_change
@@ -36,7 +36,7 @@ export function syncFloorsQuery(merchantId: string, names: readonly string[]): S
 }
 
 /** Short enough for an epoch. Only compared for equality. */
-export function floorsDigest(floors: string): string {
+export function hashSyncFloors(floors: string): string {
   return createHash('sha256').update(floors).digest('hex').slice(0, 16)
 }
 

@@ -1,5 +1,5 @@
 import { type RetentionRule, removalBatch } from '#server/core/jobs/retention-rule.ts'
-import { removeOldMarks } from './change-floor.ts'
+import { deleteOldTombstones } from './change-floor.ts'
 import { compactOldEntries, deleteUnseenDevices } from './compact-ledger.ts'
 
 /** Entries first: a device without entries that wait is then easier to delete. */
@@ -18,7 +18,7 @@ export const syncChangeRetentionRule: RetentionRule = {
   kind: 'syncChanges',
   tables: ['sync_change'],
   async remove({ db }, before) {
-    const removed = await db.system((tx) => removeOldMarks(tx, before, removalBatch))
+    const removed = await db.system((tx) => deleteOldTombstones(tx, before, removalBatch))
     return { removed, hasMore: removed === removalBatch }
   },
 }

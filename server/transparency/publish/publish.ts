@@ -1,6 +1,6 @@
 import type { Config } from '#server/core/config.ts'
 import { checkpointOf, currentHead } from '#server/transparency/heads.ts'
-import { keysDocument, originOf, policyFor, quorumRule } from '#server/transparency/log-settings.ts'
+import { keysDocument, policyFor, quorumRule, readLogOrigin } from '#server/transparency/log-settings.ts'
 import { type LogReader, subtreeRoots } from '#server/transparency/tree-store.ts'
 import { isEqualBytes } from '#shared/core/bytes.ts'
 import { type Checkpoint, parseCheckpoint } from '#shared/transparency/checkpoint.ts'
@@ -29,7 +29,7 @@ type LogConfig = Pick<Config, 'logWitnesses' | 'logQuorum'>
  * but the checkpoint never change, and one of an older head is replaced in the next step.
  */
 export async function publishLog(db: LogReader, config: LogConfig, to: LogDestination): Promise<void> {
-  const [origin, head] = await Promise.all([originOf(db), currentHead(db, quorumRule(config))])
+  const [origin, head] = await Promise.all([readLogOrigin(db), currentHead(db, quorumRule(config))])
   if (!origin || !head) return
   const text = checkpointOf(origin, head)
   const published = await to.read('checkpoint')

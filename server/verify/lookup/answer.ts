@@ -37,7 +37,7 @@ const UNKNOWN_CHIPS: ChainStatuses = {
   bitcoin: { state: 'UNKNOWN', network: null },
 }
 
-export const answerOf = (found: LookupResult, language: Language): VerifyAnswer => ({
+export const buildVerifyResponse = (found: LookupResult, language: Language): VerifyAnswer => ({
   ...itemPart(found, language),
   ...batchPart(found, language),
 })
@@ -46,7 +46,7 @@ export const answerOf = (found: LookupResult, language: Language): VerifyAnswer 
  * The answer as JSON. A page designed by a brand is most of the answer, and is serialized once for all codes of a
  * product.
  */
-export function answerText(found: LookupResult, language: Language): string {
+export function serializeVerifyResponse(found: LookupResult, language: Language): string {
   return joined(JSON.stringify(itemPart(found, language)), batchPartText(found, language))
 }
 

@@ -9,7 +9,7 @@ const maxConcurrent = 2
  *
  * @param most keys per query, so that a burst is not one long wait for all of its requests
  */
-export function microBatch<V>(
+export function createMicroBatch<V>(
   load: (keys: string[]) => Promise<Map<string, V>>,
   most = 32,
 ): (key: string) => Promise<V | undefined> {

@@ -27,7 +27,7 @@ const ADOPT = {
  *
  * @returns takes an array of addresses, as text
  */
-export function adoptOldMemory(): (client: Client, addresses: string) => Promise<void> {
+export function copyOldMemory(): (client: Client, addresses: string) => Promise<void> {
   let exists = true
   let checkedAt = Number.NEGATIVE_INFINITY
   return async (client, addresses) => {
