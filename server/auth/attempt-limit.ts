@@ -10,7 +10,7 @@ import { warnOfGuessing } from './jobs.ts'
 
 /** After this number of failures the next attempt waits a second. Each further failure doubles the wait, up to the longest. */
 const freeAttempts = 10
-const longestSeconds = 300
+const maxSeconds = 300
 /** A counter is reset an hour after its last failure. */
 const isExpired = sql`${attempt.failedAt} < now() - interval '1 hour'`
 
@@ -38,7 +38,7 @@ export function deviceOf({ services, request }: Caller, held: { id: string } | u
 export async function countAttempt({ db, config }: Services, made: SignInAttempt): Promise<number> {
   const key = keyOf(config, made)
   const failures = sql<number>`case when ${isExpired} then 1 else ${attempt.failures} + 1 end`
-  const wait = sql`least(${longestSeconds}, power(2, least(${failures} - ${freeAttempts}, 20)))`
+  const wait = sql`least(${maxSeconds}, power(2, least(${failures} - ${freeAttempts}, 20)))`
   const [counted] = await db.read
     .insert(attempt)
     .values({ key, failures: 1 })

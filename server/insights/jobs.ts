@@ -7,7 +7,7 @@ import { countAllScans } from './sums/count-scans.ts'
 const runMs = 50_000
 /** How often scans are counted, and the shortest pause when counting takes long. */
 const everyMs = 2_000
-const leastPauseMs = 500
+const minPauseMs = 500
 
 /** Updates the sums of scans: every few seconds, all but the newest scans are counted. */
 export const sumScans = defineJob({
@@ -21,7 +21,7 @@ export const sumScans = defineJob({
       const begun = Date.now()
       await countAllScans(services.db, { signal })
       await heartbeat()
-      await pause(Math.max(leastPauseMs, begun + everyMs - Date.now()), undefined, { signal }).catch(() => {})
+      await pause(Math.max(minPauseMs, begun + everyMs - Date.now()), undefined, { signal }).catch(() => {})
     }
   },
 })

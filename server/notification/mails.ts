@@ -7,7 +7,7 @@ import { notificationText } from '#shared/notification/text.ts'
 type Event = Pick<Notification, 'kind' | 'event' | 'name' | 'detail'>
 
 /** Events that a mail names. The console shows the others. */
-const mostNamed = 20
+const maxNamed = 20
 
 const words: Record<Language, { subject: string; more: string; open: string; change: string }> = {
   enUS: {
@@ -26,7 +26,7 @@ const words: Record<Language, { subject: string; more: string; open: string; cha
 
 /** One mail about several events. Names are data, so that no name is read as a template. */
 export function notificationMail(events: readonly Event[]): { template: MailTemplate; data: MailData } {
-  const named = events.slice(0, mostNamed)
+  const named = events.slice(0, maxNamed)
   const data: MailData = { count: events.length, more: events.length - named.length }
   for (const [place, { name }] of named.entries()) data[`name${place}`] = name
   const textOf = (language: Language) => {

@@ -13,7 +13,7 @@ class WitnessError extends Error {
 }
 
 const timeoutMs = 10_000
-const longestAnswer = 64 * 1024
+const maxResponseBytes = 64 * 1024
 
 /**
  * Asks a witness for its cosignature on the newest signed head: https://c2sp.org/tlog-witness. It proves that the log only
@@ -76,7 +76,7 @@ async function post({ name, url }: Witness, body: string): Promise<{ status: num
     let text = ''
     for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += chunk
-      if (text.length > longestAnswer) throw new Error('the response is too long')
+      if (text.length > maxResponseBytes) throw new Error('the response is too long')
     }
     return { status: answer.status, text }
   } catch (error) {

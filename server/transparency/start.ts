@@ -3,14 +3,14 @@ import { connectSigner } from '#server/anchoring/service.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import { requestCosignature } from './cosign.ts'
-import { enqueueEarlierBatches, integrate, mostEntries } from './integrate.ts'
+import { enqueueEarlierBatches, integrate, maxEntries } from './integrate.ts'
 import { openDestination } from './publish/destination.ts'
 import { publishLog } from './publish/publish.ts'
 import { openLog, signHead } from './sign-head.ts'
 
 type Parts = Pick<Services, 'config' | 'db' | 'log'>
 
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 
 /**
  * Runs the transparency log in this process until stopped: new batches become entries, the newest head is signed,
@@ -25,7 +25,7 @@ export function startLog({ config, db, log }: Parts): { stop(): Promise<void> } 
   const addEntries = async () => {
     await db.system(enqueueEarlierBatches)
     return async () => {
-      while ((await db.system(integrate)) === mostEntries && !abort.signal.aborted);
+      while ((await db.system(integrate)) === maxEntries && !abort.signal.aborted);
     }
   }
   const signHeads = async () => {
@@ -60,7 +60,7 @@ export function startLog({ config, db, log }: Parts): { stop(): Promise<void> } 
         if (loggedMessage(error) !== told) tell(error)
         told = loggedMessage(error)
       }
-      const waitMs = failures === 0 ? everyMs : Math.min(longestPauseMs, 1000 * 2 ** Math.min(failures - 1, 10))
+      const waitMs = failures === 0 ? everyMs : Math.min(maxPauseMs, 1000 * 2 ** Math.min(failures - 1, 10))
       await pause(waitMs, undefined, { signal: abort.signal }).catch(() => undefined)
     }
   }

@@ -9,7 +9,7 @@ export type LogReader = Tx | Database['read']
 
 const hashBytes = 32
 /** Tiles have 2^8 hashes, so that this many levels hold more entries than a number can count. */
-const mostLevels = 7
+const maxLevels = 7
 
 /**
  * The roots of subtrees, in order, with one query for all of them: it reads only the hashes that they consist of.
@@ -76,7 +76,7 @@ export async function appendLeaves(tx: Tx, size: number, leaves: readonly Buffer
 
 /** The last tile of each level, into which the next hash goes. */
 async function openTiles(tx: Tx, size: number): Promise<{ index: number; hashes: Buffer[] }[]> {
-  const open = Array.from({ length: mostLevels }, (_, level) => ({
+  const open = Array.from({ length: maxLevels }, (_, level) => ({
     index: Math.floor(size / tileWidth ** (level + 1)),
     hashes: [] as Buffer[],
   }))

@@ -32,7 +32,7 @@ export interface ChosenNodes<Connection> {
 }
 
 /** A node that is behind the highest one by more blocks is not used. */
-const mostBehind = 3
+const maxBehind = 3
 
 /**
  * Chooses the first node that can be used, in the order of the configuration; one with all blocks comes before a pruned one.
@@ -93,7 +93,7 @@ function markBehind<C>(found: readonly Inspection<C>[]): Inspection<C>[] {
     const highest = Math.max(
       ...found.filter((peer) => !peer.problem && peer.network === one.network).map(({ height }) => height!),
     )
-    if (one.problem || one.height! >= highest - mostBehind) return one
+    if (one.problem || one.height! >= highest - maxBehind) return one
     return {
       ...one,
       problem: 'behind',

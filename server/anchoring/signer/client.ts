@@ -33,7 +33,7 @@ const defaultTimeoutMs = 5_000
  * timeout.
  */
 const restMs = 1_000
-const longestAnswer = 64 * 1024
+const maxResponseBytes = 64 * 1024
 
 /** The client of the signer's socket. Each call opens a new connection, so that a restarted signer is found. */
 export function connectSigner(socketPath: string, timeoutMs = defaultTimeoutMs): AnchorSigner {
@@ -97,7 +97,7 @@ function sendRequest(
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         text += chunk
-        if (text.length > longestAnswer) response.destroy(new Error('the response is too long'))
+        if (text.length > maxResponseBytes) response.destroy(new Error('the response is too long'))
       })
       response.on('end', () => resolve({ status: response.statusCode!, text }))
       response.on('error', reject)

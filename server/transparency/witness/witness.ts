@@ -90,7 +90,7 @@ interface Asked {
   signed: ReadonlySet<string>
 }
 
-const mostHashes = 63
+const maxHashes = 63
 
 function parseRequest(body: string, logs: readonly VerifierKey[]): Asked | WitnessAnswer {
   const end = body.indexOf('\n\n')
@@ -103,7 +103,7 @@ function parseRequest(body: string, logs: readonly VerifierKey[]): Asked | Witne
     old === undefined ||
     !note ||
     !checkpoint ||
-    hashes.length > mostHashes ||
+    hashes.length > maxHashes ||
     path.some((hash) => hash?.length !== 32)
   ) {
     return refuse(400, 'The request is not one of add-checkpoint.')
