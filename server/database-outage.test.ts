@@ -84,9 +84,9 @@ const calls = (): Promise<Response>[] => [
 function underLoad() {
   const seen: Record<number, number> = {}
   const oddities: string[] = []
-  let stopping = false
+  let isStopping = false
   const caller = async () => {
-    for (; !stopping; await pause(50)) {
+    for (; !isStopping; await pause(50)) {
       for (const answer of await Promise.all(calls())) {
         seen[answer.status] = (seen[answer.status] ?? 0) + 1
         const body = await answer.text()
@@ -101,7 +101,7 @@ function underLoad() {
   running.catch(() => {})
   return {
     async stop() {
-      stopping = true
+      isStopping = true
       await running
       return { seen, oddities }
     },

@@ -38,14 +38,14 @@ async function hasUnconfirmedTransaction(rpc: BitcoinRpc, tip: number): Promise<
 async function mine(): Promise<never> {
   const { BITCOIN_RPC_URL: url = '', SIGNER_SOCKET: socket = '' } = process.env
   const [rpc, signer] = [createBitcoinRpc({ url }), connectSigner(socket)]
-  let told: string | undefined
+  let lastLoggedMessage: string | undefined
   for (;;) {
     const reason = await mineIfNeeded(rpc, signer).then(
       () => undefined,
       (error: unknown) => loggedMessage(error),
     )
-    if (reason && reason !== told) process.stderr.write(`${reason}\n`)
-    told = reason
+    if (reason && reason !== lastLoggedMessage) process.stderr.write(`${reason}\n`)
+    lastLoggedMessage = reason
     await pause(everyMs)
   }
 }

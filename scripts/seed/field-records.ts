@@ -36,13 +36,13 @@ export async function seedFieldRecords(tx: Tx, merchantId: string, codeKey: Uint
 }
 
 async function seedSubmissions(tx: Tx, merchantId: string, tea: Form, cold: Form): Promise<void> {
-  const begun = await createSubmissions(tx, merchantId, [
+  const created = await createSubmissions(tx, merchantId, [
     { formId: cold.id, date: ago(2), custom_id: 'SHIP-0031' },
     { formId: tea.id, date: ago(6), custom_id: 'LOT-2026-041' },
     { formId: tea.id, date: ago(4), custom_id: 'LOT-2026-042' },
     { formId: tea.id, date: ago(1), custom_id: 'LOT-2026-043' },
   ])
-  const [ship, complete, half] = begun.map(({ id }) => id) as [string, string, string, string]
+  const [ship, complete, half] = created.map(({ id }) => id) as [string, string, string, string]
   await saveAnswers(tx, merchantId, [
     {
       id: ship,

@@ -58,8 +58,8 @@ describe.skipIf(!hasApt())('packages without root', () => {
     const root = unpackPackage(name)!
     expect(root).toBe(unpackedFolder(name))
     const { file, env } = findTool(tool)!
-    const said = execFileSync(file, { env, encoding: 'utf8' }).trim()
-    expect(said.split(':')).toContain(join(root, 'usr/lib/x86_64-linux-gnu/own'))
+    const output = execFileSync(file, { env, encoding: 'utf8' }).trim()
+    expect(output.split(':')).toContain(join(root, 'usr/lib/x86_64-linux-gnu/own'))
     expect(execFileSync('dpkg-query', ['-W'], { encoding: 'utf8' })).not.toContain(name)
   })
 

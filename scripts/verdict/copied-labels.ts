@@ -18,14 +18,14 @@ export type Pace = keyof typeof paces
 export function copiedLabel(chance: SeededRandom, scans: number, market: Market, pace: Pace): SimulatedScan[] {
   const home = cityOf(chance)
   const reach = citiesIn(chance, market, home)
-  const begun = 400 * DAY + chance.between(0, 150 * DAY)
+  const startMinute = 400 * DAY + chance.between(0, 150 * DAY)
   const seen: SimulatedScan[] = []
   while (seen.length < scans) {
     const city = chance.weighted(reach.map((one) => [one.weight, one] as const))
     const buyer = chance.happens(0.5)
       ? shopperInStore(chance, city)
       : createShopper(chance, city, { vpn: chance.happens(0.05) ? 0.7 : 0 })
-    const minute = begun + chance.next() * paces[pace][0] * DAY
+    const minute = startMinute + chance.next() * paces[pace][0] * DAY
     seen.push(...scanWithRetries(chance, buyer, minute))
     if (chance.happens(0.15)) seen.push(...scanWithRetries(chance, buyer, minute + chance.next() * 10 * DAY))
   }

@@ -125,9 +125,9 @@ test('OF03 CO07 applies a submission that was created, filled in and used for an
   const { rows } = await world.database.query('select bytes from payload where batch_id = $1', [activation.recordId])
   expect(JSON.parse(rows[0].bytes.toString())).toMatchObject({ submission: { custom_id: 'B-7' } })
 
-  const begun = { entity: 'submission', recordId: uuid7() }
-  const empty = await me.op({ ...begun, kind: 'create', set: { ...set, custom_id: 'B-8' } })
-  const early = listing(take(1), { submissionId: begun.recordId })
+  const submissionRef = { entity: 'submission', recordId: uuid7() }
+  const empty = await me.op({ ...submissionRef, kind: 'create', set: { ...set, custom_id: 'B-8' } })
+  const early = listing(take(1), { submissionId: submissionRef.recordId })
   const later = await me.op({ ...early, recordId: uuid7(), deps: [empty.opId] })
   expect(await me.send(empty, later)).toMatchObject([{ status: 'applied' }, { code: 'submission.incomplete' }])
 })

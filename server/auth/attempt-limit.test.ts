@@ -91,8 +91,8 @@ test('AU01 allows ten failures, then doubles the wait up to five minutes, for kn
   expect(answers!.slice(0, 10)).toEqual(Array(10).fill([400, 'auth.wrong', false]))
   const seconds = answers!.filter((one) => !Array.isArray(one)).map((one) => (one as { seconds: number }).seconds)
   expect(seconds).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
-  const refused = answers!.filter((one) => Array.isArray(one) && one[0] === 429)
-  expect(refused).toEqual(Array(11).fill([429, 'core.slowDown', true]))
+  const rejected = answers!.filter((one) => Array.isArray(one) && one[0] === 429)
+  expect(rejected).toEqual(Array(11).fill([429, 'core.slowDown', true]))
 })
 
 test('AU01 does not delay a known device when failures come from unknown devices', async () => {

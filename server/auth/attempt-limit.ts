@@ -16,7 +16,7 @@ const isExpired = sql`${attempt.failedAt} < now() - interval '1 hour'`
 
 /**
  * `identity` is the typed text, whether an account has it or not, so that a wait does not reveal which accounts exist.
- * `device` is a device that has signed in to the account before. It has its own counter, so that strangers cannot lock
+ * `device` is a device that has signed in to the account before. It has its own counter, so that other people cannot lock
  * an owner out.
  */
 type SignInAttempt = { kind: 'signIn' | 'forgot' | 'register'; identity: string; device?: string | undefined }
@@ -24,8 +24,8 @@ type SignInAttempt = { kind: 'signIn' | 'forgot' | 'register'; identity: string;
 type Caller = { services: Services; request: FastifyRequest }
 
 /** The caller's device, if it has signed in to this account before. */
-export function deviceOf({ services, request }: Caller, held: { id: string } | undefined): string | undefined {
-  return held && findKnownDevice(request, services.config, held.id)
+export function deviceOf({ services, request }: Caller, holder: { id: string } | undefined): string | undefined {
+  return holder && findKnownDevice(request, services.config, holder.id)
 }
 
 /**
@@ -82,7 +82,7 @@ export async function limitPasswordAttempts<T>(
 }
 
 /**
- * A success on the owner's device resets its counter. A counter that strangers share is not reset by the owner's
+ * A success on the owner's device resets its counter. A counter that other people share is not reset by the owner's
  * success.
  */
 async function uncountAttempt({ db, config }: Services, made: SignInAttempt): Promise<void> {

@@ -35,7 +35,7 @@ export function authRoutes(app: FastifyInstance) {
         const { identifier, password } = body
         const onDevice = accountsOfDevice(request, services.config)
         const match = await findAccounts(services.db.read, identifier, 'addressOrName', onDevice)
-        const device = deviceOf(call, match.held)
+        const device = deviceOf(call, match.holder)
         const found = await limitPasswordAttempts(services, { kind: 'signIn', identity: identifier, device }, () =>
           accountOfPassword(match, password, device !== undefined),
         )
@@ -116,8 +116,8 @@ export function authRoutes(app: FastifyInstance) {
       async (call) => {
         const { services, body } = call
         services.mail.require()
-        const { held } = await findAccounts(services.db.read, body.email, 'address')
-        await countAttempt(services, { kind: 'forgot', identity: body.email, device: deviceOf(call, held) })
+        const { holder } = await findAccounts(services.db.read, body.email, 'address')
+        await countAttempt(services, { kind: 'forgot', identity: body.email, device: deviceOf(call, holder) })
       },
       async ({ tx, body, services }) => {
         await services.jobs.send(tx, mailLink, { email: body.email, kind: 'reset' })
@@ -136,7 +136,7 @@ export function authRoutes(app: FastifyInstance) {
         const accountId = await consumeLink(tx, body.code, 'reset')
         if (!accountId) throw new Problem(authProblems.badLink)
         const merchantId = await setPassword(call, accountId, passwordHash)
-        // This link ends the wait that strangers caused for the owner.
+        // This link ends the wait that other people caused for the owner.
         call.defer(() => rememberDevice(call, accountId))
         await audit(tx, provenOrigin(request, { id: accountId, merchantId }), 'auth.resetPassword', accountId)
         return done

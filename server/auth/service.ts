@@ -17,9 +17,9 @@ export type Account = typeof account.$inferSelect
 
 /** The accounts to which an address may refer, or at a sign-in a name. */
 type AccountMatch = {
-  held: Account | undefined
+  holder: Account | undefined
   /** Of the accounts with this unverified e-mail, the one that was opened on the caller's device, otherwise the latest. */
-  claimed: Account | undefined
+  unverified: Account | undefined
 }
 
 /**
@@ -35,20 +35,20 @@ export async function findAccounts(
 ): Promise<AccountMatch> {
   const hasAddress = sql`lower(${account.email}) = ${identifier.toLowerCase()}`
   const isMeant = by === 'address' ? hasAddress : or(hasAddress, eq(account.username, identifier))
-  const [held] = await tx
+  const [holder] = await tx
     .select()
     .from(account)
     .where(and(account.holdsEmail, isMeant))
     // Names are not unique, so an e-mail match has priority.
     .orderBy(sql`${hasAddress} desc`, account.createdAt)
     .limit(1)
-  const [claimed] = await tx
+  const [unverified] = await tx
     .select()
     .from(account)
     .where(and(sql`not ${account.holdsEmail}`, hasAddress))
     .orderBy(sql`${account.id} = any(${sql.param(onDevice)}::uuid[]) desc`, desc(account.createdAt), account.id)
     .limit(1)
-  return { held, claimed }
+  return { holder, unverified }
 }
 
 /**
@@ -61,7 +61,7 @@ export async function accountOfPassword(
   password: string,
   first: boolean,
 ): Promise<Account | undefined> {
-  for (const candidate of [meant.held, meant.claimed])
+  for (const candidate of [meant.holder, meant.unverified])
     if (await verifyPassword(candidate?.passwordHash, password, first)) return candidate
   return undefined
 }

@@ -121,9 +121,9 @@ test('BI01 starts a trial once', async () => {
 test('CO09 never overdraws in two hundred concurrent debits, and keeps the ledger equal to the wallet', async () => {
   const { merchantId } = await world.approvedMerchant({ credit: 1000 })
   const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => debit(merchantId!, 7)))
-  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-  expect(outcomes.length - refused.length).toBe(142)
-  for (const { reason } of refused) expect(reason.kind.code).toBe('billing.insufficient')
+  const rejected = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(outcomes.length - rejected.length).toBe(142)
+  for (const { reason } of rejected) expect(reason.kind.code).toBe('billing.insufficient')
   expect(await ledgerEqualsWallet(merchantId!)).toBe(6)
 })
 

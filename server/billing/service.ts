@@ -77,10 +77,10 @@ export async function credit(
   const onTrial = kind === 'trial'
   await tx.insert(wallet).values({ merchantId }).onConflictDoNothing()
   const [held] = await tx.select().from(wallet).where(eq(wallet.merchantId, merchantId)).for('update')
-  const { firstBilledAt: begun, expiresAt: ends, trial } = held!
+  const { firstBilledAt: billingStart, expiresAt: ends, trial } = held!
   // Neither a trial nor expired credit counts as a purchase: the next plan starts a new validity.
-  const isRunning = !trial && begun !== null && ends !== null && ends > entry.createdAt
-  const firstBilledAt = isRunning ? begun : entry.createdAt
+  const isRunning = !trial && billingStart !== null && ends !== null && ends > entry.createdAt
+  const firstBilledAt = isRunning ? billingStart : entry.createdAt
   const expiresAt = add(firstBilledAt, { [`${unit}s`]: validity })
   await tx
     .update(wallet)

@@ -36,11 +36,11 @@ test('VE03 publishes a key of a merchant once when the call is repeated, and let
 })
 
 test('VE03 rejects a key without its signature, with a signature for another merchant, or of another length', async () => {
-  const refused = { status: 409, code: 'merchantKey.signature' }
+  const rejected = { status: 409, code: 'merchantKey.signature' }
   const other = await world.approvedMerchant()
-  await expect(api().set({ body: made('stolen', other) })).rejects.toMatchObject(refused)
+  await expect(api().set({ body: made('stolen', other) })).rejects.toMatchObject(rejected)
   const { signature } = made('one')
-  await expect(api().set({ body: { ...made('two'), signature } })).rejects.toMatchObject(refused)
+  await expect(api().set({ body: { ...made('two'), signature } })).rejects.toMatchObject(rejected)
   for (const key of ['AAAA', 'a\u0000b', '=', 'ж'.repeat(44)])
     await expect(api().set({ body: { ...made(), key } }), key).rejects.toMatchObject({ status: 400 })
   expect((await published(other.merchantId)).statusCode).toBe(404)

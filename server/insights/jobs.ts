@@ -18,10 +18,10 @@ export const sumScans = defineJob({
   async run(_, { services, signal, heartbeat }) {
     const ends = Date.now() + runMs
     while (!signal.aborted && Date.now() < ends) {
-      const begun = Date.now()
+      const startedAt = Date.now()
       await countAllScans(services.db, { signal })
       await heartbeat()
-      await pause(Math.max(minPauseMs, begun + everyMs - Date.now()), undefined, { signal }).catch(() => {})
+      await pause(Math.max(minPauseMs, startedAt + everyMs - Date.now()), undefined, { signal }).catch(() => {})
     }
   },
 })

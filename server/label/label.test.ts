@@ -194,9 +194,9 @@ test('CO04 rejects an order that exceeds one file, and prints a range of it', as
   const big = await orderOf(world, owner, await productOf(world, owner), 10_050)
   await generate(world, big)
   const at = { params: { id: big }, who: owner }
-  const refused = (await download(sheetRoute, { sheet: 'L7651' }, at)).json()
-  expect(refused.error).toBe('label.tooMany')
-  expect(refused.message).toContain('10000')
+  const rejected = (await download(sheetRoute, { sheet: 'L7651' }, at)).json()
+  expect(rejected.error).toBe('label.tooMany')
+  expect(rejected.message).toContain('10000')
   const last = await download(sheetRoute, { sheet: 'L7651', from: 10_001, code: 'false' }, at)
   expect(rasterize(pagesOf(last.rawPayload)[0]!, 72).texts).toEqual(
     Array.from({ length: 50 }, (_, n) => String(10_001 + n)),

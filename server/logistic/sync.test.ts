@@ -194,19 +194,26 @@ test('OF02 LO02 stores the time at which a shipment left, or the time of receipt
   const me = device()
   const day = 86_400_000
   const shippedAt = async (away: number) => {
-    const said = new Date(Date.now() + away).toISOString()
+    const deviceTime = new Date(Date.now() + away).toISOString()
     const recordId = uuid7()
-    const set = { ...head, addresses: take(1), quantity: 1, shipped_at: said, delivered_at: null, createdAt: said }
+    const set = {
+      ...head,
+      addresses: take(1),
+      quantity: 1,
+      shipped_at: deviceTime,
+      delivered_at: null,
+      createdAt: deviceTime,
+    }
     const made = await me.op({ kind: 'create', recordId, set })
     expect(await me.send(made)).toMatchObject([{ status: 'applied' }])
     // The response may be lost, and the same push sent again.
     await me.send(made)
     const read = await mine().read({ params: { id: recordId } })
-    return { said, ...read }
+    return { deviceTime, ...read }
   }
   const late = await shippedAt(-2 * 3_600_000)
-  expect(late.shipped_at).toBe(late.said)
-  expect(Date.parse(late.createdAt)).toBeGreaterThan(Date.parse(late.said) + 3_600_000)
+  expect(late.shipped_at).toBe(late.deviceTime)
+  expect(Date.parse(late.createdAt)).toBeGreaterThan(Date.parse(late.deviceTime) + 3_600_000)
   for (const away of [3_600_000, 400 * day, -400 * day]) {
     const wrong = await shippedAt(away)
     expect(Math.abs(Date.parse(wrong.shipped_at!) - Date.parse(wrong.createdAt))).toBeLessThan(60_000)

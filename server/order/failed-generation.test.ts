@@ -29,8 +29,8 @@ test('CO03 marks an order as failed when the retries are exhausted, notifies the
   const read = () => calls.read({ params: { id } })
   const reason = { state: 'failed', failure: 'internal', generated: chunkCodes, finishedAt: expect.any(String) }
   await settled(read, reason)
-  const told = await world.api(notificationContract, owner).list({ query: {} })
-  expect(told.rows.map(({ event }) => event)).toContain('orderFailed')
+  const notifications = await world.api(notificationContract, owner).list({ query: {} })
+  expect(notifications.rows.map(({ event }) => event)).toContain('orderFailed')
   // Codes exist, so the order stays and is paid.
   await expect(calls.remove({ params: { id } })).rejects.toMatchObject({ code: 'order.begun' })
 

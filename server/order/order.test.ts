@@ -131,9 +131,9 @@ test('CO09 never overdraws the credit in two hundred concurrent orders, and orde
   const person = await world.approvedMerchant({ credit: 500 })
   const skuId = await product(person)
   const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => order(person, skuId, 10)))
-  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-  expect(refused).toHaveLength(150)
-  for (const { reason } of refused) expect(reason.code).toBe('billing.insufficient')
+  const rejected = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(rejected).toHaveLength(150)
+  for (const { reason } of rejected) expect(reason.code).toBe('billing.insufficient')
   const { rows } = await world.database.query(
     `select (select remaining::int from wallet where merchant_id = $1) as remaining,
        (select sum(delta)::int from ledger_entry where merchant_id = $1) as ledger,

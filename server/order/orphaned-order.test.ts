@@ -53,8 +53,8 @@ test('CO03 marks an order as failed when its job ended without an error, and wri
   expect(await state(waiting)).toEqual(['queued', null])
   expect(await state(working)).toEqual(['running', null])
   expect(await state(givingUp)).toEqual(['queued', null])
-  const told = await world.api(notificationContract, owner).list({ query: {} })
-  expect(told.rows.map(({ event }) => event)).toEqual(['orderFailed', 'orderFailed'])
+  const notifications = await world.api(notificationContract, owner).list({ query: {} })
+  expect(notifications.rows.map(({ event }) => event)).toEqual(['orderFailed', 'orderFailed'])
 
   await calls.retry({ params: { id: ended } })
   await runOrphanedWorkCheck()

@@ -136,8 +136,8 @@ test('SK02 rejects foreign trademarks, foreign pictures and an order of details 
   const unnamed = { ...body, details: { ...body.details, sku_details_order: ['Color'] } }
   await expect(ownApi.create({ body: unnamed })).rejects.toMatchObject({ status: 400 })
   for (const verify_url of ['javascript:1', 'http://10.0.0.1/', 'https://nas.local/']) {
-    const refused = ownApi.create({ body: { ...body, details: { ...body.details, verify_url } } })
-    await expect(refused, verify_url).rejects.toMatchObject({
+    const rejected = ownApi.create({ body: { ...body, details: { ...body.details, verify_url } } })
+    await expect(rejected, verify_url).rejects.toMatchObject({
       details: { issues: [expect.objectContaining({ path: 'details.verify_url' })] },
     })
   }

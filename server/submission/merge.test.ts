@@ -50,8 +50,8 @@ test('SU04 creates and answers a list of submissions, and rejects only the inval
   inputs.splice(7, 0, input('foreign', { formId: randomUUID() }), input('another', { id: inputs[3]!.id }))
   const outcomes = await run((tx, merchantId) => createSubmissions(tx, merchantId, inputs))
   expect(outcomes.map(({ id }) => id)).toEqual(inputs.map(({ id }) => id))
-  const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.problem.kind.code] : []))
-  expect(refusals).toEqual(['submission.noForm', 'core.idTaken'])
+  const rejections = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.problem.kind.code] : []))
+  expect(rejections).toEqual(['submission.noForm', 'core.idTaken'])
   expect((await mine().list({ query: { search: 'L-' } })).total).toBe(300)
   const again = await run((tx, merchantId) => createSubmissions(tx, merchantId, inputs))
   expect(new Set(again.map(({ status }) => status))).toEqual(new Set(['unchanged', 'rejected']))
@@ -153,8 +153,8 @@ test('SU04 accepts one of several equal unique answers that arrive at the same t
   const competing = await Promise.all(Array.from({ length: 6 }, () => startSubmission(world, person, form)))
   const body = { answers: [{ questionId: ids.Basket!, value: 'N-20' }] }
   const outcomes = await Promise.allSettled(competing.map((params) => mine().addAnswers({ params, body })))
-  const refusals = outcomes.filter((outcome) => outcome.status === 'rejected')
-  expect(refusals.map(({ reason }) => reason.code)).toEqual(Array(5).fill('submission.taken'))
+  const rejections = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(rejections.map(({ reason }) => reason.code)).toEqual(Array(5).fill('submission.taken'))
   const second = world.database.query(
     `insert into submission_answer (merchant_id, submission_id, question_id, value, version, others, is_unique)
      select merchant_id, $1, question_id, value, 1, '[]', true from submission_answer where value = 'N-20'`,

@@ -57,20 +57,20 @@ test('SU04 responds 404 when a removed submission is edited', async () => {
 })
 
 test('SU04 names the missing fields of a new submission with the texts of the specification', async () => {
-  const refusal = (body: object, formId = form.id) =>
+  const rejection = (body: object, formId = form.id) =>
     mine()
       .create({ params: { formId }, body: body as never })
       .catch(({ code, details }) => details.issues ?? code)
-  expect(await refusal({})).toEqual([
+  expect(await rejection({})).toEqual([
     { path: 'date', message: 'Please pick a date' },
     { path: 'custom_id', message: 'Please fill in the identifier' },
   ])
-  expect(await refusal({ date: '0000-01-01T00:00:00Z', custom_id: 'B-1' })).toEqual([
+  expect(await rejection({ date: '0000-01-01T00:00:00Z', custom_id: 'B-1' })).toEqual([
     { path: 'date', message: 'Please pick a date' },
   ])
-  expect(await refusal({ date, custom_id: 'B\0' })).toMatchObject([{ path: 'custom_id' }])
-  expect(await refusal({}, 'none')).toEqual([{ path: 'formId', message: 'Please pick a form template' }])
-  expect(await refusal({ date, custom_id: 'B-1' }, randomUUID())).toBe('submission.noForm')
+  expect(await rejection({ date, custom_id: 'B\0' })).toMatchObject([{ path: 'custom_id' }])
+  expect(await rejection({}, 'none')).toEqual([{ path: 'formId', message: 'Please pick a form template' }])
+  expect(await rejection({ date, custom_id: 'B-1' }, randomUUID())).toBe('submission.noForm')
 })
 
 test('SU04 creates one submission when it is sent twice, and rejects other content with its id', async () => {
@@ -150,21 +150,21 @@ test('SU02 saves answers and ranges of one section and keeps the others', async 
 test('SU02 rejects all answers of a request when one has a wrong type, a reversed range, or a question or sensor of another form', async () => {
   const params = await startSubmission(world, person, form)
   const strange = idsOf(await createForm(world, person))
-  const refusal = (answers: object[], sensorAnswers: object[] = []) =>
+  const rejection = (answers: object[], sensorAnswers: object[] = []) =>
     mine()
       .addAnswers({ params, body: { answers, sensorAnswers } as never })
       .catch(({ code, details, message }) => details.issues?.[0] ?? (details.question ? message : code))
   const fine = { questionId: ids.Picker!, value: 'Ada' }
-  expect(await refusal([fine, { questionId: ids.Weight, value: 'heavy' }])).toBe('Weight: please fill in a number')
-  expect(await refusal([{ questionId: ids.Begun, value: 'today' }])).toBe('Begun: please pick a date')
-  expect(await refusal([fine, { questionId: strange.Picker, value: 'Ada' }])).toBe('submission.noQuestion')
+  expect(await rejection([fine, { questionId: ids.Weight, value: 'heavy' }])).toBe('Weight: please fill in a number')
+  expect(await rejection([{ questionId: ids.Begun, value: 'today' }])).toBe('Begun: please pick a date')
+  expect(await rejection([fine, { questionId: strange.Picker, value: 'Ada' }])).toBe('submission.noQuestion')
   const range = { sectionId: ids.Drying, sensorId, start_time: later, end_time: noon }
-  expect(await refusal([fine], [range])).toEqual({
+  expect(await rejection([fine], [range])).toEqual({
     path: 'sensorAnswers.0.end_time',
     message: 'Start Time must be before End Time',
   })
   const reversed = { start_time: noon, end_time: later }
-  expect(await refusal([fine], [{ ...range, ...reversed, sensorId: randomUUID() }])).toBe('submission.noSensor')
+  expect(await rejection([fine], [{ ...range, ...reversed, sensorId: randomUUID() }])).toBe('submission.noSensor')
   expect(await mine().read({ params })).toMatchObject({ version: 1, answers: [] })
 })
 

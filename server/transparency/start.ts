@@ -46,19 +46,19 @@ export function startLog({ config, db, log }: Parts): { stop(): Promise<void> } 
   const repeat = async (open: () => Promise<() => Promise<void>>) => {
     const everyMs = config.logIntervalSeconds * 1000
     let step: (() => Promise<void>) | undefined
-    let told: string | undefined
+    let lastLoggedMessage: string | undefined
     for (let failures = 0; !abort.signal.aborted; ) {
       try {
         step ??= await open()
         await step()
         failures = 0
-        told = undefined
+        lastLoggedMessage = undefined
       } catch (error) {
         failures++
         step = undefined
         // The same reason once, not once a minute.
-        if (loggedMessage(error) !== told) tell(error)
-        told = loggedMessage(error)
+        if (loggedMessage(error) !== lastLoggedMessage) tell(error)
+        lastLoggedMessage = loggedMessage(error)
       }
       const waitMs = failures === 0 ? everyMs : Math.min(maxPauseMs, 1000 * 2 ** Math.min(failures - 1, 10))
       await pause(waitMs, undefined, { signal: abort.signal }).catch(() => undefined)

@@ -28,11 +28,11 @@ export const knownCode: Probe = async ({ call, genuine }) => {
   const codes = genuine.map((path) => new URLSearchParams(path.split('?')[1]).get('a')!)
   const findings: ProbeFinding[] = []
   const timed = async ({ path, init }: Asked) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const answer = await call(path, init)
     const text = await answer.text()
     if (answer.status >= 429) throw new Error(`${path}: ${answer.status} ${text.slice(0, 200)}`)
-    return { ms: performance.now() - begun, said: `${answer.status} ${text}` }
+    return { ms: performance.now() - startedAt, text: `${answer.status} ${text}` }
   }
   const compared = async (name: string, known: (turn: number) => Asked, unknown: () => Asked) => {
     const times = { known: [] as number[], unknown: [] as number[] }
@@ -42,7 +42,7 @@ export const knownCode: Probe = async ({ call, genuine }) => {
       const unknownFirst = turn % 2 ? await timed(unknown()) : undefined
       const one = await timed(known(turn))
       const other = unknownFirst ?? (await timed(unknown()))
-      pairs.push([one.said, other.said])
+      pairs.push([one.text, other.text])
       if (turn < warmUp) continue
       times.known.push(one.ms)
       times.unknown.push(other.ms)

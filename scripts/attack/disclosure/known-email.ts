@@ -41,7 +41,7 @@ export const knownEmail: Probe = async ({ call, stage }, effort) => {
       const kinds = turn % 2 ? (['known', 'other'] as const) : (['other', 'known'] as const)
       for (const kind of kinds) {
         const email = addressOf(kind, turn)
-        const begun = performance.now()
+        const startedAt = performance.now()
         const answer = body
           ? await call(path, {
               method: 'POST',
@@ -50,7 +50,7 @@ export const knownEmail: Probe = async ({ call, stage }, effort) => {
             })
           : await call(path + encodeURIComponent(email))
         await answer.arrayBuffer()
-        const spent = performance.now() - begun
+        const spent = performance.now() - startedAt
         if (answer.status !== status) throw new Error(`${name}: ${answer.status}`)
         if (turn >= first) times[kind].push(spent)
       }

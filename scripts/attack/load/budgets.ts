@@ -57,8 +57,8 @@ const quietMs = 60_000
 async function waitUntilIdle({ server }: Target): Promise<void> {
   const end = Date.now() + quietMs
   for (let quick = 0; quick < 10 && Date.now() < end; await pause(100)) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await (await fetch(`${server.url}/health/live`)).arrayBuffer()
-    quick = performance.now() - begun < 50 ? quick + 1 : 0
+    quick = performance.now() - startedAt < 50 ? quick + 1 : 0
   }
 }

@@ -12,8 +12,8 @@ const paceMs = 50
 /** 800 slow connections, half of them sending headers and half bodies, are closed, and scans are answered in the meantime. */
 export const slowSockets: Probe = async ({ server, call, genuine }) => {
   const { hostname, port } = new URL(server.url)
-  const begun = performance.now()
-  const seconds = () => (performance.now() - begun) / 1000
+  const startedAt = performance.now()
+  const seconds = () => (performance.now() - startedAt) / 1000
   let lastClosed = 0
   const open = new Set<Socket>()
   for (let n = 0; n < sockets; n++) {

@@ -22,10 +22,10 @@ export async function runProbe(
   effort: Effort,
   ms = maxMs,
 ): Promise<ReportRow[]> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const row = (outcome: ReportRow['outcome'], figure: string, bound = ''): ReportRow => ({
     ...{ probe, outcome, figure, bound },
-    seconds: Math.round((performance.now() - begun) / 1000),
+    seconds: Math.round((performance.now() - startedAt) / 1000),
   })
   try {
     const found = [await withinTime(run(target, effort), ms)].flat()

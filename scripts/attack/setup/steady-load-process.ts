@@ -18,10 +18,10 @@ await serveParent(async () => {
 
 /** Sends each call at its planned time, whether or not earlier calls are answered. A late start counts as waiting time. */
 async function sendSteadily({ url, paths, rate, seconds }: SteadyCalls): Promise<SteadyResult> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const calls: Promise<number>[] = []
   for (let n = 0; n < rate * seconds; n++) {
-    const planned = begun + (n * 1000) / rate
+    const planned = startedAt + (n * 1000) / rate
     const early = planned - performance.now()
     if (early > 0) await pause(early)
     const ended = answered(url + paths[n % paths.length]!)

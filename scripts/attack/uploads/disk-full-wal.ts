@@ -72,12 +72,12 @@ async function judge(dataDir: string, ends: (() => unknown)[]): Promise<readonly
       asked,
       `calls answered otherwise than 200 or 503 (${refused} × 503) while the log's disk was full`,
     ),
-    zeroFinding(lost, asked, 'answered writes are gone'),
+    zeroFinding(lost, asked, 'acknowledged writes are lost'),
     boundedFinding(
       refused > 0 ? seconds : Number.POSITIVE_INFINITY,
       backMs / 1000,
       's',
-      'all goes on once there is space after ',
+      'everything continues once there is space after ',
     ),
   ]
 }

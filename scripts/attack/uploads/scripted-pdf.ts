@@ -56,7 +56,7 @@ export const scriptedPdfs: Probe = async (target) => {
     await browser.close()
     canary.close()
   }
-  odd.push(...canary.heard.map((url) => `the script asked for ${url}`))
+  odd.push(...canary.requests.map((url) => `the script asked for ${url}`))
   return zeroFinding(odd, asked, 'findings of a PDF with a script in Chromium')
 }
 
@@ -92,12 +92,12 @@ async function uploaded(target: Target, purpose: string, script: string) {
 
 /** A server that records every request. */
 async function startCanary() {
-  const heard: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    heard.push(request.url ?? '')
+    requests.push(request.url ?? '')
     response.end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { heard, url: `http://127.0.0.1:${port}`, close: () => server.close() }
+  return { requests, url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }

@@ -33,14 +33,14 @@ function choose(range: string): Promise<number> {
   const line = () => document.querySelector('main path.log')?.getAttribute('d') ?? ''
   const before = line()
   const select = document.querySelector<HTMLSelectElement>('main select')!
-  const begun = performance.now()
+  const startedAt = performance.now()
   Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')!.set!.call(select, range)
   select.dispatchEvent(new Event('change', { bubbles: true }))
   return new Promise((done) => {
     const look = () => {
       const now = line()
       if (now === '' || now === before) requestAnimationFrame(look)
-      else requestAnimationFrame(() => done(performance.now() - begun))
+      else requestAnimationFrame(() => done(performance.now() - startedAt))
     }
     look()
   })

@@ -61,14 +61,14 @@ export async function fillCodes(
   }
   const addresses = Buffer.allocUnsafe(batchesOf(size) * batchCodes * addressBytes)
   const payloads: object[] = []
-  const begun = Date.now() - batchesOf(size) * 60_000
+  const startedAt = Date.now() - batchesOf(size) * 60_000
   for (const order of orders) {
     const { merchant, sku, firstBatch, batches: count } = order
     const own = await copyCodes(connections.codes, order, owners, prefixes[order.number]!)
     own.copy(addresses, firstBatch * batchCodes * addressBytes, 0, count * batchCodes * addressBytes)
     for (let n = 0; n < count; n++) {
       const flat = own.subarray(n * batchCodes * addressBytes, (n + 1) * batchCodes * addressBytes)
-      const at = begun + (firstBatch + n) * 60_000
+      const at = startedAt + (firstBatch + n) * 60_000
       const batch = { place: firstBatch + n, merchantId: owners[merchant]!.id, addresses: flat, at }
       const { bytes, digest } = payloadOf(batch.place)
       payloads.push({

@@ -106,7 +106,7 @@ async function measureLag(services: Services, client: pg.Client, merchants: Fill
   const stop = new AbortController()
   const job = sumScans.run({}, { services, signal: stop.signal, attempt: 'bench', heartbeat: async () => undefined })
   let worst = 0
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     for (let piece = 0; piece < lagSeconds * piecesPerSecond; piece++) {
       await client.query(
@@ -115,14 +115,14 @@ async function measureLag(services: Services, client: pg.Client, merchants: Fill
          from generate_series(1, $1::int) g join bench_sku b on b.n = 1 + (g * 7 + $2::int) % (select count(*) from bench_sku)`,
         [scansPerSecond / piecesPerSecond, piece],
       )
-      const seconds = (performance.now() - begun) / 1000
+      const seconds = (performance.now() - startedAt) / 1000
       if (seconds > settleSeconds) {
         const { rows } = await client.query<{ lag: number }>(
           'select extract(epoch from clock_timestamp() - counted_to)::float8 as lag from scan_sums_mark',
         )
         worst = Math.max(worst, rows[0]!.lag)
       }
-      await pause(Math.max(0, ((piece + 1) / piecesPerSecond) * 1000 - (performance.now() - begun)))
+      await pause(Math.max(0, ((piece + 1) / piecesPerSecond) * 1000 - (performance.now() - startedAt)))
     }
   } finally {
     stop.abort()

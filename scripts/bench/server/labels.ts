@@ -63,9 +63,9 @@ function waitsFor(url: string): { longest(): Promise<number> } {
   let longest = 0
   const done = (async () => {
     while (asking) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await (await fetch(url)).arrayBuffer()
-      longest = Math.max(longest, performance.now() - begun)
+      longest = Math.max(longest, performance.now() - startedAt)
       await pause(5)
     }
   })()

@@ -45,9 +45,9 @@ export function median(values: readonly number[]): number {
 }
 
 export async function measureSeconds(run: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await run()
-  return (performance.now() - begun) / 1000
+  return (performance.now() - startedAt) / 1000
 }
 
 export function round(value: number, digits = 3): number {

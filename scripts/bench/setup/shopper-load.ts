@@ -52,7 +52,7 @@ export function createMeasuredShopperLoad(paths: readonly string[]): MeasuredSho
 const millisecondsOf: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
 
 /** Milliseconds within which this percentage was answered, such as "99%   12.34ms". */
-function percentile(said: string, percent: number): number {
-  const [, value, unit] = new RegExp(`\\b${percent}%\\s+([\\d.]+)(us|ms|s|m)\\b`).exec(said) ?? []
+function percentile(output: string, percent: number): number {
+  const [, value, unit] = new RegExp(`\\b${percent}%\\s+([\\d.]+)(us|ms|s|m)\\b`).exec(output) ?? []
   return Number(value) * millisecondsOf[unit!]!
 }

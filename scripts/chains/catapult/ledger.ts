@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AppendOnlyLog } from '#scripts/chains/append-only-log.ts'
 import { transactionsRoot } from './merkle.ts'
 import { epoch, rules } from './network.ts'
-import { decodeTransfer, refusalOf, type Transfer } from './transfer.ts'
+import { decodeTransfer, rejectionOf, type Transfer } from './transfer.ts'
 
 export type LedgerBlock = {
   height: number
@@ -85,9 +85,9 @@ export class CatapultLedger {
     const transfer = decodeTransfer(payload)
     if (!transfer || this.#unconfirmed.has(transfer.hash)) return
     if (this.#places.has(transfer.hash)) return
-    const refusal = refusalOf(transfer, BigInt(this.time))
-    if (refusal) {
-      this.#fail(transfer, refusal)
+    const rejection = rejectionOf(transfer, BigInt(this.time))
+    if (rejection) {
+      this.#fail(transfer, rejection)
       return
     }
     // Nodes ignore a transfer with too low a fee, without setting a status.

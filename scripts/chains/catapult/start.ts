@@ -31,11 +31,11 @@ export async function startCatapultLedger(options: CatapultLedgerOptions): Promi
     // If a client disconnects in the middle of a body, only its own call ends, without an answer.
     const body = await readJson(request).catch(() => malformed)
     const path = request.url!.split('?')[0]!
-    const { status, body: said } =
+    const { status, body: responseBody } =
       body === malformed || !ledger
         ? { status: 400, body: { code: 'InvalidContent', message: 'the body is not JSON' } }
         : answer(ledger, request.method!, path, body)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(responseBody))
   })
   server.keepAliveTimeout = 65_000
   // The port is opened first: a second ledger on it fails before it opens the file of the first one.

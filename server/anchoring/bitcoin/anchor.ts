@@ -127,51 +127,51 @@ async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: nu
   // Attempts that spend an earlier output are not sent again: they could confirm in addition to one that spends the
   // present output.
   const attempts = all.filter(({ kind, raw }) => kind === 'anchor' && spentBy(raw) === job.inputOutpoint)
-  const { accepted, refusal } = await sendFirst(chain.rpc, attempts)
+  const { accepted, rejection } = await sendFirst(chain.rpc, attempts)
   if (accepted) {
     const isNewest = accepted === attempts[0]
-    if (!isNewest && refusal?.about === 'replacement') {
+    if (!isNewest && rejection?.about === 'replacement') {
       await bumpFeeByChild(tx, chain, job, { anchor: accepted, children: childrenOf(all, accepted), height })
       return false
     }
     // If the newest is rejected for its form, every further one would be rejected, too.
-    if (!isNewest && refusal?.about === 'other') throw refused(refusal)
+    if (!isNewest && rejection?.about === 'other') throw rejectionError(rejection)
     const isOverdue = height - attempts[0]!.signedAt >= chain.bumpAfter
     if (isOverdue || !isNewest) await bumpFee(tx, chain, job, { attempts, accepted, height })
     await postpone(tx, job.id, isOverdue ? 0 : chain.rebroadcastMs, null)
     return false
   }
-  switch (refusal?.about) {
+  switch (rejection?.about) {
     case 'known':
       await postpone(tx, job.id, chain.rebroadcastMs, null)
       return false
     case 'inputs':
       return recover(tx, chain, job, height)
     case 'fee':
-      if (!(await bumpFee(tx, chain, job, { attempts, accepted: undefined, height }))) throw refused(refusal)
+      if (!(await bumpFee(tx, chain, job, { attempts, accepted: undefined, height }))) throw rejectionError(rejection)
       await postpone(tx, job.id, 0, null)
       return false
     default:
-      throw refused(refusal!)
+      throw rejectionError(rejection!)
   }
 }
 
-const refused = ({ words }: BroadcastRejection): JobBlockedError =>
-  new JobBlockedError('refused', `The Bitcoin node refuses the transaction, and not because of its fee: ${words}`)
+const rejectionError = ({ words }: BroadcastRejection): JobBlockedError =>
+  new JobBlockedError('refused', `The Bitcoin node rejects the transaction, and not because of its fee: ${words}`)
 
 const childrenOf = (attempts: readonly AnchorAttempt[], { txid }: AnchorAttempt): AnchorAttempt[] =>
   attempts.filter(({ kind, raw }) => kind === 'child' && spentBy(raw) === outpointOf({ txid, vout: 0 }))
 
 /** Returns the newest attempt that is in the mempool, and why the newest of all is not. */
 async function sendFirst(rpc: BitcoinRpc, attempts: readonly AnchorAttempt[]) {
-  let refusal: BroadcastRejection | undefined
+  let rejection: BroadcastRejection | undefined
   for (const attempt of attempts) {
     const found = await broadcast(rpc, attempt.raw)
-    if (!found) return { accepted: attempt, refusal }
-    refusal ??= found
-    if (found.about === 'known') return { accepted: undefined, refusal: found }
+    if (!found) return { accepted: attempt, rejection }
+    rejection ??= found
+    if (found.about === 'known') return { accepted: undefined, rejection: found }
   }
-  return { accepted: undefined, refusal }
+  return { accepted: undefined, rejection }
 }
 
 /**

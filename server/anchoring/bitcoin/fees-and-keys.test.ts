@@ -20,7 +20,7 @@ let calls: string[]
 let reports: string[]
 let stop: AbortController
 /** The error message with which the node rejects these bytes; undefined: the real node decides. */
-let refuse: (hex: string) => string | undefined
+let reject: (hex: string) => string | undefined
 
 beforeEach(async () => {
   regtest = await Regtest.start()
@@ -29,7 +29,7 @@ beforeEach(async () => {
   stop = new AbortController()
   calls = []
   reports = []
-  refuse = () => undefined
+  reject = () => undefined
   chain = connect(regtest.wallet)
   await addEpoch(database, db)
 })
@@ -46,7 +46,7 @@ function watchedRpc(): BitcoinRpc {
   return {
     async call<T>(method: string, ...params: unknown[]) {
       calls.push(method)
-      const words = method === 'sendrawtransaction' ? refuse(params[0] as string) : undefined
+      const words = method === 'sendrawtransaction' ? reject(params[0] as string) : undefined
       if (words) throw new BitcoinRpcError(method, -26, words)
       return rpc.call<T>(method, ...params)
     },
@@ -105,18 +105,18 @@ async function finish(): Promise<void> {
 
 describe('VE03 fees on Bitcoin', () => {
   it('does not sign a replacement when the rejection is not about fees, reports the error of the node, and sends with the first fee later', async () => {
-    refuse = () => 'scriptpubkey'
+    reject = () => 'scriptpubkey'
     await steps(8)
     expect(await attempts()).toHaveLength(1)
     expect(await job()).toMatchObject({ state: 'SENT', error: expect.stringContaining('scriptpubkey') })
     expect(reports.at(-1)).toContain('not because of its fee: sendrawtransaction: scriptpubkey (-26)')
-    refuse = () => undefined
+    reject = () => undefined
     await finish()
     expect(await attempts()).toHaveLength(1)
   })
 
   it('does not sign a replacement when the node rejects a sufficient fee as too low', async () => {
-    refuse = () => 'min relay fee not met, 169 < 100000'
+    reject = () => 'min relay fee not met, 169 < 100000'
     await steps(8)
     expect(await attempts()).toHaveLength(1)
     expect(await job()).toMatchObject({ error: expect.stringContaining('169 < 100000') })
@@ -137,7 +137,7 @@ describe('VE03 fees on Bitcoin', () => {
   it('bumps the fee by CPFP when the node does not replace a transaction', async () => {
     await steps(3)
     const [first] = await attempts()
-    refuse = (hex) =>
+    reject = (hex) =>
       hex !== first.raw && Transaction.fromHex(hex).outs.length === 2 ? 'txn-mempool-conflict' : undefined
     await regtest.mineEmpty(2)
     await steps(4)
@@ -158,7 +158,7 @@ describe('VE03 fees on Bitcoin', () => {
     expect(await mempool()).toEqual([second.txid])
     // Another node, which has none of them and takes the first one only.
     await regtest.call('invalidateblock', await regtest.call('getbestblockhash'))
-    refuse = (hex) => (hex === first.raw ? undefined : 'non-mandatory-script-verify-flag')
+    reject = (hex) => (hex === first.raw ? undefined : 'non-mandatory-script-verify-flag')
     calls = []
     await step()
     expect(calls.filter((method) => method === 'sendrawtransaction')).toHaveLength(2)

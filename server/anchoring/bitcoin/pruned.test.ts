@@ -114,7 +114,7 @@ describe('VE03 a pruned node after the worker was away for longer than it keeps 
       (await database.query(`select 1 from anchor_commitment where kind = 'round' and suffix is not null`)).rowCount,
     ).toBe(1)
     expect(await regtest.anchoredRoots()).toHaveLength(1)
-    // The next epoch goes on from there.
+    // The next epoch continues from there.
     await addEpoch(database, db)
     await steps(3)
     await regtest.mine(2)

@@ -140,7 +140,9 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
         if (error instanceof BitcoinRpcError) throw error
         // The node would continue the scan after its client has disconnected, and reject the next one meanwhile.
         await exchange('scantxoutset', ['abort']).catch(() => undefined)
-        throw new BitcoinUnreachableError(`scantxoutset: the scan on ${target.host} was given up`, { cause: error })
+        throw new BitcoinUnreachableError(`scantxoutset: the scan on ${target.host} was aborted or timed out`, {
+          cause: error,
+        })
       }
     },
   }

@@ -227,7 +227,7 @@ describe('VE03 one transfer on Catapult', () => {
     await step()
     expect(chain.announced).toHaveLength(before)
     expect(chain.signed).toEqual(['H0'])
-    const refused = 'The network local refuses transfer H0: Failure_Core_Invalid_Version.'
+    const refused = 'The network local rejects transfer H0: Failure_Core_Invalid_Version.'
     expect(await job()).toMatchObject({ state: 'SENT', error: refused })
     expect(reports.at(-1)).toBe(refused)
   })

@@ -47,9 +47,9 @@ export async function announceTransfers(tx: Tx, chain: CatapultChain, report: On
       const last = own.at(-1)!
       const lastStatus = statuses.get(last.txid)
       if (lastStatus?.group === 'unconfirmed') return again
-      const refusal = refusalOf(lastStatus, last, chain)
-      if (!refusal || refusal.kind === 'noFunds') announcements.push(last.raw)
-      if (refusal) throw refusal
+      const rejection = rejectionOf(lastStatus, last, chain)
+      if (!rejection || rejection.kind === 'noFunds') announcements.push(last.raw)
+      if (rejection) throw rejection
       return again
     }
   })
@@ -67,7 +67,7 @@ const isExpired = (attempts: readonly AnchorAttempt[], tip: Tip): boolean =>
   attempts.every(({ deadline }) => (deadline ?? 0n) < tip.finalizedTimestamp)
 
 /** The reason why a transfer is rejected: https://docs.symbol.dev/api.html#status-errors. Undefined for a temporary rejection. */
-function refusalOf(
+function rejectionOf(
   status: TransferStatus | undefined,
   { txid }: AnchorAttempt,
   { address, network }: CatapultChain,
@@ -84,7 +84,7 @@ function refusalOf(
     case 'Failure_Core_Future_Deadline':
       return new JobBlockedError('refused', `The clocks of this machine and of ${network} differ: ${status.code}.`)
     default:
-      return new JobBlockedError('refused', `The network ${network} refuses transfer ${txid}: ${status.code}.`)
+      return new JobBlockedError('refused', `The network ${network} rejects transfer ${txid}: ${status.code}.`)
   }
 }
 

@@ -16,7 +16,7 @@ export const demoBatchCondition = (batch: 'c' | 'b'): SQL => {
 /** On a public network demo data would cost fees and prove nothing, so that its batches wait for ever. */
 export const anchorableBatchCondition = sql`(${everyChainIsLocal} or not ${demoBatchCondition('c')})`
 
-/** A round of nothing but demo data, made on a local network, is not anchored on a public one. */
+/** A round that contains only demo data, made on a local network, is not anchored on a public one. */
 export const anchorableRoundCondition = sql`(${everyChainIsLocal}
   or not exists (select from anchor_commitment b where b.parent_id = c.id)
   or exists (select from anchor_commitment b where b.parent_id = c.id and not ${demoBatchCondition('b')}))`

@@ -51,7 +51,7 @@ export function connectSigner(socketPath: string, timeoutMs = defaultTimeoutMs):
         throw new SignerUnavailableError(error.code ?? error.message)
       },
     )
-    if (status !== 200) throw refusalOf(status, text)
+    if (status !== 200) throw rejectionOf(status, text)
     return answer.decode(JSON.parse(text))
   }
 
@@ -64,10 +64,10 @@ export function connectSigner(socketPath: string, timeoutMs = defaultTimeoutMs):
   }
 }
 
-function refusalOf(status: number, text: string): Error {
-  const refusal = SignerRejection.safeParse(jsonOf(text))
-  if (!refusal.success) return new Error(`The signer returned status ${status}.`)
-  const { refused, reason } = refusal.data
+function rejectionOf(status: number, text: string): Error {
+  const rejection = SignerRejection.safeParse(jsonOf(text))
+  if (!rejection.success) return new Error(`The signer returned status ${status}.`)
+  const { refused, reason } = rejection.data
   if (refused === 'fee') return new FeeCapError(reason)
   if (refused === 'funds') return new NoFundsError(reason)
   if (refused === 'budget') return new FeeBudgetError(reason)

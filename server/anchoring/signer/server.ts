@@ -55,7 +55,7 @@ export async function serveSigner(
   app.setErrorHandler((err: Error & { statusCode?: number }, _, reply) => {
     const status = err.statusCode ?? 500
     if (status >= 500) log.error({ err }, 'A request to sign failed')
-    return refuse(reply, status, 'request', status < 500 ? err.message : 'The signer failed; its log says why.')
+    return reject(reply, status, 'request', status < 500 ? err.message : 'The signer failed; its log says why.')
   })
   // The socket is created with these permissions: it is never open to more users, not even for a moment.
   const before = process.umask(0o777 & ~mode)
@@ -79,22 +79,22 @@ function answer<Asked extends z.ZodType, Answered extends z.ZodType>(
     const request = asked.safeDecode(call.body as z.input<Asked>)
     if (!request.success) {
       const reason = request.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-      return refuse(reply, 400, 'request', reason)
+      return reject(reply, 400, 'request', reason)
     }
     try {
       return z.encode(answered, await sign(request.data))
     } catch (error) {
-      if (error instanceof KeyChangedError) return refuse(reply, 409, 'key', error.message)
-      if (error instanceof FeeCapError) return refuse(reply, 409, 'fee', error.message)
-      if (error instanceof FeeBudgetError) return refuse(reply, 409, 'budget', error.message)
-      if (error instanceof InsufficientFundsError) return refuse(reply, 409, 'funds', error.message)
-      if (error instanceof RangeError) return refuse(reply, 400, 'request', error.message)
+      if (error instanceof KeyChangedError) return reject(reply, 409, 'key', error.message)
+      if (error instanceof FeeCapError) return reject(reply, 409, 'fee', error.message)
+      if (error instanceof FeeBudgetError) return reject(reply, 409, 'budget', error.message)
+      if (error instanceof InsufficientFundsError) return reject(reply, 409, 'funds', error.message)
+      if (error instanceof RangeError) return reject(reply, 400, 'request', error.message)
       throw error
     }
   })
 }
 
-function refuse(
+function reject(
   reply: FastifyReply,
   status: number,
   refused: SignerRejection['refused'],

@@ -28,18 +28,18 @@ export async function openEventHub(db: Database): Promise<EventHub> {
   const deliver = (notice: LiveEvent) => {
     for (const receive of receivers.get(notice.channel) ?? []) receive(notice)
   }
-  let listening = true
+  let isListening = true
   const listener: Listener = await db.listen(pgChannel, {
     receive(payload) {
       const notice = parse(payload)
       if (notice) deliver(notice)
     },
     lost() {
-      listening = false
+      isListening = false
     },
     resumed() {
       for (const channel of receivers.keys()) deliver({ channel, type: resync, data: {} })
-      listening = true
+      isListening = true
     },
   })
   return {
@@ -56,7 +56,7 @@ export async function openEventHub(db: Database): Promise<EventHub> {
         if (group.size === 0) receivers.delete(channel)
       }
     },
-    isListening: () => listening,
+    isListening: () => isListening,
     close: () => listener.close(),
   }
 }

@@ -15,11 +15,11 @@ export function boundedQueue(sizes: Sizes): <T>(task: () => Promise<T>, first?: 
   let running = 0
 
   async function run<T>(task: () => Promise<T>): Promise<T> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       return await task()
     } finally {
-      const restMs = (sizes.rest ?? 0) * (performance.now() - begun)
+      const restMs = (sizes.rest ?? 0) * (performance.now() - startedAt)
       if (restMs > 0 && first.length + others.length > 0) setTimeout(releaseSlot, restMs)
       else releaseSlot()
     }

@@ -21,7 +21,7 @@ const slowContract = defineContract({
     method: 'POST',
     path: '/slow-work',
     access: 'merchant',
-    summary: 'Work that goes on without a reader',
+    summary: 'Work that continues without a reader',
     answer: z.object({}),
     budget: 'imports',
   },

@@ -26,16 +26,16 @@ export function registerBudgets(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const names = [route.config?.budget ?? []].flat()
     if (names.length === 0) return
-    const placeOf = new WeakMap<FastifyRequest, RunningCall>()
+    const runningCallOf = new WeakMap<FastifyRequest, RunningCall>()
     const enter = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
       const leave = atOnce.enter(names.flatMap((name) => concurrencyGroups(name, callBudgets[name], request)))
       if (typeof leave !== 'function') return done(problemOf(leave))
-      const place: RunningCall = { isRunning: false, isClosed: false, leave }
-      placeOf.set(request, place)
+      const runningCall: RunningCall = { isRunning: false, isClosed: false, leave }
+      runningCallOf.set(request, runningCall)
       reply.raw.once('finish', leave)
       reply.raw.once('close', () => {
-        place.isClosed = true
-        if (!place.isRunning) leave()
+        runningCall.isClosed = true
+        if (!runningCall.isRunning) leave()
       })
       done()
     }
@@ -43,14 +43,14 @@ export function registerBudgets(app: FastifyInstance): void {
     route.onRequest = [...listOf(route.onRequest), enter] as Hooks
     const { handler } = route
     route.handler = async function (this: FastifyInstance, request, reply) {
-      const place = placeOf.get(request)
-      if (place) place.isRunning = true
+      const runningCall = runningCallOf.get(request)
+      if (runningCall) runningCall.isRunning = true
       try {
         return await handler.call(this as never, request, reply)
       } finally {
-        if (place) {
-          place.isRunning = false
-          if (place.isClosed) place.leave()
+        if (runningCall) {
+          runningCall.isRunning = false
+          if (runningCall.isClosed) runningCall.leave()
         }
       }
     }

@@ -130,7 +130,7 @@ test.each([
   ['POST /submission/byFormId/:formId', 'submissions'],
   ['POST /logistic', 'shipments'],
   ['POST /support', 'supportMessages'],
-] as const)('%s is refused where there are as many %s as there may be', async (name, quota) => {
+] as const)('rejects %s when the quota of %s is used up', async (name, quota) => {
   const owner = await world.approvedMerchant({ credit: 100 })
   const own = await createMerchantData(world, owner)
   const { perCode = 0 }: Quota = quotas[quota]

@@ -28,9 +28,9 @@ export function trustedProxyCheck(proxies: readonly string[]): (address: string)
  */
 export function callerIp(request: FastifyRequest): string {
   const { headers } = request.raw
-  const said = headers['x-forwarded-for']
-  if (said !== undefined) {
-    const words = `${said}`.split(',').map((word) => withoutPort(word.trim()))
+  const forwardedFor = headers['x-forwarded-for']
+  if (forwardedFor !== undefined) {
+    const words = `${forwardedFor}`.split(',').map((word) => withoutPort(word.trim()))
     headers['x-forwarded-for'] = words.slice(words.findLastIndex((word) => isIP(word) === 0) + 1).join(', ')
   }
   return request.ip

@@ -16,11 +16,11 @@ workerpool.worker({
   async run(module: string, name: string, input: unknown) {
     const { [name]: task } = (await import(module)) as Record<string, (input: unknown) => unknown>
     await rested
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       return await task!(input)
     } finally {
-      rested = pause(Math.min(maxRestMs, rest * (performance.now() - begun)))
+      rested = pause(Math.min(maxRestMs, rest * (performance.now() - startedAt)))
     }
   },
 })

@@ -61,24 +61,24 @@ test('handles a costly call in a process of lower priority, and other calls in t
   expect(await known('/api/usual')).toEqual({ pid: process.pid })
   expect(await known('/api/other-budget')).toEqual({ pid: process.pid })
   const answer = await fetch(`${url}/api/costly?a=1`, { headers: { 'accept-language': 'ru' } })
-  const told = (await answer.json()) as Known
+  const response = (await answer.json()) as Known
   expect(answer.status).toBe(201)
   expect(answer.headers.get('content-type')).toBe('application/json')
-  expect(told).toMatchObject({
+  expect(response).toMatchObject({
     url: '/api/costly?a=1',
     priority: loweredPriority,
     headers: { 'accept-language': 'ru' },
   })
-  expect(told.pid).not.toBe(process.pid)
+  expect(response.pid).not.toBe(process.pid)
 })
 
 test('forwards a call with its body and the caller’s address', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.1', 'x-request-id': 'mine' }
-  const told = await known('/api/costly', { method: 'POST', body: 'x'.repeat(300_000), headers })
-  expect(told.method).toBe('POST')
-  expect(told.body).toHaveLength(300_000)
-  expect(told.headers['x-forwarded-for']).toBe(caller)
-  expect(told.headers['x-request-id']).not.toBe('mine')
+  const response = await known('/api/costly', { method: 'POST', body: 'x'.repeat(300_000), headers })
+  expect(response.method).toBe('POST')
+  expect(response.body).toHaveLength(300_000)
+  expect(response.headers['x-forwarded-for']).toBe(caller)
+  expect(response.headers['x-request-id']).not.toBe('mine')
 })
 
 test('does not parse the body of a GET as another call', async () => {

@@ -17,10 +17,10 @@ export function loadConfigOrExit<C>(load: () => C): C {
 
 /** Calls `stop` on SIGTERM, on SIGINT, and when the parent process ends. */
 export function onShutdownSignal(stop: () => Promise<void>): void {
-  let asked = false
+  let isStopping = false
   const ask = () => {
-    if (asked) process.exit(1)
-    asked = true
+    if (isStopping) process.exit(1)
+    isStopping = true
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
     stop().then(
       () => process.exit(0),

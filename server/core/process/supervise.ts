@@ -32,7 +32,7 @@ export async function superviseWebProcesses(count: number, log: Logger): Promise
 function supervise(name: string, start: () => ChildProcess, log: Logger): Stop {
   let child: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
-  let stopping = false
+  let isStopping = false
 
   const begin = () => {
     const started = start()
@@ -43,18 +43,18 @@ function supervise(name: string, start: () => ChildProcess, log: Logger): Stop {
       if (started.pid === undefined) again()
     })
     started.once('exit', (code, signal) => {
-      if (!stopping) log.error({ code, signal }, `The ${name} process exited; restarting it`)
+      if (!isStopping) log.error({ code, signal }, `The ${name} process exited; restarting it`)
       again()
     })
   }
   const again = () => {
     child = undefined
-    if (!stopping) timer = setTimeout(begin, restartDelayMs)
+    if (!isStopping) timer = setTimeout(begin, restartDelayMs)
   }
 
   begin()
   return async () => {
-    stopping = true
+    isStopping = true
     clearTimeout(timer)
     if (!child) return
     const ended = once(child, 'exit')

@@ -47,16 +47,16 @@ export function createWitness({ name, seed, logs, state }: WitnessParts): LogWit
   async function judge(asked: Asked): Promise<WitnessAnswer> {
     const { note, checkpoint, old, path } = asked
     const { origin, size, root } = checkpoint
-    if (old > size) return refuse(400, 'The old size is larger than the new one.')
+    if (old > size) return reject(400, 'The old size is larger than the new one.')
     const standing = state.read(origin)
     const known = standing === undefined ? undefined : parseCheckpoint(parseNote(standing)!.body)!
     if (old !== (known?.size ?? 0)) return { status: 409, text: `${known?.size ?? 0}\n` }
     if (size === 0 && !isEqualBytes(root, sha256Of(new Uint8Array())))
-      return refuse(422, 'The empty log has another root.')
+      return reject(422, 'The empty log has another root.')
     const before = known ?? { size: 0, root: new Uint8Array() }
     // An empty log that was signed before and is still empty has nothing to prove.
     const grew = before.size === 0 ? path.length === 0 : isConsistent({ old: before, now: { size, root }, path })
-    if (!grew) return refuse(422, 'The checkpoint does not continue the last one.')
+    if (!grew) return reject(422, 'The checkpoint does not continue the last one.')
     const time = Math.floor(Date.now() / 1000)
     const signature = own.sign(Buffer.from(cosignedText(note.body, time)))
     const line = signatureLine(key, cosignatureBytes(time, signature))
@@ -106,14 +106,14 @@ function parseRequest(body: string, logs: readonly VerifierKey[]): Asked | Witne
     hashes.length > maxHashes ||
     path.some((hash) => hash?.length !== 32)
   ) {
-    return refuse(400, 'The request is not one of add-checkpoint.')
+    return reject(400, 'The request is not one of add-checkpoint.')
   }
   const keys = logs.filter(({ name }) => name === checkpoint.origin)
-  if (keys.length === 0) return refuse(404, 'This witness does not watch that log.')
+  if (keys.length === 0) return reject(404, 'This witness does not watch that log.')
   const found = keys.map((key) => signatureOf(note, key))
   const signed = new Set(found.flatMap((one) => (typeof one === 'object' ? [one.line] : [])))
-  if (found.includes('invalid') || signed.size === 0) return refuse(403, 'The log did not sign the checkpoint.')
+  if (found.includes('invalid') || signed.size === 0) return reject(403, 'The log did not sign the checkpoint.')
   return { old, path: path as Uint8Array[], note, checkpoint, signed }
 }
 
-const refuse = (status: WitnessAnswer['status'], reason: string): WitnessAnswer => ({ status, text: `${reason}\n` })
+const reject = (status: WitnessAnswer['status'], reason: string): WitnessAnswer => ({ status, text: `${reason}\n` })

@@ -27,10 +27,10 @@ export async function startFaultyTcpProxy(target: string, plan: readonly Connect
   const counts = Object.fromEntries(connectionFaults.map((tear) => [tear, 0])) as FaultyTcpProxy['counts']
   const sockets = new Set<Socket>()
   let next = 0
-  let mended = false
+  let isRepaired = false
 
   const server = createServer((client) => {
-    const { tear, bytes } = (!mended && plan[next++]) || { tear: 'none', bytes: 0 }
+    const { tear, bytes } = (!isRepaired && plan[next++]) || { tear: 'none', bytes: 0 }
     const far = dial()
     const close = () => {
       client.destroy()
@@ -68,7 +68,7 @@ export async function startFaultyTcpProxy(target: string, plan: readonly Connect
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
     mend() {
-      mended = true
+      isRepaired = true
     },
     async close() {
       const closed = once(server, 'close')
