@@ -8,7 +8,7 @@ type Code = { address: string; merchant_id: string; order_id: string; sku_id: st
 type NewEvidence = {
   /** Evidence to store. */
   warned: StoredWarnings
-  /** Whether the answer contains evidence that is not stored yet. */
+  /** Whether the response contains evidence that is not stored yet. */
   isNew: boolean
 }
 

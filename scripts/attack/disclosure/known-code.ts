@@ -21,7 +21,7 @@ const ways: Record<string, Ask> = {
 }
 
 /**
- * Neither the text nor the duration of an answer reveals whether a code exists to a caller without its secret; nor does
+ * Neither the text nor the duration of a response reveals whether a code exists to a caller without its secret; nor does
  * a genuine scan differ in duration. Compares medians of alternating calls.
  */
 export const knownCode: Probe = async ({ call, genuine }) => {
@@ -64,7 +64,7 @@ export const knownCode: Probe = async ({ call, genuine }) => {
       (turn) => of(codes[turn % codes.length]!),
       () => of(printedAddress(randomBytes(16))),
     )
-    // An answer repeats its input.
+    // A response repeats its input.
     const words = new RegExp(own.join('|'), 'g')
     const differ = ([one, other]: [string, string]) =>
       bare(one.replaceAll(words, '')) !== bare(other.replaceAll(words, ''))
@@ -90,7 +90,7 @@ function report(a: string, p: string): FormData {
   return form
 }
 
-/** Removes the parts that differ in each answer, and the seal, which is drawn from the requested code. */
+/** Removes the parts that differ in each response, and the seal, which is drawn from the requested code. */
 function bare(text: string): string {
   return text
     .replaceAll(/<(svg|style).*?<\/\1>/gs, '')

@@ -21,7 +21,7 @@ const ways: Record<string, Way> = {
   'sign-in': { path: '/api/auth/local', body: (identifier) => ({ identifier, password: 'Wrong-pass-1' }), status: 400 },
 }
 
-/** The duration of an answer does not reveal whether an address has an account. Compares medians of alternating calls. */
+/** The duration of a response does not reveal whether an address has an account. Compares medians of alternating calls. */
 export const knownEmail: Probe = async ({ call, stage }, effort) => {
   const run = Date.now().toString(36)
   // Addresses of equal length, each used once, so that the limit of one address is not reached.

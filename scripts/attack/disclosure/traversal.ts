@@ -51,7 +51,7 @@ export const traversal: Probe = async ({ server, stage }) => {
   return zeroFinding(odd, paths.length, 'paths leaked or failed')
 }
 
-/** Sends a request line byte for byte, and returns the answer. */
+/** Sends a request line byte for byte, and returns the response. */
 function raw(url: string, path: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {

@@ -34,7 +34,7 @@ const intended: Record<string, RegExp> = {
 }
 /** A stream without an end. */
 const streams = new Set(['GET /api/events'])
-/** A scan without the secret is stored after its answer. */
+/** A scan without the secret is stored after its response. */
 const storingMs = 300
 
 /** A read writes nothing on any route: no row of any table has another `xmin` afterwards. */

@@ -5,7 +5,7 @@ import type { SteadyCalls, SteadyResult } from './steady-load.ts'
 
 /** Sends the calls of `steady-load.ts` in a process without other work, so that the cost of an attack does not delay them. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-/** A call without an answer, or without status 200, counts as answered after this time. */
+/** A call without a response, or without status 200, counts as answered after this time. */
 const maxMs = 30_000
 
 await serveParent(async () => {

@@ -8,7 +8,7 @@ import { withConsolePage } from './console-page.ts'
 
 /**
  * Milliseconds from the choice of a year in the open log of a sensor until the chart of its 525,600 readings is in the
- * document and the next frame begins: the call, the answer and the drawing.
+ * document and the next frame begins: the call, the response and the drawing.
  */
 export async function readingsChart(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   const { send } = await createSignedInClient(await stage.web())

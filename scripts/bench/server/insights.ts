@@ -21,7 +21,7 @@ const settleSeconds = 8
 const sumTables = ['scan_day', 'scan_place_month']
 
 /**
- * The 95th percentile of the whole answer of `GET /insights` over HTTP, for the merchant with most scans, in milliseconds; how
+ * The 95th percentile of the whole response of `GET /insights` over HTTP, for the merchant with most scans, in milliseconds; how
  * many seconds the sums are behind while 5,000 scans a second are stored; and bytes on disk of a scan.
  */
 export async function insights(stage: TestSystem, { grown: scans }: BenchEffort): Promise<BenchResult> {

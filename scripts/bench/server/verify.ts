@@ -9,7 +9,7 @@ const clients = 8
 /** Seconds of load before the first measurement: V8 compiles for about six. */
 const warmUp = 8
 
-/** Scans with the scan on disk before the answer, against pgbench's prepared single-row selects with 8 clients. */
+/** Scans with the scan on disk before the response, against pgbench's prepared single-row selects with 8 clients. */
 export async function verify(stage: TestSystem, { rounds, duration, scanned }: BenchEffort): Promise<BenchResult> {
   const { url } = await stage.web()
   const ask = createShopperLoad(await createScannablePaths(stage, scanned))

@@ -22,7 +22,7 @@ export function createShopperLoad(paths: readonly string[]): ShopperLoad {
 
 /**
  * The load of wrk on 50 connections, each of which sends its next request when the last one is answered. wrk shares the
- * processors with the server and is a C program, like pgbench, with which the server is compared. Throws if an answer is an
+ * processors with the server and is a C program, like pgbench, with which the server is compared. Throws if a response is an
  * error.
  *
  * @param paths requested in their order; each run continues after the last path of the run before

@@ -28,7 +28,7 @@ export async function startCatapultLedger(options: CatapultLedgerOptions): Promi
   const { dir, port, host = '127.0.0.1', blockMs = 1000, finalizeAfter = 2, now, grant } = options
   let ledger: CatapultLedger | undefined
   const server = createServer(async (request, response) => {
-    // If a client disconnects in the middle of a body, only its own call ends, without an answer.
+    // If a client disconnects in the middle of a body, only its own call ends, without a response.
     const body = await readJson(request).catch(() => malformed)
     const path = request.url!.split('?')[0]!
     const { status, body: responseBody } =

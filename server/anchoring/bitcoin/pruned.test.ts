@@ -34,7 +34,7 @@ afterEach(async () => {
   await regtest.close()
 })
 
-/** The answers of Bitcoin Core with -prune: headers and outputs stay, blocks below a height are deleted. */
+/** The responses of Bitcoin Core with -prune: headers and outputs stay, blocks below a height are deleted. */
 function prunedRpc(): BitcoinRpc {
   const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
   return {

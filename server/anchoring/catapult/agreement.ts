@@ -32,7 +32,7 @@ export interface FinalTip {
 
 /** The facts that enough nodes report alike. A node alone can neither make an anchor final nor let it expire. */
 export function createAgreement(nodes: readonly CatapultRest[], quorum: number) {
-  /** The answers of the nodes that answer. */
+  /** The responses of the nodes that respond. */
   async function ask<T>(path: string): Promise<T[]> {
     const answers = await Promise.allSettled(nodes.map((node) => node.get<T>(path)))
     const found = answers.flatMap((one) => (one.status === 'fulfilled' && one.value !== undefined ? [one.value] : []))

@@ -21,7 +21,7 @@ export function epochMs({ bitcoinEpochSeconds }: Pick<Config, 'bitcoinEpochSecon
 
 /**
  * Builds a tree of the roots that belong to no epoch yet. Its root is anchored on Bitcoin: one transaction for any number
- * of rounds. An epoch that is not signed yet, because of the fee or because no node answers, takes up the roots that
+ * of rounds. An epoch that is not signed yet, because of the fee or because no node responds, takes up the roots that
  * arrive meanwhile instead of being followed by another one.
  *
  * @param everyMs shortest time since the last epoch; 0 closes one at once

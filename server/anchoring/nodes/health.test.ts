@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => chains.close())
 
-/** The answer of a Bitcoin node to getblockchaininfo, with other facts. */
+/** The response of a Bitcoin node to getblockchaininfo, with other facts. */
 const withInfo =
   (facts: object): Intercept =>
   async ({ body }, pass) => {

@@ -78,7 +78,7 @@ async function replaceRefreshToken(tx: Tx, tokenHash: Buffer): Promise<typeof se
 }
 
 /**
- * The answer of a refresh can be lost by a reload or a broken connection. The device then has only the previous cookie. This
+ * The response of a refresh can be lost by a reload or a broken connection. The device then has only the previous cookie. This
  * function exchanges it once more, unless the new token was used, and revokes the lost token.
  */
 async function replaceRefreshTokenAgain(tx: Tx, tokenHash: Buffer): Promise<typeof session.$inferSelect | undefined> {

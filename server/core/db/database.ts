@@ -48,7 +48,7 @@ const publicPoolOptions = [
   ...['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'material'].map((way) => `-c enable_${way}=off`),
 ].join(' ')
 
-/** @param queryTimeoutMs a statement without an answer after this time counts as a lost connection; COPY has no limit */
+/** @param queryTimeoutMs a statement without a response after this time counts as a lost connection; COPY has no limit */
 export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, queryTimeoutMs = 30_000): Database {
   const half = Math.ceil(databaseConnections / 2)
   const answering = { connectionString: databaseUrl, query_timeout: queryTimeoutMs }

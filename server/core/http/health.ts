@@ -32,7 +32,7 @@ async function readiness(services: Services) {
   return { ok, ...needed.answers, ...chains.answers, reasons, actions: actionsFor(problems) }
 }
 
-/** A node or signer that does not answer has the same name as on the page of the chains, for every error of the system. */
+/** A node or signer that does not respond has the same name as on the page of the chains, for every error of the system. */
 function toChainProblemKinds({ answers, reasons }: Findings) {
   const words = { bitcoin: 'unreachable', catapult: 'unreachable', signer: 'signer' } as const
   const problems: Record<string, ChainProblem> = {}

@@ -101,7 +101,7 @@ export async function buildHttpServer(
 }
 
 /**
- * The headers of Helmet. Its plugin computes them again for every request, which is half of the cost of a small answer. They
+ * The headers of Helmet. Its plugin computes them again for every request, which is half of the cost of a small response. They
  * never change, so one request at the start returns them all.
  */
 async function securityHeaders(config: SecuritySettings): Promise<Record<string, string>> {
@@ -119,7 +119,7 @@ async function securityHeaders(config: SecuritySettings): Promise<Record<string,
 
 const isApiRequest = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')
 
-/** The headers that protect an answer that no browser shows as a page. The other headers would add cost to every scan. */
+/** The headers that protect a response that no browser shows as a page. The other headers would add cost to every scan. */
 function apiHeaders(secure: Record<string, string>): Record<string, string> {
   const guards = ['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy']
   const kept = Object.fromEntries(Object.entries(secure).filter(([name]) => guards.includes(name)))

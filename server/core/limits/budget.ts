@@ -18,7 +18,7 @@ type Hooks = NonNullable<RouteOptions['onRequest']>
 
 /**
  * Enforces the budget of a route's config. Other routes get no hook. A slot is taken before the body is read, and
- * released when the answer was sent, or when the reader has left and the handler has ended: work without a reader keeps
+ * released when the response was sent, or when the reader has left and the handler has ended: work without a reader keeps
  * its slot.
  */
 export function registerBudgets(app: FastifyInstance): void {

@@ -21,7 +21,7 @@ export async function registerRateLimit(app: FastifyInstance, { config, log }: S
     // After onRequest, where the caller is determined, and before the body is read.
     hook: 'preParsing',
     keyGenerator: keyOf,
-    // Only an exceeded limit is reported in headers. Despite its name, this option is for answers within the limit.
+    // Only an exceeded limit is reported in headers. Despite its name, this option is for responses within the limit.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_, { ttl }) => slowDown(ttl),
     ...(redis && { redis, skipOnError: true, nameSpace: 'assay:limit:' }),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import workerpool from 'workerpool'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
-/** Work that would delay other answers. A function in a process of its own does it. */
+/** Work that would delay other responses. A function in a process of its own does it. */
 type Task<Input, Output> = {
   /** The module of the function, and the name of its export. */
   module: URL

@@ -13,7 +13,7 @@ import { createBandwidthThrottle } from './bandwidth-throttle.ts'
 
 /** The process that answers the costly calls of this one. */
 export type CostlyRequests = {
-  /** The answer of the process to a call. Throws 503 if it does not answer. The call ends when the client disconnects. */
+  /** The response of the process to a call. Throws 503 if it does not respond. The call ends when the client disconnects. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage>
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ export function forwardCostlyRequests(app: FastifyInstance, calls: CostlyRequest
   })
 }
 
-/** Relays the answer of the other process. If it breaks off after the headers were sent, the connection is closed. */
+/** Relays the response of the other process. If it breaks off after the headers were sent, the connection is closed. */
 function relayResponse(answer: IncomingMessage, reply: FastifyReply): void {
   answer.on('error', () => reply.raw.destroy())
   reply.hijack()

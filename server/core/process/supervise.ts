@@ -8,7 +8,7 @@ const shutdownTimeoutMs = 10_000
 
 type Stop = () => Promise<void>
 
-/** Keeps a worker process running beside the web process, so that heavy jobs do not delay answers. */
+/** Keeps a worker process running beside the web process, so that heavy jobs do not delay responses. */
 export function superviseWorker(main: string, log: Logger): Stop {
   return supervise('worker', () => fork(main, { env: { ...process.env, ROLE: 'worker' } }), log)
 }

@@ -14,7 +14,7 @@ type Options = {
 
 /**
  * Collects a body. Decompression stops at the limit, so that a small body that expands to a huge one costs no more than
- * an ordinary one. Bytes after a rejection are dropped, so that the answer reaches a client that is still sending.
+ * an ordinary one. Bytes after a rejection are dropped, so that the response reaches a client that is still sending.
  */
 export function readBody(source: Readable, { limit, gzip, check, aborted }: Options): Promise<Buffer> {
   const gunzip = gzip ? createGunzip() : undefined

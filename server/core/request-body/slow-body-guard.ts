@@ -67,7 +67,7 @@ export function registerSlowBodyGuard(app: FastifyInstance, pace: SlowBodyLimits
       counted()
     }
     raw.once('end', leave).once('close', leave)
-    // After its answer, an incomplete body is still watched: its client may continue to send.
+    // After its response, an incomplete body is still watched: its client may continue to send.
     reply.raw.once('close', () => {
       if (raw.complete !== false) leave()
     })

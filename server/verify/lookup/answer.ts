@@ -43,7 +43,7 @@ export const buildVerifyResponse = (found: LookupResult, language: Language): Ve
 })
 
 /**
- * The answer as JSON. A page designed by a brand is most of the answer, and is serialized once for all codes of a
+ * The response as JSON. A page designed by a brand is most of the response, and is serialized once for all codes of a
  * product.
  */
 export function serializeVerifyResponse(found: LookupResult, language: Language): string {

@@ -31,7 +31,7 @@ interface Batch {
   /** The hash of the stored payload; null if the payload does not match it. */
   digest: Buffer | null
   tree: StoredTree | null
-  /** The answer for codes that lead to the root, and for those that do not. */
+  /** The response for codes that lead to the root, and for those that do not. */
   proven: Attested
   unproven: Attested
 }

@@ -28,7 +28,7 @@ interface ProductRow extends Record<string, unknown>, SkuVerdictData {
   features: string[]
 }
 
-/** The data that the answers of all codes of one SKU share, prepared once for thousands of them. */
+/** The data that the responses of all codes of one SKU share, prepared once for thousands of them. */
 export interface Product extends SkuVerdictData {
   names: NonNullable<VerifyAnswer['product']>
   businessVerified: boolean

@@ -4,7 +4,7 @@ import type { VerifyAnswer } from '#shared/verify/contract.ts'
 import { createMicroBatch } from './micro-batch.ts'
 import { createShipmentLogLookup, type ShipmentLog } from './shipment-log.ts'
 
-/** The shipment data in the answer for a code in transit. */
+/** The shipment data in the response for a code in transit. */
 export type ShipmentInfo = Pick<VerifyAnswer, 'delivered' | 'logisticLoggingEnded' | 'delivery'> & ShipmentLog
 
 export function createShipmentLookup(

@@ -12,7 +12,7 @@ import type { Document } from './document.ts'
 
 type Asked = VerifyQuery & { theme?: 'light' | 'dark' | 'bnw' | undefined }
 
-/** The document of an answer. The texts of its head come from the same headline as its body. */
+/** The document of a response. The texts of its head come from the same headline as its body. */
 export function resultDocument(
   bundle: PageBundle,
   query: Asked,

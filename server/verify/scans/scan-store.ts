@@ -101,7 +101,7 @@ interface GroupedScan {
 
 /**
  * Looks codes up and stores their scans, many per statement: while one statement runs, the next scans collect. A scan
- * is stored before its promise resolves, so every answer that waits for it is counted.
+ * is stored before its promise resolves, so every response that waits for it is counted.
  */
 export function createScanStore(
   db: Pick<Database, 'asPublic' | 'publicPool'>,
@@ -112,7 +112,7 @@ export function createScanStore(
   const copyMemory = copyOldMemory()
 
   /**
-   * Keeps one connection while scans wait. The next statement is sent before the answers to the last one are written.
+   * Keeps one connection while scans wait. The next statement is sent before the responses to the last one are written.
    */
   async function work(): Promise<void> {
     let group: GroupedScan[] = []

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /**
  * Faults of one connection:
  * - none: no fault
- * - silent: the request arrives, the answer does not
+ * - silent: the request arrives, the response does not
  * - twice: the request arrives twice at the same time
  * - cutRequest, cutAnswer: only the first bytes pass, then both ends are closed
  */
