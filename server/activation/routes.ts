@@ -1,6 +1,6 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { proofAnswer, proofOf } from '#server/anchoring/service.ts'
+import { buildProofResponse, proofOf } from '#server/anchoring/service.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { inOrderOf, pageOfIds } from '#server/core/db/paging.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -59,7 +59,7 @@ export function activationRoutes(app: FastifyInstance) {
       if (!batch) throw new Problem(activationProblems.notFound)
       // The rounds that lead to the chains belong to no merchant, whose transaction does not see them.
       const proof = batch.state === 'done' ? await proofOf(services.db.read, batch.address) : undefined
-      return { chains: proof ? proofAnswer(proof).chains : null }
+      return { chains: proof ? buildProofResponse(proof).chains : null }
     },
 
     async activated({ tx, actor }) {

@@ -194,7 +194,7 @@ export async function timestampOf(db: Reader, root: Buffer): Promise<Buffer | un
 
 type Place = Pick<Leaf, 'suffix' | 'round_id' | 'round_idx' | 'round_size' | 'round_suffix'>
 
-export function proofAnswer(proof: CodeProof): Proof {
+export function buildProofResponse(proof: CodeProof): Proof {
   return {
     payload: proof.payload.toString('base64'),
     digest: proof.digest.toString('hex'),

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { proofAnswer, proofOf, type Reader } from '#server/anchoring/service.ts'
+import { buildProofResponse, proofOf, type Reader } from '#server/anchoring/service.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { isoTime } from '#server/core/db/iso-time.ts'
@@ -102,7 +102,7 @@ async function cardOf(tx: Tx, proofs: Reader, merchantId: string, code: ListedCo
     order: { id: order_id, order_id: found.order },
     sku: { id: sku_id, name: found.name, sku: found.sku },
     batch: batch_id ? { id: batch_id, identifier: found.identifier!, finishedAt: isoTime(found.finished_at) } : null,
-    chains: proof ? proofAnswer(proof).chains : null,
+    chains: proof ? buildProofResponse(proof).chains : null,
     shipment: shipment ?? null,
     cases: cases.map(({ id, state, fired, report, createdAt }) => ({
       ...{ id, state, fired, report, createdAt: createdAt.toISOString() },

@@ -39,7 +39,7 @@ export async function insights(stage: TestSystem, { grown: scans }: BenchEffort)
     const bytesSums = (await tableBytes(superuser, sumTables)) / scans
     const web = await stage.start('web', databaseUrl)
     const { send } = await createSignedInClient(web)
-    const times = await measureAnswers(send, merchants[0]!)
+    const times = await measureResponseTimes(send, merchants[0]!)
     await web.stop()
     console.error(`insights: response times ${JSON.stringify(times)}`)
     const lag = await measureLag(services, superuser, merchants)
@@ -61,7 +61,7 @@ export async function insights(stage: TestSystem, { grown: scans }: BenchEffort)
   })
 }
 
-async function measureAnswers(send: Send, { skus }: FilledMerchant) {
+async function measureResponseTimes(send: Send, { skus }: FilledMerchant) {
   const rangeOf = (name: keyof typeof days, turn: number): InsightsQuery => {
     const to = Date.now() - turn * 60_000
     const range = { from: new Date(to - days[name] * 86_400_000).toISOString(), to: new Date(to).toISOString() }

@@ -2,12 +2,12 @@ import { request } from 'node:http'
 import { z } from 'zod'
 import { FeeBudgetError, FeeCapError, JobBlockedError, NoFundsError } from '#server/anchoring/jobs/blocked.ts'
 import {
-  BitcoinAnswer,
   BitcoinRequest,
-  CatapultAnswer,
+  BitcoinResponse,
   CatapultRequest,
-  CheckpointAnswer,
+  CatapultResponse,
   CheckpointRequest,
+  CheckpointResponse,
   ChildRequest,
   Description,
   paths,
@@ -57,10 +57,10 @@ export function connectSigner(socketPath: string, timeoutMs = defaultTimeoutMs):
 
   return {
     describe: () => call(paths.describe, Description),
-    bitcoin: (asked) => call(paths.bitcoin, BitcoinAnswer, z.encode(BitcoinRequest, asked)),
-    child: (asked) => call(paths.child, BitcoinAnswer, z.encode(ChildRequest, asked)),
-    catapult: (asked) => call(paths.catapult, CatapultAnswer, z.encode(CatapultRequest, asked)),
-    checkpoint: (asked) => call(paths.checkpoint, CheckpointAnswer, z.encode(CheckpointRequest, asked)),
+    bitcoin: (asked) => call(paths.bitcoin, BitcoinResponse, z.encode(BitcoinRequest, asked)),
+    child: (asked) => call(paths.child, BitcoinResponse, z.encode(ChildRequest, asked)),
+    catapult: (asked) => call(paths.catapult, CatapultResponse, z.encode(CatapultRequest, asked)),
+    checkpoint: (asked) => call(paths.checkpoint, CheckpointResponse, z.encode(CheckpointRequest, asked)),
   }
 }
 

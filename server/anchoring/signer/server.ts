@@ -7,12 +7,12 @@ import { InsufficientFundsError } from '#server/anchoring/bitcoin/transaction.ts
 import { FeeBudgetError, FeeCapError } from '#server/anchoring/jobs/blocked.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
 import {
-  BitcoinAnswer,
   BitcoinRequest,
-  CatapultAnswer,
+  BitcoinResponse,
   CatapultRequest,
-  CheckpointAnswer,
+  CatapultResponse,
   CheckpointRequest,
+  CheckpointResponse,
   ChildRequest,
   Description,
   paths,
@@ -33,12 +33,12 @@ export async function serveSigner(
   const mode = await prepareSocket(socketPath)
   const app = Fastify({ bodyLimit, requestTimeout, exposeHeadRoutes: false })
   app.get(paths.describe, async () => z.encode(Description, await signer.describe()))
-  answer(app, paths.bitcoin, BitcoinRequest, BitcoinAnswer, async (request) => {
+  answer(app, paths.bitcoin, BitcoinRequest, BitcoinResponse, async (request) => {
     const signed = await signer.bitcoin(request)
     log.info({ chain: 'bitcoin', txid: signed.txid, fee: `${signed.fee}` }, 'Signed a transaction')
     return signed
   })
-  answer(app, paths.child, ChildRequest, BitcoinAnswer, async (request) => {
+  answer(app, paths.child, ChildRequest, BitcoinResponse, async (request) => {
     const signed = await signer.child(request)
     log.info(
       { chain: 'bitcoin', txid: signed.txid, fee: `${signed.fee}` },
@@ -46,12 +46,12 @@ export async function serveSigner(
     )
     return signed
   })
-  answer(app, paths.catapult, CatapultRequest, CatapultAnswer, async (request) => {
+  answer(app, paths.catapult, CatapultRequest, CatapultResponse, async (request) => {
     const signed = await signer.catapult(request)
     log.info({ chain: 'catapult', hash: signed.hash, fee: `${signed.fee}` }, 'Signed a transfer')
     return signed
   })
-  answer(app, paths.checkpoint, CheckpointRequest, CheckpointAnswer, (request) => signer.checkpoint(request))
+  answer(app, paths.checkpoint, CheckpointRequest, CheckpointResponse, (request) => signer.checkpoint(request))
   app.setErrorHandler((err: Error & { statusCode?: number }, _, reply) => {
     const status = err.statusCode ?? 500
     if (status >= 500) log.error({ err }, 'A request to sign failed')

@@ -16,7 +16,7 @@ import {
 import { isConsistent } from '#shared/transparency/verify-proof.ts'
 import type { WitnessState } from './witness-state.ts'
 
-interface WitnessAnswer {
+interface WitnessResponse {
   status: 200 | 400 | 403 | 404 | 409 | 422
   text: string
 }
@@ -31,7 +31,7 @@ export interface WitnessParts {
 export interface LogWitness {
   key: VerifierKey
   /** @param body of the call `add-checkpoint` of https://c2sp.org/tlog-witness */
-  addCheckpoint(body: string): Promise<WitnessAnswer>
+  addCheckpoint(body: string): Promise<WitnessResponse>
 }
 
 /**
@@ -44,7 +44,7 @@ export function createWitness({ name, seed, logs, state }: WitnessParts): LogWit
   /** The last call of each log: the next one waits for it, so that no two of them compare with the same state. */
   const waiting = new Map<string, Promise<unknown>>()
 
-  async function judge(asked: Asked): Promise<WitnessAnswer> {
+  async function checkRequest(asked: Asked): Promise<WitnessResponse> {
     const { note, checkpoint, old, path } = asked
     const { origin, size, root } = checkpoint
     if (old > size) return reject(400, 'The old size is larger than the new one.')
@@ -71,7 +71,7 @@ export function createWitness({ name, seed, logs, state }: WitnessParts): LogWit
       const asked = parseRequest(body, logs)
       if ('status' in asked) return asked
       const { origin } = asked.checkpoint
-      const turn = (waiting.get(origin) ?? Promise.resolve()).then(() => judge(asked))
+      const turn = (waiting.get(origin) ?? Promise.resolve()).then(() => checkRequest(asked))
       waiting.set(
         origin,
         turn.catch(() => undefined),
@@ -92,7 +92,7 @@ interface Asked {
 
 const maxHashes = 63
 
-function parseRequest(body: string, logs: readonly VerifierKey[]): Asked | WitnessAnswer {
+function parseRequest(body: string, logs: readonly VerifierKey[]): Asked | WitnessResponse {
   const end = body.indexOf('\n\n')
   const [first, ...hashes] = body.slice(0, Math.max(0, end)).split('\n')
   const old = parseSize(/^old (.*)$/.exec(first ?? '')?.[1] ?? '')
@@ -116,4 +116,4 @@ function parseRequest(body: string, logs: readonly VerifierKey[]): Asked | Witne
   return { old, path: path as Uint8Array[], note, checkpoint, signed }
 }
 
-const reject = (status: WitnessAnswer['status'], reason: string): WitnessAnswer => ({ status, text: `${reason}\n` })
+const reject = (status: WitnessResponse['status'], reason: string): WitnessResponse => ({ status, text: `${reason}\n` })
