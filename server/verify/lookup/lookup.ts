@@ -11,12 +11,12 @@ import type { Feature } from '#shared/core/api/features.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import type { ScanKind, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
-import { buildVerifyResponse, type LookupResult, serializeVerifyResponse } from './answer.ts'
 import { createAttestationLookup } from './attestations.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { createProductLookup } from './products.ts'
 import { recordingsOf } from './sensors.ts'
 import { createShipmentLookup } from './shipment-lookup.ts'
+import { buildVerifyResponse, type LookupResult, serializeVerifyResponse } from './verify-response.ts'
 
 /** Scans that are stored after the response, at most at a time. Each holds memory. */
 const MAX_BACKGROUND_SCANS = 1_000
