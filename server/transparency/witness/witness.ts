@@ -44,7 +44,7 @@ export function createWitness({ name, seed, logs, state }: WitnessParts): LogWit
   /** The last call of each log: the next one waits for it, so that no two of them compare with the same state. */
   const waiting = new Map<string, Promise<unknown>>()
 
-  async function checkRequest(asked: Asked): Promise<WitnessResponse> {
+  async function cosignCheckpoint(asked: Asked): Promise<WitnessResponse> {
     const { note, checkpoint, old, path } = asked
     const { origin, size, root } = checkpoint
     if (old > size) return reject(400, 'The old size is larger than the new one.')
@@ -71,7 +71,7 @@ export function createWitness({ name, seed, logs, state }: WitnessParts): LogWit
       const asked = parseRequest(body, logs)
       if ('status' in asked) return asked
       const { origin } = asked.checkpoint
-      const turn = (waiting.get(origin) ?? Promise.resolve()).then(() => checkRequest(asked))
+      const turn = (waiting.get(origin) ?? Promise.resolve()).then(() => cosignCheckpoint(asked))
       waiting.set(
         origin,
         turn.catch(() => undefined),
