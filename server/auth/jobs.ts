@@ -37,8 +37,8 @@ export const mailLink = defineJob({
   concurrency: 2,
   run: ({ email, kind }, { services }) =>
     services.db.system(async (tx) => {
-      const { holder, unverified } = await findAccounts(tx, email, 'address')
-      const recipient = holder ?? unverified
+      const { holder, claimed } = await findAccounts(tx, email, 'address')
+      const recipient = holder ?? claimed
       if (kind === 'reset') {
         if (recipient && !recipient.blocked) await mailReset(services, tx, recipient)
         return

@@ -18,8 +18,8 @@ export type Account = typeof account.$inferSelect
 /** The accounts to which an address may refer, or at a sign-in a name. */
 type AccountMatch = {
   holder: Account | undefined
-  /** Of the accounts with this unverified e-mail, the one that was opened on the caller's device, otherwise the latest. */
-  unverified: Account | undefined
+  /** Of the accounts that claim the e-mail address, the one that was opened on the caller's device, otherwise the latest. */
+  claimed: Account | undefined
 }
 
 /**
@@ -42,13 +42,13 @@ export async function findAccounts(
     // Names are not unique, so an e-mail match has priority.
     .orderBy(sql`${hasAddress} desc`, account.createdAt)
     .limit(1)
-  const [unverified] = await tx
+  const [claimed] = await tx
     .select()
     .from(account)
     .where(and(sql`not ${account.holdsEmail}`, hasAddress))
     .orderBy(sql`${account.id} = any(${sql.param(onDevice)}::uuid[]) desc`, desc(account.createdAt), account.id)
     .limit(1)
-  return { holder, unverified }
+  return { holder, claimed }
 }
 
 /**
@@ -61,7 +61,7 @@ export async function accountOfPassword(
   password: string,
   first: boolean,
 ): Promise<Account | undefined> {
-  for (const candidate of [meant.holder, meant.unverified])
+  for (const candidate of [meant.holder, meant.claimed])
     if (await verifyPassword(candidate?.passwordHash, password, first)) return candidate
   return undefined
 }

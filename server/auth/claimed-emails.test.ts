@@ -41,7 +41,7 @@ test('AU02 creates a separate account and notifies the owner when a taken e-mail
   ])
 })
 
-test('AU01 AU04 keeps the accounts of one e-mail separate: each password opens its own account, and resets go to the verified one', async () => {
+test('AU01 AU04 keeps the accounts of one e-mail separate: each password opens its own account, and resets go to the holder', async () => {
   const owner = await world.confirmedMerchant()
   const { user } = await open().register({ body: registration(owner.email, otherPassword) })
   const signIn = async (password: string) =>
@@ -57,7 +57,7 @@ test('AU01 AU04 keeps the accounts of one e-mail separate: each password opens i
   await expect(signIn(owner.password)).rejects.toMatchObject(wrong)
 })
 
-test('AU01 signs in to the unverified account on the same device, also after another registration of the e-mail', async () => {
+test('AU01 signs in to the account with the claimed e-mail on the same device, also after another claim', async () => {
   const email = 'claimed-twice@example.com'
   const call = (url: string, payload: object, cookies = {}) =>
     world.app.inject({ method: 'POST', url: `/api${url}`, payload, cookies, remoteAddress: '10.66.1.1' })
@@ -84,7 +84,7 @@ test('AU03 verifies the first confirmed of several registrations, and notifies t
   expect((await accounts(email)).filter(({ confirmed, holds_email }) => confirmed || holds_email)).toHaveLength(1)
 })
 
-test('AU03 another link request mails each claim of the address, up to a limit per mailbox', async () => {
+test('AU03 mails each claim of the address when a link is requested again, up to a limit per mailbox', async () => {
   const email = 'asked@example.com'
   for (let n = 0; n < 2; n++) await open().register({ body: registration(email) })
   await waitForMailJobs(world)
@@ -96,7 +96,7 @@ test('AU03 another link request mails each claim of the address, up to a limit p
   expect(await mailsTo(world, email)).toHaveLength(10)
 })
 
-test('allows an unverified e-mail for a new administrator', async () => {
+test('allows a claimed e-mail for a new administrator', async () => {
   const email = 'squatted@example.com'
   await open().register({ body: registration(email) })
   const link = await administratorLink(world.services.config, email)
@@ -108,7 +108,7 @@ test('allows an unverified e-mail for a new administrator', async () => {
   expect(await mailsTo(world, email)).toHaveLength(before)
 })
 
-test('claims end after a week, unless they contain data or a colleague has joined', async () => {
+test('deletes claims after a week, unless they contain data or a colleague has joined', async () => {
   const email = 'forgotten@example.com'
   const claims = []
   for (let n = 0; n < 4; n++) claims.push((await open().register({ body: registration(email) })).user)
