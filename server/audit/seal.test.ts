@@ -48,8 +48,8 @@ test('AD06 writes old entries to a file whose chain can be recomputed, then dele
   )
   expect(await sealAll()).toBeGreaterThanOrEqual(before.length - 1)
 
-  const kept = await rowsOf('select seq from audit_entry where stream = $1', [stream])
-  expect(kept).toEqual([{ seq: before.at(-1).seq }])
+  const remaining = await rowsOf('select seq from audit_entry where stream = $1', [stream])
+  expect(remaining).toEqual([{ seq: before.at(-1).seq }])
   const [seal] = await rowsOf('select * from audit_seal where stream = $1', [stream])
   expect(seal).toMatchObject({ entries: before.length - 1, seq: before.at(-2).seq })
   const file = await buffer((await world.services.files.open(seal.file))!.stream)

@@ -76,8 +76,8 @@ export async function credit(
   const { merchantId, codes, id: billingId, kind } = entry
   const onTrial = kind === 'trial'
   await tx.insert(wallet).values({ merchantId }).onConflictDoNothing()
-  const [held] = await tx.select().from(wallet).where(eq(wallet.merchantId, merchantId)).for('update')
-  const { firstBilledAt: billingStart, expiresAt: ends, trial } = held!
+  const [walletRow] = await tx.select().from(wallet).where(eq(wallet.merchantId, merchantId)).for('update')
+  const { firstBilledAt: billingStart, expiresAt: ends, trial } = walletRow!
   // Neither a trial nor expired credit counts as a purchase: the next plan starts a new validity.
   const isRunning = !trial && billingStart !== null && ends !== null && ends > entry.createdAt
   const firstBilledAt = isRunning ? billingStart : entry.createdAt
@@ -96,15 +96,15 @@ export async function credit(
 }
 
 export async function balanceOf(tx: Tx, merchantId: string): Promise<Balance> {
-  const [held] = await tx
+  const [walletRow] = await tx
     .select({ wallet, now: sql<Date>`now()`.mapWith(wallet.expiresAt) })
     .from(wallet)
     .where(eq(wallet.merchantId, merchantId))
-  if (!held) {
+  if (!walletRow) {
     return { usedCodes: 0, remainingCodes: 0, remainingDays: 0, validity: 0, trial: false, isActive: true }
   }
-  const { used, remaining, expiresAt, trial, trialDays, active } = held.wallet
-  const remainingMs = expiresAt ? expiresAt.getTime() - held.now.getTime() : 0
+  const { used, remaining, expiresAt, trial, trialDays, active } = walletRow.wallet
+  const remainingMs = expiresAt ? expiresAt.getTime() - walletRow.now.getTime() : 0
   return {
     usedCodes: used,
     remainingCodes: remaining,

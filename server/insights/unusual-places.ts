@@ -14,7 +14,7 @@ const slotsPerWeek = 7 * slotsPerDay
 type Pair = { skuId: string; placeId: number; weeks: Uint32Array }
 
 /** Whole days do not change; the short time covers sums that are counted again. */
-const kept = new LRUCache<string, Pair[]>({ max: 500, ttl: 600_000 })
+const cache = new LRUCache<string, Pair[]>({ max: 500, ttl: 600_000 })
 
 /**
  * The product and place whose scans in the last seven whole days (UTC) of the range exceed those of usual weeks most; null if
@@ -24,8 +24,8 @@ export async function findUnusualPlace(tx: Tx, scope: Scope, watermark: Watermar
   const end = Math.floor(scope.to / slotsPerDay) * slotsPerDay
   if (!watermark || new Date(watermark.countedTo) < new Date(slotTime(end))) return null
   const key = `${scope.merchantId} ${end}`
-  const pairs = kept.get(key) ?? (await countPairs(tx, scope.merchantId, end))
-  kept.set(key, pairs)
+  const pairs = cache.get(key) ?? (await countPairs(tx, scope.merchantId, end))
+  cache.set(key, pairs)
   const { skuIds, placeIds } = scope
   const chosen = pairs.filter(
     ({ skuId, placeId }) => (!skuIds || skuIds.includes(skuId)) && (!placeIds || placeIds.includes(placeId)),

@@ -61,7 +61,7 @@ export const egress: Probe = async (): Promise<ProbeFinding> => {
   })
   const words: string[] = []
   child.stderr!.setEncoding('utf8').on('data', (text: string) => words.push(text))
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   try {
     const services = join(dataDir, 'services.json')
     for (const end = Date.now() + startMs; !existsSync(services); await pause(250)) {
@@ -77,7 +77,7 @@ export const egress: Probe = async (): Promise<ProbeFinding> => {
     await pause(watchMs)
   } finally {
     child.kill('SIGTERM')
-    await gone
+    await exited
   }
   const peers = parsePeers(readFileSync(log, 'utf8'))
   rmSync(folder, { recursive: true, force: true })

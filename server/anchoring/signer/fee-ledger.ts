@@ -91,8 +91,8 @@ export class FeeLedger {
       const entry = entryOf(line)
       if (entry && entry.at > this.#now() - YEAR_MS) this.#entries.set(entry.key, entry)
     }
-    const kept = [...this.#entries.values()].map((entry) => `${JSON.stringify(entry)}\n`).join('')
-    replaceFile(file, kept)
+    const entryLines = [...this.#entries.values()].map((entry) => `${JSON.stringify(entry)}\n`).join('')
+    replaceFile(file, entryLines)
   }
 }
 

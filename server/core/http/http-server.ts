@@ -122,8 +122,8 @@ const isApiRequest = (url: string): boolean => url.startsWith('/api/') && !url.s
 /** The headers that protect a response that no browser shows as a page. The other headers would add cost to every scan. */
 function apiHeaders(secure: Record<string, string>): Record<string, string> {
   const guards = ['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy']
-  const kept = Object.fromEntries(Object.entries(secure).filter(([name]) => guards.includes(name)))
-  return { ...kept, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
+  const helmetHeaders = Object.fromEntries(Object.entries(secure).filter(([name]) => guards.includes(name)))
+  return { ...helmetHeaders, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 }
 
 /**

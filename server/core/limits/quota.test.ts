@@ -75,11 +75,11 @@ test('SU04 rejects only the records beyond the quota in a push, and applies the 
   const form = await createForm(world, person)
   const device = syncingDevice(world, person, 'submission')
   const set = (custom_id: string) => ({ formId: form.id, formRevision: 1, date, custom_id })
-  const kept = await device.op({ kind: 'create', formRev: 1, set: set('first') })
-  await device.send(kept)
+  const accepted = await device.op({ kind: 'create', formRev: 1, set: set('first') })
+  await device.send(accepted)
   await leave(person, 'submissions', 2)
   const fresh = await Promise.all([1, 2, 3, 4].map((n) => device.op({ kind: 'create', formRev: 1, set: set(`${n}`) })))
-  const { recordId, opId } = kept
+  const { recordId, opId } = accepted
   const edit = { kind: 'update', recordId, deps: [opId], baseVer: 1, patch: { custom_id: { from: 'first', to: 'B' } } }
   const results = await device.send(...fresh, await device.op(edit))
   expect(results.map(({ status, code }) => code ?? status)).toEqual([

@@ -48,7 +48,7 @@ function limitPerSite(app: FastifyInstance, route: RouteOptions): void {
   const hook = (request: FastifyRequest, _reply: unknown, _payload: unknown, done: (error?: Error) => void) => {
     if (accountOf(request) || siteLimitKey(request.caller) === undefined) return done()
     count(request).then(
-      (counted) => done(!counted.isAllowed && counted.isExceeded ? slowDown(counted.ttl) : undefined),
+      (limitState) => done(!limitState.isAllowed && limitState.isExceeded ? slowDown(limitState.ttl) : undefined),
       done,
     )
   }
@@ -75,8 +75,8 @@ export function limitReads(
   return async (request) => {
     const counts = siteLimitKey(request.caller) === undefined ? [ofHost] : [ofHost, ofSite]
     for (const count of counts) {
-      const counted = await count(request)
-      if (!counted.isAllowed && counted.isExceeded) throw slowDown(counted.ttl)
+      const limitState = await count(request)
+      if (!limitState.isAllowed && limitState.isExceeded) throw slowDown(limitState.ttl)
     }
   }
 }

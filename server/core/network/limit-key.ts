@@ -32,6 +32,6 @@ function prefixOf(address: string, bytes: { ipv4: number; ipv6: number }): strin
   if (!ipaddr.isValid(address)) return address
   const read = ipaddr.process(address)
   const kind = read.kind()
-  const kept = read.toByteArray().slice(0, bytes[kind])
-  return kind === 'ipv4' ? kept.join('.') : `${Buffer.from(kept).toString('hex')}/${bytes.ipv6 * 8}`
+  const networkBytes = read.toByteArray().slice(0, bytes[kind])
+  return kind === 'ipv4' ? networkBytes.join('.') : `${Buffer.from(networkBytes).toString('hex')}/${bytes.ipv6 * 8}`
 }

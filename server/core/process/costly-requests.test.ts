@@ -94,10 +94,10 @@ test('does not parse the body of a GET as another call', async () => {
 
 test('ends a call when its client disconnects', async () => {
   const before = (await known()).left
-  const gone = new AbortController()
-  const answer = await fetch(`${url}/api/endless`, { signal: gone.signal })
+  const abort = new AbortController()
+  const answer = await fetch(`${url}/api/endless`, { signal: abort.signal })
   expect(answer.status).toBe(200)
-  gone.abort()
+  abort.abort()
   await expect.poll(async () => (await known()).left).toBe(before + 1)
 })
 

@@ -122,10 +122,10 @@ async function start(main: string, log: Logger): Promise<RunningProcess> {
 
 async function stop({ child }: RunningProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), shutdownTimeoutMs)
-  await gone
+  await exited
   clearTimeout(timer)
 }
 

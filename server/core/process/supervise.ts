@@ -28,31 +28,31 @@ export async function superviseWebProcesses(count: number, log: Logger): Promise
   }
 }
 
-/** Starts a process, and starts it again whenever it ends by itself. */
+/** Starts a process, and starts it scheduleRestart whenever it ends by itself. */
 function supervise(name: string, start: () => ChildProcess, log: Logger): Stop {
   let child: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
 
-  const begin = () => {
+  const startChild = () => {
     const started = start()
     child = started
     started.on('error', (err) => {
       log.error({ err }, `The ${name} process could not be started or signalled`)
       // A process that could not be started emits no exit event.
-      if (started.pid === undefined) again()
+      if (started.pid === undefined) scheduleRestart()
     })
     started.once('exit', (code, signal) => {
       if (!isStopping) log.error({ code, signal }, `The ${name} process exited; restarting it`)
-      again()
+      scheduleRestart()
     })
   }
-  const again = () => {
+  const scheduleRestart = () => {
     child = undefined
-    if (!isStopping) timer = setTimeout(begin, restartDelayMs)
+    if (!isStopping) timer = setTimeout(startChild, restartDelayMs)
   }
 
-  begin()
+  startChild()
   return async () => {
     isStopping = true
     clearTimeout(timer)

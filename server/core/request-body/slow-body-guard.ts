@@ -50,8 +50,8 @@ export function registerSlowBodyGuard(app: FastifyInstance, pace: SlowBodyLimits
   const enter = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     const { headers, raw } = request
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return done()
-    const counted = atOnce.enter([{ key: ipLimitKey(request.caller), most: pace.atOnce }])
-    if (typeof counted !== 'function') {
+    const release = atOnce.enter([{ key: ipLimitKey(request.caller), most: pace.atOnce }])
+    if (typeof release !== 'function') {
       return done(new Problem(coreProblems.slowDown, { seconds: Math.ceil(pace.graceMs / 1000) }))
     }
     const { promise, reject } = Promise.withResolvers<never>()
@@ -64,7 +64,7 @@ export function registerSlowBodyGuard(app: FastifyInstance, pace: SlowBodyLimits
     open.add(one)
     const leave = () => {
       open.delete(one)
-      counted()
+      release()
     }
     raw.once('end', leave).once('close', leave)
     // After its response, an incomplete body is still watched: its client may continue to send.

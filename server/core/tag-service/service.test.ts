@@ -31,7 +31,7 @@ const settings = () => ({
     ...{ clientId: credentials.id, clientSecret: credentials.secret },
   },
 })
-const quick = { timeoutMs: 1_000, backoffMs: [1, 5], breakAfter: 5, openMs: 200 } as const
+const quick = { timeoutMs: 1_000, backoffMs: [1, 5], circuitThreshold: 5, circuitOpenMs: 200 } as const
 const client = (options = {}) => openTagService(settings(), { ...quick, ...options })
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -179,7 +179,7 @@ test('LO03 contains no token or secret in any error', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const named = { ...settings().sensorService, url, tokenUrl: `${url}/token` }
-  const tags = openTagService({ sensorService: named }, { ...quick, breakAfter: 50 })
+  const tags = openTagService({ sensorService: named }, { ...quick, circuitThreshold: 50 })
   const errors = []
   for (let i = 0; i < 5; i++) errors.push(await tags.startedTags().catch((error: Error) => error))
   server.closeAllConnections()

@@ -107,11 +107,11 @@ test('rejects a fork, a rollback and another history, also after a restart', asy
   expect((await send(rewritten(8))).status).toBe(422)
   expect((await send(rewritten(12))).status).toBe(422)
   // A smaller log: the old size is larger than the new one, or is not the size that the witness signed last.
-  const kept = log.leaves
-  log.leaves = kept.slice(0, 6)
+  const previousLeaves = log.leaves
+  log.leaves = previousLeaves.slice(0, 6)
   expect((await send(log.request(8, []))).status).toBe(400)
   expect(await send(log.request(0))).toEqual({ status: 409, text: '8\n', type: 'text/x.tlog.size' })
-  log.leaves = kept
+  log.leaves = previousLeaves
   expect((await send(log.add(4).request(8))).status).toBe(200)
 })
 
