@@ -179,7 +179,7 @@ export function otsFile(proof: CodeProof, publicUrl: string): Buffer {
 
 /** The calendar: returns the rest of the proof for a batch root once its block is final. */
 export async function timestampOf(db: Reader, root: Buffer): Promise<Buffer | undefined> {
-  const { rows } = await db.execute<Place>(sql`
+  const { rows } = await db.execute<RoundPosition>(sql`
     select c.suffix, r.id as round_id, c.parent_idx as round_idx, r.size as round_size, r.suffix as round_suffix
     from anchor_commitment c
     left join anchor_commitment r on r.id = c.parent_id and r.kind = 'round'
@@ -192,7 +192,7 @@ export async function timestampOf(db: Reader, root: Buffer): Promise<Buffer | un
   return suffixThrough(path, place.round_suffix) ?? undefined
 }
 
-type Place = Pick<Leaf, 'suffix' | 'round_id' | 'round_idx' | 'round_size' | 'round_suffix'>
+type RoundPosition = Pick<Leaf, 'suffix' | 'round_id' | 'round_idx' | 'round_size' | 'round_suffix'>
 
 export function buildProofResponse(proof: CodeProof): Proof {
   return {

@@ -87,9 +87,9 @@ export async function findOrder(tx: Tx, merchantId: string, id: string): Promise
   return orderView(found)
 }
 
-type Found = { row: typeof codeOrder.$inferSelect; product: { name: string; sku: string } }
+type OrderRow = { row: typeof codeOrder.$inferSelect; product: { name: string; sku: string } }
 
-export function orderView({ row, product }: Found): Order {
+export function orderView({ row, product }: OrderRow): Order {
   const { id, orderId, skuId, quantity, generated, activated, state, failure, note, createdAt, finishedAt } = row
   return {
     id,

@@ -38,14 +38,14 @@ export async function pull(
   }
 }
 
-type Asked = { known: string; epoch: string; since: string }
+type PullPosition = { known: string; epoch: string; since: string }
 
 /** Whether a cursor belongs to another history, or tombstones that its device needs were deleted. */
 async function isOutdated(
   tx: Tx,
   merchantId: string,
   names: readonly string[],
-  { known, epoch, since }: Asked,
+  { known, epoch, since }: PullPosition,
 ): Promise<boolean> {
   const cursor = parseCursor(since)
   // A cursor beyond the newest commit: an older state of the database was restored.

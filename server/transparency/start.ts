@@ -8,7 +8,7 @@ import { openDestination } from './publish/destination.ts'
 import { publishLog } from './publish/publish.ts'
 import { openLog, signHead } from './sign-head.ts'
 
-type Parts = Pick<Services, 'config' | 'db' | 'log'>
+type RequiredServices = Pick<Services, 'config' | 'db' | 'log'>
 
 const maxPauseMs = 60_000
 
@@ -17,7 +17,7 @@ const maxPauseMs = 60_000
  * witnesses cosign it, and its files are published if LOG_FILES says where. Several workers may run. A part that fails
  * delays no other: entries are added without a signer, and checkpoints appear without witnesses.
  */
-export function startLog({ config, db, log }: Parts): { stop(): Promise<void> } {
+export function startLog({ config, db, log }: RequiredServices): { stop(): Promise<void> } {
   const abort = new AbortController()
   const signer = connectSigner(config.signerSocket!)
   const tell = (error: unknown) => log.warn({ err: error }, `transparency log: ${loggedMessage(error)}`)

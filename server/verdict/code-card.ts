@@ -32,7 +32,7 @@ export function codeCardRoutes(app: FastifyInstance) {
   })
 }
 
-type Found = {
+type CodeCardRow = {
   address: string
   serial_no: number
   order_id: string
@@ -49,8 +49,8 @@ type Found = {
 }
 
 /** The code with its order, product, batch and marks. Codes of other merchants are not found. */
-async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<Found> {
-  const { rows } = await tx.execute<Found>(sql`
+async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<CodeCardRow> {
+  const { rows } = await tx.execute<CodeCardRow>(sql`
     select c.address, c.serial_no, o.id as order_id, o.order_id as "order", s.id as sku_id, s.name, s.sku,
       a.batch_id, b.identifier, b.finished_at, m.consumed_at, m.copied_at,
       a.address is null and exists (select from activation_batch waiting

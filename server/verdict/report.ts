@@ -28,7 +28,7 @@ import { parseCode } from '#shared/verify/code/code.ts'
 import { formMarkup, type ReportForm, thanksMarkup, unknownMarkup } from './report-page.ts'
 import { verdictCase } from './table.ts'
 
-type Asked = Record<string, string | undefined>
+type ReportFields = Record<string, string | undefined>
 const ShortText = z.string().max(200).optional()
 const ChosenTheme = z.enum(themes).optional().catch(undefined)
 const ReportQuery = z.object({
@@ -37,7 +37,11 @@ const ReportQuery = z.object({
 })
 type CodeOwner = { merchantId: string; orderId: string; skuId: string; address: string; brand: string; product: string }
 type Look = { language: Language; theme: Theme | undefined }
-type Sent = { fields: Asked; owner: CodeOwner | undefined; photo: Received | 'refused' | 'busy' | undefined }
+type SentReport = {
+  fields: ReportFields
+  owner: CodeOwner | undefined
+  photo: Received | 'refused' | 'busy' | undefined
+}
 
 const emptyForm: ReportForm = { shop: '', place: '', note: '' }
 /** Seconds after which a photo upload may be retried. */
@@ -50,7 +54,7 @@ export function reportPages(app: FastifyInstance): void {
   const hasValidSecret = createSecretCheck(config.codeKey)
 
   /** The brand of a code with its secret. Without the secret, the form does not reveal whether a code exists. */
-  async function ownerOf({ a, p }: Asked): Promise<CodeOwner | undefined> {
+  async function ownerOf({ a, p }: ReportFields): Promise<CodeOwner | undefined> {
     const scanned = parseCode(String(a ?? '').slice(0, 200), String(p ?? '').slice(0, 200))
     if (!scanned || !hasValidSecret(scanned.address, scanned.secret ?? '')) return undefined
     return readOwner(db.read, scanned.address)
@@ -108,7 +112,7 @@ export function reportPages(app: FastifyInstance): void {
   })
 }
 
-function pageOf(asked: Asked, request: FastifyRequest, owner?: CodeOwner) {
+function pageOf(asked: ReportFields, request: FastifyRequest, owner?: CodeOwner) {
   const language = preferredLanguage(asked.lang ?? request.headers['accept-language'])
   const [code, secret] = [asked.a, asked.p].map((part) => String(part ?? '').slice(0, 200)) as [string, string]
   const theme = ChosenTheme.parse(asked.theme)
@@ -136,9 +140,9 @@ async function readOwner(tx: Tx, address: string): Promise<CodeOwner | undefined
 /** The form sends its code before its photo: a photo without a known code is discarded while it is received. */
 async function receivePhoto(
   request: FastifyRequest,
-  ownerOf: (fields: Asked) => Promise<CodeOwner | undefined>,
-): Promise<Sent> {
-  const received: Sent = { fields: {}, owner: undefined, photo: undefined }
+  ownerOf: (fields: ReportFields) => Promise<CodeOwner | undefined>,
+): Promise<SentReport> {
+  const received: SentReport = { fields: {}, owner: undefined, photo: undefined }
   if (!request.isMultipart()) return received
   for await (const part of request.parts({ limits: { files: 1, fields: 8, parts: 9 } })) {
     if (part.type === 'field') {
@@ -158,7 +162,7 @@ async function receivePhoto(
 
 async function decodePhoto(
   compute: Compute,
-  sent: Sent['photo'],
+  sent: SentReport['photo'],
 ): Promise<AcceptedPicture | 'refused' | 'busy' | undefined> {
   if (!sent || typeof sent === 'string') return sent
   return toPhotoRejection(acceptPicture(compute, sent))

@@ -7,8 +7,8 @@ const turns = 500
 const warmUp = 30
 const boundMs = 5
 
-type Asked = { path: string; init?: RequestInit }
-type Ask = (a: string, p: string) => Asked
+type ProbeRequest = { path: string; init?: RequestInit }
+type Ask = (a: string, p: string) => ProbeRequest
 
 /** All public calls about a code. */
 const ways: Record<string, Ask> = {
@@ -27,14 +27,14 @@ const ways: Record<string, Ask> = {
 export const knownCode: Probe = async ({ call, genuine }) => {
   const codes = genuine.map((path) => new URLSearchParams(path.split('?')[1]).get('a')!)
   const findings: ProbeFinding[] = []
-  const timed = async ({ path, init }: Asked) => {
+  const timed = async ({ path, init }: ProbeRequest) => {
     const startedAt = performance.now()
     const answer = await call(path, init)
     const text = await answer.text()
     if (answer.status >= 429) throw new Error(`${path}: ${answer.status} ${text.slice(0, 200)}`)
     return { ms: performance.now() - startedAt, text: `${answer.status} ${text}` }
   }
-  const compared = async (name: string, known: (turn: number) => Asked, unknown: () => Asked) => {
+  const compared = async (name: string, known: (turn: number) => ProbeRequest, unknown: () => ProbeRequest) => {
     const times = { known: [] as number[], unknown: [] as number[] }
     const pairs: [string, string][] = []
     for (let turn = 0; turn < turns + warmUp; turn++) {

@@ -15,7 +15,7 @@ export type LedgerBlock = {
   transfers: Transfer[]
 }
 type Failure = { code: string; deadline: string }
-type Place = { height: number; index: number }
+type TransferPosition = { height: number; index: number }
 type StoredBlock = Omit<LedgerBlock, 'transfers'> & { payloads: string[] }
 
 const record = { block: 1, rollback: 2 } as const
@@ -37,7 +37,7 @@ export class CatapultLedger {
   readonly #log: AppendOnlyLog
   readonly #options: LedgerOptions
   readonly #blocks: LedgerBlock[] = []
-  readonly #places = new Map<string, Place>()
+  readonly #places = new Map<string, TransferPosition>()
   readonly #unconfirmed = new Map<string, Transfer>()
   readonly #failures = new Map<string, Failure>()
   /** Fees of confirmed transfers, and payments, by public key. */
@@ -129,7 +129,7 @@ export class CatapultLedger {
   block(height: number): LedgerBlock | undefined {
     return this.#blocks[height - 1]
   }
-  confirmed(transferHash: string): (Place & { transfer: Transfer }) | undefined {
+  confirmed(transferHash: string): (TransferPosition & { transfer: Transfer }) | undefined {
     const place = this.#places.get(transferHash)
     return place && { ...place, transfer: this.block(place.height)!.transfers[place.index]! }
   }

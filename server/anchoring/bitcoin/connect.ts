@@ -14,11 +14,11 @@ import { createCoinScan } from './scan.ts'
 /** Milliseconds. A node that hangs must not delay the choice of another one for long. */
 const inspectMs = 3_000
 
-type Parts = Pick<Services, 'config' | 'db'>
+type RequiredServices = Pick<Services, 'config' | 'db'>
 
 /** Chooses a node and reads the keys of the signer. Throws ChainUnavailableError when no node can be used. */
 export async function connectBitcoin(
-  { config, db }: Parts,
+  { config, db }: RequiredServices,
   signer: AnchorSigner,
   signal: AbortSignal,
 ): Promise<BitcoinChain> {

@@ -160,15 +160,15 @@ async function readCookie(file: string): Promise<string> {
   }
 }
 
-interface Answer {
+interface RpcResponse {
   result?: unknown
   error?: { code: number; message: string } | null
 }
 
-function parseAnswer(body: string): Answer | undefined {
+function parseAnswer(body: string): RpcResponse | undefined {
   try {
     const answer: unknown = JSON.parse(body)
-    return typeof answer === 'object' && answer !== null && 'result' in answer ? (answer as Answer) : undefined
+    return typeof answer === 'object' && answer !== null && 'result' in answer ? (answer as RpcResponse) : undefined
   } catch {
     return undefined
   }

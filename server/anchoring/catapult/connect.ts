@@ -10,10 +10,10 @@ import { inspectCatapult } from './inspect.ts'
 /** Milliseconds. A node that hangs must not delay the choice of another one for long. */
 const inspectMs = 3_000
 
-type Parts = Pick<Services, 'config' | 'db'>
+type RequiredServices = Pick<Services, 'config' | 'db'>
 
 /** Chooses a node and reads the key of the signer. Throws ChainUnavailableError when no node can be used. */
-export async function connectCatapult({ config, db }: Parts, signer: AnchorSigner): Promise<CatapultChain> {
+export async function connectCatapult({ config, db }: RequiredServices, signer: AnchorSigner): Promise<CatapultChain> {
   const probes = config.catapultUrls.map((url) => createCatapultRest(url, inspectMs))
   const nodes = config.catapultUrls.map((url) => createCatapultRest(url))
   const choose = async () => {

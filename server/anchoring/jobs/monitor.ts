@@ -15,7 +15,7 @@ import type { Connection, Monitor } from './worker.ts'
 const REPORT_MS = 10_000
 
 export type ChainFacts = Omit<ChainReport, 'problem'>
-type Parts = Pick<Services, 'config' | 'db' | 'log' | 'mail'>
+type RequiredServices = Pick<Services, 'config' | 'db' | 'log' | 'mail'>
 const noFacts: ChainFacts = {
   ...{ network: null, address: null, balance: null, height: null, nodes: [], fees: null },
   ...{ fee: null, key: null, formerKeys: [], offer: null },
@@ -25,7 +25,10 @@ const noFacts: ChainFacts = {
  * Logs each problem of a chain once, stores the facts that the console and /health/ready show, and notifies administrators. Other
  * processes need neither a node nor the signer to answer.
  */
-export function createMonitor(parts: Parts, factsOf: (connection: Connection) => Promise<ChainFacts>): Monitor {
+export function createMonitor(
+  parts: RequiredServices,
+  factsOf: (connection: Connection) => Promise<ChainFacts>,
+): Monitor {
   const { db, log } = parts
   const states = new Map<ChainId, { problem: ChainReport['problem']; facts: ChainFacts; storedAt: number }>()
 
@@ -74,7 +77,7 @@ export function createMonitor(parts: Parts, factsOf: (connection: Connection) =>
 }
 
 /** Whether a job that was postponed still waits for its reason to pass. */
-async function hasErrors(db: Parts['db'], chain: ChainId): Promise<boolean> {
+async function hasErrors(db: RequiredServices['db'], chain: ChainId): Promise<boolean> {
   const { rows } = await db.read.execute(sql`
     select from anchor_job where chain = ${chain} and state in ('QUEUED', 'SENT', 'MINED') and error is not null
       and ${acceptedNetworkCondition()} limit 1`)

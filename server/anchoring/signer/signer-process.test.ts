@@ -32,10 +32,10 @@ beforeAll(async () => {
 })
 afterAll(() => child?.end())
 
-type Answer = { status: number; body: Record<string, unknown> }
+type SignerResponse = { status: number; body: Record<string, unknown> }
 
 /** Sends any request to the socket, without our client. */
-function send(path: string, body?: unknown, method = 'POST'): Promise<Answer> {
+function send(path: string, body?: unknown, method = 'POST'): Promise<SignerResponse> {
   return new Promise((resolve, reject) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const headers = text === undefined ? {} : { 'content-type': 'application/json' }

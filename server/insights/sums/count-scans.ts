@@ -15,14 +15,17 @@ const maxWindowSeconds = 7 * 86_400
 /** A window with more scans makes the next one shorter. */
 const scansPerWindow = 50_000
 
-type Step = { isDone: boolean; windowSeconds: number }
+type CountedWindow = { isDone: boolean; windowSeconds: number }
 type Window = { starts: string; ends: string; isDone: boolean }
 
 /**
  * Adds the scans of the next window of time to the sums, and moves the watermark behind them, in one transaction: a crash repeats
  * or completes both. A lock on the watermark lets one process count at a time.
  */
-export function countNextScans(db: Pick<Database, 'system'>, windowSeconds = firstWindowSeconds): Promise<Step> {
+export function countNextScans(
+  db: Pick<Database, 'system'>,
+  windowSeconds = firstWindowSeconds,
+): Promise<CountedWindow> {
   return db.system(async (tx) => {
     // Scans of earlier versions are still moved into the log, with their old times.
     const { rows: old } = await tx.execute(sql`select 1 where to_regclass('scan_old') is not null`)
@@ -64,7 +67,7 @@ export async function countAllScans(
   db: Pick<Database, 'system'>,
   { signal, windowSeconds }: { signal?: AbortSignal; windowSeconds?: number } = {},
 ): Promise<void> {
-  let step: Step = { isDone: false, windowSeconds: windowSeconds ?? firstWindowSeconds }
+  let step: CountedWindow = { isDone: false, windowSeconds: windowSeconds ?? firstWindowSeconds }
   while (!step.isDone && !signal?.aborted) step = await countNextScans(db, windowSeconds ?? step.windowSeconds)
 }
 

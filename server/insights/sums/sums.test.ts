@@ -58,7 +58,7 @@ const Question = fc.record({
   search: fc.option(fc.constantFrom('city 2', 'kenya', 'zzz', 'redir', 'product', 'chad')),
 })
 
-type Asked = {
+type SumsQuestion = {
   merchantId: string
   skuId?: string | undefined
   trademarkId?: string | undefined
@@ -69,7 +69,7 @@ type Asked = {
 
 /** Rows that PostgreSQL selects from the scans alone; the parameters $1 to $6 are the filters. */
 async function rowsOf(
-  { merchantId, skuId, trademarkId, places, from, to }: Asked,
+  { merchantId, skuId, trademarkId, places, from, to }: SumsQuestion,
   columns: string,
   tail = '',
   more: unknown[] = [],
@@ -96,7 +96,7 @@ const searches: Record<string, string> = {
 }
 
 /** The numbers that the screen must show. */
-async function counted(asked: Asked, zone: string) {
+async function counted(asked: SumsQuestion, zone: string) {
   const [sums] = await rowsOf(asked, kinds)
   const os = await rowsOf(asked, 'os, count(*)::int as n', 'group by 1')
   const local = (part: string) => `extract(${part} from at at time zone $7)::int`

@@ -3,7 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { syncContract } from '#shared/sync/contract.ts'
 import { operationHash } from '#shared/sync/operation.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { device, effects, person, push, type Sent, setUpPush, statuses, stored, world } from './push.fixture.ts'
+import {
+  device,
+  effects,
+  person,
+  push,
+  type SentOperation,
+  setUpPush,
+  statuses,
+  stored,
+  world,
+} from './push.fixture.ts'
 
 setUpPush()
 
@@ -54,7 +64,7 @@ describe('OF03 idempotency', () => {
     await push([op])
     const { hash: _, ...plain } = op
     const other = { ...plain, patch: { name: { to: 'second' } } }
-    expect(statuses(await push([{ ...other, hash: await operationHash(other) } as Sent]))).toEqual([
+    expect(statuses(await push([{ ...other, hash: await operationHash(other) } as SentOperation]))).toEqual([
       'rejected sync.reused',
     ])
     const damaged = { ...(await device.op()), n: 999 }

@@ -10,7 +10,7 @@ import { syncContract } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { syncChangeRetentionRule, syncLedgerRetentionRule } from './retention.ts'
 
-type Sent = Operation & { hash: string }
+type SentOperation = Operation & { hash: string }
 let world: TestApp
 let person: Person
 let device: ReturnType<typeof syncingDevice>
@@ -47,7 +47,7 @@ async function deleteOld(kind = syncLedgerRetentionRule): Promise<number> {
 }
 
 const made = (set: Record<string, unknown> = { a: 1 }) => device.op({ kind: 'create', set })
-const edit = ({ recordId, opId }: Sent, rest: Partial<Operation>) =>
+const edit = ({ recordId, opId }: SentOperation, rest: Partial<Operation>) =>
   device.op({ kind: 'update', recordId, deps: [opId], baseVer: 1, ...rest })
 
 describe('OF03 old ledger entries', () => {
@@ -134,7 +134,7 @@ describe('OF03 old ledger entries', () => {
     await twoYearsLater()
     await deleteOld()
     await deleteOld(syncChangeRetentionRule)
-    const correction = ({ opId, recordId }: Sent, name: string) =>
+    const correction = ({ opId, recordId }: SentOperation, name: string) =>
       device.op({ kind: 'create', recordId, set: { name }, supersedes: opId })
     const [first, second, third] = [
       await correction(same, 'a'),

@@ -44,7 +44,7 @@ export function createWitness({ name, seed, logs, state }: WitnessParts): LogWit
   /** The last call of each log: the next one waits for it, so that no two of them compare with the same state. */
   const waiting = new Map<string, Promise<unknown>>()
 
-  async function cosignCheckpoint(asked: Asked): Promise<WitnessResponse> {
+  async function cosignCheckpoint(asked: CheckpointSubmission): Promise<WitnessResponse> {
     const { note, checkpoint, old, path } = asked
     const { origin, size, root } = checkpoint
     if (old > size) return reject(400, 'The old size is larger than the new one.')
@@ -81,7 +81,7 @@ export function createWitness({ name, seed, logs, state }: WitnessParts): LogWit
   }
 }
 
-interface Asked {
+interface CheckpointSubmission {
   old: number
   path: Uint8Array[]
   note: Note
@@ -92,7 +92,7 @@ interface Asked {
 
 const maxHashes = 63
 
-function parseRequest(body: string, logs: readonly VerifierKey[]): Asked | WitnessResponse {
+function parseRequest(body: string, logs: readonly VerifierKey[]): CheckpointSubmission | WitnessResponse {
   const end = body.indexOf('\n\n')
   const [first, ...hashes] = body.slice(0, Math.max(0, end)).split('\n')
   const old = parseSize(/^old (.*)$/.exec(first ?? '')?.[1] ?? '')
