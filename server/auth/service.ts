@@ -54,15 +54,15 @@ export async function findAccounts(
 /**
  * Returns the account whose password this is. A wrong password costs the same number of hashes for any accounts.
  *
- * @param first whether the caller's device is known
+ * @param isKnownDevice whether the caller's device is known
  */
 export async function accountOfPassword(
   meant: AccountMatch,
   password: string,
-  first: boolean,
+  isKnownDevice: boolean,
 ): Promise<Account | undefined> {
   for (const candidate of [meant.holder, meant.claimed])
-    if (await verifyPassword(candidate?.passwordHash, password, first)) return candidate
+    if (await verifyPassword(candidate?.passwordHash, password, isKnownDevice)) return candidate
   return undefined
 }
 
