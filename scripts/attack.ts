@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { clock } from './attack/disclosure/clock.ts'
 import { crossSite } from './attack/disclosure/cross-site.ts'
 import { egress } from './attack/disclosure/egress.ts'
-import { knownUnknown } from './attack/disclosure/known-code.ts'
-import { knownAddress } from './attack/disclosure/known-email.ts'
+import { knownCode } from './attack/disclosure/known-code.ts'
+import { knownEmail } from './attack/disclosure/known-email.ts'
 import { traversal } from './attack/disclosure/traversal.ts'
 import { writesOnReads } from './attack/disclosure/writes-on-reads.ts'
 import { budgets } from './attack/load/budgets.ts'
@@ -16,8 +16,8 @@ import { countOutcomes, formatRow, formatTable, type ReportRow, runProbe } from 
 import { openTarget } from './attack/setup/target.ts'
 import { diskFullFiles } from './attack/uploads/disk-full-files.ts'
 import { diskFullWal } from './attack/uploads/disk-full-wal.ts'
-import { pictureBomb } from './attack/uploads/image-bomb.ts'
-import { uploads } from './attack/uploads/mutated-files.ts'
+import { imageBomb } from './attack/uploads/image-bomb.ts'
+import { mutatedFiles } from './attack/uploads/mutated-files.ts'
 import { scriptedPdfs } from './attack/uploads/scripted-pdf.ts'
 import { formatCounts } from './test/step.ts'
 
@@ -32,16 +32,16 @@ const quick: Record<string, Probe> = {
   'forwarded-for': forwardedFor,
   'writes-on-reads': writesOnReads,
   'random-addresses': randomAddresses,
-  uploads,
+  uploads: mutatedFiles,
   'scripted-pdf': scriptedPdfs,
   clock,
   'disk-full-files': diskFullFiles,
 }
 const slow: Record<string, Probe> = {
-  'known-unknown': knownUnknown,
-  'known-address': knownAddress,
+  'known-unknown': knownCode,
+  'known-address': knownEmail,
   'one-network': oneNetwork,
-  'picture-bomb': pictureBomb,
+  'picture-bomb': imageBomb,
   'slow-sockets': slowSockets,
   egress,
   'disk-full-wal': diskFullWal,

@@ -23,7 +23,7 @@ import { startTestSystem, type TestSystem } from './bench/setup/test-system.ts'
 import { syncActivate } from './bench/sync/activate.ts'
 import { enqueueRecords } from './bench/sync/enqueue.ts'
 import { syncPush } from './bench/sync/push.ts'
-import { syncDrain } from './bench/sync/upload.ts'
+import { syncUpload } from './bench/sync/upload.ts'
 
 /**
  * `npm run bench` runs all benchmarks, `npm run bench -- --quick NAME…` the named ones with the least effort, and
@@ -45,7 +45,7 @@ const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promis
   verdict,
   'bulk-import': bulkImport,
   'table-page': tablePage,
-  'sync-drain': syncDrain,
+  'sync-drain': syncUpload,
   capture: enqueueRecords,
   open: openList,
   'cold-start': coldStart,

@@ -60,7 +60,7 @@ test('stops instead of installing through a symbolic link, which would delete th
   }
 })
 
-test('npm prints no notice about its own versions after a command', () => {
+test('prints no npm update notice after a command', () => {
   // The variables that npm sets for a script would override `.npmrc`.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name)))
   const { stdout } = spawnSync('npm', ['config', 'get', 'update-notifier'], {

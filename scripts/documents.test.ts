@@ -55,7 +55,7 @@ describe.each(documents)('%s', (document) => {
   })
 })
 
-test('the glossary lists no term twice', () => {
+test('lists each term once in the glossary', () => {
   const terms = [...read('docs/glossary.md').matchAll(/^- \*\*(.+?)\*\*( \(of .+?\))?/gm)].map(
     ([, term, of = '']) => `${term}${of}`,
   )
@@ -63,7 +63,7 @@ test('the glossary lists no term twice', () => {
   expect(terms.filter((term, at) => terms.indexOf(term) !== at)).toEqual([])
 })
 
-test('the index of decisions lists every decision once, under its date', () => {
+test('lists every decision once in the index, under its date', () => {
   const rows = [...read('docs/decisions/README.md').matchAll(/^\| (\S+) \| \[.+?\]\((.+?)\) \|/gm)]
   const listed = rows.map(([, date, file]) => `${date} ${file}`)
   const files = globSync('docs/decisions/2*.md').map((file) => basename(file))

@@ -49,13 +49,13 @@ test.each([
   ['plan', 'already'],
   ['verify', 'already'],
   ['wallet', 'There was a table wallet already'],
-])('refuses the name %s', (name, message) => {
+])('rejects the name %s', (name, message) => {
   const { status, output } = newDomain(...(name === undefined ? [] : [name]))
   expect([status, output]).toEqual([1, expect.stringContaining(message)])
   expect(filesWith('')).toEqual([])
 })
 
-test('names the file and changes nothing when a list has changed', () => {
+test('names the file and changes no file when a list has changed', () => {
   const file = join(root, 'shared/core/limits/limits.ts')
   const content = readFileSync(file, 'utf8')
   writeFileSync(file, content.replace('  supportMessages:', '  supportRequests:'))
@@ -78,7 +78,7 @@ test('makes a domain that compiles, has no lint errors and passes its own test',
   )
   expect([created.length, changed.length]).toEqual(promised?.slice(1).map(Number))
   expect(filesWith('??')).toContainEqual(expect.stringMatching(/^server\/core\/migrations\/\d+_warehouse\.sql$/))
-  // A second call finds the domain and changes nothing.
+  // A second call finds the domain and changes no file.
   expect(newDomain('warehouse')).toMatchObject({ status: 1, output: expect.stringContaining('exists already') })
 
   // The linked folder has the results of the repository's own check, which must not be replaced.

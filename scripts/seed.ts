@@ -15,10 +15,10 @@ import { type BrandPage, brandPages } from './seed/brand-pages.ts'
 import { type SeededSku, seedCatalogue } from './seed/catalogue.ts'
 import { seedCodes, seedVerdictCases } from './seed/codes.ts'
 import { seedFieldRecords } from './seed/field-records.ts'
+import { seedOrderHistory } from './seed/order-history.ts'
 import { storePicture } from './seed/pictures.ts'
 import { seedScanMonths, seedScans } from './seed/scans.ts'
 import { seedCustomizations, seedShowcase } from './seed/showcase.ts'
-import { seedYear } from './seed/year.ts'
 
 /** The scans of the demo are counted at once, so that its first screens have all numbers. */
 const yearSeconds = 366 * 86_400
@@ -39,7 +39,7 @@ export async function seed(env: NodeJS.ProcessEnv): Promise<BrandPage[]> {
       const merchantId = present?.id ?? made!.id
       await seedFieldRecords(tx, merchantId, config.codeKey)
       // After the shipments, which contain codes of the last orders.
-      if (made) await seedYear(tx, merchantId, made.skus)
+      if (made) await seedOrderHistory(tx, merchantId, made.skus)
       await seedCustomizations(tx, files, merchantId)
       await seedShowcase(tx, files)
       return brandPages(tx, config.codeKey)

@@ -49,7 +49,7 @@ const call = (name: string, entry: Entry, caller: Person | undefined, headers: R
   callRoute(world, name, entry.input?.(otherData) ?? {}, caller, headers)
 
 describe('AD06 access of each role', () => {
-  test('every route of the application is in the manifest, and every manifest entry is a route', () => {
+  test('has a manifest entry for every route and a route for every manifest entry', () => {
     const routes = world.app.routes.flatMap(({ method, url, config }) =>
       [method].flat().map((one) => ({ name: `${one} ${url.replace(/^\/api/, '')}`, one, url, config })),
     )
@@ -62,8 +62,8 @@ describe('AD06 access of each role', () => {
     for (const { name, config } of calls) {
       const { access } = config as { access: Access }
       const { denied } = manifest[name]!
-      const turnedAway = roles.filter((role) => !hasAccess(access, role))
-      expect([name, access === 'public' ? 'open' : turnedAway]).toEqual([name, denied])
+      const deniedRoles = roles.filter((role) => !hasAccess(access, role))
+      expect([name, access === 'public' ? 'open' : deniedRoles]).toEqual([name, denied])
     }
   })
 
@@ -134,7 +134,7 @@ describe('AD06 access of each role', () => {
     },
   )
 
-  test('a merchant that sends the ids of another merchant receives, learns and changes nothing', async () => {
+  test('reveals and changes no data when a merchant sends the ids of another merchant', async () => {
     const before = await allRowsOf(world, otherData.merchantId)
     const { codes, document: _, merchantId, ...ids } = otherData
     // A rejection may repeat the sent values, but must not contain other values.

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { AddressRefused, administratorLink } from './auth/administrator.ts'
+import { AdministratorEmailError, administratorLink } from './auth/administrator.ts'
 import { Environment } from './core/environment.ts'
 import { loggedMessage } from './core/logging/logged-error.ts'
 
@@ -14,18 +14,18 @@ const Needed = Environment.pick({ DATABASE_URL: true, PUBLIC_URL: true })
  */
 export async function administratorCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const argument = emailOf(args)
-  if (argument === null) return refuse(usage, 64)
+  if (argument === null) return reportError(usage, 64)
   const email = argument || (await askForAddress())
-  if (!email) return refuse(usage, 64)
+  if (!email) return reportError(usage, 64)
   const { success, data } = Needed.safeParse(env)
-  if (!success) return refuse('DATABASE_URL and PUBLIC_URL must be those of the server.\n', 78)
+  if (!success) return reportError('DATABASE_URL and PUBLIC_URL must be those of the server.\n', 78)
   const config = { databaseUrl: data.DATABASE_URL, publicUrl: data.PUBLIC_URL.replace(/\/+$/, '') }
   try {
     process.stdout.write(`${await administratorLink(config, email)}\n`)
     return 0
   } catch (error) {
-    if (error instanceof AddressRefused) return refuse(`${error.message}\n`, 65)
-    return refuse(`The account was not stored: ${loggedMessage(error)}\n`, 1)
+    if (error instanceof AdministratorEmailError) return reportError(`${error.message}\n`, 65)
+    return reportError(`The account was not stored: ${loggedMessage(error)}\n`, 1)
   }
 }
 
@@ -48,7 +48,7 @@ async function askForAddress(): Promise<string | undefined> {
   }
 }
 
-function refuse(message: string, code: number): number {
+function reportError(message: string, code: number): number {
   process.stderr.write(message)
   return code
 }

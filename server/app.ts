@@ -21,9 +21,9 @@ import { customizationRoutes } from './customization/routes.ts'
 import { formRoutes } from './form/routes.ts'
 import { formSync } from './form/sync.ts'
 import { attentionRoutes } from './insights/attention.ts'
-import { digestRoutes } from './insights/digest/routes.ts'
 import { insightsRoutes } from './insights/routes.ts'
 import { viewRoutes } from './insights/views.ts'
+import { weeklySummaryRoutes } from './insights/weekly-summary/routes.ts'
 import { labelRoutes } from './label/routes.ts'
 import { logisticRoutes } from './logistic/routes.ts'
 import { logisticSync } from './logistic/sync.ts'
@@ -31,8 +31,8 @@ import { mediaRoutes } from './media/routes.ts'
 import { merchantRoutes } from './merchant/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { orderRoutes } from './order/routes.ts'
-import { allRetained } from './retained.ts'
 import { retentionRoutes } from './retention/routes.ts'
+import { retentionRules } from './retention-rules.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sensorRoutes } from './sensor/routes.ts'
@@ -74,7 +74,7 @@ export async function buildApp(
   userRoutes(app)
   merchantRoutes(app)
   auditRoutes(app)
-  retentionRoutes(app, allRetained)
+  retentionRoutes(app, retentionRules)
   businessRoutes(app)
   merchantKeyRoutes(app)
   trademarkRoutes(app)
@@ -94,7 +94,7 @@ export async function buildApp(
   labelRoutes(app)
   insightsRoutes(app)
   viewRoutes(app)
-  digestRoutes(app)
+  weeklySummaryRoutes(app)
   attentionRoutes(app)
   activationRoutes(app)
   activationRunRoutes(app)

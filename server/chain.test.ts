@@ -38,7 +38,7 @@ const store = (facts: object = {}) =>
     [{ ...report, ...facts }],
   )
 
-test('VE03 the command status prints the state of each chain in the words of the console, and what to do', async () => {
+test('VE03 prints the state of each chain in the words of the console, and what to do (command status)', async () => {
   expect(run('status')).toMatchObject({ status: 0, stdout: expect.stringContaining('has not reported it yet') })
   await store()
   const { status, stdout } = run('status')
@@ -51,7 +51,7 @@ test('VE03 the command status prints the state of each chain in the words of the
   expect(stdout).toContain('public log not opened yet')
 })
 
-test('VE03 the command fund prints the address, the amount for the days at the present rate, and a code for a wallet', async () => {
+test('VE03 prints the address, the amount for the days at the present rate, and a QR code (command fund)', async () => {
   await store()
   const { status, stdout } = run('fund', 'bitcoin', '100')
   expect(status).toBe(0)
@@ -64,7 +64,7 @@ test('VE03 the command fund prints the address, the amount for the days at the p
   expect(run('fund', 'bitcoin', 'many')).toMatchObject({ status: 64 })
 })
 
-test('VE03 the command switch shows the price of an offered network, confirms it by its name, and no other', async () => {
+test('VE03 shows the price of an offered network, and confirms it only by its name (command switch)', async () => {
   await store()
   expect(run('switch', 'bitcoin').stdout).toContain('ask for no other network')
   expect(run('switch', 'bitcoin', 'mainnet')).toMatchObject({
@@ -88,7 +88,7 @@ test('VE03 the command switch shows the price of an offered network, confirms it
   expect(rows).toEqual([{ network: 'mainnet', offer: null }])
 })
 
-test('VE03 the command rotate makes a new key the present one in a file of variables, and prints no key', () => {
+test('VE03 makes a new key the present one in a file of variables, and prints no key (command rotate)', () => {
   const dir = mkdtempSync(join(tmpdir(), 'assay-rotate-'))
   const file = join(dir, 'signer.env')
   const [old, older] = ['11'.repeat(32), '22'.repeat(32)]
@@ -107,7 +107,7 @@ test('VE03 the command rotate makes a new key the present one in a file of varia
   rmSync(dir, { recursive: true })
 })
 
-test('VE03 the command key prints a key with its addresses, and another one prints its usage', () => {
+test('VE03 prints a key with its addresses (command key), and the usage for an unknown command', () => {
   const { stdout } = run('key')
   const key = Buffer.from(/BITCOIN_KEY=([0-9a-f]{64})/.exec(stdout)![1]!, 'hex')
   expect(stdout).toContain(bitcoinAddress(bitcoinSigner(key).publicKey, 'mainnet'))

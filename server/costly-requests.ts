@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { allSyncEntities, buildApp } from './app.ts'
 import { loadConfig } from './core/config.ts'
 import { throttleCpuWhileBusy } from './core/process/cpu-throttle.ts'
-import { configOrExit, exitOnUncaughtException, onShutdownSignal } from './core/process/lifecycle.ts'
+import { exitOnUncaughtException, loadConfigOrExit, onShutdownSignal } from './core/process/lifecycle.ts'
 import { lowerPriority } from './core/process/priority.ts'
 import { openServices } from './core/services.ts'
 import { allJobs } from './jobs.ts'
@@ -13,7 +13,7 @@ import { allJobs } from './jobs.ts'
  * lower processor priority.
  */
 const [socketPath] = process.argv.slice(2)
-const services = await openServices(configOrExit(loadConfig))
+const services = await openServices(loadConfigOrExit(loadConfig))
 exitOnUncaughtException(services.log)
 await services.jobs.start(allJobs)
 const app = await buildApp(services, allSyncEntities, { isForwardTarget: true })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { coreProblems } from '#shared/core/api/problem.ts'
-import { activate, finish } from './activation/activation.fixture.ts'
+import { activate, activateWaitingBatch } from './activation/activation.fixture.ts'
 import { type Cluster, startCluster } from './core/test/database/cluster.ts'
 import { databaseOf, type TestDatabase } from './core/test/database/database.ts'
 import { brokenInvariants } from './core/test/database/invariants.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const orderId = await orderOf(world, person, skuId, 1)
   await generate(world, orderId)
   const printed = await printedCodes(world, orderId)
-  await finish(world, (await activate(world, person, printed)).id)
+  await activateWaitingBatch(world, (await activate(world, person, printed)).id)
   code = new URL(printed[0]!).pathname.split('/').at(-1)!
 }, startMs)
 afterAll(async () => {
@@ -84,9 +84,9 @@ const calls = (): Promise<Response>[] => [
 function underLoad() {
   const seen: Record<number, number> = {}
   const oddities: string[] = []
-  let stopping = false
+  let isStopping = false
   const caller = async () => {
-    for (; !stopping; await pause(50)) {
+    for (; !isStopping; await pause(50)) {
       for (const answer of await Promise.all(calls())) {
         seen[answer.status] = (seen[answer.status] ?? 0) + 1
         const body = await answer.text()
@@ -101,7 +101,7 @@ function underLoad() {
   running.catch(() => {})
   return {
     async stop() {
-      stopping = true
+      isStopping = true
       await running
       return { seen, oddities }
     },
@@ -163,7 +163,7 @@ test('responds 503 during a restart of the database under load, keeps running, a
   }
 })
 
-test('both roles stop in order while the database is unavailable', { timeout: 60_000 }, async () => {
+test('stops both roles in order when the database is unavailable', { timeout: 60_000 }, async () => {
   await cluster.crash()
   const ended = [web, worker].map((server) => once(server.process, 'exit'))
   for (const server of [web, worker]) server.process.kill('SIGTERM')

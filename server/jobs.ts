@@ -1,19 +1,25 @@
-import { activateBatch, giveUpLostBatches } from './activation/jobs.ts'
-import { activateRun, giveUpLostRuns } from './activation/run-job.ts'
+import { activateBatch, failOrphanedBatches } from './activation/jobs.ts'
+import { activateRun, failOrphanedRuns } from './activation/run-job.ts'
 import { watchSensors } from './alarm/jobs.ts'
 import { checkAuditChains } from './audit/jobs.ts'
-import { confirmRegistration, deleteOldSessions, mailLink, removeClaims, warnOfGuessing } from './auth/jobs.ts'
+import {
+  confirmRegistration,
+  deleteOldSessions,
+  deleteUnverifiedRegistrations,
+  mailLink,
+  warnOfGuessing,
+} from './auth/jobs.ts'
 import { deleteOldIdempotencyKeys } from './core/jobs/cleanup.ts'
 import type { Job } from './core/jobs/job-queue.ts'
 import { sendMail } from './core/mail/mail.ts'
-import { mailDigests } from './insights/digest/jobs.ts'
 import { sumScans } from './insights/jobs.ts'
+import { mailWeeklySummaries } from './insights/weekly-summary/jobs.ts'
 import { deleteUsedTokens, pullReadings } from './logistic/jobs.ts'
 import { cleanUpFiles } from './media/jobs.ts'
 import { deleteOldNotifications, mailNotifications } from './notification/jobs.ts'
-import { generateCodes, giveUpLostOrders } from './order/jobs.ts'
-import { allRetained } from './retained.ts'
+import { failOrphanedOrders, generateCodes } from './order/jobs.ts'
 import { retentionJob } from './retention/jobs.ts'
+import { retentionRules } from './retention-rules.ts'
 import { mailDecision } from './review/jobs.ts'
 import { deleteUnfinishedBlobs } from './sync/jobs.ts'
 import { createScanPartitions, deleteOldSalts, mergeRecentVisits, moveScans } from './verify/jobs.ts'
@@ -25,7 +31,7 @@ export const allJobs = [
   confirmRegistration,
   mailLink,
   warnOfGuessing,
-  removeClaims,
+  deleteUnverifiedRegistrations,
   deleteOldSessions,
   deleteUnfinishedBlobs,
   deleteOldSalts,
@@ -33,13 +39,13 @@ export const allJobs = [
   moveScans,
   mergeRecentVisits,
   sumScans,
-  mailDigests,
+  mailWeeklySummaries,
   generateCodes,
-  giveUpLostOrders,
+  failOrphanedOrders,
   activateBatch,
-  giveUpLostBatches,
+  failOrphanedBatches,
   activateRun,
-  giveUpLostRuns,
+  failOrphanedRuns,
   deleteUsedTokens,
   pullReadings,
   watchSensors,
@@ -48,5 +54,5 @@ export const allJobs = [
   deleteOldNotifications,
   checkAuditChains,
   cleanUpFiles,
-  retentionJob(allRetained),
+  retentionJob(retentionRules),
 ] as readonly Job[]

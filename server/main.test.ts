@@ -53,7 +53,7 @@ test('several web processes share one port; a killed one is restarted, and all s
   await vi.waitFor(async () => expect(await listeners()).toBe(0), { timeout: 5_000, interval: 200 })
 })
 
-test('an invalid configuration stops the start with all its problems in one message', async () => {
+test('reports all problems of an invalid configuration in one message, and does not start', async () => {
   const server = await forkServer('all', database.url, { PORT: 'many', CODE_KEY: '', JWT_SECRET: 'short' })
   children.push(server)
   expect(await once(server.process, 'close')).toEqual([78, null])

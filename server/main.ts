@@ -6,7 +6,7 @@ import { migrate } from './core/db/migrate.ts'
 import { loggableError } from './core/logging/logged-error.ts'
 import { openLogger } from './core/logging/logger.ts'
 import { openCostlyRequests } from './core/process/costly-requests.ts'
-import { configOrExit, exitOnUncaughtException, onShutdownSignal } from './core/process/lifecycle.ts'
+import { exitOnUncaughtException, loadConfigOrExit, onShutdownSignal } from './core/process/lifecycle.ts'
 import { findWeakSettings } from './core/process/settings-check.ts'
 import { superviseWebProcesses, superviseWorker } from './core/process/supervise.ts'
 import { openServices } from './core/services.ts'
@@ -15,7 +15,7 @@ import { allJobs } from './jobs.ts'
 type StopFunctions = (() => Promise<void>)[]
 
 async function main(): Promise<void> {
-  const config = configOrExit(loadConfig)
+  const config = loadConfigOrExit(loadConfig)
   await migrate(config.databaseUrl)
   const isSupervisor = config.role !== 'worker' && config.webProcesses > 1 && cluster.isPrimary
   const stops = isSupervisor ? await runSupervisor(config) : await runRole(config)

@@ -57,7 +57,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('VE03 a server does not start with a key of a chain, and names the variable without its value', () => {
+test('VE03 does not start a server with a key of a chain, and reports the variable without its value', () => {
   for (const ROLE of ['web', 'worker']) {
     const env = { PATH: process.env.PATH, ...compileCacheEnv, ...testEnvironment(database.url), ROLE, ...keys }
     const main = join(import.meta.dirname, 'main.ts')

@@ -6,11 +6,11 @@ import { logSigner } from './anchoring/signer/checkpoint-signer.ts'
 import { externalSigner } from './anchoring/signer/external-signer.ts'
 import { FeeLedger } from './anchoring/signer/fee-ledger.ts'
 import { Description } from './anchoring/signer/protocol.ts'
-import { SocketRefused, serveSigner } from './anchoring/signer/server.ts'
+import { SocketPathError, serveSigner } from './anchoring/signer/server.ts'
 import { signerVariables } from './core/config-checks.ts'
 import { loggableError, loggedMessage } from './core/logging/logged-error.ts'
 import { openLogger } from './core/logging/logger.ts'
-import { configOrExit, onShutdownSignal } from './core/process/lifecycle.ts'
+import { loadConfigOrExit, onShutdownSignal } from './core/process/lifecycle.ts'
 import { loadSignerConfig } from './core/signer-config.ts'
 
 /**
@@ -18,7 +18,7 @@ import { loadSignerConfig } from './core/signer-config.ts'
  * on a Unix socket, builds anchoring transactions and checkpoints, and signs only those.
  */
 async function main(): Promise<void> {
-  const config = configOrExit(loadSignerConfig)
+  const config = loadConfigOrExit(loadSignerConfig)
   // Child processes must not inherit the keys.
   for (const name of signerVariables) delete process.env[name]
   const log = openLogger(config)
@@ -37,6 +37,8 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error) => {
-  process.stderr.write(error instanceof SocketRefused ? `${loggedMessage(error)}\n` : `${loggableError(error).stack}\n`)
+  process.stderr.write(
+    error instanceof SocketPathError ? `${loggedMessage(error)}\n` : `${loggableError(error).stack}\n`,
+  )
   process.exit(1)
 })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseVkey } from '#shared/transparency/note.ts'
 import { ConfigError, givenVariables } from './core/config-checks.ts'
-import { configOrExit, onShutdownSignal } from './core/process/lifecycle.ts'
+import { loadConfigOrExit, onShutdownSignal } from './core/process/lifecycle.ts'
 import { serveWitness } from './transparency/witness/witness-server.ts'
 
 /**
@@ -36,7 +36,7 @@ const {
   WITNESS_LOGS: logs,
   HOST: host,
   PORT: port,
-} = configOrExit(loadVariables)
+} = loadConfigOrExit(loadVariables)
 const { vkey, url, close } = await serveWitness({ name, folder: resolve(folder), logs, host, port })
 onShutdownSignal(close)
 process.stdout.write(`${vkey} ${url}\n`)

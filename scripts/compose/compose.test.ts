@@ -39,7 +39,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  test('every service that reads secrets waits until they are created, and mounts only its own, read-only', () => {
+  test('delays every service that reads secrets until they are created, and mounts only its own, read-only', () => {
     const readers = all.filter(([name, service]) => name !== 'secrets' && mounts(service).length > 0)
     expect(readers.map(([name]) => name).toSorted()).toEqual(
       ['bitcoin', 'bitcoin-miner', 'postgres', 'signer', 'store', 'store-bucket', 'web', 'worker'].toSorted(),
@@ -54,7 +54,7 @@ describe('docker-compose.yml', () => {
     expect(mounts(services.secrets!)).toHaveLength(6)
   })
 
-  test('server containers start through the script that reads the secrets', () => {
+  test('starts server containers with the script that reads the secrets', () => {
     for (const name of ['web', 'worker']) {
       expect(services[name]!.command).toBe('node scripts/compose/run.ts server/main.ts')
     }
@@ -75,7 +75,7 @@ describe('docker-compose.yml', () => {
     expect(services.worker!.depends_on).toMatchObject({ signer: { condition: 'service_started' } })
   })
 
-  test('mines on the regtest node to the key of the signer, which it asks at its socket', () => {
+  test("mines on the regtest node to the key of the signer, which it reads from the signer's socket", () => {
     const { command, environment, volumes, depends_on } = services['bitcoin-miner']!
     expect(command).toBe('node scripts/compose/run.ts scripts/compose/mine.ts')
     expect(environment).toEqual({ BITCOIN_RPC_URL: 'http://assay@bitcoin:18443', SIGNER_SOCKET: '/signer/socket' })
@@ -117,7 +117,7 @@ describe('first start', () => {
   })
   const server = ['scripts/compose/run.ts', 'server/main.ts']
 
-  test('without secrets the server does not start', () => {
+  test('does not start the server without secrets', () => {
     const env = environment() as unknown as NodeJS.ProcessEnv
     const { status, stderr } = spawnSync(process.execPath, server, { env, encoding: 'utf8' })
     expect([status, stderr]).toEqual([78, expect.stringContaining('holds no secrets')])
@@ -187,7 +187,7 @@ describe('first start', () => {
     }
   })
 
-  test('rejects a published key by its name, before it opens anything', () => {
+  test('rejects a published key by its name before it opens a connection', () => {
     const env = environment({ CODE_KEY: `c0de${'0'.repeat(59)}1` }) as unknown as NodeJS.ProcessEnv
     const { status, stderr } = spawnSync(process.execPath, server, { env, encoding: 'utf8' })
     expect([status, stderr]).toEqual([78, expect.stringContaining('CODE_KEY: is published')])

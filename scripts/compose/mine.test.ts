@@ -27,7 +27,7 @@ test('mines once to fund the signer, then only while a transaction waits or has 
   expect(await height()).toBe(before + 110 + 6)
 })
 
-test('mines nothing on another network', async () => {
+test('mines no block on another network', async () => {
   const mainnet = { ...rpc(), call: async <T>() => ({ chain: 'main', blocks: 900_000 }) as T }
   await expect(mineIfNeeded(mainnet, inProcessSigner())).rejects.toThrow('only regtest can be mined')
 })

@@ -22,11 +22,11 @@ export async function mineIfNeeded(rpc: BitcoinRpc, signer: AnchorSigner): Promi
   const address = bitcoinAddress((await signer.describe()).bitcoin.publicKey, 'regtest')
   const funded = await rpc.call<{ unspents: unknown[] }>('scantxoutset', 'start', [`addr(${address})`])
   if (funded.unspents.length === 0) await rpc.call('generatetoaddress', firstBlocks, address)
-  else if (await hasUnsettled(rpc, blocks)) await rpc.call('generatetoaddress', 1, address)
+  else if (await hasUnconfirmedTransaction(rpc, blocks)) await rpc.call('generatetoaddress', 1, address)
 }
 
 /** Whether a transaction is in the mempool or in one of the last blocks. */
-async function hasUnsettled(rpc: BitcoinRpc, tip: number): Promise<boolean> {
+async function hasUnconfirmedTransaction(rpc: BitcoinRpc, tip: number): Promise<boolean> {
   if ((await rpc.call<string[]>('getrawmempool')).length > 0) return true
   for (let height = tip; height > Math.max(0, tip - settled + 1); height--) {
     const hash = await rpc.call<string>('getblockhash', height)
@@ -38,14 +38,14 @@ async function hasUnsettled(rpc: BitcoinRpc, tip: number): Promise<boolean> {
 async function mine(): Promise<never> {
   const { BITCOIN_RPC_URL: url = '', SIGNER_SOCKET: socket = '' } = process.env
   const [rpc, signer] = [createBitcoinRpc({ url }), connectSigner(socket)]
-  let told: string | undefined
+  let lastLoggedMessage: string | undefined
   for (;;) {
     const reason = await mineIfNeeded(rpc, signer).then(
       () => undefined,
       (error: unknown) => loggedMessage(error),
     )
-    if (reason && reason !== told) process.stderr.write(`${reason}\n`)
-    told = reason
+    if (reason && reason !== lastLoggedMessage) process.stderr.write(`${reason}\n`)
+    lastLoggedMessage = reason
     await pause(everyMs)
   }
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { loadSecrets } from '#scripts/start/secrets.ts'
 import { replaceFile } from '#server/core/files/replace-file.ts'
 
-/** Where each container finds its own secrets: one volume for each, below one folder here. */
+/** The files of each container, by name: each container has a volume of its own, a folder below one folder here. */
 type Files = Record<'server' | 'signer' | 'postgres' | 'store' | 'bitcoin', Record<string, string>>
 
 /**

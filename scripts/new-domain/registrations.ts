@@ -1,7 +1,7 @@
 /** A text to insert into a manually maintained list, before or after a text that occurs in it. */
 type Insertion = { text: string } & ({ before: string } | { after: string })
 
-/** Where a new domain is listed. `sample` stands for its name, as in `templates`. */
+/** The lists in which a new domain is registered. `sample` stands for its name, as in `templates`. */
 export const registrations: Record<string, readonly Insertion[]> = {
   'server/app.ts': [
     {

@@ -134,7 +134,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('lists what the merchant added, the newest first, and finds it by its name', async () => {
+test("lists the merchant's records, newest first, and finds them by name", async () => {
   const api = world.api(sampleContract, await world.confirmedMerchant())
   const first = await api.create({ body: { name: 'First' } })
   const second = await api.create({ body: { name: ' Second ' } })
@@ -143,12 +143,12 @@ test('lists what the merchant added, the newest first, and finds it by its name'
   expect(await api.list({ query: { search: 'fir' } })).toEqual({ rows: [first], total: 1 })
 })
 
-test('answers 400 when the name is empty', async () => {
+test('responds 400 when the name is empty', async () => {
   const api = world.api(sampleContract, await world.confirmedMerchant())
   await expect(api.create({ body: { name: ' ' } })).rejects.toMatchObject({ status: 400 })
 })
 
-test('shows nothing of another merchant, and dealers add nothing', async () => {
+test('hides records of another merchant, and rejects records of dealers', async () => {
   const owner = await world.confirmedMerchant()
   await world.api(sampleContract, owner).create({ body: { name: 'Own' } })
   const other = world.api(sampleContract, await world.confirmedMerchant())
@@ -159,7 +159,7 @@ test('shows nothing of another merchant, and dealers add nothing', async () => {
   await expect(theirs.create({ body: { name: 'Mine' } })).rejects.toMatchObject({ status: 403 })
 })
 
-test('answers 409 when the merchant has as many as the quota allows', async () => {
+test('responds 409 when the quota is reached', async () => {
   const api = world.api(sampleContract, await world.signUp())
   await expect(api.create({ body: { name: 'First' } })).rejects.toMatchObject({ code: 'core.unconfirmed' })
   const person = await world.confirmedMerchant()

@@ -5,7 +5,7 @@ import { createForms, findForm } from '#server/form/service.ts'
 import { form } from '#server/form/table.ts'
 import { createLogistics } from '#server/logistic/create.ts'
 import { updateLogistics } from '#server/logistic/update.ts'
-import { codeReader } from '#server/order/service.ts'
+import { createCodeReader } from '#server/order/service.ts'
 import { createSubmissions } from '#server/submission/create.ts'
 import { saveAnswers } from '#server/submission/save-answers.ts'
 import type { Feature } from '#shared/core/api/features.ts'
@@ -36,13 +36,13 @@ export async function seedFieldRecords(tx: Tx, merchantId: string, codeKey: Uint
 }
 
 async function seedSubmissions(tx: Tx, merchantId: string, tea: Form, cold: Form): Promise<void> {
-  const begun = await createSubmissions(tx, merchantId, [
+  const created = await createSubmissions(tx, merchantId, [
     { formId: cold.id, date: ago(2), custom_id: 'SHIP-0031' },
     { formId: tea.id, date: ago(6), custom_id: 'LOT-2026-041' },
     { formId: tea.id, date: ago(4), custom_id: 'LOT-2026-042' },
     { formId: tea.id, date: ago(1), custom_id: 'LOT-2026-043' },
   ])
-  const [ship, complete, half] = begun.map(({ id }) => id) as [string, string, string, string]
+  const [ship, complete, half] = created.map(({ id }) => id) as [string, string, string, string]
   await saveAnswers(tx, merchantId, [
     {
       id: ship,
@@ -109,7 +109,7 @@ async function seedShipments(tx: Tx, merchantId: string, codeKey: Uint8Array): P
   const inputs = shipments.map((shipment, i) =>
     LogisticInput.parse({ ...shipment, addresses: codes.slice(i * 10, i * 10 + 10 - i * 3) }),
   )
-  const made = await createLogistics(tx, merchantId, inputs, codeReader(codeKey))
+  const made = await createLogistics(tx, merchantId, inputs, createCodeReader(codeKey))
   const [delivered, underWay] = made.map(({ id }) => id) as [string, string, string]
   const now = { at: new Date() }
   await updateLogistics(tx, merchantId, [

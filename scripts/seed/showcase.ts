@@ -95,7 +95,7 @@ async function customize(tx: Tx, merchantId: string, skuId: string, customizatio
     .where(and(eq(sku.merchantId, merchantId), eq(sku.id, skuId)))
 }
 
-/** Of the teas of the demo merchant, one customization is published, one is a draft, and one tea has none. */
+/** The demo merchant has one tea with a published customization, one with a draft, and one without a customization. */
 export async function seedCustomizations(tx: Tx, files: FileStore, merchantId: string): Promise<void> {
   const teas = await tx
     .select({ id: sku.id, number: sku.sku, details: sku.details })

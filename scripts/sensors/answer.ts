@@ -6,8 +6,8 @@ import { type Credentials, hasCredentials, type Tokens } from './tokens.ts'
 export const tagFaults = ['none', '401', '403', '404', '500', 'garbage', 'invalid', 'huge', 'hang', 'closed'] as const
 export type TagFault = (typeof tagFaults)[number]
 export type TagRequest = { method: string; url: URL; authorization: string | undefined; body: string }
-/** No answer: the socket stays open, or is closed. */
-export type TagAnswer = { status: number; body: string } | 'hang' | 'closed'
+/** `hang` and `closed`: no response; the socket stays open, or is closed. */
+export type TagResponse = { status: number; body: string } | 'hang' | 'closed'
 
 export type ServedTags = {
   store: TagStore
@@ -20,11 +20,11 @@ export type ServedTags = {
   calls: number
 }
 
-const json = (status: number, body: unknown): TagAnswer => ({ status, body: JSON.stringify(body) })
+const json = (status: number, body: unknown): TagResponse => ({ status, body: JSON.stringify(body) })
 const denied = (status: 401 | 403) => json(status, { message: 'The token is not valid' })
 const hugeBytes = 64 * 1024 * 1024
 
-export function answerTagRequest(service: ServedTags, call: TagRequest): TagAnswer {
+export function handleTagRequest(service: ServedTags, call: TagRequest): TagResponse {
   const { pathname, searchParams } = call.url
   if (pathname === '/token' || pathname === '/fault') {
     if (!hasCredentials(call.authorization, service.credentials)) return json(401, { error: 'invalid_client' })
@@ -51,12 +51,12 @@ export function answerTagRequest(service: ServedTags, call: TagRequest): TagAnsw
 }
 
 /** OAuth 2.0 with client credentials (RFC 6749, section 4.4). */
-function issueToken({ tokens, now }: ServedTags, { method, body }: TagRequest): TagAnswer {
+function issueToken({ tokens, now }: ServedTags, { method, body }: TagRequest): TagResponse {
   const isGrant = method === 'POST' && new URLSearchParams(body).get('grant_type') === 'client_credentials'
   return isGrant ? json(200, tokens.issue(now())) : json(400, { error: 'unsupported_grant_type' })
 }
 
-function switchFault(service: ServedTags, { body }: TagRequest): TagAnswer {
+function switchFault(service: ServedTags, { body }: TagRequest): TagResponse {
   const { kind, times } = JSON.parse(body) as Partial<ServedTags['fault']>
   if (!kind || !tagFaults.includes(kind)) return json(400, { message: `kind must be one of ${tagFaults.join(', ')}` })
   service.fault = { kind, times: times ?? 0 }
@@ -64,7 +64,7 @@ function switchFault(service: ServedTags, { body }: TagRequest): TagAnswer {
 }
 
 /** A phone starts a tag; one that records already stays as it is. The times are the present, unless a test names others. */
-function startTag({ store, now }: ServedTags, tidnfc: string, { method, body }: TagRequest): TagAnswer {
+function startTag({ store, now }: ServedTags, tidnfc: string, { method, body }: TagRequest): TagResponse {
   if (method !== 'POST') return json(404, { message: 'Not found' })
   const given = JSON.parse(body || '{}') as Partial<EmbeddedTag>
   const { kind, startedAt = now(), stoppedAt = null } = given
@@ -75,7 +75,7 @@ function startTag({ store, now }: ServedTags, tidnfc: string, { method, body }: 
   return json(200, { tidnfc, tagstarttime, status: 40 })
 }
 
-function failure(service: ServedTags): TagAnswer | undefined {
+function failure(service: ServedTags): TagResponse | undefined {
   const { kind, times } = service.fault
   if (kind === 'none') return undefined
   if (times > 0) service.fault = times === 1 ? { kind: 'none', times: 0 } : { kind, times: times - 1 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { answerTagRequest, type ServedTags, type TagFault } from './answer.ts'
+import { handleTagRequest, type ServedTags, type TagFault } from './answer.ts'
 import { type EmbeddedTag, TagStore } from './tag-store.ts'
 import { type Credentials, Tokens } from './tokens.ts'
 
@@ -46,7 +46,7 @@ export async function startTagService(options: TagServiceOptions): Promise<Runni
     const url = new URL(request.url!, 'http://localhost')
     const { authorization } = request.headers
     try {
-      const reply = answerTagRequest(service, {
+      const reply = handleTagRequest(service, {
         method: request.method!,
         url,
         authorization,

@@ -59,7 +59,7 @@ function read(file: string): EmbeddedTag[] | undefined {
 const endOf = ({ startedAt, stoppedAt }: EmbeddedTag) => Math.min(stoppedAt ?? Infinity, startedAt + memory * interval)
 const statusOf = (tag: EmbeddedTag, now: number): TagStatus => (endOf(tag) <= now ? 50 : 40)
 
-/** The answer for one tag, with its readings until now. */
+/** The response for one tag, with its readings until now. */
 export function viewTag(tag: EmbeddedTag, now: number) {
   const count = Math.floor((Math.min(now, endOf(tag)) - tag.startedAt) / interval) + 1
   const tagdataresult = Array.from({ length: Math.max(count, 0) }, (_, i) => {

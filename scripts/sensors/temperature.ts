@@ -18,7 +18,7 @@ const dockSeconds = 50 * 60
 
 /**
  * The temperature of a tag at a time (epoch seconds): it rises until noon (UTC), and on every third day or so the goods stand at a
- * warm loading dock for 50 minutes. It depends on the id and the time only, so that a reading has the same value in every answer.
+ * warm loading dock for 50 minutes. It depends on the id and the time only, so that a reading has the same value in every response.
  */
 export function temperatureAt(tag: string, kind: TagKind, time: number): number {
   const { night, rise, dock } = kinds[kind]

@@ -53,17 +53,17 @@ function built(name: string, path: string, text: string, ...fields: string[]): s
 describe.skipIf(!hasApt())('packages without root', () => {
   const tool = { name, packages: { debian: name } }
 
-  test('unpacks a package and what it depends on, and finds its program with its libraries', () => {
+  test('unpacks a package and its dependencies, and finds its program and libraries', () => {
     expect(findTool(tool)).toBeUndefined()
     const root = unpackPackage(name)!
     expect(root).toBe(unpackedFolder(name))
     const { file, env } = findTool(tool)!
-    const said = execFileSync(file, { env, encoding: 'utf8' }).trim()
-    expect(said.split(':')).toContain(join(root, 'usr/lib/x86_64-linux-gnu/own'))
+    const output = execFileSync(file, { env, encoding: 'utf8' }).trim()
+    expect(output.split(':')).toContain(join(root, 'usr/lib/x86_64-linux-gnu/own'))
     expect(execFileSync('dpkg-query', ['-W'], { encoding: 'utf8' })).not.toContain(name)
   })
 
-  test('returns undefined and leaves nothing behind when the package is not available', () => {
+  test('returns undefined and leaves no file behind when the package is not available', () => {
     expect(unpackPackage('assay-no-such-package')).toBeUndefined()
     expect(unpackedFolder('assay-no-such-package')).toBeUndefined()
   })

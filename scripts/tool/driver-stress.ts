@@ -17,7 +17,7 @@ const workers = 16
 const turns = 100
 const connections = 4
 const killEveryMs = 15
-const patienceMs = 60_000
+const timeoutMs = 60_000
 const setTenant = `select set_config('app.merchant_id', $1, true)`
 
 const driver = process.argv[2]
@@ -36,7 +36,7 @@ await watcher.query(
 )
 
 let stopped = false
-const outcome = await Promise.race([work().then(() => 'finished'), pause(patienceMs).then(() => 'HUNG')])
+const outcome = await Promise.race([work().then(() => 'finished'), pause(timeoutMs).then(() => 'HUNG')])
 stopped = true
 const { rows } = await watcher.query(
   'select count(*)::int as differing from wallet w where n <> (select count(*) from ledger l where l.tenant = w.tenant)',

@@ -6,7 +6,7 @@ import { cityOf, createShopper, DAY, type SimulatedScan, scanWithRetries, shoppe
 export const scales = [5, 10, 20, 30, 50, 200] as const
 export type Scale = (typeof scales)[number]
 
-/** Where the copies of one label are sold, with the share of cases. */
+/** The regions in which the copies of one label are sold, with the share of cases. */
 export const markets = { 'one city': 0.3, 'one country': 0.4, 'several countries': 0.3 } as const
 export type Market = keyof typeof markets
 
@@ -14,18 +14,18 @@ export type Market = keyof typeof markets
 export const paces = { '2 weeks': [14, 0.25], '2 months': [60, 0.45], '6 months': [180, 0.3] } as const
 export type Pace = keyof typeof paces
 
-/** One label that is copied onto many items. Each item has its own buyer. */
+/** One label that is copied onto many items. Each item has its own shopper. */
 export function copiedLabel(chance: SeededRandom, scans: number, market: Market, pace: Pace): SimulatedScan[] {
   const home = cityOf(chance)
   const reach = citiesIn(chance, market, home)
-  const begun = 400 * DAY + chance.between(0, 150 * DAY)
+  const startMinute = 400 * DAY + chance.between(0, 150 * DAY)
   const seen: SimulatedScan[] = []
   while (seen.length < scans) {
     const city = chance.weighted(reach.map((one) => [one.weight, one] as const))
     const buyer = chance.happens(0.5)
       ? shopperInStore(chance, city)
       : createShopper(chance, city, { vpn: chance.happens(0.05) ? 0.7 : 0 })
-    const minute = begun + chance.next() * paces[pace][0] * DAY
+    const minute = startMinute + chance.next() * paces[pace][0] * DAY
     seen.push(...scanWithRetries(chance, buyer, minute))
     if (chance.happens(0.15)) seen.push(...scanWithRetries(chance, buyer, minute + chance.next() * 10 * DAY))
   }

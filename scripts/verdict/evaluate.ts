@@ -3,7 +3,7 @@ import { defaultSettings } from '#shared/verdict/settings.ts'
 import { copiedLabel, type Market, markets, type Pace, paces, type Scale, scales } from './copied-labels.ts'
 import { honestScenarios } from './honest-scenarios.ts'
 import type { SimulatedScan } from './shoppers.ts'
-import { type Rates, ratesOf, runTrial } from './trial.ts'
+import { type Rates, ratesOf, simulateItem } from './simulate-item.ts'
 
 export type Evaluation = {
   /** Results of honest items by scenario, and of all together by their shares. */
@@ -29,7 +29,7 @@ export type Items = { honest: number; copies: number }
 export function evaluate(items: Items): Evaluation {
   const chance = new SeededRandom(2026)
   const lives = (count: number, story: (chance: SeededRandom) => SimulatedScan[]) =>
-    ratesOf(Array.from({ length: count }, () => runTrial(story(chance), defaultSettings)))
+    ratesOf(Array.from({ length: count }, () => simulateItem(story(chance), defaultSettings)))
 
   const honest = Object.entries(honestScenarios).map(([name, { share, story }]) => ({
     ...{ name, share },

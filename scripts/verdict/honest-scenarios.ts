@@ -34,11 +34,11 @@ function repeated(
   chance: SeededRandom,
   people: Shopper[],
   visits: number,
-  begun: number,
+  startMinute: number,
   days: number,
 ): SimulatedScan[] {
   return Array.from({ length: visits }, (_, n) =>
-    scanWithRetries(chance, chance.pick(people), n ? begun + later(chance, days) : begun),
+    scanWithRetries(chance, chance.pick(people), n ? startMinute + later(chance, days) : startMinute),
   ).flat()
 }
 
@@ -60,13 +60,13 @@ function householdOf(chance: SeededRandom, city: City, size: number): Shopper[] 
 
 function shelf(chance: SeededRandom): SimulatedScan[] {
   const city = cityOf(chance)
-  const begun = start(chance)
+  const startMinute = start(chance)
   const days = chance.between(2, 40)
   const passers = Array.from({ length: chance.several(2, 6) }, () =>
-    scanWithRetries(chance, shopperInStore(chance, city), begun + chance.next() * days * DAY),
+    scanWithRetries(chance, shopperInStore(chance, city), startMinute + chance.next() * days * DAY),
   ).flat()
   const home = householdOf(chance, city, chance.whole(1, 3))
-  return [...passers, ...repeated(chance, home, chance.several(2, 10), begun + days * DAY, 100)]
+  return [...passers, ...repeated(chance, home, chance.several(2, 10), startMinute + days * DAY, 100)]
 }
 
 function jumping(chance: SeededRandom): SimulatedScan[] {
@@ -91,11 +91,11 @@ function journey(chance: SeededRandom): SimulatedScan[] {
 }
 
 function soldOn(chance: SeededRandom): SimulatedScan[] {
-  let begun = start(chance)
+  let startMinute = start(chance)
   return Array.from({ length: chance.whole(2, 3) }, () => {
     const owner = householdOf(chance, cityOf(chance), chance.whole(1, 2))
-    const seen = repeated(chance, owner, chance.several(3, 10), begun, 60)
-    begun += chance.between(20, 120) * DAY
+    const seen = repeated(chance, owner, chance.several(3, 10), startMinute, 60)
+    startMinute += chance.between(20, 120) * DAY
     return seen
   }).flat()
 }
@@ -103,13 +103,13 @@ function soldOn(chance: SeededRandom): SimulatedScan[] {
 /** The item that a shop assistant shows to all customers. */
 function shown(chance: SeededRandom): SimulatedScan[] {
   const city = cityOf(chance)
-  const begun = start(chance)
+  const startMinute = start(chance)
   const assistant = createShopper(chance, city, { home: 1 })
   const days = chance.between(10, 150)
   return [
-    ...repeated(chance, [assistant], chance.several(10, 60), begun, days),
+    ...repeated(chance, [assistant], chance.several(10, 60), startMinute, days),
     ...Array.from({ length: chance.whole(4, 60) }, () =>
-      scanWithRetries(chance, shopperInStore(chance, city), begun + chance.next() * days * DAY),
+      scanWithRetries(chance, shopperInStore(chance, city), startMinute + chance.next() * days * DAY),
     ).flat(),
   ]
 }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Evaluation, evaluate } from './evaluate.ts'
 import { honestScenarios } from './honest-scenarios.ts'
-import type { Rates } from './trial.ts'
+import type { Rates } from './simulate-item.ts'
 
 /** `node scripts/verdict/table.ts` runs all simulations and writes the results into docs/verdict.md. */
 const items = { honest: 4000, copies: 4000 }

@@ -9,12 +9,12 @@ export function activate(world: TestApp, person: Person, addressList: string[], 
 }
 
 /** Activates a waiting batch in this process, without a worker. */
-export async function finish(world: TestApp, batchId: string): Promise<void> {
+export async function activateWaitingBatch(world: TestApp, batchId: string): Promise<void> {
   await activateBatch.run({ batchId }, contextOf(world))
 }
 
 /** The same for the activation of an order. */
-export async function finishRun(world: TestApp, runId: string): Promise<void> {
+export async function activateWaitingRun(world: TestApp, runId: string): Promise<void> {
   await activateRun.run({ runId }, contextOf(world))
 }
 

@@ -76,7 +76,7 @@ test('CO06 CO08 CO10 activates a list: states, counters, and one commitment whos
   expect(await brokenInvariants(world)).toEqual({})
 })
 
-test('CO06 reports every bad row with its reason, and activates nothing', async () => {
+test('CO06 reports every bad row with its reason, and activates no code', async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 20 }), await world.approvedMerchant({ credit: 20 })]
   const [mine, theirs] = [await printed(person, 5), await printed(other, 1)]
   await activated(person, (await activate(person, [mine[0]!])).id)

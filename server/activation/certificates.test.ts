@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { productFacts } from '#shared/verify/rules.ts'
-import { activate, certificateOf, finish } from './activation.fixture.ts'
+import { activate, activateWaitingBatch, certificateOf } from './activation.fixture.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -19,7 +19,7 @@ async function productWithCodes(person: Person, quantity: number) {
 }
 
 async function payloadOf(batchId: string) {
-  await finish(world, batchId)
+  await activateWaitingBatch(world, batchId)
   const { rows } = await world.database.query('select bytes from payload where batch_id = $1', [batchId])
   return rows.map(({ bytes }) => productFacts(JSON.parse(bytes.toString())))
 }
@@ -60,7 +60,7 @@ test('CO07 rejects unapproved certificates, and those of other products, of othe
   expect((await world.database.query('select from activation_batch')).rowCount).toBe(3)
 })
 
-test('CO07 does not anchor a certificate whose approval was withdrawn before the job ran', async () => {
+test('CO07 does not anchor a certificate when its approval was withdrawn before the job ran', async () => {
   const person = await world.approvedMerchant({ credit: 10 })
   const { skuId, codes } = await productWithCodes(person, 1)
   const halal = await certificateOf(world, person, skuId, 'Halal')

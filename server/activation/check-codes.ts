@@ -4,7 +4,7 @@ import { uuidArray } from '#server/core/db/sql-params.ts'
 import { type BlockCount, blockOf, type ListedCode } from '#server/order/service.ts'
 import type { CodeCheck } from '#shared/activation/contract.ts'
 
-type Found = { row: number; known: boolean; active: boolean; pending: boolean }
+type CheckedCode = { row: number; known: boolean; active: boolean; pending: boolean }
 
 /**
  * Checks every row of a list in one query. Codes of other merchants count as unknown. Returns the addresses that may be
@@ -29,7 +29,7 @@ export async function checkCodes(
       readable.push({ row: i + 1, address: code.address })
     }
   }
-  const { rows } = await tx.execute<{ bad: Found[]; blocks: BlockCount[] }>(sql`
+  const { rows } = await tx.execute<{ bad: CheckedCode[]; blocks: BlockCount[] }>(sql`
     with pending as (
       select unnest(addresses) as address from activation_batch
       where merchant_id = ${merchantId} and state in ('queued', 'running')),

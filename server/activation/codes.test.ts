@@ -3,7 +3,7 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
-import { activate, finish } from './activation.fixture.ts'
+import { activate, activateWaitingBatch } from './activation.fixture.ts'
 
 let world: TestApp
 let person: Person
@@ -22,7 +22,7 @@ afterAll(() => world.close())
 
 const preview = (caller: Person, a: string) => world.api(activationContract, caller).preview({ query: { a } })
 
-test('CO05 a preview contains the order, the whole product and the state, for a URL and for a bare code', async () => {
+test('CO05 previews the order, the whole product and the state for a URL and for a bare code', async () => {
   const { order_id } = await world.api(orderContract, person).read({ params: { id: orderId } })
   const letters = codes[0]!.split('/V/')[1]!
   const fromAddress = await preview(person, letters.slice(0, 26))
@@ -35,7 +35,7 @@ test('CO05 a preview contains the order, the whole product and the state, for a 
   expect(await preview(person, codes[0]!)).toEqual(fromAddress)
   const { id } = await activate(world, person, [codes[0]!])
   expect((await preview(person, codes[0]!)).state).toBe('Pending')
-  await finish(world, id)
+  await activateWaitingBatch(world, id)
   expect((await preview(person, codes[0]!)).state).toBe('Active')
 })
 

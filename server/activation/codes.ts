@@ -66,7 +66,7 @@ function pageOf(tx: Tx, filter: Filter): Promise<FoundPage> {
   return activeBatchId ? pageOfBatch(tx, filter, activeBatchId) : pageOfShipment(tx, filter, logisticId!)
 }
 
-/** Serial numbers of an order have no gaps, so its counter of generated codes tells which of them a page contains. */
+/** Serial numbers of an order have no gaps, so its counter of generated codes determines which of them a page contains. */
 async function pageOfOrders(tx: Tx, { merchantId, orderId, skuId, limit, offset }: Filter): Promise<FoundPage> {
   const { rows } = await tx.execute<{ total: number; addresses: string[] }>(sql`
     with own as (

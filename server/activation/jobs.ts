@@ -6,10 +6,10 @@ import { batchTree, commitBatch } from '#server/anchoring/service.ts'
 import { currentMerchantKey } from '#server/business/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { arrayText, uuidArray } from '#server/core/db/sql-params.ts'
-import { isInSecondPass } from '#server/core/db/two-passes.ts'
+import { secondPassCondition } from '#server/core/db/two-passes.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
-import { giveUpLost } from '#server/core/jobs/lost-work.ts'
+import { defineOrphanedWorkCheck } from '#server/core/jobs/orphaned-work.ts'
 import { type BlockCount, blockOf, countInBlocks, orderPrefixAt, printedAddress } from '#server/order/service.ts'
 import { sharedFacts } from '#server/submission/service.ts'
 import { logKeyName } from '#server/transparency/service.ts'
@@ -92,7 +92,7 @@ export const activateBatch = defineJob({
 })
 
 /** The batch of a run has no job of its own. */
-export const giveUpLostBatches = giveUpLost(activateBatch, {
+export const failOrphanedBatches = defineOrphanedWorkCheck(activateBatch, {
   name: 'activation.lost-batch',
   field: 'batchId',
   open: sql`
@@ -127,7 +127,7 @@ async function writeActivations(tx: Tx, batchId: string): Promise<void> {
     select listed.address, b.merchant_id, b.id, listed.place - 1
     from activation_batch b, unnest(b.addresses) with ordinality listed (address, place)
     where b.id = ${batchId}
-    order by ${sql.raw(isInSecondPass('listed.place - 1'))}, listed.place`)
+    order by ${sql.raw(secondPassCondition('listed.place - 1'))}, listed.place`)
 }
 
 async function countActivated(tx: Tx, counts: Counts): Promise<void> {

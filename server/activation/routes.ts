@@ -1,11 +1,11 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { proofAnswer, proofOf } from '#server/anchoring/service.ts'
+import { buildProofResponse, proofOf } from '#server/anchoring/service.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { inOrderOf, pageOfIds } from '#server/core/db/paging.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { codeReader } from '#server/order/service.ts'
+import { createCodeReader } from '#server/order/service.ts'
 import { codeOrder, codeTotal } from '#server/order/table.ts'
 import { activationContract, activationProblems } from '#shared/activation/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -15,7 +15,7 @@ import { createBatch, ofMerchant, retryBatch, selectBatches, viewBatch } from '.
 import { activationBatch } from './table.ts'
 
 export function activationRoutes(app: FastifyInstance) {
-  const read = codeReader(app.assay.config.codeKey)
+  const read = createCodeReader(app.assay.config.codeKey)
 
   serve(app, activationContract, {
     async check({ tx, actor, body }) {
@@ -59,7 +59,7 @@ export function activationRoutes(app: FastifyInstance) {
       if (!batch) throw new Problem(activationProblems.notFound)
       // The rounds that lead to the chains belong to no merchant, whose transaction does not see them.
       const proof = batch.state === 'done' ? await proofOf(services.db.read, batch.address) : undefined
-      return { chains: proof ? proofAnswer(proof).chains : null }
+      return { chains: proof ? buildProofResponse(proof).chains : null }
     },
 
     async activated({ tx, actor }) {

@@ -4,7 +4,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { listedColumns } from '#server/core/db/listed-columns.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
-import { giveUpLost } from '#server/core/jobs/lost-work.ts'
+import { defineOrphanedWorkCheck } from '#server/core/jobs/orphaned-work.ts'
 import type { Services } from '#server/core/services.ts'
 import { blockOf, randomNumber } from '#server/order/service.ts'
 import { ActivationOptions } from '#shared/activation/contract.ts'
@@ -26,7 +26,7 @@ type Run = {
 
 /**
  * Activates the codes of a run, one batch after another. Each batch is created with the new place of the run, so that a
- * restarted job finishes the batch of the run and goes on behind it: no code is left out, and none is activated twice.
+ * restarted job finishes the batch of the run and continues after it: no code is left out, and none is activated twice.
  */
 export const activateRun = defineJob({
   name: 'activation.run',
@@ -60,7 +60,7 @@ export const activateRun = defineJob({
   },
 })
 
-export const giveUpLostRuns = giveUpLost(activateRun, {
+export const failOrphanedRuns = defineOrphanedWorkCheck(activateRun, {
   name: 'activation.lost-run',
   field: 'runId',
   open: sql`select id, created_at from activation_run where state in ('queued', 'running')`,

@@ -45,8 +45,8 @@ test('CO06 activates a range of serial numbers, then the rest of the order in on
   )
   expect(await orders.read({ params: { id: orderId } })).toMatchObject({ activated: 40 })
   await expect(runs.start({ body: { orderId } })).rejects.toMatchObject({ code: 'activationRun.nothing' })
-  const { rows: told } = await world.api(notificationContract, owner).list({ query: {} })
-  expect(told.filter(({ event }) => event === 'activationFinished')).toHaveLength(2)
+  const { rows: notifications } = await world.api(notificationContract, owner).list({ query: {} })
+  expect(notifications.filter(({ event }) => event === 'activationFinished')).toHaveLength(2)
 })
 
 test('CO06 rejects serial numbers that an order does not have, and the order of another merchant', async () => {
@@ -58,7 +58,7 @@ test('CO06 rejects serial numbers that an order does not have, and the order of 
   await expect(stranger.latest({ query: { orderId } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('CO06 a job that is started again activates no code twice and leaves none out', async () => {
+test('CO06 activates each code once when a job is restarted', async () => {
   const { orderId, runs, orders } = await ordered()
   const { id } = await runs.start({ body: { orderId } })
   await finished(runs, orderId)

@@ -146,7 +146,7 @@ export const ofMerchant = (merchantId: string, condition?: SQL): SQL | undefined
 
 const statuses = { queued: 'Activating', running: 'Activating', done: 'Activated', failed: 'Failed' } as const
 
-/** The schema drops the columns that are not in the answer. */
+/** The schema drops the columns that are not in the response. */
 export function viewBatch({ state, createdAt, finishedAt, ...row }: BatchRow): Batch {
   return Batch.parse({
     ...row,

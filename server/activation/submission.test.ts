@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { createForm, fieldMerchant, sensorId, switchOn } from '#server/form/form.fixture.ts'
+import { createForm, enableFeatures, fieldMerchant, sensorId } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
-import { begin, idsOf, later, noon, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
+import { idsOf, later, noon, startSubmission, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
 import { ActivationOptions } from '#shared/activation/contract.ts'
 import { activationRunContract } from '#shared/activation/run-contract.ts'
 import type { Form } from '#shared/form/contract.ts'
 import { productFacts } from '#shared/verify/rules.ts'
-import { activate, certificateOf, finish, finishRun } from './activation.fixture.ts'
+import { activate, activateWaitingBatch, activateWaitingRun, certificateOf } from './activation.fixture.ts'
 
 let world: TestApp
 let person: Person
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function complete(basket: string): Promise<string> {
-  const { id } = await begin(world, person, form, { custom_id: 'B-7' })
+  const { id } = await startSubmission(world, person, form, { custom_id: 'B-7' })
   await submissions(world, person).addAnswers({ params: { id }, body: teaAnswers(form, basket) })
   return id
 }
@@ -47,7 +47,7 @@ test('CO07 adds the custom id and the shared answers of the submission to the pa
   const listed = [codes.shift()!, codes.pop()!]
   const batch = await activate(world, person, listed, { submissionId })
   expect(batch).toMatchObject({ submissionId })
-  await finish(world, batch.id)
+  await activateWaitingBatch(world, batch.id)
   const { rows } = await world.database.query('select bytes from payload where batch_id = $1 order by bytes', [
     batch.id,
   ])
@@ -56,16 +56,16 @@ test('CO07 adds the custom id and the shared answers of the submission to the pa
   expect(facts).toEqual(expect.arrayContaining([{ Origin: 'Pahang', submission: shared }, { submission: shared }]))
 })
 
-test('CO07 rejects an incomplete, a foreign and a removed submission, and activates nothing', async () => {
+test('CO07 rejects an incomplete, a foreign and a removed submission, and activates no code', async () => {
   const list = take(1)
-  const incomplete = await begin(world, person, form)
+  const incomplete = await startSubmission(world, person, form)
   await expect(activate(world, person, list, { submissionId: incomplete.id })).rejects.toMatchObject({
     status: 409,
     code: 'submission.incomplete',
     message: 'You have missing fields: Picker, Basket, Drying',
   })
   const other = await fieldMerchant(world)
-  const foreign = await begin(world, other, await createForm(world, other))
+  const foreign = await startSubmission(world, other, await createForm(world, other))
   const removed = await complete('N-2')
   await submissions(world, person).remove({ params: { id: removed } })
   for (const submissionId of [foreign.id, removed, randomUUID()]) {
@@ -86,7 +86,7 @@ test('CO07 anchors a change that was made before the job ran, and never anchors 
     { questionId: Begun, value: noon! },
   ]
   await submissions(world, person).updateAnswers({ params: { id: submissionId }, body: { answers } })
-  await finish(world, id)
+  await activateWaitingBatch(world, id)
   const { rows } = await world.database.query('select bytes from payload where batch_id = $1', [id])
   expect(productFacts(JSON.parse(rows[0].bytes.toString())).submission).toMatchObject({
     answers: [
@@ -101,7 +101,7 @@ test('CO07 anchors a submission that was removed after a list was accepted with 
   const submissionId = await complete('N-removed')
   const batch = await activate(world, person, take(1), { submissionId })
   await submissions(world, person).remove({ params: { id: submissionId } })
-  await finish(world, batch.id)
+  await activateWaitingBatch(world, batch.id)
   const { rows } = await world.database.query('select bytes from payload where batch_id = $1', [batch.id])
   expect(productFacts(JSON.parse(rows[0].bytes.toString()))).toMatchObject({ submission: shared })
 })
@@ -114,7 +114,7 @@ test('CO07 gives every option of an order to its batches when the order is activ
   // An option that is added to the contract does not compile here without a value.
   const options: Required<ActivationOptions> = { certificates, submissionId: await complete('N-5') }
   const { id } = await world.api(activationRunContract, person).start({ body: { orderId, ...options } })
-  await finishRun(world, id)
+  await activateWaitingRun(world, id)
   const columns = ActivationOptions.keyof().options.map((name) => `${toSnakeCase(name)} as "${name}"`)
   const { rows } = await world.database.query(
     `select ${columns} from activation_batch where merchant_id = $1 order by created_at desc limit 1`,
@@ -125,7 +125,7 @@ test('CO07 gives every option of an order to its batches when the order is activ
 
 test('CO07 rejects a submission when the merchant does not have the feature', async () => {
   const submissionId = await complete('N-4')
-  await switchOn(world, person, 'temperature')
+  await enableFeatures(world, person, 'temperature')
   await expect(activate(world, person, take(1), { submissionId })).rejects.toMatchObject({
     status: 409,
     code: 'feature.submission',

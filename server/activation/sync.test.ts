@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { createForm, fieldMerchant, switchOn } from '#server/form/form.fixture.ts'
+import { createForm, enableFeatures, fieldMerchant } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { date, teaAnswers } from '#server/submission/submission.fixture.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
@@ -11,7 +11,7 @@ import type { Form } from '#shared/form/contract.ts'
 import { answerPath, rangePath } from '#shared/submission/record.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { activate, certificateOf, finish } from './activation.fixture.ts'
+import { activate, activateWaitingBatch, certificateOf } from './activation.fixture.ts'
 
 let world: TestApp
 let person: Person
@@ -38,7 +38,7 @@ async function batches() {
   return (await mine().batches({ query: { limit: 200 } })).rows
 }
 
-test('OF02 OF03 CO06 a list captured offline is activated by the same job, and other phones receive its states', async () => {
+test('OF02 OF03 CO06 activates a list captured offline by the same job, and syncs its states to other devices', async () => {
   const [me, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
@@ -51,7 +51,7 @@ test('OF02 OF03 CO06 a list captured offline is activated by the same job, and o
   expect(await other.pull()).toEqual([{ ...pulled, ver: 1, data: { ...data, state: 'queued' } }])
   const { rows } = await world.database.query(`select from pgboss.job where data ->> 'batchId' = $1`, [recordId])
   expect(rows).toHaveLength(1)
-  await finish(world, recordId)
+  await activateWaitingBatch(world, recordId)
   expect(await other.pull()).toEqual([{ ...pulled, ver: 2, data: { ...data, state: 'done' } }])
   const { rows: trail } = await world.database.query('select action from audit_entry where subject = $1', [recordId])
   expect(trail).toEqual([{ action: 'activation.create' }])
@@ -121,18 +121,18 @@ test('OF03 CO07 applies a submission that was created, filled in and used for an
   // In any order: operations are applied after the ones they depend on.
   const results = await me.send(activation, made, filled)
   expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
-  await finish(world, activation.recordId)
+  await activateWaitingBatch(world, activation.recordId)
   const { rows } = await world.database.query('select bytes from payload where batch_id = $1', [activation.recordId])
   expect(JSON.parse(rows[0].bytes.toString())).toMatchObject({ submission: { custom_id: 'B-7' } })
 
-  const begun = { entity: 'submission', recordId: uuid7() }
-  const empty = await me.op({ ...begun, kind: 'create', set: { ...set, custom_id: 'B-8' } })
-  const early = listing(take(1), { submissionId: begun.recordId })
+  const submissionRef = { entity: 'submission', recordId: uuid7() }
+  const empty = await me.op({ ...submissionRef, kind: 'create', set: { ...set, custom_id: 'B-8' } })
+  const early = listing(take(1), { submissionId: submissionRef.recordId })
   const later = await me.op({ ...early, recordId: uuid7(), deps: [empty.opId] })
   expect(await me.send(empty, later)).toMatchObject([{ status: 'applied' }, { code: 'submission.incomplete' }])
 })
 
-test('OF03 CO06 checks rights, features and certificates as calls do, and sends nothing to other tenants', async () => {
+test('OF03 CO06 checks rights, features and certificates as calls do, and syncs no data to other merchants', async () => {
   const pending = await certificateOf(world, person, skuId, 'Waiting', 'Pending Approval')
   const [code] = take(1)
   expect(await device().does(listing([code!], { certificates: [pending] }))).toMatchObject({
@@ -144,10 +144,10 @@ test('OF03 CO06 checks rights, features and certificates as calls do, and sends 
   expect(await device(plain).does(listing([code!]))).toMatchObject({ details: { errors: [{ problem: 'unknown' }] } })
   expect(await device(plain).pull()).toEqual([])
   const dealer = await world.signUp({ role: 'dealer', merchantId: person.merchantId! })
-  await switchOn(world, person, 'temperature')
+  await enableFeatures(world, person, 'temperature')
   const withForm = listing([code!], { submissionId: uuid7() })
   expect(await device(dealer).does(withForm)).toMatchObject({ status: 'rejected', code: 'feature.submission' })
-  await switchOn(world, person, 'temperature', 'submission')
+  await enableFeatures(world, person, 'temperature', 'submission')
   expect(await device(dealer).does(listing([code!]))).toMatchObject({ status: 'applied' })
 })
 
@@ -172,7 +172,7 @@ test('OF03 CO06 accepts one of two phones that send the same codes in opposite o
   })
 })
 
-test('OF03 CO06 a push whose connection is killed changes nothing, and takes effect once when repeated', async () => {
+test('OF03 CO06 rolls back a push whose connection is killed, and applies it once when it is retried', async () => {
   const me = device()
   const list = take(10)
   const operation = await me.op({ ...listing(list), recordId: uuid7() })

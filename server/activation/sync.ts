@@ -3,7 +3,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import type { WriteResult } from '#server/core/db/write-result.ts'
 import { safeParseInput } from '#server/core/http/validate.ts'
-import { codeReader } from '#server/order/service.ts'
+import { createCodeReader } from '#server/order/service.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
 import { applyBatch } from '#server/sync/service.ts'
 import { activationContract } from '#shared/activation/contract.ts'
@@ -25,7 +25,7 @@ export const activationSync = defineSyncEntity({
 /** Processes one list at a time, because each decides about thousands of codes. An error rejects only its own list. */
 function create(call: SyncCall, operations: readonly Operation[]) {
   const { tx, services, merchantId, language } = call
-  const read = codeReader(services.config.codeKey)
+  const read = createCodeReader(services.config.codeKey)
   return applyBatch(call, operations, {
     action: 'activation.create',
     parse({ recordId, patch }) {

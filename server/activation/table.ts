@@ -44,10 +44,10 @@ export const activationBatch = pgTable(
     state: text().$type<BatchState>().notNull().default('queued'),
     /** In the order of the Merkle leaves. */
     addresses: uuid().array().notNull(),
-    /** How many of the codes are in which block of their order, see `code_block`. Null if they were not counted when checked. */
+    /** The number of its codes in each block of their order, see `code_block`. Null if they were not counted when checked. */
     blocks: jsonb().$type<[orderId: string, block: number, codes: number][]>(),
     ...optionColumns(),
-    /** Why the job was given up, while `state` is failed. The codes are inactive again then. */
+    /** The reason of the failure, while `state` is failed. The codes are inactive again then. */
     failure: text().$type<JobFailure>(),
     /** Incremented with each state. Maintained by the trigger `sync_version`. */
     ver: integer().notNull().default(1),
@@ -86,7 +86,7 @@ export const activationRun = pgTable(
     /** The batch that is being activated. */
     batchId: uuid(),
     state: text().$type<BatchState>().notNull().default('queued'),
-    /** Why the job was given up, while `state` is failed. */
+    /** The reason of the failure, while `state` is failed. */
     failure: text().$type<JobFailure>(),
     ...optionColumns(),
     createdAt: createdAt(),

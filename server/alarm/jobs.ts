@@ -4,7 +4,7 @@ import { searchDueSensors } from './sensors.ts'
 
 /**
  * Every minute: searches the sensors with new readings for excursions. Shipments are searched when their readings are
- * pulled. The next minute repeats a failed attempt, so that the queue does not.
+ * pulled. A failed run is not retried, because the next run starts a minute later.
  */
 export const watchSensors = defineJob({
   name: 'alarm.watchSensors',

@@ -110,10 +110,10 @@ export function alarmMail(
   const amount = (value: number) => `${new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }).format(value)} ${unit}`
   const { side } = excursions[0]!
   const lengths = excursions.map(({ from, to }) => (new Date(to).getTime() - new Date(from).getTime()) / 1000)
-  const begun = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const dateFormat = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   const data = {
     ...{ name, place: place || name, limit: amount((side === 'above' ? limit : minimum)!), count: excursions.length },
-    from: `${begun.format(new Date(excursions.at(-1)!.from))} UTC`,
+    from: `${dateFormat.format(new Date(excursions.at(-1)!.from))} UTC`,
     time: durationWords(
       lengths.reduce((sum, one) => sum + one, 0),
       language,

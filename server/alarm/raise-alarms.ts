@@ -56,8 +56,8 @@ export async function raiseAlarms(tx: Tx, mail: Mailer, subjects: readonly Searc
     select f.subject, f.side, f."from", f."to", f.peak from raised r
     join found f on f."from" = r.from_at and f.side = r.side and (f.sensor_id = r.sensor_id or f.logistic_id = r.logistic_id)
     order by f.subject, f."from"`)
-  const news = [...Map.groupBy(rows, ({ subject }) => subject)].map(([at]) => subjects[at]!)
-  for (const { merchantId, id, name } of news) {
+  const newlyAlarmed = [...Map.groupBy(rows, ({ subject }) => subject)].map(([at]) => subjects[at]!)
+  for (const { merchantId, id, name } of newlyAlarmed) {
     await tx.execute(sql`select notify_accounts(${merchantId}, 'alert', 'temperatureAlarm', ${id}, ${name})`)
   }
   await writeMails(tx, mail, subjects, rows)

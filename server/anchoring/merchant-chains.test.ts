@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activate, finish } from '#server/activation/activation.fixture.ts'
+import { activate, activateWaitingBatch } from '#server/activation/activation.fixture.ts'
 import { startAnchoring } from '#server/anchoring/start.ts'
 import { type DevelopmentChains, startChains } from '#server/anchoring/test/development-chains.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
@@ -25,12 +25,12 @@ afterAll(async () => {
   await chains?.close()
 })
 
-test('VE03 a merchant sees that a batch of codes is final on both chains', async () => {
+test('VE03 shows a merchant that a batch is final on both chains', async () => {
   const orderId = await orderOf(world, owner, await productOf(world, owner), 1)
   await generate(world, orderId)
   const codes = await printedCodes(world, orderId)
   const { id } = await activate(world, owner, codes)
-  await finish(world, id)
+  await activateWaitingBatch(world, id)
   const ofBatch = () => world.api(activationContract, owner).chains({ params: { id } })
   const ofCode = () => world.api(codeCardContract, owner).read({ query: { a: codes[0]! } })
   for (const read of [ofBatch, ofCode]) {

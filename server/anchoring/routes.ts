@@ -4,7 +4,7 @@ import { serve, serveStream } from '#server/core/http/serve.ts'
 import { createSecretCheck } from '#server/order/service.ts'
 import { anchoringContract } from '#shared/anchoring/contract.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
-import { otsFile, proofAnswer, provenCodes, timestampOf } from './service.ts'
+import { buildProofResponse, otsFile, provenCodes, timestampOf } from './service.ts'
 
 const { proof } = anchoringContract
 
@@ -14,7 +14,7 @@ export function anchoringRoutes(app: FastifyInstance): void {
 
   const proven = provenCodes(hasValidSecret)
 
-  serve(app, anchoringContract, { proof: async (call) => proofAnswer(await proven(call.tx, call)) })
+  serve(app, anchoringContract, { proof: async (call) => buildProofResponse(await proven(call.tx, call)) })
 
   // The suffix is part of the parameter, because a code contains no dot.
   const file = { ...proof, path: '/proof/:address(^[^.]+).ots', summary: 'Download the OpenTimestamps file of a code' }

@@ -101,8 +101,8 @@ export function provenCodes(hasValidSecret: (address: string, secret: string) =>
     asked: { params: { address: string }; query: { p?: string | undefined } },
   ): Promise<CodeProof> => {
     const code = parseCode(asked.params.address, asked.query.p)
-    const mayKnow = code !== undefined && hasValidSecret(code.address, code.secret ?? '')
-    const found = mayKnow ? await proofOf(db, code.address) : undefined
+    const isValidCode = code !== undefined && hasValidSecret(code.address, code.secret ?? '')
+    const found = isValidCode ? await proofOf(db, code.address) : undefined
     if (!found) throw new Problem(anchoringProblems.notAnchored)
     return found
   }
@@ -179,7 +179,7 @@ export function otsFile(proof: CodeProof, publicUrl: string): Buffer {
 
 /** The calendar: returns the rest of the proof for a batch root once its block is final. */
 export async function timestampOf(db: Reader, root: Buffer): Promise<Buffer | undefined> {
-  const { rows } = await db.execute<Place>(sql`
+  const { rows } = await db.execute<RoundPosition>(sql`
     select c.suffix, r.id as round_id, c.parent_idx as round_idx, r.size as round_size, r.suffix as round_suffix
     from anchor_commitment c
     left join anchor_commitment r on r.id = c.parent_id and r.kind = 'round'
@@ -192,9 +192,9 @@ export async function timestampOf(db: Reader, root: Buffer): Promise<Buffer | un
   return suffixThrough(path, place.round_suffix) ?? undefined
 }
 
-type Place = Pick<Leaf, 'suffix' | 'round_id' | 'round_idx' | 'round_size' | 'round_suffix'>
+type RoundPosition = Pick<Leaf, 'suffix' | 'round_id' | 'round_idx' | 'round_size' | 'round_suffix'>
 
-export function proofAnswer(proof: CodeProof): Proof {
+export function buildProofResponse(proof: CodeProof): Proof {
   return {
     payload: proof.payload.toString('base64'),
     digest: proof.digest.toString('hex'),

@@ -10,23 +10,23 @@ import { type DevelopmentChains, startChains } from './test/development-chains.t
 import { hasReference, readWithReference } from './test/ots-oracle.ts'
 
 let chains: DevelopmentChains
-let test: TestApp
+let world: TestApp
 let goods: Product
 let anchoring: ReturnType<typeof startAnchoring>
 
 beforeAll(async () => {
   chains = await startChains()
-  test = await testApp({ config: chains.config })
-  goods = await product(test)
-  anchoring = startAnchoring(test.services)
+  world = await testApp({ config: chains.config })
+  goods = await product(world)
+  anchoring = startAnchoring(world.services)
 })
 afterAll(async () => {
   await anchoring?.stop()
-  await test?.close()
+  await world?.close()
   await chains?.close()
 })
 
-const get = (url: string) => test.app.inject({ method: 'GET', url })
+const get = (url: string) => world.app.inject({ method: 'GET', url })
 
 describe("VE03 from activation to a final proof, with the worker's configuration", () => {
   it.skipIf(!hasReference)(

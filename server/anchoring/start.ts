@@ -1,6 +1,6 @@
 import type { Services } from '#server/core/services.ts'
 import type { SignedFees } from '#shared/anchoring/chain-report.ts'
-import { knownBalance } from './bitcoin/coins.ts'
+import { readKnownBalance } from './bitcoin/coins.ts'
 import { connectBitcoin } from './bitcoin/connect.ts'
 import { anchorFee } from './bitcoin/fees.ts'
 import { connectCatapult } from './catapult/connect.ts'
@@ -13,7 +13,7 @@ import type { AnchorSigner } from './signer/signer-interface.ts'
 
 const POLL_MS = 1000
 
-type Parts = Pick<Services, 'config' | 'db' | 'log' | 'mail'>
+type RequiredServices = Pick<Services, 'config' | 'db' | 'log' | 'mail'>
 
 /** How long batches and rounds are gathered, in milliseconds, on a network. */
 interface Intervals {
@@ -22,7 +22,7 @@ interface Intervals {
 }
 
 /** Runs anchoring in this process until stopped. Several workers may run: only one at a time processes a key. */
-export function startAnchoring(parts: Parts): { stop(): Promise<void> } {
+export function startAnchoring(parts: RequiredServices): { stop(): Promise<void> } {
   const { config } = parts
   return openAnchoring(parts, {
     epochMs: (network) => epochMs(config, network),
@@ -31,9 +31,9 @@ export function startAnchoring(parts: Parts): { stop(): Promise<void> } {
 }
 
 /** The same with other intervals than those of the network. */
-export function openAnchoring(parts: Parts, intervals: Intervals): { stop(): Promise<void> } {
+export function openAnchoring(parts: RequiredServices, intervals: Intervals): { stop(): Promise<void> } {
   const { config, db } = parts
-  if (!config.signerSocket) throw new Error('SIGNER_SOCKET is not set: nothing can be signed.')
+  if (!config.signerSocket) throw new Error('SIGNER_SOCKET is not set: anchors cannot be signed.')
   const signer = connectSigner(config.signerSocket)
   return runAnchoring({
     ...intervals,
@@ -45,7 +45,7 @@ export function openAnchoring(parts: Parts, intervals: Intervals): { stop(): Pro
   })
 }
 
-async function factsOf({ db }: Parts, signer: AnchorSigner, connection: Connection): Promise<ChainFacts> {
+async function factsOf({ db }: RequiredServices, signer: AnchorSigner, connection: Connection): Promise<ChainFacts> {
   const described = await signer.describe()
   if ('catapult' in connection) {
     const { catapult } = connection
@@ -71,7 +71,7 @@ async function factsOf({ db }: Parts, signer: AnchorSigner, connection: Connecti
   const { fees } = described.bitcoin
   const [height, balance, fee] = [
     await rpc.call<number>('getblockcount'),
-    await db.system(knownBalance),
+    await db.system(readKnownBalance),
     await anchorFee(rpc),
   ]
   const [key, ...formerKeys] = connection.bitcoin.keys.map((one) => Buffer.from(one).toString('hex'))

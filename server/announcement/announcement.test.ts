@@ -53,7 +53,7 @@ test('AU07 warns neither an unconfirmed account nor an administrator', async () 
   expect(await warned(admin)).toBeUndefined()
 })
 
-test("SH15 shows the operator's announcement to everyone", async () => {
+test("SH15 shows the operator's announcement without a sign-in", async () => {
   for (const person of [await world.signUp(), await world.admin()]) {
     expect(await announcementsFor(person)).toContainEqual({ kind: 'notice', text: 'Maintenance on Sunday' })
   }

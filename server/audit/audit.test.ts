@@ -19,7 +19,7 @@ afterAll(() => world.close())
 
 const trail = () => world.api(auditContract, admin)
 
-async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
+async function rejectionOf(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.catch((thrown: unknown) => thrown)
   if (!(error instanceof ApiError)) throw new Error('The call was not rejected')
   return error
@@ -33,7 +33,7 @@ async function exported(query: string): Promise<string> {
   return body
 }
 
-test('AD06 a merchant reads its own actions in pages, and an administrator is not named', async () => {
+test("AD06 lists the merchant's own actions in pages, without the names of administrators", async () => {
   const [person, stranger] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   for (let i = 0; i < 3; i++)
     await world
@@ -107,7 +107,7 @@ test('AD06 filters the trail by merchant, actor, action and reference, the lates
 test('AD06 finds the entry by the reference of a displayed error', async () => {
   const person = await world.confirmedMerchant()
   const change = { oldPassword: 'Nope-nope-1', newPassword: 'Another-pass-3', newPasswordConfirm: 'Another-pass-3' }
-  const { reference } = await refusalOf(world.api(authContract, person).changePassword({ body: change }))
+  const { reference } = await rejectionOf(world.api(authContract, person).changePassword({ body: change }))
   const { rows } = await trail().list({ query: { reference } })
   expect(rows).toMatchObject([
     {
@@ -120,7 +120,7 @@ test('AD06 finds the entry by the reference of a displayed error', async () => {
   ])
   // The typed values must not be recorded.
   expect(JSON.stringify(rows)).not.toContain('Nope-nope-1')
-  const stranger = await refusalOf(world.api(authContract).signIn({ body: { identifier: 'x', password: 'y' } }))
+  const stranger = await rejectionOf(world.api(authContract).signIn({ body: { identifier: 'x', password: 'y' } }))
   expect((await trail().list({ query: { reference: stranger.reference } })).total).toBe(0)
 })
 

@@ -3,7 +3,7 @@ import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { moveAuditCheckpoints } from '#server/core/logging/audit-chain.ts'
 
 /** Entries of each stream in one transaction. */
-const mostEntries = 10_000
+const maxEntries = 10_000
 
 /**
  * Hourly: checks the entries of the audit trail that are new, so that a later check of the chain need not begin at the first
@@ -15,7 +15,7 @@ export const checkAuditChains = defineJob({
   cron: '17 * * * *',
   async run(_, { services, signal, heartbeat }) {
     for (let hasMore = true; hasMore && !signal.aborted; ) {
-      hasMore = await services.db.system((tx) => moveAuditCheckpoints(tx, mostEntries))
+      hasMore = await services.db.system((tx) => moveAuditCheckpoints(tx, maxEntries))
       await heartbeat()
     }
   },

@@ -1,4 +1,4 @@
-import type { Retained } from '#server/core/jobs/retained.ts'
+import type { RetentionRule } from '#server/core/jobs/retention-rule.ts'
 import { sealOldest } from './seal.ts'
 
-export const retainedAudit: Retained = { kind: 'audit', tables: ['audit_entry'], remove: sealOldest }
+export const auditRetentionRule: RetentionRule = { kind: 'audit', tables: ['audit_entry'], remove: sealOldest }

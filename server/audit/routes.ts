@@ -21,7 +21,7 @@ import { eachChunk, listEntries } from './read.ts'
 import { auditSeal } from './table.ts'
 
 /** Most broken entries in a response. */
-const mostBroken = 100
+const maxBroken = 100
 
 export function auditRoutes(app: FastifyInstance) {
   serve(app, auditContract, {
@@ -35,7 +35,7 @@ export function auditRoutes(app: FastifyInstance) {
 
     async check({ tx, query }) {
       const broken = await brokenAuditEntries(tx, { isFull: query.full === 'true' })
-      return { ...(await chainSizes(tx)), broken: broken.slice(0, mostBroken), checkedAt: new Date().toISOString() }
+      return { ...(await chainSizes(tx)), broken: broken.slice(0, maxBroken), checkedAt: new Date().toISOString() }
     },
 
     async seals({ tx, query: { page, limit } }) {

@@ -48,8 +48,8 @@ test('AD06 writes old entries to a file whose chain can be recomputed, then dele
   )
   expect(await sealAll()).toBeGreaterThanOrEqual(before.length - 1)
 
-  const kept = await rowsOf('select seq from audit_entry where stream = $1', [stream])
-  expect(kept).toEqual([{ seq: before.at(-1).seq }])
+  const remaining = await rowsOf('select seq from audit_entry where stream = $1', [stream])
+  expect(remaining).toEqual([{ seq: before.at(-1).seq }])
   const [seal] = await rowsOf('select * from audit_seal where stream = $1', [stream])
   expect(seal).toMatchObject({ entries: before.length - 1, seq: before.at(-2).seq })
   const file = await buffer((await world.services.files.open(seal.file))!.stream)
@@ -64,7 +64,7 @@ test('AD06 writes old entries to a file whose chain can be recomputed, then dele
   }
 })
 
-test('AD06 the chain goes on from a seal, and a change after the seal is found', async () => {
+test('AD06 continues the hash chain from a seal, and detects a change after the seal', async () => {
   const stream = await streamOf(2)
   await sealAll()
   expect((await check()).broken).toEqual([])
@@ -77,7 +77,7 @@ test('AD06 the chain goes on from a seal, and a change after the seal is found',
   )
 })
 
-test('AD06 deletes nothing of a stream whose chain is broken, and the database refuses to delete unsealed entries', async () => {
+test('AD06 deletes no entries of a stream when its chain is broken, and rejects the deletion of unsealed entries', async () => {
   const stream = await streamOf(3)
   await expect(
     world.services.db.system((tx) => tx.execute(`delete from audit_entry where stream = '${stream}'`)),
@@ -93,7 +93,7 @@ test('AD06 deletes nothing of a stream whose chain is broken, and the database r
   )
 })
 
-test('AD06 an administrator downloads a file that the list of files names', async () => {
+test('AD06 downloads a sealed file that the list names, as administrator', async () => {
   const stream = await streamOf(2)
   await sealAll()
   const { rows } = await world.api(auditContract, admin).seals({ query: { limit: 100 } })

@@ -8,7 +8,7 @@ import { auditEntry } from '#server/core/table.ts'
 import { auditSeal } from './table.ts'
 
 /** Entries in one file at most: about 10 MB before compression. */
-const mostEntries = 20_000
+const maxEntries = 20_000
 
 type SealedEntry = { seq: number; at: Date; text: string; prevHash: string; hash: string }
 
@@ -62,7 +62,7 @@ async function oldestEntries(tx: Tx, until: Date) {
     from audit_entry e
     where stream = ${stream} and at < ${until.toISOString()}::timestamptz
       and seq < (select max(seq) from audit_entry where stream = ${stream})
-    order by seq limit ${mostEntries}`)
+    order by seq limit ${maxEntries}`)
   const [seal] = await tx
     .select({ seq: auditSeal.seq, hash: sql<string>`encode(${auditSeal.hash}, 'hex')` })
     .from(auditSeal)

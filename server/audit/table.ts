@@ -2,7 +2,7 @@ import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, instant } from '#server/core/db/columns.ts'
 
 /**
- * Entries of the audit trail that were written to a file and then deleted. The chain of a stream goes on from its newest
+ * Entries of the audit trail that were written to a file and then deleted. The chain of a stream continues from its newest
  * seal. The database deletes no entry without one: see guard.sql.
  */
 export const auditSeal = pgTable(

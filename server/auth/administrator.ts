@@ -7,8 +7,8 @@ import { Email } from '#shared/core/fields/email.ts'
 import { issueLink } from './mail-link.ts'
 
 /** The address cannot be used for an administrator. The message contains the reason. */
-export class AddressRefused extends Error {
-  override name = 'AddressRefused'
+export class AdministratorEmailError extends Error {
+  override name = 'AdministratorEmailError'
 }
 
 /**
@@ -18,7 +18,7 @@ export class AddressRefused extends Error {
  */
 export async function administratorLink(config: Pick<Config, 'databaseUrl' | 'publicUrl'>, email: string) {
   const address = Email.safeParse(email)
-  if (!address.success) throw new AddressRefused(`${email} is not an email address.`)
+  if (!address.success) throw new AdministratorEmailError(`${email} is not an email address.`)
   return withDatabase(config, async (tx) => {
     const id = await administratorId(tx, address.data)
     await tx.delete(accountToken).where(and(eq(accountToken.accountId, id), eq(accountToken.kind, 'administrator')))
@@ -46,7 +46,7 @@ async function administratorId(tx: Tx, email: string): Promise<string> {
     .from(account)
     .where(and(account.holdsEmail, sql`lower(email) = lower(${email})`))
   if (known && known.role !== 'admin')
-    throw new AddressRefused(`${email} belongs to the account of a business. Choose another address.`)
+    throw new AdministratorEmailError(`${email} belongs to the account of a business. Choose another address.`)
   if (known) return known.id
   const [made] = await tx
     .insert(account)

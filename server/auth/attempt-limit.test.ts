@@ -91,11 +91,11 @@ test('AU01 allows ten failures, then doubles the wait up to five minutes, for kn
   expect(answers!.slice(0, 10)).toEqual(Array(10).fill([400, 'auth.wrong', false]))
   const seconds = answers!.filter((one) => !Array.isArray(one)).map((one) => (one as { seconds: number }).seconds)
   expect(seconds).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
-  const refused = answers!.filter((one) => Array.isArray(one) && one[0] === 429)
-  expect(refused).toEqual(Array(11).fill([429, 'core.slowDown', true]))
+  const rejected = answers!.filter((one) => Array.isArray(one) && one[0] === 429)
+  expect(rejected).toEqual(Array(11).fill([429, 'core.slowDown', true]))
 })
 
-test('AU01 failures of strangers do not delay a device on which the owner signed in before', async () => {
+test('AU01 does not delay a known device when failures come from unknown devices', async () => {
   const { email, password } = await world.confirmedMerchant()
   const own = browser()
   expect((await own.signIn(email, password))[0]).toBe(200)
@@ -139,7 +139,7 @@ test('AU01 checks no more concurrent attempts than may fail', async () => {
   expect(checked).toBeLessThan(15)
 })
 
-test('AU01 does not count correct passwords, and forgets failures an hour after the last one', async () => {
+test('AU01 does not count correct passwords, and resets the failure count an hour after the last failure', async () => {
   const { email, password } = await world.confirmedMerchant()
   for (const [status] of await times(12, () => browser().signIn(email, password))) expect(status).toBe(200)
   await times(10, () => browser().guess(email))
@@ -170,7 +170,7 @@ test('AU01 notifies the owner once a day that passwords are being guessed, and n
   expect(await mailsTo(world, email)).toHaveLength(2)
 })
 
-test('AU04 forgot-password waits for known and unknown addresses alike, and never on a device of the owner', async () => {
+test('AU04 delays forgot-password for known and unknown e-mails equally, and never on a known device', async () => {
   const { email, password } = await world.confirmedMerchant()
   const own = browser()
   await own.signIn(email, password)
@@ -184,7 +184,7 @@ test('AU04 forgot-password waits for known and unknown addresses alike, and neve
   expect(await own.forgot(email)).toBe(200)
 })
 
-test('AU04 a mailed link opens the account during a wait, and its device is known afterwards', async () => {
+test('AU04 opens the account by a mailed link during a delay, and registers its device as known', async () => {
   const { id, email } = await world.confirmedMerchant()
   await times(10, () => browser().guess(email))
   await extendWait()
@@ -196,7 +196,7 @@ test('AU04 a mailed link opens the account during a wait, and its device is know
   expect((await owner.signIn(email, password))[0]).toBe(200)
 })
 
-test('AU02 repeated registrations of one address wait in their network, and in no other', async () => {
+test('AU02 delays repeated registrations of one e-mail in their own network only', async () => {
   const email = 'again@example.com'
   const networks = ['10.78.1.1', '10.78.1.2']
   await world.database.query('delete from attempt')

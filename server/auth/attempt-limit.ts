@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { derivedKey } from '#server/core/auth/derived-key.ts'
-import { knownDevice } from '#server/core/auth/device-cookie.ts'
+import { findKnownDevice } from '#server/core/auth/device-cookie.ts'
 import { attempt } from '#server/core/auth/table.ts'
 import { slowDown } from '#server/core/limits/rate-limit.ts'
 import type { Services } from '#server/core/services.ts'
@@ -10,13 +10,13 @@ import { warnOfGuessing } from './jobs.ts'
 
 /** After this number of failures the next attempt waits a second. Each further failure doubles the wait, up to the longest. */
 const freeAttempts = 10
-const longestSeconds = 300
+const maxSeconds = 300
 /** A counter is reset an hour after its last failure. */
 const isExpired = sql`${attempt.failedAt} < now() - interval '1 hour'`
 
 /**
  * `identity` is the typed text, whether an account has it or not, so that a wait does not reveal which accounts exist.
- * `device` is a device that has signed in to the account before. It has its own counter, so that strangers cannot lock
+ * `device` is a device that has signed in to the account before. It has its own counter, so that other people cannot lock
  * an owner out.
  */
 type SignInAttempt = { kind: 'signIn' | 'forgot' | 'register'; identity: string; device?: string | undefined }
@@ -24,8 +24,8 @@ type SignInAttempt = { kind: 'signIn' | 'forgot' | 'register'; identity: string;
 type Caller = { services: Services; request: FastifyRequest }
 
 /** The caller's device, if it has signed in to this account before. */
-export function deviceOf({ services, request }: Caller, held: { id: string } | undefined): string | undefined {
-  return held && knownDevice(request, services.config, held.id)
+export function deviceOf({ services, request }: Caller, holder: { id: string } | undefined): string | undefined {
+  return holder && findKnownDevice(request, services.config, holder.id)
 }
 
 /**
@@ -38,7 +38,7 @@ export function deviceOf({ services, request }: Caller, held: { id: string } | u
 export async function countAttempt({ db, config }: Services, made: SignInAttempt): Promise<number> {
   const key = keyOf(config, made)
   const failures = sql<number>`case when ${isExpired} then 1 else ${attempt.failures} + 1 end`
-  const wait = sql`least(${longestSeconds}, power(2, least(${failures} - ${freeAttempts}, 20)))`
+  const wait = sql`least(${maxSeconds}, power(2, least(${failures} - ${freeAttempts}, 20)))`
   const [counted] = await db.read
     .insert(attempt)
     .values({ key, failures: 1 })
@@ -61,7 +61,7 @@ export async function countAttempt({ db, config }: Services, made: SignInAttempt
 }
 
 /** Counts an attempt with a password. The count stays only if the password is wrong: then `check` resolves to undefined. */
-export async function limitGuesses<T>(
+export async function limitPasswordAttempts<T>(
   services: Services,
   made: SignInAttempt,
   check: () => Promise<T | undefined>,
@@ -82,7 +82,7 @@ export async function limitGuesses<T>(
 }
 
 /**
- * A success on the owner's device resets its counter. A counter that strangers share is not reset by the owner's
+ * A success on the owner's device resets its counter. A counter that other people share is not reset by the owner's
  * success.
  */
 async function uncountAttempt({ db, config }: Services, made: SignInAttempt): Promise<void> {

@@ -5,7 +5,7 @@ import { type TestApp, testApp, testPassword } from '#server/core/test/harness.t
 import { authContract } from '#shared/auth/contract.ts'
 import { mailedToken, mailsTo } from './mail.fixture.ts'
 import { issueLink } from './mail-link.ts'
-import { freeMerchantCode } from './service.ts'
+import { findFreeMerchantCode } from './service.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -25,7 +25,7 @@ function claimsOf(jwt: string) {
   return JSON.parse(Buffer.from(jwt.split('.')[1]!, 'base64url').toString())
 }
 
-test('AU02 AU06 registering returns a token with e-mail, merchant and flags', async () => {
+test('AU02 AU06 returns a token with e-mail, merchant and flags when a user registers', async () => {
   const api = world.api(authContract)
   const { jwt, user } = await api.register({ body: registration('ada@example.com') })
   expect(claimsOf(jwt)).toMatchObject({ email: 'ada@example.com', isAdmin: false, emailConfirmed: false })
@@ -40,7 +40,7 @@ test('AU02 assigns a merchant code once when it is drawn twice', async () => {
   const codes: string[] = []
   for (let n = 0; n < 3; n++) {
     await world.services.db.system(async (tx) => {
-      const code = await freeMerchantCode(tx, 'Drawn Twice', next(0))
+      const code = await findFreeMerchantCode(tx, 'Drawn Twice', next(0))
       await tx.insert(merchant).values({ code, name: 'Drawn Twice', country: 'my' })
       codes.push(code)
     })
@@ -71,7 +71,7 @@ test('AU01 signs in by e-mail, and responds to unknown accounts and wrong passwo
   )
 })
 
-test('AU03 the confirmation link works once, and the next token contains the confirmation', async () => {
+test('AU03 accepts a confirmation link once, and adds the confirmation to the next token', async () => {
   const api = world.api(authContract)
   const email = 'carol@example.com'
   await api.register({ body: registration(email, 'Carol Co') })
@@ -82,7 +82,7 @@ test('AU03 the confirmation link works once, and the next token contains the con
   expect(claimsOf(jwt).emailConfirmed).toBe(true)
 })
 
-test('AU03 resending responds alike for any address and mails at most three times an hour', async () => {
+test('AU03 responds equally for any e-mail when a link is requested again, and mails at most three times an hour', async () => {
   const api = world.api(authContract)
   const email = 'dan@example.com'
   await api.register({ body: registration(email, 'Dan Co') })
@@ -99,7 +99,7 @@ test('AU03 issues at most three links an hour for concurrent requests', async ()
   expect(links.filter(Boolean)).toHaveLength(3)
 })
 
-test('AU04 a reset link sets the password once and ends every session', async () => {
+test('AU04 sets the password by a reset link once, and ends every session', async () => {
   const person = await world.confirmedMerchant()
   const api = world.api(authContract)
   await api.forgotPassword({ body: { email: person.email } })
@@ -111,7 +111,7 @@ test('AU04 a reset link sets the password once and ends every session', async ()
   await api.signIn({ body: { identifier: person.email, password: 'Brand-new-pass-2' } })
 })
 
-test('AU04 a newer link and every change of the password revoke a reset link', async () => {
+test('AU04 revokes a reset link when a newer one is requested or the password changes', async () => {
   const person = await world.confirmedMerchant()
   const api = world.api(authContract)
   const link = async () => {
@@ -131,7 +131,7 @@ test('AU04 a newer link and every change of the password revoke a reset link', a
   await reset(await link())
 })
 
-test('AU04 a reset request gets the same response for known and unknown addresses, and only the known one gets mail', async () => {
+test('AU04 responds equally for known and unknown e-mails, and mails a reset link to known ones only', async () => {
   const { email } = await world.confirmedMerchant()
   const requestReset = (address: string) =>
     world.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email: address } })
@@ -161,7 +161,7 @@ test('AU03 AU04 links are stored only as hashes, expire, and work only for their
   await expect(api.resetPassword({ body })).rejects.toMatchObject(bad)
 })
 
-test('AU04 changing the password requires the current one and keeps the session', async () => {
+test('AU04 requires the current password for a change, and keeps the session', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(authContract, person)
   const change = { newPassword: 'Another-pass-3', newPasswordConfirm: 'Another-pass-3' }

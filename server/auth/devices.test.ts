@@ -95,7 +95,7 @@ test('AU04 signs out every other device together', async () => {
   expect((await office.api.devices()).map(({ current }) => current)).toEqual([true])
 })
 
-test('AU04 a changed password ends every other device', async () => {
+test('AU04 signs out all other devices when the password changes', async () => {
   const person = await world.confirmedMerchant()
   const { office, phone } = await twoBrowsers(person)
   await office.changePassword(person.password, 'Another-pass-3')
@@ -105,7 +105,7 @@ test('AU04 a changed password ends every other device', async () => {
   await office.goOn()
 })
 
-test('AU04 an administrator has no password until the first one is set, once and without an old one', async () => {
+test('AU04 lets an administrator set the first password once without an old one', async () => {
   const link = await administratorLink(world.services.config, 'desk@brand.example')
   const device = browser(chrome)
   await device.arrive(link)

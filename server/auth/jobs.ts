@@ -6,7 +6,7 @@ import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { countRecentMails } from '#server/core/mail/mail.ts'
 import type { Services } from '#server/core/services.ts'
 import { Email } from '#shared/core/fields/email.ts'
-import { addressTakenMail, confirmMail, guessingMail } from './mails.ts'
+import { confirmMail, emailTakenMail, guessingMail } from './mails.ts'
 import { type Account, findAccounts, mailConfirmation, mailReset } from './service.ts'
 
 /**
@@ -37,13 +37,13 @@ export const mailLink = defineJob({
   concurrency: 2,
   run: ({ email, kind }, { services }) =>
     services.db.system(async (tx) => {
-      const { held, claimed } = await findAccounts(tx, email, 'address')
-      const recipient = held ?? claimed
+      const { holder, claimed } = await findAccounts(tx, email, 'address')
+      const recipient = holder ?? claimed
       if (kind === 'reset') {
         if (recipient && !recipient.blocked) await mailReset(services, tx, recipient)
         return
       }
-      if (held && !held.confirmed) await askToConfirm(services, tx, held)
+      if (holder && !holder.confirmed) await askToConfirm(services, tx, holder)
       // Each mail contains its company, so the claimant recognises the right one.
       for (const claim of await claimsOf(tx, email)) await askToConfirm(services, tx, claim)
     }),
@@ -59,15 +59,15 @@ function claimsOf(tx: Tx, email: string): Promise<Account[]> {
 }
 
 async function askToConfirm(services: Services, tx: Tx, asked: Account): Promise<void> {
-  if ((await countRecentMails(tx, asked.email, [confirmMail, addressTakenMail])) >= mailsToAnAddress) return
-  const { held } = await findAccounts(tx, asked.email, 'address')
-  if (!held || held.id === asked.id) {
+  if ((await countRecentMails(tx, asked.email, [confirmMail, emailTakenMail])) >= mailsToAnAddress) return
+  const { holder } = await findAccounts(tx, asked.email, 'address')
+  if (!holder || holder.id === asked.id) {
     const [own] = await tx.select({ name: merchant.name }).from(merchant).where(eq(merchant.id, asked.merchantId!))
     return mailConfirmation(services, tx, asked, own!.name)
   }
-  // Administrators sign in by the command line only, so no call of a stranger sends them mail.
-  if (held.role === 'admin' || held.blocked) return
-  await services.mail.queue(tx, { to: held.email, language: held.language, template: addressTakenMail, data: {} })
+  // Administrators sign in by the command line only, so no unauthenticated call sends them mail.
+  if (holder.role === 'admin' || holder.blocked) return
+  await services.mail.queue(tx, { to: holder.email, language: holder.language, template: emailTakenMail, data: {} })
 }
 
 /** Notifies the owner of an account that its password is being guessed, at most once a day, for any tried address or name. */
@@ -76,16 +76,16 @@ export const warnOfGuessing = defineJob({
   schema: z.object({ identifier: z.string() }),
   run: ({ identifier }, { services }) =>
     services.db.system(async (tx) => {
-      const { held } = await findAccounts(tx, identifier, 'addressOrName')
-      if (!held || held.blocked || (await countRecentMails(tx, held.email, [guessingMail], 24)) > 0) return
-      await services.mail.queue(tx, { to: held.email, language: held.language, template: guessingMail, data: {} })
+      const { holder } = await findAccounts(tx, identifier, 'addressOrName')
+      if (!holder || holder.blocked || (await countRecentMails(tx, holder.email, [guessingMail], 24)) > 0) return
+      await services.mail.queue(tx, { to: holder.email, language: holder.language, template: guessingMail, data: {} })
     }),
 })
 
 const claimDays = 7
 
 /** Hourly: deletes registrations whose address was not confirmed for a week, unless they contain data. */
-export const removeClaims = defineJob({
+export const deleteUnverifiedRegistrations = defineJob({
   name: 'auth.removeClaims',
   schema: z.object({}),
   cron: '37 * * * *',

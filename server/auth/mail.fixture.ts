@@ -3,7 +3,7 @@ import type { TestApp } from '#server/core/test/harness.ts'
 import { writtenMails } from '#server/core/test/written-mails.ts'
 
 /** Waits until the jobs of accounts are done. A mail that is not sent by then is never sent. Needs `world.work()`. */
-export async function mailsSettled(world: TestApp): Promise<void> {
+export async function waitForMailJobs(world: TestApp): Promise<void> {
   await vi.waitFor(
     async () => {
       const { rows } = await world.database.query(
@@ -17,7 +17,7 @@ export async function mailsSettled(world: TestApp): Promise<void> {
 
 /** The mails to an address, the newest first. */
 export async function mailsTo(world: TestApp, address: string) {
-  await mailsSettled(world)
+  await waitForMailJobs(world)
   return (await writtenMails(world, address)).toReversed()
 }
 

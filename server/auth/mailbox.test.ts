@@ -25,7 +25,7 @@ async function statusesOf(caller: Caller): Promise<number[]> {
   return (await Promise.all(calls)).map(({ statusCode }) => statusCode)
 }
 
-test('the mailbox responds to callers on this machine by a local name, also through a development proxy', async () => {
+test('responds to mailbox calls from a local name on this machine, also through a development proxy', async () => {
   for (const host of ['localhost:3000', 'LOCALHOST', '127.0.0.1:3000', '[::1]:3000'])
     expect(await statusesOf({ headers: { host } })).toEqual([200, 200])
   expect(await statusesOf({ remoteAddress: '::1' })).toEqual([200, 200])
@@ -33,7 +33,7 @@ test('the mailbox responds to callers on this machine by a local name, also thro
   expect(await statusesOf({ headers })).toEqual([200, 200])
 })
 
-test('the mailbox does not exist for other callers, other names and forwarded calls from elsewhere', async () => {
+test('responds 404 to mailbox calls from other callers, under other names, and forwarded from elsewhere', async () => {
   const callers: Caller[] = [
     { remoteAddress: '10.0.0.9' },
     { remoteAddress: '2001:db8::9' },
@@ -49,7 +49,7 @@ test('the mailbox does not exist for other callers, other names and forwarded ca
   for (const caller of callers) expect([caller, await statusesOf(caller)]).toEqual([caller, [404, 404]])
 })
 
-test('forgot-password of an administrator responds as for others, sends nothing, and no reset link opens the account', async () => {
+test('responds to forgot-password of an administrator as for other accounts, sends no mail, and accepts no reset link', async () => {
   const email = 'ruler@brand.example'
   await administratorLink(world.services.config, email)
   const requestReset = (address: string) =>
@@ -67,7 +67,7 @@ test('forgot-password of an administrator responds as for others, sends nothing,
   await world.api(authContract).signIn({ body: { identifier: merchant.email, password: merchant.password } })
 })
 
-test('the mailbox never shows mail of administrators', async () => {
+test('never shows mail of administrators in the mailbox', async () => {
   const merchant = await world.confirmedMerchant()
   await world.api(authContract).forgotPassword({ body: { email: merchant.email } })
   expect(await mailsTo(world, merchant.email)).toHaveLength(1)
@@ -110,7 +110,7 @@ test('administrators have chosen addresses, and never the address of a business 
   expect((await enter(second)).user.email).toBe('a@b.example')
 })
 
-test('with MAIL=off every call that requires mail reports it, and administrators add confirmed users', async () => {
+test('reports that mail is off for every call that requires it, and lets administrators add confirmed users', async () => {
   const api = silent.api(authContract)
   const merchant = await silent.confirmedMerchant()
   const mailOff = { code: 'core.mailOff', status: 409 }

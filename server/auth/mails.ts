@@ -40,8 +40,8 @@ export const resetMail = defineMail({
   },
 })
 
-/** Contains no registered data, because a stranger may have written it. */
-export const addressTakenMail = defineMail({
+/** Contains no registered data, because an attacker may have written it. */
+export const emailTakenMail = defineMail({
   enUS: {
     subject: 'You already have an Assay account',
     paragraphs: [

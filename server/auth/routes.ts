@@ -9,11 +9,11 @@ import type { Tx } from '#server/core/db/database.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { serve, withPreparation } from '#server/core/http/serve.ts'
 import { audit, provenOrigin } from '#server/core/logging/audit.ts'
-import { networkKey } from '#server/core/network/limit-key.ts'
+import { networkLimitKey } from '#server/core/network/limit-key.ts'
 import { authContract, authProblems, type Session } from '#shared/auth/contract.ts'
 import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
-import { countAttempt, deviceOf, limitGuesses } from './attempt-limit.ts'
+import { countAttempt, deviceOf, limitPasswordAttempts } from './attempt-limit.ts'
 import { revokeSignIns, signedInDevicesOf } from './devices.ts'
 import { confirmRegistration, mailLink } from './jobs.ts'
 import { consumeLink, isLinkValid } from './mail-link.ts'
@@ -21,7 +21,7 @@ import {
   accountOfPassword,
   confirm,
   findAccounts,
-  freeMerchantCode,
+  findFreeMerchantCode,
   setLanguage,
   setPassword,
   viewUser,
@@ -35,8 +35,8 @@ export function authRoutes(app: FastifyInstance) {
         const { identifier, password } = body
         const onDevice = accountsOfDevice(request, services.config)
         const match = await findAccounts(services.db.read, identifier, 'addressOrName', onDevice)
-        const device = deviceOf(call, match.held)
-        const found = await limitGuesses(services, { kind: 'signIn', identity: identifier, device }, () =>
+        const device = deviceOf(call, match.holder)
+        const found = await limitPasswordAttempts(services, { kind: 'signIn', identity: identifier, device }, () =>
           accountOfPassword(match, password, device !== undefined),
         )
         if (!found) throw new Problem(authProblems.wrong)
@@ -65,12 +65,12 @@ export function authRoutes(app: FastifyInstance) {
       async ({ body, services, request }) => {
         services.mail.require()
         // By network as well: a new address has no known device of its owner.
-        await countAttempt(services, { kind: 'register', identity: `${networkKey(request.caller)} ${body.email}` })
+        await countAttempt(services, { kind: 'register', identity: `${networkLimitKey(request.caller)} ${body.email}` })
         return hashPassword(body.password)
       },
       async (call, passwordHash) => {
         const { tx, body, request, services } = call
-        const code = await freeMerchantCode(tx, body.code || body.businessName)
+        const code = await findFreeMerchantCode(tx, body.code || body.businessName)
         const merchantId = randomUUID()
         await tx.insert(merchant).values({ id: merchantId, code, name: body.businessName, country: body.country })
         const [made] = await tx
@@ -116,8 +116,8 @@ export function authRoutes(app: FastifyInstance) {
       async (call) => {
         const { services, body } = call
         services.mail.require()
-        const { held } = await findAccounts(services.db.read, body.email, 'address')
-        await countAttempt(services, { kind: 'forgot', identity: body.email, device: deviceOf(call, held) })
+        const { holder } = await findAccounts(services.db.read, body.email, 'address')
+        await countAttempt(services, { kind: 'forgot', identity: body.email, device: deviceOf(call, holder) })
       },
       async ({ tx, body, services }) => {
         await services.jobs.send(tx, mailLink, { email: body.email, kind: 'reset' })
@@ -136,7 +136,7 @@ export function authRoutes(app: FastifyInstance) {
         const accountId = await consumeLink(tx, body.code, 'reset')
         if (!accountId) throw new Problem(authProblems.badLink)
         const merchantId = await setPassword(call, accountId, passwordHash)
-        // This link ends the wait that strangers caused for the owner.
+        // This link ends the wait that other people caused for the owner.
         call.defer(() => rememberDevice(call, accountId))
         await audit(tx, provenOrigin(request, { id: accountId, merchantId }), 'auth.resetPassword', accountId)
         return done

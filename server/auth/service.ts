@@ -17,8 +17,8 @@ export type Account = typeof account.$inferSelect
 
 /** The accounts to which an address may refer, or at a sign-in a name. */
 type AccountMatch = {
-  held: Account | undefined
-  /** Of the accounts that only claim the address, the one that was opened on the caller's device, otherwise the latest. */
+  holder: Account | undefined
+  /** Of the accounts that claim the e-mail address, the one that was opened on the caller's device, otherwise the latest. */
   claimed: Account | undefined
 }
 
@@ -35,7 +35,7 @@ export async function findAccounts(
 ): Promise<AccountMatch> {
   const hasAddress = sql`lower(${account.email}) = ${identifier.toLowerCase()}`
   const isMeant = by === 'address' ? hasAddress : or(hasAddress, eq(account.username, identifier))
-  const [held] = await tx
+  const [holder] = await tx
     .select()
     .from(account)
     .where(and(account.holdsEmail, isMeant))
@@ -48,21 +48,21 @@ export async function findAccounts(
     .where(and(sql`not ${account.holdsEmail}`, hasAddress))
     .orderBy(sql`${account.id} = any(${sql.param(onDevice)}::uuid[]) desc`, desc(account.createdAt), account.id)
     .limit(1)
-  return { held, claimed }
+  return { holder, claimed }
 }
 
 /**
  * Returns the account whose password this is. A wrong password costs the same number of hashes for any accounts.
  *
- * @param first whether the caller's device is known
+ * @param isKnownDevice whether the caller's device is known
  */
 export async function accountOfPassword(
   meant: AccountMatch,
   password: string,
-  first: boolean,
+  isKnownDevice: boolean,
 ): Promise<Account | undefined> {
-  for (const candidate of [meant.held, meant.claimed])
-    if (await verifyPassword(candidate?.passwordHash, password, first)) return candidate
+  for (const candidate of [meant.holder, meant.claimed])
+    if (await verifyPassword(candidate?.passwordHash, password, isKnownDevice)) return candidate
   return undefined
 }
 
@@ -88,7 +88,7 @@ export async function viewUser(tx: Tx, accountId: string): Promise<User> {
 }
 
 /** Returns a code similar to the wanted one that no other merchant has, such as highland-tea or highland-tea-4821. */
-export async function freeMerchantCode(tx: Tx, wanted: string, draw = sixDigits): Promise<string> {
+export async function findFreeMerchantCode(tx: Tx, wanted: string, draw = sixDigits): Promise<string> {
   const base = merchantCode(wanted) || 'brand'
   const codes = [base, ...Array.from({ length: DRAWS }, () => `${base}-${draw()}`)]
   const takenCodes = await tx.select({ code: merchant.code }).from(merchant).where(inArray(merchant.code, codes))

@@ -34,7 +34,7 @@ const balance = (person: Person) => world.api(billingContract, person).balance()
 const invoice = (person: Person, id: string) =>
   world.app.inject({ url: `/api/billing/invoice/${id}`, headers: { authorization: `Bearer ${person.token}` } })
 
-test('BI01 gives a trial on approval only by a plan that says so, and once', async () => {
+test('BI01 gives a trial on approval only when its plan includes one, and once', async () => {
   const before = await approved()
   expect(await balance(before)).toMatchObject({ remainingCodes: 0, trial: false })
   const plan = { title: 'Starter', codes: 50, description: 'To begin', validity: 1, validity_unit: 'month' as const }
@@ -47,7 +47,7 @@ test('BI01 gives a trial on approval only by a plan that says so, and once', asy
   ).rejects.toMatchObject({ code: 'billing.trialUsed' })
 })
 
-test('BI02 a merchant downloads the invoice of its own purchase, and no other', async () => {
+test("BI02 downloads only the invoices of the merchant's own purchases", async () => {
   const person = await world.approvedMerchant()
   const bought = await world.api(billingContract, admin).addPlan({
     body: { title: 'Gold', codes: 9, description: 'Gold', price: 12.5, validity: 1, validity_unit: 'year' },
@@ -61,7 +61,7 @@ test('BI02 a merchant downloads the invoice of its own purchase, and no other', 
   expect((await invoice(await world.approvedMerchant(), entry.id)).statusCode).toBe(404)
 })
 
-test('BU01 a corrected company name is reviewed, and shoppers read it after the approval', async () => {
+test('BU01 reviews a corrected company name, and shows it to shoppers after the approval', async () => {
   const person = await approved()
   const own = world.api(businessContract, person)
   const before = await own.read()

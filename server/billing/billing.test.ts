@@ -34,7 +34,7 @@ async function ledgerEqualsWallet(merchantId: string) {
   return rows[0].remaining as number
 }
 
-test('AD04 only administrators add, change and remove plans', async () => {
+test('AD04 lets only administrators add, change and remove plans', async () => {
   const { id } = await administrator().addPlan({ body: { ...input, promo_price: 70 } })
   const params = { id }
   expect(await administrator().editPlan({ params, body: { ...input, title: 'Bigger' } })).toMatchObject({
@@ -49,7 +49,7 @@ test('AD04 only administrators add, change and remove plans', async () => {
   await expect(administrator().addPlan({ body: { ...input, title: '' } })).rejects.toMatchObject({ status: 400 })
 })
 
-test('BI01 AD01 a grant fills wallet and ledger, a repeated key grants once, and expiry follows the first purchase', async () => {
+test('BI01 AD01 credits wallet and ledger with a grant, once for a repeated key, and counts the expiry from the first purchase', async () => {
   const person = await world.confirmedMerchant()
   const plan = await administrator().addPlan({ body: input })
   const call = { body: { plan: plan.id, merchant: person.merchantId! }, idempotencyKey: randomUUID() }
@@ -62,7 +62,7 @@ test('BI01 AD01 a grant fills wallet and ledger, a repeated key grants once, and
   expect(await ledgerEqualsWallet(person.merchantId!)).toBe(5000)
 })
 
-test('BU02 the billing history contains the plan, also after its removal, at the price of that day', async () => {
+test('BU02 lists the plan in the billing history at the price of its day, also after its removal', async () => {
   const person = await world.confirmedMerchant()
   const plan = await administrator().addPlan({ body: { ...input, title: 'Spring', promo_price: 70 } })
   await administrator().grant({ body: { merchant: person.merchantId!, plan: plan.id } })
@@ -105,7 +105,7 @@ test('BI01 credit expires at the first billing date plus the longest validity, a
   expect(await ledgerEqualsWallet(merchantId!)).toBe(5 * input.codes)
 })
 
-test('BI01 a trial starts once', async () => {
+test('BI01 starts a trial once', async () => {
   const { merchantId } = await world.confirmedMerchant()
   const body = { merchant: merchantId! }
   await administrator().startTrial({ body })
@@ -118,12 +118,12 @@ test('BI01 a trial starts once', async () => {
   await expect(administrator().startTrial({ body })).rejects.toMatchObject({ code: 'billing.trialUsed' })
 })
 
-test('CO09 two hundred concurrent debits never overdraw, and the ledger equals the wallet', async () => {
+test('CO09 never overdraws in two hundred concurrent debits, and keeps the ledger equal to the wallet', async () => {
   const { merchantId } = await world.approvedMerchant({ credit: 1000 })
   const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => debit(merchantId!, 7)))
-  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-  expect(outcomes.length - refused.length).toBe(142)
-  for (const { reason } of refused) expect(reason.kind.code).toBe('billing.insufficient')
+  const rejected = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(outcomes.length - rejected.length).toBe(142)
+  for (const { reason } of rejected) expect(reason.kind.code).toBe('billing.insufficient')
   expect(await ledgerEqualsWallet(merchantId!)).toBe(6)
 })
 

@@ -33,9 +33,9 @@ export function invoiceRoutes(app: FastifyInstance) {
   })
 }
 
-type Found = { entry: typeof billingEntry.$inferSelect; name: string; own: typeof business.$inferSelect | null }
+type InvoiceRow = { entry: typeof billingEntry.$inferSelect; name: string; own: typeof business.$inferSelect | null }
 
-async function findEntry(tx: Tx, id: string, merchantId: string | undefined): Promise<Found> {
+async function findEntry(tx: Tx, id: string, merchantId: string | undefined): Promise<InvoiceRow> {
   const [found] = await tx
     .select({ entry: billingEntry, name: merchant.name, own: business })
     .from(billingEntry)
@@ -46,7 +46,7 @@ async function findEntry(tx: Tx, id: string, merchantId: string | undefined): Pr
   return found
 }
 
-function linesOf({ entry, name, own }: Found, language: Language, supportEmail: string) {
+function linesOf({ entry, name, own }: InvoiceRow, language: Language, supportEmail: string) {
   const t = invoiceText[language]
   const locale = languageTags[language]
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(entry.createdAt)

@@ -37,7 +37,7 @@ export function debit(tx: Tx, { merchantId, orderId, quantity }: Debit) {
 
 /**
  * Debits the credit for an order, or throws the reason why it cannot. The statement is prepared by name: orders of one
- * merchant wait for each other at the wallet, and planning each anew would slow down the one that holds the lock.
+ * merchant wait for each other at the wallet, and planning each statement again would slow down the one that holds the lock.
  */
 export async function debitForOrder(tx: Tx, { merchantId, orderId, quantity }: Debit): Promise<void> {
   const entries = await debit(tx, { merchantId, orderId, quantity }).prepare('debit').execute()
@@ -76,11 +76,11 @@ export async function credit(
   const { merchantId, codes, id: billingId, kind } = entry
   const onTrial = kind === 'trial'
   await tx.insert(wallet).values({ merchantId }).onConflictDoNothing()
-  const [held] = await tx.select().from(wallet).where(eq(wallet.merchantId, merchantId)).for('update')
-  const { firstBilledAt: begun, expiresAt: ends, trial } = held!
+  const [walletRow] = await tx.select().from(wallet).where(eq(wallet.merchantId, merchantId)).for('update')
+  const { firstBilledAt: billingStart, expiresAt: ends, trial } = walletRow!
   // Neither a trial nor expired credit counts as a purchase: the next plan starts a new validity.
-  const isRunning = !trial && begun !== null && ends !== null && ends > entry.createdAt
-  const firstBilledAt = isRunning ? begun : entry.createdAt
+  const isRunning = !trial && billingStart !== null && ends !== null && ends > entry.createdAt
+  const firstBilledAt = isRunning ? billingStart : entry.createdAt
   const expiresAt = add(firstBilledAt, { [`${unit}s`]: validity })
   await tx
     .update(wallet)
@@ -96,15 +96,15 @@ export async function credit(
 }
 
 export async function balanceOf(tx: Tx, merchantId: string): Promise<Balance> {
-  const [held] = await tx
+  const [walletRow] = await tx
     .select({ wallet, now: sql<Date>`now()`.mapWith(wallet.expiresAt) })
     .from(wallet)
     .where(eq(wallet.merchantId, merchantId))
-  if (!held) {
+  if (!walletRow) {
     return { usedCodes: 0, remainingCodes: 0, remainingDays: 0, validity: 0, trial: false, isActive: true }
   }
-  const { used, remaining, expiresAt, trial, trialDays, active } = held.wallet
-  const remainingMs = expiresAt ? expiresAt.getTime() - held.now.getTime() : 0
+  const { used, remaining, expiresAt, trial, trialDays, active } = walletRow.wallet
+  const remainingMs = expiresAt ? expiresAt.getTime() - walletRow.now.getTime() : 0
   return {
     usedCodes: used,
     remainingCodes: remaining,
@@ -117,7 +117,7 @@ export async function balanceOf(tx: Tx, merchantId: string): Promise<Balance> {
 
 /**
  * Gives a merchant without a purchase the plan that administrators chose for approvals, as its trial. Without such a plan
- * nothing happens. The lock of the wallet lets two approvals give one trial. @returns whether it was given
+ * it has no effect. The lock of the wallet lets two approvals give one trial. @returns whether it was given
  */
 export async function grantTrialOnApproval(tx: Tx, merchantId: string): Promise<boolean> {
   const [chosen] = await tx

@@ -15,7 +15,7 @@ const draftOf = async (person: Person) => ({
   details: { documents: await uploaded(world, person), country: 'Malaysia' },
 })
 
-test('BU01 a merchant registers one business, whose number cannot be changed', async () => {
+test('BU01 registers one business per merchant, and rejects a change of its number', async () => {
   const person = await world.confirmedMerchant()
   await expect(business(person).read()).rejects.toMatchObject({ status: 404, code: 'business.notFound' })
   const body = await draftOf(person)
@@ -32,7 +32,7 @@ test('BU01 rejects a document of another merchant', async () => {
   await expect(business(person).create({ body })).rejects.toMatchObject({ code: 'business.document' })
 })
 
-test('BU01 AD01 an approval stays after a new address, and is reviewed again after a new document', async () => {
+test('BU01 AD01 keeps the approval after a new address, and requests a review after a new document', async () => {
   const person = await world.confirmedMerchant()
   const body = await draftOf(person)
   const { id } = await business(person).create({ body })
@@ -50,7 +50,7 @@ test('BU01 AD01 an approval stays after a new address, and is reviewed again aft
   })
 })
 
-test('BU01 an invalid stored address stays readable, and is rejected when it is sent again', async () => {
+test('BU01 reads an invalid stored address, and rejects it when it is sent again', async () => {
   const person = await world.confirmedMerchant()
   const body = await draftOf(person)
   const { id } = await business(person).create({ body: { ...body, details: { ...body.details, email: 'A@X.com ' } } })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activate, finish } from '#server/activation/activation.fixture.ts'
+import { activate, activateWaitingBatch } from '#server/activation/activation.fixture.ts'
 import { isEd25519Signature } from '#server/core/auth/ed25519-key.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
@@ -22,7 +22,7 @@ const published = async (merchantId = person.merchantId) => {
   return { statusCode, keys: statusCode === 200 ? JSON.parse(body) : undefined }
 }
 
-test('VE03 a merchant publishes a key once when the call is repeated, and every caller can read and check it', async () => {
+test('VE03 publishes a key of a merchant once when the call is repeated, and lets every caller read and check it', async () => {
   expect((await published()).statusCode).toBe(404)
   const { statement, address, keys: before } = await api().read()
   expect([before, address]).toEqual([[], `http://localhost:3000/log/merchants/${person.merchantId}`])
@@ -35,25 +35,25 @@ test('VE03 a merchant publishes a key once when the call is repeated, and every 
   expect(isEd25519Signature(key!, Buffer.from(document.statement), signature!)).toBe(true)
 })
 
-test('VE03 refuses a key without its signature, with that for another merchant, and one of another length', async () => {
-  const refused = { status: 409, code: 'merchantKey.signature' }
+test('VE03 rejects a key without its signature, with a signature for another merchant, or of another length', async () => {
+  const rejected = { status: 409, code: 'merchantKey.signature' }
   const other = await world.approvedMerchant()
-  await expect(api().set({ body: made('stolen', other) })).rejects.toMatchObject(refused)
+  await expect(api().set({ body: made('stolen', other) })).rejects.toMatchObject(rejected)
   const { signature } = made('one')
-  await expect(api().set({ body: { ...made('two'), signature } })).rejects.toMatchObject(refused)
+  await expect(api().set({ body: { ...made('two'), signature } })).rejects.toMatchObject(rejected)
   for (const key of ['AAAA', 'a\u0000b', '=', 'ж'.repeat(44)])
     await expect(api().set({ body: { ...made(), key } }), key).rejects.toMatchObject({ status: 400 })
   expect((await published(other.merchantId)).statusCode).toBe(404)
 })
 
-test('VE03 an activation names the present key in its payload, and none after it was withdrawn', async () => {
+test('VE03 names the present key in the payload of an activation, and none after a withdrawal', async () => {
   const skuId = await productOf(world, person, { sku_details: { Origin: 'Pahang' }, sku_details_order: ['Origin'] })
   const orderId = await orderOf(world, person, skuId, 3)
   await generate(world, orderId)
   const codes = await printedCodes(world, orderId)
   const payloadOf = async (code: string) => {
     const { id } = await activate(world, person, [code])
-    await finish(world, id)
+    await activateWaitingBatch(world, id)
     const { rows } = await world.database.query('select bytes from payload where batch_id = $1', [id])
     return JSON.parse(rows[0].bytes.toString())
   }

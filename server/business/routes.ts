@@ -150,9 +150,9 @@ async function find(tx: Tx, condition: ReturnType<typeof eq>): Promise<Business>
   return view(found)
 }
 
-type Found = { row: typeof business.$inferSelect; name: string; active: boolean | null }
+type BusinessRow = { row: typeof business.$inferSelect; name: string; active: boolean | null }
 
-function view({ row, name, active }: Found): Business {
+function view({ row, name, active }: BusinessRow): Business {
   const details = BusinessDetails.parse(row.details)
   return {
     id: row.id,

@@ -8,7 +8,7 @@ import type { BrandContact } from '#shared/verdict/contract.ts'
 import { business, merchantKey } from './table.ts'
 
 /** Whether the documents of a product are approved: its business and its trademark. */
-export async function documentsVerified(tx: Tx, merchantId: string, trademarkId: string): Promise<boolean> {
+export async function hasVerifiedDocuments(tx: Tx, merchantId: string, trademarkId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: business.id })
     .from(business)

@@ -65,8 +65,10 @@ export function publishedKeyIssues(env: Record<string, string | undefined>): str
 }
 
 export function signerIssues(env: Record<string, string | undefined>): string[] {
-  const held = signerVariables.filter((name) => env[name] !== undefined)
-  const issues = held.map((name) => `${name}: belongs to the signer alone (node server/signer.ts); take it out of here`)
+  const signerNames = signerVariables.filter((name) => env[name] !== undefined)
+  const issues = signerNames.map(
+    (name) => `${name}: belongs to the signer alone (node server/signer.ts); take it out of here`,
+  )
   if (env.ROLE !== 'web' && !env.SIGNER_SOCKET) issues.push('SIGNER_SOCKET: required, unless ROLE is web')
   return issues
 }

@@ -82,7 +82,7 @@ test('treats MAIL as absent when it is the mail file that a login shell sets', (
   expect(issuesOf({ ...good, MAIL: '/var/mail/plain' })).toEqual([expect.stringContaining('SMTP_URL: required')])
 })
 
-test('starts without a mail server only when MAIL says so, and with a mailbox only when the address is local', () => {
+test('starts without a mail server only with MAIL=off, and with a mailbox only on a local address', () => {
   const { MAIL: _, ...unsaid } = good
   expect(issuesOf(unsaid)).toEqual([expect.stringMatching(/^SMTP_URL: required, unless MAIL=off/)])
   expect(issuesOf({ ...unsaid, MAIL: 'smtp' })).toHaveLength(1)

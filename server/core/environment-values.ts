@@ -35,9 +35,9 @@ export const witnessList = z.string().transform((list, { addIssue }) =>
 export const nodeUrlList = z.string().transform((list, { addIssue }) => {
   const urls = list.split(',').map((text) => text.trim())
   // The text may contain a password, so that it is not repeated.
-  for (const [place, url] of urls.entries()) {
+  for (const [index, url] of urls.entries()) {
     if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-      addIssue(`address ${place + 1} of the list is no http address`)
+      addIssue(`address ${index + 1} of the list is no http address`)
   }
   return urls
 })

@@ -50,7 +50,7 @@ const own = {
     .describe('File with the fees of the last year, for the budgets. Default: SIGNER_SOCKET with ".fees" at its end'),
 } satisfies Record<SignerVariable, z.ZodType>
 
-/** All environment variables that the signer reads. The other processes refuse to start with one of `own`. */
+/** All environment variables that the signer reads. The other processes do not start with one of `own`. */
 export const SignerEnvironment = z.object({
   SIGNER_SOCKET: z.string().describe('Unix socket of the signer; its folder must be closed to other users'),
   LOG_LEVEL: logLevel,

@@ -13,7 +13,7 @@ export const auditEntry = pgTable(
     actorId: uuid(),
     action: text().notNull(),
     subject: text().notNull(),
-    /** The request id in answers and logs. */
+    /** The request id in responses and logs. */
     reference: text().notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     prevHash: bytes().notNull(),
@@ -30,7 +30,7 @@ export const auditEntry = pgTable(
   ],
 )
 
-/** The answer of a call with an Idempotency-Key, so that a repetition gets the same answer. */
+/** The response of a call with an Idempotency-Key, so that a repetition gets the same response. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {

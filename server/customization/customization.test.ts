@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certificateOf } from '#server/activation/activation.fixture.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { switchOn } from '#server/form/form.fixture.ts'
+import { enableFeatures } from '#server/form/form.fixture.ts'
 import { uploaded, uploadedPicture } from '#server/media/upload.fixture.ts'
 import { productOf } from '#server/order/order.fixture.ts'
 import { product } from '#server/verify/verify.fixture.ts'
@@ -55,7 +55,7 @@ test('CU05 CU04 none, draft, reset, draft, published; and no draft after a publi
   expect((await editor.save({ verified_text: 'Edited' })).customization).toMatchObject({ verified_text: 'Edited' })
 })
 
-test('CU04 no draft follows a publication among many concurrent saves', async () => {
+test('CU04 stores no draft after a publication when many saves run concurrently', async () => {
   const editor = await fresh()
   const saves = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => editor.save({ isDraft: i !== 5 })))
   expect(saves[5]!.status).toBe('fulfilled')
@@ -104,7 +104,7 @@ test('CU03 CU04 accepts only approved certificates of the product, own public fi
   expect(foreign.hash).toBe(mineToo.hash)
 
   await expect(editor.save({ badge: 'Halal' })).rejects.toMatchObject({ code: 'feature.halal' })
-  await switchOn(world, person, 'halal')
+  await enableFeatures(world, person, 'halal')
   expect((await editor.save({ badge: 'Halal' })).customization).toMatchObject({ badge: 'Halal' })
 })
 
@@ -172,9 +172,9 @@ test('CU05 VE02 shows shoppers the published page, with certificates while they 
   }
 })
 
-test('VE05 VE06 an administrator approves hosts; other features stay, and a merchant cannot approve its own', async () => {
+test('VE05 VE06 lets only an administrator approve hosts, and keeps other features', async () => {
   const editor = await fresh()
-  await switchOn(world, person, 'temperature')
+  await enableFeatures(world, person, 'temperature')
   const admin = customizations(world, await world.admin())
   const own = { id: person.merchantId! }
   const hosts = { redirect: ['rimba.example'], embed: ['maps.rimba.example', 'maps.rimba.example'] }

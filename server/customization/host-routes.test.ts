@@ -14,7 +14,7 @@ afterAll(() => world.close())
 const hostsOf = ({ merchantId }: Person) =>
   world.api(customizationContract, admin).hosts({ params: { id: merchantId! } })
 
-test('VE05 a merchant asks for a host once, and an administrator approves it', async () => {
+test('VE05 requests a host once, and approves it as administrator', async () => {
   const person = await world.confirmedMerchant()
   const own = world.api(hostContract, person)
   const asked = await own.ask({ body: { use: 'redirect', host: 'https://Shop.Example.com/tea?x=1' } })
@@ -29,7 +29,7 @@ test('VE05 a merchant asks for a host once, and an administrator approves it', a
   expect((await own.ask({ body: { use: 'redirect', host: 'shop.example.com' } })).state).toBe('approved')
 })
 
-test('VE06 a rejected host can be asked for again, with the reason until then', async () => {
+test('VE06 requests a rejected host again, and shows the reason until then', async () => {
   const person = await world.confirmedMerchant()
   const own = world.api(hostContract, person)
   const { id } = await own.ask({ body: { use: 'embed', host: 'video.example.com' } })

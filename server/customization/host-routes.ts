@@ -18,7 +18,7 @@ import { readHosts, writeHosts } from './hosts.ts'
 import { hostRequest } from './table.ts'
 
 /** Requests of one merchant, decided or not. */
-const mostRequests = 200
+const maxRequests = 200
 
 /** A merchant asks for a host where it is used; an administrator decides. */
 export function hostRoutes(app: FastifyInstance) {
@@ -34,7 +34,7 @@ export function hostRoutes(app: FastifyInstance) {
     async ask({ tx, actor, body, request, services }) {
       const merchantId = merchantOf(actor)
       const own = eq(hostRequest.merchantId, merchantId)
-      if ((await tx.$count(hostRequest, own)) >= mostRequests) throw new Problem(hostProblems.tooMany)
+      if ((await tx.$count(hostRequest, own)) >= maxRequests) throw new Problem(hostProblems.tooMany)
       const approved = (await readHosts(tx, merchantId))[body.use].includes(body.host)
       const [changed] = await tx
         .insert(hostRequest)

@@ -3,14 +3,14 @@ import type { Feature } from '#shared/core/api/features.ts'
 import { type Form, type FormInput, formContract } from '#shared/form/contract.ts'
 
 /** Enables exactly these features of a merchant, as an administrator does. */
-export async function switchOn(world: TestApp, { merchantId }: Person, ...features: Feature[]): Promise<void> {
+export async function enableFeatures(world: TestApp, { merchantId }: Person, ...features: Feature[]): Promise<void> {
   await world.database.query('update merchant set features = $2 where id = $1', [merchantId, features])
 }
 
 /** A merchant with Temperature Tagging. */
 export async function fieldMerchant(world: TestApp, options: { credit?: number } = {}): Promise<Person> {
   const person = await world.approvedMerchant(options)
-  await switchOn(world, person, 'temperature', 'submission')
+  await enableFeatures(world, person, 'temperature', 'submission')
   return person
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { formContract } from '#shared/form/contract.ts'
-import { createForm, fieldMerchant, sensorId, switchOn, teaForm } from './form.fixture.ts'
+import { createForm, enableFeatures, fieldMerchant, sensorId, teaForm } from './form.fixture.ts'
 
 let world: TestApp
 let person: Person
@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const api = (caller: Person) => world.api(formContract, caller)
 
-test('FO02 a form is created, read, listed, searched, changed and removed from the list', async () => {
+test('FO02 creates, reads, lists, searches, changes and removes a form', async () => {
   const owner = await fieldMerchant(world)
   const ownApi = api(owner)
   const created = await createForm(world, owner)
@@ -49,7 +49,7 @@ test('FO02 a form is created, read, listed, searched, changed and removed from t
   expect(trail.map(({ action }) => action)).toEqual(['form.create', 'form.update', 'form.remove'])
 })
 
-test('FO01 every revision stays as it was and cannot be changed', async () => {
+test('FO01 keeps every revision unchanged', async () => {
   const created = await createForm(world, person)
   await api(person).update({ params: { id: created.id }, body: { ...created, sections: [] } })
   const { rows } = await world.database.query(
@@ -81,14 +81,14 @@ test('FO02 accepts the first of many changes of one revision; the others receive
   expect(await api(person).update({ params: created, body: { ...current, revision: 1 } })).toEqual(current)
 })
 
-test('FO02 a change without a revision is based on the current one', async () => {
+test('FO02 applies a change without a revision to the current one', async () => {
   const created = await createForm(world, person)
   await api(person).update({ params: created, body: { revision: 1, name: 'Harvest' } })
   const changed = await api(person).update({ params: created, body: { custom_id_label: 'Lot' } })
   expect(changed).toMatchObject({ name: 'Harvest', custom_id_label: 'Lot', revision: 3 })
 })
 
-test('FO02 a form that is sent twice is one form, also concurrently and after a change; rejects other content with its id', async () => {
+test('FO02 creates one form when the call is repeated, and rejects other content with its id', async () => {
   const id = randomUUID()
   const both = await Promise.all([
     createForm(world, person, { ...teaForm, id }),
@@ -104,7 +104,7 @@ test('FO02 a form that is sent twice is one form, also concurrently and after a 
   expect((await api(other).list({ query: {} })).total).toBe(0)
 })
 
-test('FO02 each added, changed and removed section creates a revision; sensors and questions can be read', async () => {
+test('FO02 creates a revision for each added, changed and removed section, and reads sensors and questions', async () => {
   const created = await createForm(world, person)
   const ownApi = api(person)
   const added = await ownApi.addSection({
@@ -140,7 +140,7 @@ test('FO02 limits a form to fifty sections for every way of adding them', async 
   await expect(api(person).addSection({ params: full, body: {} })).rejects.toMatchObject({ code: 'form.tooMany' })
 })
 
-test('FO02 a question keeps its type, and its id cannot move to another form', async () => {
+test('FO02 keeps the type of a question, and rejects its id in another form', async () => {
   const [made, twin] = [await createForm(world, person), await createForm(world, person)]
   const retyped = structuredClone(made)
   retyped.sections[0]!.questions[0]!.datatype = 'number'
@@ -174,6 +174,6 @@ test('FO02 rejects a merchant without Temperature Tagging by name', async () => 
   const featureMissing = { status: 409, code: 'feature.temperature' }
   await expect(api(withoutFeature).list({ query: {} })).rejects.toMatchObject(featureMissing)
   await expect(createForm(world, withoutFeature)).rejects.toMatchObject(featureMissing)
-  await switchOn(world, withoutFeature, 'temperature')
+  await enableFeatures(world, withoutFeature, 'temperature')
   expect(await api(withoutFeature).list({ query: {} })).toEqual({ rows: [], total: 0 })
 })

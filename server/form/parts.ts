@@ -5,7 +5,7 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Datatype, type FormInput, type FormStructure, formProblems } from '#shared/form/contract.ts'
 
 export type Part = { id: string; formId: string; datatype: Datatype | null; name: string }
-type Known = { formId: string; datatype: Datatype | null }
+type KnownPart = { formId: string; datatype: Datatype | null }
 
 function partsOf(formId: string, { sections }: FormStructure): Part[] {
   return sections.flatMap((section) => [
@@ -16,10 +16,10 @@ function partsOf(formId: string, { sections }: FormStructure): Part[] {
 
 /** The stored sections and questions of a merchant that a list of forms contains, and new ones. */
 export class FormParts {
-  #known: Map<string, Known>
+  #known: Map<string, KnownPart>
   #added: Part[] = []
 
-  private constructor(known: Map<string, Known>) {
+  private constructor(known: Map<string, KnownPart>) {
     this.#known = known
   }
 

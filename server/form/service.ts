@@ -12,7 +12,7 @@ import { uuid7 } from '#shared/sync/uuid7.ts'
 import { FormParts } from './parts.ts'
 import { form, formRevision } from './table.ts'
 
-type Stored = typeof form.$inferSelect & { structure: FormStructure }
+type StoredForm = typeof form.$inferSelect & { structure: FormStructure }
 type Written = { id: string; revision: number; structure: FormStructure }
 
 /** Adds forms. A form that was sent before stays unchanged, also when it has been changed since. */
@@ -185,7 +185,7 @@ async function storedForms(
   tx: Tx,
   merchantId: string,
   wanted: readonly { id: string }[],
-): Promise<Map<string, Stored>> {
+): Promise<Map<string, StoredForm>> {
   const ids = uuidArray(wanted.map(({ id }) => id))
   const found = await currentForms(tx).where(and(eq(form.merchantId, merchantId), sql`${form.id} = any(${ids})`))
   return new Map(found.map(({ row, structure }) => [row.id, { ...row, structure }]))

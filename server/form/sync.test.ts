@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { begin, date } from '#server/submission/submission.fixture.ts'
+import { date, startSubmission } from '#server/submission/submission.fixture.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import { formContract } from '#shared/form/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { createForm, fieldMerchant, switchOn } from './form.fixture.ts'
+import { createForm, enableFeatures, fieldMerchant } from './form.fixture.ts'
 
 let world: TestApp
 let person: Person
@@ -19,7 +19,7 @@ const device = (by = person) => syncingDevice(world, by, 'form')
 const mine = () => world.api(formContract, person)
 const section = (name: string) => ({ id: randomUUID(), name, sequence: 1, sensors: [], questions: [] })
 
-test('OF02 OF03 a form that is created and changed offline reaches calls and other phones', async () => {
+test('OF02 OF03 syncs a form that is created and changed offline to calls and other devices', async () => {
   const [one, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
@@ -72,7 +72,7 @@ test('OF03 accepts consecutive edits of one phone, and rejects those of another 
   expect(await two.pull()).toEqual([])
 })
 
-test('OF02 a removed form stays on phones with a mark, because submissions there need it', async () => {
+test('OF02 keeps a removed form on phones, marked as removed, because submissions there need it', async () => {
   const made = await createForm(world, person)
   const me = device()
   await me.pull()
@@ -82,9 +82,9 @@ test('OF02 a removed form stays on phones with a mark, because submissions there
   expect((await device().pull()).find(({ id }) => id === made.id)).toEqual(row)
 })
 
-test('OF02 a phone receives the revisions of its submissions, and the twenty newest', async () => {
+test("OF02 syncs the revisions of a device's submissions and the twenty newest ones", async () => {
   const made = await createForm(world, person)
-  await begin(world, person, made)
+  await startSubmission(world, person, made)
   for (let revision = 1; revision < 25; revision++) {
     await mine().update({ params: made, body: { revision, name: `Form ${revision + 1}` } })
   }
@@ -95,9 +95,9 @@ test('OF02 a phone receives the revisions of its submissions, and the twenty new
   }
   const newest = Array.from({ length: 19 }, (_, i) => i + 6)
   expect(await known()).toEqual([1, ...newest])
-  await begin(world, person, made, { formRevision: 22 })
+  await startSubmission(world, person, made, { formRevision: 22 })
   expect(await known()).toBeUndefined()
-  await begin(world, person, made, { formRevision: 3 })
+  await startSubmission(world, person, made, { formRevision: 3 })
   expect(await known()).toEqual([1, 3, ...newest])
   // Sending the form again is not a change.
   const { ver } = (await device().pull()).find(({ id }) => id === made.id)!
@@ -105,13 +105,13 @@ test('OF02 a phone receives the revisions of its submissions, and the twenty new
   expect(await me.does(edit)).toMatchObject({ status: 'merged', ver: ver + 1 })
 })
 
-test('OF03 only the merchant with the feature and a confirmed address changes forms; other tenants see none', async () => {
+test('OF03 accepts form changes only with the feature and a confirmed e-mail, and syncs none to other merchants', async () => {
   const create = { kind: 'create', set: { name: 'Tea', sections: [] } }
   const dealer = await world.signUp({ role: 'dealer', merchantId: person.merchantId!, confirmed: true })
   expect(await device(dealer).does(create)).toMatchObject({ status: 'rejected', code: 'sync.forbidden' })
   expect((await device(dealer).pull()).length).toBeGreaterThan(0)
   const unconfirmed = await world.signUp()
-  await switchOn(world, unconfirmed, 'temperature')
+  await enableFeatures(world, unconfirmed, 'temperature')
   await expect(device(unconfirmed).does(create)).rejects.toMatchObject({ code: 'core.unconfirmed' })
   const plain = await world.approvedMerchant()
   expect(await device(plain).does(create)).toMatchObject({ status: 'rejected', code: 'feature.temperature' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certificateOf } from '#server/activation/activation.fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { switchOn } from '#server/form/form.fixture.ts'
+import { enableFeatures } from '#server/form/form.fixture.ts'
 import { generateCodes } from '#server/order/jobs.ts'
 import { orderOf, productOf } from '#server/order/order.fixture.ts'
 import { sensorOf } from '#server/sensor/sensor.fixture.ts'
@@ -46,7 +46,7 @@ test('DB01 lists an order as running until it is done or has failed', async () =
 
 test('DB01 SE01 counts open cases and temperature alarms that are not acknowledged', async () => {
   const owner = await world.approvedMerchant()
-  await switchOn(world, owner, 'temperature')
+  await enableFeatures(world, owner, 'temperature')
   const { id } = await sensorOf(world, owner, [4])
   const { rows } = await world.database.query(
     `insert into temperature_alarm (merchant_id, sensor_id, unit, "limit", from_at, to_at, peak)

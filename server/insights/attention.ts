@@ -15,9 +15,9 @@ import { type Attention, attentionContract, type documentKinds } from '#shared/i
 import type { FirstStepsDone } from '#shared/insights/first-steps.ts'
 import { before, rangeScope, type Scope } from './scope.ts'
 import { totalOf } from './summary.ts'
-import { partOf, readMark, scanSums } from './sums/scan-sums.ts'
+import { partOf, readScanSums, readWatermark } from './sums/scan-sums.ts'
 
-const mostJobs = 10
+const maxJobs = 10
 /** The sums have every scan that is older. No index finds the scans of a merchant. */
 const uncountedMinutes = 5
 const weekMs = 7 * 86_400_000
@@ -29,7 +29,7 @@ export function attentionRoutes(app: FastifyInstance) {
       const merchantId = merchantOf(actor)
       // The range that the screen of insights shows at first.
       const scope = rangeScope(merchantId, new Date(Date.now() - weekMs), new Date())
-      const both = await scanSums(tx, { ...scope, from: before(scope).from }, await readMark(tx))
+      const both = await readScanSums(tx, { ...scope, from: before(scope).from }, await readWatermark(tx))
       const scansOf = ({ from, to }: Scope) => totalOf(partOf(both, from, to).verify)
       const open = and(eq(verdictCase.merchantId, merchantId), eq(verdictCase.state, 'open'))
       const unseen = and(eq(temperatureAlarm.merchantId, merchantId), isNull(temperatureAlarm.acknowledgedAt))
@@ -75,7 +75,7 @@ async function stepsOf(tx: Tx, merchantId: string): Promise<Omit<FirstStepsDone,
 
 type DocumentCount = { kind: (typeof documentKinds)[number]; waiting: number; toCorrect: number }
 
-/** An unverified business waits for a decision, or has a note that says what to correct. */
+/** An unverified business waits for a decision, or has a note with the required correction. */
 async function approvalsOf(tx: Tx, merchantId: string): Promise<Attention['approvals']> {
   const { rows } = await tx.execute<DocumentCount>(sql`
     select kind, count(*) filter (where status = 'Pending Approval')::int as waiting,
@@ -98,18 +98,18 @@ async function runningJobs(tx: Tx, merchantId: string): Promise<Attention['jobs'
   const { rows } = await tx.execute<Attention['jobs'][number]>(sql`
     select kind, id, name, done, total from (
       (select 'order' as kind, id, order_id as name, generated as done, quantity as total, created_at from code_order
-        where merchant_id = ${merchantId} and state in ('queued', 'running') order by created_at desc, id desc limit ${mostJobs})
+        where merchant_id = ${merchantId} and state in ('queued', 'running') order by created_at desc, id desc limit ${maxJobs})
       union all
       (select 'activation', r.id, o.order_id, greatest(0, r.next - r.first - coalesce(current.quantity, 0)), r.last - r.first + 1,
           r.created_at
         from activation_run r join code_order o on o.id = r.order_id
         left join activation_batch current on current.id = r.batch_id
-        where r.merchant_id = ${merchantId} and r.state in ('queued', 'running') limit ${mostJobs})
+        where r.merchant_id = ${merchantId} and r.state in ('queued', 'running') limit ${maxJobs})
       union all
       (select 'activation', id, identifier, 0, quantity, created_at from activation_batch b
         where merchant_id = ${merchantId} and state in ('queued', 'running')
           and not exists (select from activation_run r where r.merchant_id = b.merchant_id and r.batch_id = b.id
-            and r.state in ('queued', 'running')) limit ${mostJobs})
-    ) as job order by created_at desc limit ${mostJobs}`)
+            and r.state in ('queued', 'running')) limit ${maxJobs})
+    ) as job order by created_at desc limit ${maxJobs}`)
   return rows
 }

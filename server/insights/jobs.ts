@@ -7,9 +7,9 @@ import { countAllScans } from './sums/count-scans.ts'
 const runMs = 50_000
 /** How often scans are counted, and the shortest pause when counting takes long. */
 const everyMs = 2_000
-const leastPauseMs = 500
+const minPauseMs = 500
 
-/** Keeps the sums of the scans: every few seconds, all but the newest scans are counted. */
+/** Updates the sums of scans: every few seconds, all but the newest scans are counted. */
 export const sumScans = defineJob({
   name: 'insights.sums',
   schema: z.object({}),
@@ -18,10 +18,10 @@ export const sumScans = defineJob({
   async run(_, { services, signal, heartbeat }) {
     const ends = Date.now() + runMs
     while (!signal.aborted && Date.now() < ends) {
-      const begun = Date.now()
+      const startedAt = Date.now()
       await countAllScans(services.db, { signal })
       await heartbeat()
-      await pause(Math.max(leastPauseMs, begun + everyMs - Date.now()), undefined, { signal }).catch(() => {})
+      await pause(Math.max(minPauseMs, startedAt + everyMs - Date.now()), undefined, { signal }).catch(() => {})
     }
   },
 })

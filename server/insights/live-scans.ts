@@ -13,8 +13,8 @@ const overlapSeconds = 5
 export type LiveScans = { watch(merchantId: string): void; close(): void }
 
 /**
- * Looks for new scans of the merchants whose people watch them, and tells the streams of the merchant. A scan itself sends no
- * message, so that shoppers do not wait for it. Without watchers, nothing runs.
+ * Polls for new scans of the merchants with open streams, and sends an event to these streams. A scan itself sends no event, so that
+ * shoppers do not wait for it. Without open streams, there is no poll.
  */
 export function openLiveScans({ db, events, log }: Pick<Services, 'db' | 'events' | 'log'>): LiveScans {
   const watched = new Map<string, { until: number; seen: string | undefined }>()

@@ -4,11 +4,11 @@ import type { Insights, InsightsQuery } from '#shared/insights/contract.ts'
 import { readNewest } from './scans/scan-rows.ts'
 import { before, scopeOf } from './scope.ts'
 import {
-  activatedCodes,
   activeCodes,
-  generatedCodes,
-  newestCases,
-  openedCases,
+  countActivatedCodes,
+  countGeneratedCodes,
+  countOpenedCases,
+  listNewestCases,
   relativeChange,
   seriesOf,
   stepCounts,
@@ -16,8 +16,8 @@ import {
   totalOf,
   weeklyActivity,
 } from './summary.ts'
-import { allKinds, partOf, readMark, scanSums } from './sums/scan-sums.ts'
-import { unusualPlace } from './unusual-places.ts'
+import { allKinds, partOf, readScanSums, readWatermark } from './sums/scan-sums.ts'
+import { findUnusualPlace } from './unusual-places.ts'
 import { divideRange, slotTime, zoneOffsets } from './zone-clock.ts'
 
 const maxMapRows = 100
@@ -32,15 +32,15 @@ export async function readInsights(
   const scope = await scopeOf(tx, merchantId, query)
   const { from, to } = scope
   const earlier = before(scope)
-  const mark = await readMark(tx)
-  const both = await scanSums(tx, { ...scope, from: earlier.from }, mark, from)
+  const watermark = await readWatermark(tx)
+  const both = await readScanSums(tx, { ...scope, from: earlier.from }, watermark, from)
   const [sums, earlierSums] = [partOf(both, from, to), partOf(both, earlier.from, from)]
-  const codes = await generatedCodes(tx, { ...scope, from: earlier.from })
+  const codes = await countGeneratedCodes(tx, { ...scope, from: earlier.from })
   const [earlierCreation, creation] = [codes.subarray(0, to - from), codes.subarray(to - from)]
-  const opened = await openedCases(tx, { ...scope, from: earlier.from })
+  const opened = await countOpenedCases(tx, { ...scope, from: earlier.from })
   const [earlierCases, cases] = [opened.subarray(0, to - from), opened.subarray(to - from)]
   const active = await activeCodes(tx, scope)
-  const activated = await activatedCodes(tx, scope)
+  const activated = await countActivatedCodes(tx, scope)
   const offsetOf = zoneOffsets(query.timeZone)
   const steps = divideRange(scope, offsetOf)
   const compared = (count: number, previous: number) => ({ count, previous, trend: relativeChange(count, previous) })
@@ -58,15 +58,15 @@ export async function readInsights(
       activated: activated && stepCounts(steps, activated),
     },
     outliers: { ...compared(totalOf(cases), totalOf(earlierCases)), opened: stepCounts(steps, cases) },
-    risk: await newestCases(tx, scope, language),
+    risk: await listNewestCases(tx, scope, language),
     step: steps.step,
     points: steps.starts.map(slotTime),
     trend: seriesOf(steps, { creation, ...sums }),
     previousTrend: seriesOf(steps, { creation: earlierCreation, ...earlierSums }),
-    activityMap: await readNewest(tx, scope, { counts: allKinds(sums), limit: maxMapRows, mark }),
+    activityMap: await readNewest(tx, scope, { counts: allKinds(sums), limit: maxMapRows, watermark }),
     weeklyActivity: weeklyActivity(sums, offsetOf),
     os: systemsOf(sums),
-    behind: mark?.isOld ? Math.round(mark.age) : 0,
-    unusual: await unusualPlace(tx, scope, mark),
+    behind: watermark?.isOld ? Math.round(watermark.age) : 0,
+    unusual: await findUnusualPlace(tx, scope, watermark),
   }
 }

@@ -6,7 +6,7 @@ import { rebuildSums } from './service.ts'
 
 const Needed = Environment.pick({ DATABASE_URL: true })
 
-/** The command that removes the sums of scans and counts them again from the scans. Returns the exit code. */
+/** The command that deletes the sums of scans and computes them again from the scans. Returns the exit code. */
 export async function rebuildSumsCommand(env: NodeJS.ProcessEnv): Promise<number> {
   const { success, data } = Needed.safeParse(env)
   if (!success) {

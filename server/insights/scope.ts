@@ -67,7 +67,7 @@ function countryCodes(): Map<string, string> {
 
 const labels = new Map<string, string>()
 
-/** The English name that answers contain. Kept, because the runtime needs microseconds for each name. */
+/** The English name that responses contain. Kept, because the runtime needs microseconds for each name. */
 export function countryLabel(code: string): string {
   let label = labels.get(code)
   if (label === undefined) {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/core/db/database.ts'
 import { countAllScans, resetSums } from './sums/count-scans.ts'
 
-/** Removes the sums of all months whose scans are stored, and counts them again. */
+/** Deletes the sums of all months whose scans are stored, and computes them again. */
 export async function rebuildSums(db: Pick<Database, 'system'>): Promise<void> {
   await resetSums(db)
   await countAllScans(db)

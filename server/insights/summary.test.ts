@@ -5,7 +5,7 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { orderOf, productOf } from '#server/order/order.fixture.ts'
 import { insightsContract } from '#shared/insights/contract.ts'
 
-const mostCodes = 500
+const maxCodes = 500
 
 let world: TestApp
 let person: Person
@@ -14,20 +14,20 @@ let trademarks: string[]
 let orders: string[]
 beforeAll(async () => {
   world = await testApp()
-  const own = await world.approvedMerchant({ credit: 8 * mostCodes })
+  const own = await world.approvedMerchant({ credit: 8 * maxCodes })
   person = own
   skus = [await productOf(world, own), await productOf(world, own)]
   const { rows } = await world.database.query('select id, trademark_id as mark from sku where id = any($1)', [skus])
   trademarks = skus.map((id) => rows.find((row) => row.id === id).mark)
   orders = []
-  for (let n = 0; n < 8; n++) orders.push(await orderOf(world, own, skus[n % 2]!, mostCodes))
+  for (let n = 0; n < 8; n++) orders.push(await orderOf(world, own, skus[n % 2]!, maxCodes))
 })
 afterAll(() => world.close())
 
 const quarterMs = 900_000
 const Moment = fc.integer({ min: 0, max: 400 * 96 * quarterMs })
 const Facts = fc.record({
-  orders: fc.array(fc.record({ ago: Moment, generated: fc.integer({ min: 0, max: mostCodes }) }), {
+  orders: fc.array(fc.record({ ago: Moment, generated: fc.integer({ min: 0, max: maxCodes }) }), {
     minLength: 8,
     maxLength: 8,
   }),

@@ -42,20 +42,20 @@ async function countBySlot(
 }
 
 /** Generated codes by the slot in which their order was made. */
-export const generatedCodes = (tx: Tx, scope: Scope): Promise<Uint32Array> =>
+export const countGeneratedCodes = (tx: Tx, scope: Scope): Promise<Uint32Array> =>
   countBySlot(tx, scope, { n: sql`sum(generated)`, table: sql`code_order`, where: ofSkus(scope) })
 
-/** Activated codes by slot. Batches do not tell how many of their codes belong to a SKU: null with such a filter. */
-export const activatedCodes = async (tx: Tx, scope: Scope): Promise<Uint32Array | null> =>
+/** Activated codes by slot. Batches do not store how many of their codes belong to a SKU: null with such a filter. */
+export const countActivatedCodes = async (tx: Tx, scope: Scope): Promise<Uint32Array | null> =>
   scope.skuIds
     ? null
     : countBySlot(tx, scope, { n: sql`sum(quantity)`, table: sql`activation_batch`, where: sql`state = 'done'` })
 
 /** Cases by the slot in which they were opened. */
-export const openedCases = (tx: Tx, scope: Scope): Promise<Uint32Array> =>
+export const countOpenedCases = (tx: Tx, scope: Scope): Promise<Uint32Array> =>
   countBySlot(tx, scope, { n: sql`count(*)`, table: sql`verdict_case`, where: ofSkus(scope) })
 
-/** Active codes now, and before the start of the range; without the latter where `activatedCodes` gives null. */
+/** Active codes now, and before the start of the range; without the latter where `countActivatedCodes` gives null. */
 export async function activeCodes(tx: Tx, scope: Scope): Promise<{ count: number; before: number | null }> {
   const { merchantId, skuIds, from } = scope
   const { rows } = await tx.execute<{ count: number; added: number | null }>(
@@ -80,7 +80,7 @@ type CaseRow = {
 }
 
 /** The newest cases, in the words of the list of alerts. */
-export async function newestCases(tx: Tx, scope: Scope, language: Language): Promise<Insights['risk']> {
+export async function listNewestCases(tx: Tx, scope: Scope, language: Language): Promise<Insights['risk']> {
   const { rows } = await tx.execute<CaseRow>(sql`
     select c.id as "caseId", o.order_id, k.sku, c.fired, c.report, c.created_at as "createdAt"
     from (select * from verdict_case where ${within(scope)} and ${ofSkus(scope)}

@@ -58,7 +58,7 @@ export const scanPlaceMonth = pgTable(
   (table) => [primaryKey({ columns: [table.merchantId, table.skuId, table.month, table.bucket] })],
 )
 
-/** Until which scan the sums contain all scans. One row. */
+/** The watermark of the sums of scans: they contain all earlier scans. One row. */
 export const scanSumsMark = pgTable('scan_sums_mark', {
   id: integer().primaryKey(),
   /** Scans before this time are in the sums. */
@@ -98,7 +98,7 @@ export const insightsDigest = pgTable(
     timeZone: text().notNull(),
     /** When the next summary is written. It moves in the transaction that writes one. */
     dueAt: instant().notNull(),
-    /** Grants nothing but to stop the mails. */
+    /** With this token one can only unsubscribe from the mails. */
     token: uuid().notNull().defaultRandom(),
   },
   (table) => [

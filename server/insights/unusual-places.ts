@@ -5,32 +5,32 @@ import { arrayText } from '#server/core/db/sql-params.ts'
 import type { Insights } from '#shared/insights/contract.ts'
 import { countryLabel, type Scope } from './scope.ts'
 import { eachEntry } from './sums/place-entry.ts'
-import type { Mark } from './sums/scan-sums.ts'
+import type { Watermark } from './sums/scan-sums.ts'
 import { allSkus } from './sums/sum-statement.ts'
-import { mostUnusual, usualWeeks } from './unusual.ts'
+import { findMostUnusual, usualWeeks } from './unusual.ts'
 import { slotsPerDay, slotTime } from './zone-clock.ts'
 
 const slotsPerWeek = 7 * slotsPerDay
 type Pair = { skuId: string; placeId: number; weeks: Uint32Array }
 
 /** Whole days do not change; the short time covers sums that are counted again. */
-const kept = new LRUCache<string, Pair[]>({ max: 500, ttl: 600_000 })
+const cache = new LRUCache<string, Pair[]>({ max: 500, ttl: 600_000 })
 
 /**
  * The product and place whose scans in the last seven whole days (UTC) of the range exceed those of usual weeks most; null if
  * none does, or if these days are not in the sums.
  */
-export async function unusualPlace(tx: Tx, scope: Scope, mark: Mark): Promise<Insights['unusual']> {
+export async function findUnusualPlace(tx: Tx, scope: Scope, watermark: Watermark): Promise<Insights['unusual']> {
   const end = Math.floor(scope.to / slotsPerDay) * slotsPerDay
-  if (!mark || new Date(mark.countedTo) < new Date(slotTime(end))) return null
+  if (!watermark || new Date(watermark.countedTo) < new Date(slotTime(end))) return null
   const key = `${scope.merchantId} ${end}`
-  const pairs = kept.get(key) ?? (await countPairs(tx, scope.merchantId, end))
-  kept.set(key, pairs)
+  const pairs = cache.get(key) ?? (await countPairs(tx, scope.merchantId, end))
+  cache.set(key, pairs)
   const { skuIds, placeIds } = scope
   const chosen = pairs.filter(
     ({ skuId, placeId }) => (!skuIds || skuIds.includes(skuId)) && (!placeIds || placeIds.includes(placeId)),
   )
-  const found = mostUnusual(chosen)
+  const found = findMostUnusual(chosen)
   if (!found) return null
   const { pair, times } = found
   const { rows } = await tx.execute<{ name: string; sku: string; city: string; country: string }>(sql`

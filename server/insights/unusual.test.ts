@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SeededRandom } from '#scripts/tool/seeded-random.ts'
-import { mostUnusual, usualWeeks } from './unusual.ts'
+import { findMostUnusual, usualWeeks } from './unusual.ts'
 
 /** Counts the events of a time, whose distances are exponential. */
 function poisson(mean: number, random: SeededRandom): number {
@@ -35,7 +35,7 @@ test.each([
       )
       return { weeks }
     })
-    if (mostUnusual(pairs)) alarms += 1
+    if (findMostUnusual(pairs)) alarms += 1
   }
   expect(alarms / merchants).toBeLessThanOrEqual(0.01)
 })
@@ -43,8 +43,8 @@ test.each([
 test('names the pair that exceeds its usual weeks most, and none with few or uncertain scans', () => {
   const usual = [10, 12, 9, 11, 10, 8, 12, 10]
   const [four, three] = [{ weeks: [42, ...usual] }, { weeks: [31, ...usual] }]
-  expect(mostUnusual([three, four, { weeks: usual.concat(10) }])).toEqual({ pair: four, times: 42 / 10.25 })
-  expect(mostUnusual([{ weeks: [15, ...usual.map((n) => n / 10)] }])).toBeUndefined()
-  expect(mostUnusual([{ weeks: [42, 2, 40, 1, 0, 3, 35, 1, 0] }])).toBeUndefined()
-  expect(mostUnusual([])).toBeUndefined()
+  expect(findMostUnusual([three, four, { weeks: usual.concat(10) }])).toEqual({ pair: four, times: 42 / 10.25 })
+  expect(findMostUnusual([{ weeks: [15, ...usual.map((n) => n / 10)] }])).toBeUndefined()
+  expect(findMostUnusual([{ weeks: [42, 2, 40, 1, 0, 3, 35, 1, 0] }])).toBeUndefined()
+  expect(findMostUnusual([])).toBeUndefined()
 })

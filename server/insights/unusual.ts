@@ -1,12 +1,12 @@
 /** Weeks that a week is compared with. */
 export const usualWeeks = 8
-/** At most one sentence in as many weeks is a false alarm. */
+/** The expected rate of false alarms: at most one sentence in this many weeks. */
 const weeksPerFalseAlarm = 100
 /** Pairs with fewer scans in the usual weeks are not tested: one scan a week. */
-const leastUsualScans = usualWeeks
+const minUsualScans = usualWeeks
 /** A difference that is too small to be of interest, however certain it is. */
-const leastScans = 20
-const leastTimes = 2
+const minScans = 20
+const minTimes = 2
 
 /** Scans of a product in a place: of the week, then of the weeks before it. */
 export type WeeklyCounts = { weeks: ArrayLike<number> }
@@ -19,15 +19,15 @@ export type WeeklyCounts = { weeks: ArrayLike<number> }
  * distribution with 7 degrees of freedom. The chance of a t as large must be below 1 % divided by the number of pairs that are
  * tested (Bonferroni), so that a merchant without anything unusual gets a sentence in at most one of 100 weeks.
  */
-export function mostUnusual<P extends WeeklyCounts>(pairs: readonly P[]): { pair: P; times: number } | undefined {
-  const tested = pairs.filter((pair) => usualScans(pair) >= leastUsualScans)
+export function findMostUnusual<P extends WeeklyCounts>(pairs: readonly P[]): { pair: P; times: number } | undefined {
+  const tested = pairs.filter((pair) => usualScans(pair) >= minUsualScans)
   const chance = 1 / weeksPerFalseAlarm / tested.length
   let most: { pair: P; times: number } | undefined
   for (const pair of tested) {
     const scans = pair.weeks[0]!
     const mean = usualScans(pair) / usualWeeks
     const times = scans / mean
-    if (scans < leastScans || times < leastTimes || times <= (most?.times ?? 0)) continue
+    if (scans < minScans || times < minTimes || times <= (most?.times ?? 0)) continue
     let squares = 0
     for (let week = 1; week <= usualWeeks; week++) squares += (pair.weeks[week]! - mean) ** 2
     const dispersion = Math.max(1, squares / (usualWeeks - 1) / mean)

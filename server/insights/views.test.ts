@@ -30,7 +30,7 @@ test('IN01 keeps views under their names, for the account that saved them alone'
   expect((await views(person).list()).map(({ name }) => name)).toEqual(['a year'])
 })
 
-test('IN01 saves a view once when the call is repeated, and refuses a second view with its name', async () => {
+test('IN01 saves a view once when the call is repeated, and rejects a second view with its name', async () => {
   const person = await world.confirmedMerchant()
   const call = { body: { name: 'Copies', view: viewOf({}) }, idempotencyKey: 'view-0001' }
   expect(await views(person).create(call)).toEqual(await views(person).create(call))
@@ -42,7 +42,7 @@ test('IN01 saves a view once when the call is repeated, and refuses a second vie
   ).rejects.toMatchObject(taken)
 })
 
-test('IN01 saves no more views than the limit when calls arrive at once', async () => {
+test('IN01 saves at most the limit of views when calls arrive concurrently', async () => {
   const person = await world.confirmedMerchant()
   await world.database.query(
     `insert into insights_view (merchant_id, account_id, name, view)
@@ -57,7 +57,7 @@ test('IN01 saves no more views than the limit when calls arrive at once', async 
   expect(await views(person).list()).toHaveLength(viewsOfAccount)
 })
 
-test('IN01 refuses a view that no screen can show', async () => {
+test('IN01 rejects a view that no screen can show', async () => {
   const person = await world.confirmedMerchant()
   for (const part of [{ range: '2w' }, { sku: 'tea' }, { from: 'yesterday' }])
     await expect(

@@ -23,8 +23,8 @@ const unknownOffset = -128
 const zones = new Map<string, OffsetOf>()
 
 /**
- * Returns a function that gives the difference to UTC at a slot, in slots. It asks the runtime, which needs some time for each
- * answer, twice for each day (UTC), and keeps the answers.
+ * Returns a function that gives the difference to UTC at a slot, in slots. It calls `Intl`, which is slow, twice for each day (UTC),
+ * and caches the results.
  */
 export function zoneOffsets(timeZone: string): OffsetOf {
   const known = zones.get(timeZone)

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, asc, between, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
-import { isActivated, rangesOfState, type SerialRange } from '#server/order/service.ts'
+import { activatedCondition, rangesOfState, type SerialRange } from '#server/order/service.ts'
 import { code } from '#server/order/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type CodeRange, type LabelFormat, labelProblems, maxLabels } from '#shared/label/contract.ts'
@@ -51,7 +51,7 @@ export async function labelCount(
 
 /** The first codes of a state in a range of serial numbers. */
 function codesIn(tx: Tx, order: Order, type: CodeRange['type'], { first, last }: Range, limit: number) {
-  const activated = isActivated(sql`${code.address}`)
+  const activated = activatedCondition(sql`${code.address}`)
   const condition = { all: undefined, active: activated, inactive: sql`not ${activated}` }[type]
   return tx
     .select({ address: code.address, serialNo: code.serialNo })

@@ -37,7 +37,7 @@ export function fitText(paper: PdfDocument, text: string, wanted: number, width:
   const smaller = atSize(paper, text, size)
   if (fits(smaller)) return smaller
   const letters = Array.from(text)
-  const cut = (kept: number) => atSize(paper, letters.slice(0, kept).join('').trimEnd() + ellipsis, size)
+  const cut = (letterCount: number) => atSize(paper, letters.slice(0, letterCount).join('').trimEnd() + ellipsis, size)
   let [few, many] = [0, letters.length]
   while (many - few > 1) {
     const middle = (few + many) >> 1

@@ -50,7 +50,7 @@ const print = async (query: object) => {
   return pagesOf(answer.rawPayload)
 }
 
-test.each(sheetNames)('CO04 the scanner reads every code of the printed sheets %s', async (name) => {
+test.each(sheetNames)('CO04 prints sheets whose codes a scanner reads (%s)', async (name) => {
   const sheet = sheets[name]
   const count = slotsOf(sheet) + 1
   const text: LabelText = { serial: true, code: 42, name: 'Tea' }
@@ -128,7 +128,7 @@ test.each(['svg', 'png'] as const)(
   },
 )
 
-test('CO04 a PNG has one bit per pixel, states its printed size, and has whole pixels per module', async () => {
+test('CO04 writes a PNG with one bit per pixel, its physical size and whole pixels per module', async () => {
   const files = unzip((await download(imageRoute, { image: 'png', limit: 1, size: 25 })).rawPayload)
   const [png] = files.values()
   // From the header: width, bits per pixel.
@@ -194,16 +194,16 @@ test('CO04 rejects an order that exceeds one file, and prints a range of it', as
   const big = await orderOf(world, owner, await productOf(world, owner), 10_050)
   await generate(world, big)
   const at = { params: { id: big }, who: owner }
-  const refused = (await download(sheetRoute, { sheet: 'L7651' }, at)).json()
-  expect(refused.error).toBe('label.tooMany')
-  expect(refused.message).toContain('10000')
+  const rejected = (await download(sheetRoute, { sheet: 'L7651' }, at)).json()
+  expect(rejected.error).toBe('label.tooMany')
+  expect(rejected.message).toContain('10000')
   const last = await download(sheetRoute, { sheet: 'L7651', from: 10_001, code: 'false' }, at)
   expect(rasterize(pagesOf(last.rawPayload)[0]!, 72).texts).toEqual(
     Array.from({ length: 50 }, (_, n) => String(10_001 + n)),
   )
 })
 
-test('CO04 records the printed labels in the audit trail; the sample is the first of the chosen codes', async () => {
+test('CO04 records the printed labels in the audit trail, and prints the first of the chosen codes as the sample', async () => {
   await download(zplRoute, { width: 50, height: 30, from: 3, limit: 7 })
   const { rows } = await world.database.query(
     `select data from audit_entry where action = 'order.labels' and subject = $1 order by seq desc limit 1`,

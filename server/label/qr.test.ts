@@ -22,7 +22,7 @@ function turnsAround(rings: number[][], x: number, y: number): number {
   return turns
 }
 
-test('CO04 an outline winds once around every dark module and not around light ones', () => {
+test('CO04 draws outlines that wind once around every dark module and not around light ones', () => {
   fc.assert(
     fc.property(anySymbol, (symbol) => {
       const rings = outlineOf(symbol)
@@ -35,7 +35,7 @@ test('CO04 an outline winds once around every dark module and not around light o
   )
 })
 
-test('CO04 a printed URL gives a code in the compact alphanumeric mode, drawn as one path', () => {
+test('CO04 encodes a printed URL in the compact alphanumeric mode, drawn as one path', () => {
   const symbol = encodeQr(`HTTPS://ASSAY.EXAMPLE.COM/V/${'0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789'}`)
   expect(symbol.modules).toBe(33)
   expect(encodeQr(`https://assay.example.com/v/${'0123456789abcdefghjkmnpqrstvwxyz0123456789'}`).modules).toBe(37)

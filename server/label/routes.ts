@@ -3,7 +3,7 @@ import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import { sendDownload } from '#server/core/files/download.ts'
 import { inTransaction, type RouteRequest, serve, serveStream } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { codePrinter, findOrder } from '#server/order/service.ts'
+import { createCodePrinter, findOrder } from '#server/order/service.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import {
@@ -28,7 +28,7 @@ import { zplLabels } from './zpl.ts'
 const loadLabelFiles = () => import('./label-files.ts')
 
 export function labelRoutes(app: FastifyInstance) {
-  const print = codePrinter(app.assay.config)
+  const print = createCodePrinter(app.assay.config)
   // All codes have the same length.
   const anyCode = print('00000000-0000-0000-0000-000000000000')
 
@@ -110,7 +110,7 @@ type LabelRun<Plan> = { order: Order; codes: AsyncGenerator<PrintedCode>; plan: 
 type Call = Pick<RouteRequest<Route>, 'request' | 'reply' | 'services'>
 
 /**
- * Finds the order, counts its labels, plans one of them and records the printing in the audit trail. In demo mode nothing is recorded.
+ * Finds the order, counts its labels, plans one of them and records the printing in the audit trail. In demo mode no audit entry is written.
  */
 async function prepareLabels<Plan>(
   call: Call & { actor: Actor; params: { id: string }; query: CodeRange },

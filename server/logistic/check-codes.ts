@@ -5,9 +5,9 @@ import { uuidArray } from '#server/core/db/sql-params.ts'
 import type { ListedCode } from '#server/order/service.ts'
 import type { LogisticRowError } from '#shared/logistic/contract.ts'
 
-type Asked = { row: number; text: string; address: string }
+type RequestedCode = { row: number; text: string; address: string }
 type CheckedAddresses = { addresses: string[]; errors: LogisticRowError[] }
-type Read = { asked: Asked[]; errors: LogisticRowError[] }
+type ReadCodes = { asked: RequestedCode[]; errors: LogisticRowError[] }
 type Reader = (text: string) => ListedCode | undefined
 
 const rowsAtOnce = 2000
@@ -22,7 +22,7 @@ export async function checkLists(
   lists: readonly (readonly string[])[],
   read: Reader,
 ): Promise<CheckedAddresses[]> {
-  const readLists: Read[] = []
+  const readLists: ReadCodes[] = []
   for (const list of lists) readLists.push(await readList(list, read))
   const addresses = readLists.flatMap(({ asked }) => asked.map(({ address }) => address))
   const { rows } = await tx.execute<{ address: string; known: boolean }>(sql`
@@ -43,8 +43,8 @@ export async function checkLists(
   })
 }
 
-async function readList(list: readonly string[], read: Reader): Promise<Read> {
-  const [asked, errors]: [Asked[], LogisticRowError[]] = [[], []]
+async function readList(list: readonly string[], read: Reader): Promise<ReadCodes> {
+  const [asked, errors]: [RequestedCode[], LogisticRowError[]] = [[], []]
   const seen = new Set<string>()
   for (const [i, text] of list.entries()) {
     // Yields to other calls during long lists.

@@ -38,17 +38,17 @@ export async function createLogistics(
     fresh.map(({ input }) => input.addresses),
     read,
   )
-  const refusals = new Map<string, Problem>()
+  const rejections = new Map<string, Problem>()
   let accepted = 0
   const rows = fresh.flatMap(({ id, hash, input, shippedAt }, i) => {
     const { addresses, errors } = judged[i]!
     if (errors.length > 0) {
       const details = { count: errors.length, errors: errors.slice(0, namedRows) }
-      refusals.set(id, new Problem(logisticProblems.badRows, details))
+      rejections.set(id, new Problem(logisticProblems.badRows, details))
       return []
     }
     if (++accepted > left) {
-      refusals.set(id, full)
+      rejections.set(id, full)
       return []
     }
     known.set(id, { hash, version: 1 })
@@ -58,7 +58,7 @@ export async function createLogistics(
   })
   const inserted = await insertLogistics(tx, merchantId, rows)
   return wanted.map(({ id, hash }): WriteResult => {
-    const problem = refusals.get(id)
+    const problem = rejections.get(id)
     if (problem) return rejectedWrite(id, problem)
     const before = known.get(id)
     const isOwn = stored.has(id) || inserted.has(id)

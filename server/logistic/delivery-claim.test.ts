@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activate, finish } from '#server/activation/activation.fixture.ts'
+import { activate, activateWaitingBatch } from '#server/activation/activation.fixture.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { fieldMerchant, switchOn } from '#server/form/form.fixture.ts'
+import { enableFeatures, fieldMerchant } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import { actionTokens } from './action-token.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await generate(world, orderId)
   const printed = await printedCodes(world, orderId)
   const { id } = await activate(world, person, printed.slice(0, -1))
-  await finish(world, id)
+  await activateWaitingBatch(world, id)
   codes = printed.map((url) => url.split('/V/')[1]!)
 })
 afterAll(() => world.close())
@@ -33,7 +33,7 @@ const deleteUsed = () =>
   )
 const noScan = { status: 404, code: 'logistic.noScan' }
 
-test('LO02 a person who scanned a code marks its shipment as arrived, once, without an account; the merchant may undo it', async () => {
+test('LO02 marks a shipment as arrived once when a shopper confirms it, and lets the merchant undo it', async () => {
   const [a, another] = codes.splice(0, 2) as [string, string]
   const { id } = await ship(world, person, [a, another], { manufacturer_id: 'TAG-1' })
   const state = await shopper().accessToken({ query: { a: a.slice(0, 26), p: a.slice(26) } })
@@ -61,7 +61,7 @@ test('LO02 a person who scanned a code marks its shipment as arrived, once, with
   expect((await ownApi.read({ params: { id } })).delivered_at).toBeNull()
 })
 
-test('LO02 the verify answer contains the token for a code in transit only', async () => {
+test('LO02 returns the token in the verify response of a code in transit only', async () => {
   const [a, idle] = codes.splice(0, 2) as [string, string]
   await ship(world, person, [a])
   const verify = (code: string) => world.api(verifyContract).verify({ query: { a: code } })
@@ -88,7 +88,7 @@ test('LO02 stores one of many concurrent claims', async () => {
   expect((await logistics(world, person).read({ params: { id } })).version).toBe(2)
 })
 
-test('LO02 an undone claim cannot be repeated with its token, and its row is deleted after a day', async () => {
+test('LO02 rejects the token of an undone claim, and deletes its row after a day', async () => {
   const [a] = codes.splice(0, 1) as [string]
   const { id } = await ship(world, person, [a])
   const token = await scan(a)
@@ -132,7 +132,7 @@ test('LO02 rejects a missing, an old and a forged token, and one of another code
   expect(await arrive(token)).toMatchObject({ delivered: true })
 })
 
-test('LO02 a token is valid for ten minutes and for its own code', () => {
+test('LO02 accepts a token for ten minutes and for its own code', () => {
   const tokens = actionTokens(Buffer.alloc(32, 7))
   const { token, expiresAt } = tokens.issue('one')
   expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(600_000)
@@ -151,7 +151,7 @@ test('LO02 issues a token only for an active code with its secret in a shipment 
     await expect(shopper().accessToken({ query: { a: bad } })).rejects.toMatchObject(noShipment)
   }
   const token = await scan(a)
-  await switchOn(world, person)
+  await enableFeatures(world, person)
   await expect(scan(a)).rejects.toMatchObject(noShipment)
   await expect(shopper().arrived({ query: { a }, body: { token } })).rejects.toMatchObject(noShipment)
   // The shared data of a product is cached for two seconds.

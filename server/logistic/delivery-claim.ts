@@ -35,9 +35,9 @@ export async function shipmentOf(tx: Tx, address: string): Promise<LogisticRow> 
 
 /**
  * Stores, once, a claim about a shipment by a person who scanned one of its codes. The scanned code is recorded in the
- * audit trail, and the merchant may undo the claim. A repeated claim changes nothing.
+ * audit trail, and the merchant may undo the claim. The call is idempotent.
  */
-export async function claim(
+export async function claimDelivery(
   tx: Tx,
   request: FastifyRequest,
   kind: ClaimKind,

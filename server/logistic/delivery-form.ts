@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Problem } from '#shared/core/api/problem.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import type { ActionTokens } from './action-token.ts'
-import { claim } from './delivery-claim.ts'
+import { claimDelivery } from './delivery-claim.ts'
 import { claimKinds } from './table.ts'
 
 const ShortText = z.string().max(200).default('')
@@ -36,7 +36,7 @@ export function deliveryForm(app: FastifyInstance, tokens: ActionTokens): void {
       const token = data && code && tokens.read(data.token, code.address)
       if (data && token) {
         await db
-          .system((tx) => claim(tx, request, data.kind, token))
+          .system((tx) => claimDelivery(tx, request, data.kind, token))
           .catch((error) => {
             if (!(error instanceof Problem)) throw error
           })

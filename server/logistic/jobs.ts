@@ -19,8 +19,8 @@ export const deleteUsedTokens = defineJob({
 })
 
 /**
- * Every minute: reads the temperature tags of shipments under way, and of those whose log has ended until it is complete. The next
- * minute repeats a failed attempt, so that the queue does not.
+ * Every minute: reads the temperature tags of shipments under way, and of those whose log has ended until it is complete. A failed run
+ * is not retried, because the next run starts a minute later.
  */
 export const pullReadings = defineJob({
   name: 'logistic.pullReadings',

@@ -4,7 +4,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { fieldMerchant } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
-import { codeReader } from '#server/order/service.ts'
+import { createCodeReader } from '#server/order/service.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { createLogistics } from './create.ts'
 import { logistics, ship } from './logistic.fixture.ts'
@@ -99,7 +99,7 @@ test('LO01 reports missing fields in the words of the specification', async () =
   })
 })
 
-test('LO02 reports every bad row with its reason, and ships nothing', async () => {
+test('LO02 reports every bad row with its reason, and ships no code', async () => {
   const [travelling, good, twin, forged] = take(4) as [string, string, string, string]
   const [foreign] = await printed(await fieldMerchant(world, { credit: 1 }), 1)
   await ship(world, person, [travelling])
@@ -124,7 +124,7 @@ test('LO02 reports every bad row with its reason, and ships nothing', async () =
   expect((await ownApi().list({ query: {} })).total).toBe(before)
 })
 
-test('LO02 a code is in one open shipment, also for concurrent calls, and can be shipped again after it arrived', async () => {
+test('LO02 accepts a code in one open shipment, also in concurrent calls, and again after it arrived', async () => {
   const list = take(2)
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => ship(world, person, list)))
   const accepted = outcomes.filter((outcome) => outcome.status === 'fulfilled')
@@ -156,7 +156,7 @@ test('LO02 sets the end of a temperature log once, and requires a tag', async ()
   expect(await ownApi().update({ params: tagged, body })).toEqual(ended)
 })
 
-test('LO02 a shipment that is sent twice is one shipment; rejects other content with its id', async () => {
+test('LO02 creates one shipment when the call is repeated, and rejects other content with its id', async () => {
   const [list, id] = [take(2), randomUUID()]
   const both = await Promise.all([ship(world, person, list, { id }), ship(world, person, list, { id })])
   expect(both[0]).toEqual(both[1])
@@ -167,11 +167,11 @@ test('LO02 a shipment that is sent twice is one shipment; rejects other content 
   expect((await logistics(world, other).list({ query: {} })).total).toBe(0)
 })
 
-test('LO02 a code in several shipments of a list goes with the first; only bad shipments are rejected', async () => {
+test('LO02 assigns a code of several shipments in a list to the first, and rejects only bad shipments', async () => {
   const [a, b, c] = take(3) as [string, string, string]
   const input = (...addresses: string[]) => ({ recipient: 'Ada', manufacturer_id: null, note: '', addresses })
   const inputs = [input(a, b), input(b, c), input(c)]
-  const read = codeReader(world.services.config.codeKey)
+  const read = createCodeReader(world.services.config.codeKey)
   const outcomes = await run((tx, merchantId) => createLogistics(tx, merchantId, inputs, read))
   expect(outcomes.map(({ status }) => status)).toEqual(['applied', 'rejected', 'applied'])
   expect(outcomes[1]).toMatchObject({ problem: { details: { errors: [{ row: 1, problem: 'shipped' }] } } })

@@ -6,7 +6,7 @@ import { inOrderOf, orderOf, pageOfIds } from '#server/core/db/paging.ts'
 import { singleResult } from '#server/core/db/write-result.ts'
 import { type Call, serve } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { codeReader } from '#server/order/service.ts'
+import { createCodeReader } from '#server/order/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { logisticContract, logisticProblems } from '#shared/logistic/contract.ts'
@@ -14,7 +14,7 @@ import { parseCode } from '#shared/verify/code/code.ts'
 import { actionTokens } from './action-token.ts'
 import { createLogistics } from './create.ts'
 import { deliveryOf, stateOf } from './delivery.ts'
-import { claim, shipmentOf } from './delivery-claim.ts'
+import { claimDelivery, shipmentOf } from './delivery-claim.ts'
 import { deliveryForm } from './delivery-form.ts'
 import { listItems } from './items.ts'
 import { logisticLogRoutes } from './log/routes.ts'
@@ -35,7 +35,7 @@ const columns = {
 }
 
 export function logisticRoutes(app: FastifyInstance) {
-  const read = codeReader(app.assay.config.codeKey)
+  const read = createCodeReader(app.assay.config.codeKey)
   const tokens = actionTokens(app.assay.config.codeKey)
   type Action = Call<(typeof logisticContract)['arrived']>
 
@@ -45,7 +45,7 @@ export function logisticRoutes(app: FastifyInstance) {
       const code = parseCode(query.a)
       const token = code && tokens.read(body.token, code.address)
       if (!token) throw new Problem(logisticProblems.noScan)
-      return stateOf(await claim(tx, request, kind, token))
+      return stateOf(await claimDelivery(tx, request, kind, token))
     }
 
   deliveryForm(app, tokens)

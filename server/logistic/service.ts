@@ -30,7 +30,7 @@ export async function findLogistic(tx: Tx, merchantId: string, id: string): Prom
  * Reads the last shipments of codes, and issues tokens for the allowed actions. Codes that are not in transit are left
  * out.
  */
-export function deliveryReader(db: Pick<Database, 'read'>, codeKey: Uint8Array) {
+export function createDeliveryReader(db: Pick<Database, 'read'>, codeKey: Uint8Array) {
   const tokens = actionTokens(codeKey)
   const { id, deliveredAt, loggingEndedAt, manufacturerId, shippedAt, createdAt } = logistic
   // Every scan runs this statement, so it is built once.

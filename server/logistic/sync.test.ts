@@ -27,7 +27,7 @@ const take = (count: number) => codes.splice(0, count)
 const head = { recipient: 'Tea House', manufacturer_id: 'TAG-1', note: '' }
 const [noon, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z']
 
-test('OF02 OF03 LO02 a shipment captured offline has its codes by product, and its changes reach other phones', async () => {
+test('OF02 OF03 LO02 syncs a shipment captured offline, with its codes by product, to other devices', async () => {
   const [one, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
@@ -94,7 +94,7 @@ test('OF03 LO02 rejects a list with bad rows as a whole with all its errors; acc
   expect(rivals.map(({ status }) => status).sort()).toEqual(['applied', 'rejected'])
 })
 
-test('OF03 LO02 merges the header field by field; the first arrival stays, and the other device receives it', async () => {
+test('OF03 LO02 merges the header by field, keeps the first value, and syncs it to the other device', async () => {
   const { id: recordId } = await ship(world, person, take(1), { ...head, identifier: 'M-1' })
   const edit = { kind: 'update', recordId, baseVer: 1 }
   await device().does({ ...edit, patch: { recipient: { from: 'Tea House', to: 'Ada' } } })
@@ -105,7 +105,7 @@ test('OF03 LO02 merges the header field by field; the first arrival stays, and t
   expect(await mine().read({ params: { id: recordId } })).toMatchObject({ recipient: 'Ada', note: 'Cold', version: 3 })
 })
 
-test('OF03 LO02 sets arrival and the end of the log once; a sender that saw them may remove them', async () => {
+test('OF03 LO02 sets arrival and the end of the log once, and allows a removal by a sender that has seen them', async () => {
   const { id: recordId } = await ship(world, person, take(1), head)
   const params = { id: recordId }
   const arrive = (to: string | null, from: string | null = null) => ({
@@ -133,7 +133,7 @@ test('OF03 LO02 sets arrival and the end of the log once; a sender that saw them
   expect(none).toMatchObject({ status: 'rejected', code: 'logistic.noLog' })
 })
 
-test('OF03 LO02 an edit wins over a removal that did not see it; a removed shipment is gone and frees its codes', async () => {
+test('OF03 LO02 lets an edit win over a removal that did not see it, and releases the codes of a removed shipment', async () => {
   const list = take(1)
   const { id: recordId } = await ship(world, person, list, head)
   const me = device()
@@ -146,7 +146,7 @@ test('OF03 LO02 an edit wins over a removal that did not see it; a removed shipm
   })
 })
 
-test('OF03 LO02 rejects a missing feature or right and another tenant as calls do, and reveals nothing', async () => {
+test('OF03 LO02 rejects a missing feature or right and another merchant as calls do, and reveals no data', async () => {
   const set = { ...head, addresses: take(1) }
   const create = { kind: 'create', set }
   expect(await device(await world.approvedMerchant()).does(create)).toMatchObject({ code: 'feature.temperature' })
@@ -194,19 +194,26 @@ test('OF02 LO02 stores the time at which a shipment left, or the time of receipt
   const me = device()
   const day = 86_400_000
   const shippedAt = async (away: number) => {
-    const said = new Date(Date.now() + away).toISOString()
+    const deviceTime = new Date(Date.now() + away).toISOString()
     const recordId = uuid7()
-    const set = { ...head, addresses: take(1), quantity: 1, shipped_at: said, delivered_at: null, createdAt: said }
+    const set = {
+      ...head,
+      addresses: take(1),
+      quantity: 1,
+      shipped_at: deviceTime,
+      delivered_at: null,
+      createdAt: deviceTime,
+    }
     const made = await me.op({ kind: 'create', recordId, set })
     expect(await me.send(made)).toMatchObject([{ status: 'applied' }])
     // The response may be lost, and the same push sent again.
     await me.send(made)
     const read = await mine().read({ params: { id: recordId } })
-    return { said, ...read }
+    return { deviceTime, ...read }
   }
   const late = await shippedAt(-2 * 3_600_000)
-  expect(late.shipped_at).toBe(late.said)
-  expect(Date.parse(late.createdAt)).toBeGreaterThan(Date.parse(late.said) + 3_600_000)
+  expect(late.shipped_at).toBe(late.deviceTime)
+  expect(Date.parse(late.createdAt)).toBeGreaterThan(Date.parse(late.deviceTime) + 3_600_000)
   for (const away of [3_600_000, 400 * day, -400 * day]) {
     const wrong = await shippedAt(away)
     expect(Math.abs(Date.parse(wrong.shipped_at!) - Date.parse(wrong.createdAt))).toBeLessThan(60_000)

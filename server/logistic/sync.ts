@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { safeParseInput } from '#server/core/http/validate.ts'
-import { codeReader } from '#server/order/service.ts'
+import { createCodeReader } from '#server/order/service.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
 import { applyBatch, editBeatsRemoval, removalBaseVersion } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -32,7 +32,7 @@ export const logisticSync = defineSyncEntity({
 })
 
 function create(call: SyncCall, operations: readonly Operation[]) {
-  const read = codeReader(call.services.config.codeKey)
+  const read = createCodeReader(call.services.config.codeKey)
   return applyBatch(call, operations, {
     action: 'logistic.create',
     parse({ recordId, patch }) {
@@ -50,7 +50,7 @@ function draftOf(patch: Patch) {
 
 /** The codes of a shipment cannot change. */
 async function contradicts({ tx, merchantId, services }: SyncCall, operations: readonly Operation[]) {
-  const read = codeReader(services.config.codeKey)
+  const read = createCodeReader(services.config.codeKey)
   const lists = operations.flatMap(({ opId, recordId, patch }) => {
     const { addresses } = draftOf(patch)
     if (!Array.isArray(addresses)) return []

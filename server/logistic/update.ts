@@ -96,8 +96,8 @@ export async function updateLogistics(
 const isOpen = ({ deliveredAt, removedAt }: LogisticRow) => deliveredAt === null && removedAt === null
 
 /**
- * The first time stays against a sender who had not seen it. A sender who saw it may correct or remove it. A sender who
- * does not say what they saw may remove it, and does not change it otherwise.
+ * The first stored time has priority over the value of a sender who had not seen it. A sender who saw it may correct or remove it. A
+ * sender without `saw` may remove it, and does not change it otherwise.
  */
 const timeMark: MergeStrategy<Date | null, TimeMark> = {
   isSeen: (stored, { at, saw }) => stored === null || (saw === undefined ? at === null : isSameTime(saw, stored)),

@@ -39,7 +39,7 @@ const waits = async (person: Person, where?: Where) => {
   open.push(upload)
   return Promise.race([upload.answered, new Promise((resolve) => setTimeout(() => resolve('waits'), 300))])
 }
-const refusal = { status: 429, retryAfter: '5' }
+const rejection = { status: 429, retryAfter: '5' }
 
 test('allows an account four uploads at once, for any content, and rejects the fifth before it reads its body', async () => {
   const [person, colleague] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
@@ -48,9 +48,9 @@ test('allows an account four uploads at once, for any content, and rejects the f
   await begin(person, 1, { path: '/api/uploads/bulk' })
   await begin(person, 1, { path: piece, method: 'PUT', type: 'application/octet-stream' })
   await begin(person, perCaller - 3, { path: '/api/sku/bulk', type: 'application/json' })
-  expect(await oneMore(person)).toEqual(refusal)
-  expect(await oneMore(person, { address: '198.51.100.1' })).toEqual(refusal)
-  expect(await oneMore(person, { path: piece, method: 'PUT', type: 'application/octet-stream' })).toEqual(refusal)
+  expect(await oneMore(person)).toEqual(rejection)
+  expect(await oneMore(person, { address: '198.51.100.1' })).toEqual(rejection)
+  expect(await oneMore(person, { path: piece, method: 'PUT', type: 'application/octet-stream' })).toEqual(rejection)
   expect(await waits(colleague, { address: '198.51.100.1' })).toBe('waits')
   open.shift()!.end()
   await expect.poll(() => waits(person)).toBe('waits')
@@ -63,6 +63,6 @@ test('allows a network eight uploads at once, for any accounts, and the process 
   }
   expect(open).toHaveLength(perProcess)
   expect(perCaller * 2).toBe(perNetwork)
-  expect(await oneMore(people[6]!, { address: '203.0.0.200' })).toEqual(refusal)
+  expect(await oneMore(people[6]!, { address: '203.0.0.200' })).toEqual(rejection)
   expect(await oneMore(people[6]!, { address: '203.0.9.1' })).toEqual({ status: 503, retryAfter: '1' })
 })

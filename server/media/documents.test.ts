@@ -29,7 +29,7 @@ const fetchFile = (file: { hash: string; ext: string }, role: Role) =>
 /** Every call that reads, except the event stream, which does not end. */
 const reading = Object.entries(manifest).filter(([name]) => name.startsWith('GET ') && name !== 'GET /events')
 
-async function routesThatTell(role: Role): Promise<string[]> {
+async function routesRevealingDocument(role: Role): Promise<string[]> {
   const revealing: string[] = []
   for (const [name, entry] of reading) {
     const input = entry.input?.(otherData) ?? {}
@@ -42,10 +42,10 @@ async function routesThatTell(role: Role): Promise<string[]> {
 
 test('shows registration documents to merchant, customer service and administrators; no route reveals them to a dealer', async () => {
   const own = ['GET /business', 'GET /trademark', 'GET /trademark/:id', 'GET /files/:file']
-  expect(await routesThatTell('dealer')).toEqual([])
+  expect(await routesRevealingDocument('dealer')).toEqual([])
   for (const role of ['merchant', 'customerservice'] as const)
-    expect(await routesThatTell(role)).toEqual(expect.arrayContaining(own))
-  expect(await routesThatTell('admin')).toEqual(expect.arrayContaining(own.slice(1)))
+    expect(await routesRevealingDocument(role)).toEqual(expect.arrayContaining(own))
+  expect(await routesRevealingDocument('admin')).toEqual(expect.arrayContaining(own.slice(1)))
 })
 
 test('hides an unused document from dealers too, and shows them the photo of a report', async () => {

@@ -22,7 +22,7 @@ export const cleanUpFiles = defineJob({
   schema: z.object({ hashes: z.array(z.string()).optional() }),
   cron: '41 3 * * *',
   async run({ hashes }, { services: { db, files }, heartbeat, signal }) {
-    await db.system((tx) => dropUnusedDocuments(tx, hashes))
+    await db.system((tx) => deleteUnreferencedUploads(tx, hashes))
     const unused = await db.system((tx) => unusedFiles(tx, hashes))
     for (let i = 0; i < unused.length && !signal.aborted; i += atOnce) {
       await removeFiles(db, files, unused.slice(i, i + atOnce))
@@ -47,7 +47,7 @@ const referencedHashes = sql`
  * Private uploads are in no list from which a person could remove them. They are removed with the record that refers to
  * them.
  */
-async function dropUnusedDocuments(tx: Tx, hashes?: readonly string[]): Promise<void> {
+async function deleteUnreferencedUploads(tx: Tx, hashes?: readonly string[]): Promise<void> {
   await tx.execute(sql`
     delete from upload where private
       and ${hashes ? sql`hash = any(${sql.param(hashes)}::text[])` : sql`created_at < now() - ${grace.sql}`}
@@ -65,9 +65,9 @@ async function unusedFiles(tx: Tx, hashes?: readonly string[]): Promise<string[]
 
 async function removeFiles(db: Database, files: FileStore, hashes: readonly string[]): Promise<void> {
   await db.system(async (tx) => {
-    const claimed = await claimFiles(tx, hashes)
+    const locked = await tryLockFiles(tx, hashes)
     // A row that refers to one of them may have been written before the lock was taken.
-    const unused = claimed.length > 0 ? await unusedFiles(tx, claimed) : []
+    const unused = locked.length > 0 ? await unusedFiles(tx, locked) : []
     if (unused.length === 0) return
     await tx.delete(storedFile).where(inArray(storedFile.hash, unused))
     for (const hash of unused) await files.remove(hash)
@@ -84,14 +84,14 @@ async function removeOrphans(
   for await (const names of files.olderThan(new Date(Date.now() - grace.ms), atOnce)) {
     if (signal.aborted) return
     await db.system(async (tx) => {
-      const claimed = await claimFiles(tx, names)
-      for (const hash of await orphans(tx, claimed)) await files.remove(hash)
+      const locked = await tryLockFiles(tx, names)
+      for (const hash of await findOrphanedFiles(tx, locked)) await files.remove(hash)
     })
     await heartbeat()
   }
 }
 
-async function orphans(tx: Tx, names: readonly string[]): Promise<string[]> {
+async function findOrphanedFiles(tx: Tx, names: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ hash: string }>(sql`
     select hash from unnest(${sql.param(names)}::text[]) as stored (hash)
     where not exists (select from stored_file f where f.hash = stored.hash)
@@ -101,7 +101,7 @@ async function orphans(tx: Tx, names: readonly string[]): Promise<string[]> {
 }
 
 /** Locks the files that no other transaction has locked, until the transaction ends. Never waits. */
-async function claimFiles(tx: Tx, hashes: readonly string[]): Promise<string[]> {
+async function tryLockFiles(tx: Tx, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ hash: string }>(sql`
     select hash from unnest(${sql.param(hashes)}::text[]) as asked (hash)
     where pg_try_advisory_xact_lock(${lockKey(sql`hash`)})`)

@@ -17,7 +17,7 @@ const fetchFile = (file: { hash: string; ext: string }, token?: string) =>
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
 
-test('ME02 re-encodes a public image and serves it to everyone by its hash', async () => {
+test('ME02 re-encodes a public image, and serves it without a sign-in by its hash', async () => {
   const person = await world.confirmedMerchant()
   const hidden = Buffer.concat([await picture(), Buffer.from('<script>alert(1)</script>')])
   const { body } = await sendFile(world, person, hidden, { purpose: 'image', name: 'tea.png' })
@@ -40,7 +40,7 @@ test('ME02 serves a private document to its merchant and administrators, and 404
   expect((await world.api(mediaContract, owner).list({ query: {} })).rows).toEqual([])
 })
 
-test('ME02 checks files by their bytes: rejects scripts, SVG and oversize, and stores nothing', async () => {
+test('ME02 rejects scripts, SVG and oversized files by their bytes, and stores none of them', async () => {
   const person = await world.confirmedMerchant()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
   expect(await sendFile(world, person, svg, { purpose: 'image' })).toMatchObject({

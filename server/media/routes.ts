@@ -9,7 +9,7 @@ import { serveCsv } from '#server/core/files/serve-csv.ts'
 import { serve, serveStream, withPreparation } from '#server/core/http/serve.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { untilBodyRefused } from '#server/core/request-body/slow-body-guard.ts'
+import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import { verdictCase } from '#server/verdict/table.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -82,9 +82,9 @@ export function mediaRoutes(app: FastifyInstance) {
     const hash = params.file.slice(0, 64)
     const [file] = await services.db.read.select().from(storedFile).where(eq(storedFile.hash, hash))
     if (!file || file.ext !== params.file.slice(64)) throw new Problem(mediaProblems.notFound)
-    if (file.private && !(await mayRead(services.db.read, actor, hash))) throw new Problem(mediaProblems.notFound)
+    if (file.private && !(await canRead(services.db.read, actor, hash))) throw new Problem(mediaProblems.notFound)
     const etag = `"${hash}"`
-    reply.header('etag', etag).header('cache-control', file.private ? 'private, no-store' : forADay)
+    reply.header('etag', etag).header('cache-control', file.private ? 'private, no-store' : cacheForOneDay)
     if (!file.private && request.headers['if-none-match'] === etag) return reply.status(304).send()
     const opened = await services.files.open(hash)
     if (!opened) throw new Problem(mediaProblems.notFound)
@@ -94,13 +94,13 @@ export function mediaRoutes(app: FastifyInstance) {
 }
 
 /** The content never changes, but a removed file has to expire from the caches of browsers and proxies. */
-const forADay = 'public, max-age=86400'
+const cacheForOneDay = 'public, max-age=86400'
 
 /**
  * Private files are for their merchant and for administrators. Dealers have no access to registration documents: of
  * private files they see only the photos of reports, which their cases show.
  */
-async function mayRead(tx: Tx, actor: Actor | undefined, hash: string): Promise<boolean> {
+async function canRead(tx: Tx, actor: Actor | undefined, hash: string): Promise<boolean> {
   if (!actor) return false
   if (actor.role === 'admin') return true
   if (!actor.merchantId) return false
@@ -115,7 +115,7 @@ async function received(request: FastifyRequest, purpose: Purpose, files: number
   if (!request.isMultipart()) throw new Problem(mediaProblems.missing)
   const received: Received[] = []
   const parts = request.files({ limits: { files, fileSize: receivedBytes(purpose) + 1, fields: 5, parts: files + 5 } })
-  await untilBodyRefused(request, receiveAll())
+  await withBodyGuard(request, receiveAll())
   if (received.length === 0) throw new Problem(mediaProblems.missing)
   const accepted: Accepted[] = []
   for (const file of received) accepted.push(await sanitizeUpload(request.server.assay.compute, file))

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import type { Person, TestApp } from '#server/core/test/harness.ts'
 
-type Answer = { status: number; retryAfter: string | undefined }
-export type SlowUpload = { answered: Promise<Answer>; end(): void }
+type UploadResponse = { status: number; retryAfter: string | undefined }
+export type SlowUpload = { answered: Promise<UploadResponse>; end(): void }
 type Options = {
   path?: string /** The client address in the proxy header. */
   address?: string
@@ -34,7 +34,7 @@ export async function beginUpload(
       'content-length': 100_000,
     },
   })
-  const answered = new Promise<Answer>((resolve, reject) => {
+  const answered = new Promise<UploadResponse>((resolve, reject) => {
     call.on('response', (answer) => {
       answer.resume()
       resolve({ status: answer.statusCode!, retryAfter: answer.headers['retry-after'] })

@@ -65,7 +65,7 @@ const pictureKinds: Partial<Record<string, PictureKind>> = {
   'image/heif': 'image/heic',
 }
 
-/** Shoppers' reports come from anybody, and their phones send a JPEG: the other decoders are for signed-in people. */
+/** Shoppers upload without an account, and their phones send a JPEG: the other decoders are for signed-in people. */
 const isConverted = (kind: PictureKind): boolean => kind !== 'image/jpeg' && kind !== 'image/png'
 
 const renamed = (name: string, ext: string): string => `${name.replace(/(?<=.)\.[^.]+$/, '').slice(0, 250)}${ext}`

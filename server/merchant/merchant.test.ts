@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('SH09 an administrator switches a feature of a merchant, effective at once; other features stay', async () => {
+test('SH09 switches one feature of a merchant at once, and keeps the other features', async () => {
   const person = await world.confirmedMerchant()
   const merchants = world.api(merchantContract, await world.admin())
   const forms = world.api(formContract, person)

@@ -52,12 +52,12 @@ export function merchantRoutes(app: FastifyInstance) {
   })
 }
 
-function view({ id, code, name, features: held, createdAt }: typeof merchant.$inferSelect): Merchant {
+function view({ id, code, name, features: storedFeatures, createdAt }: typeof merchant.$inferSelect): Merchant {
   return {
     id,
     code,
     name,
-    features: features.filter((feature) => held.includes(feature)),
+    features: features.filter((feature) => storedFeatures.includes(feature)),
     createdAt: createdAt.toISOString(),
   }
 }

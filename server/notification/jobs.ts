@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
-import { digestMail } from './mails.ts'
+import { notificationMail } from './mails.ts'
 import { notification } from './table.ts'
 
 /** Notifications of one run. The next run, a minute later, continues. */
@@ -26,7 +26,7 @@ export const mailNotifications = defineJob({
         .from(account)
         .where(and(inArray(account.id, [...due.keys()]), sql`confirmed and not blocked`))
       for (const { id, email: to, language } of people) {
-        const { template, data } = digestMail(due.get(id)!)
+        const { template, data } = notificationMail(due.get(id)!)
         await mail.queue(tx, { to, language, template, data })
       }
     })

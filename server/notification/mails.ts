@@ -7,7 +7,7 @@ import { notificationText } from '#shared/notification/text.ts'
 type Event = Pick<Notification, 'kind' | 'event' | 'name' | 'detail'>
 
 /** Events that a mail names. The console shows the others. */
-const mostNamed = 20
+const maxNamed = 20
 
 const words: Record<Language, { subject: string; more: string; open: string; change: string }> = {
   enUS: {
@@ -25,14 +25,14 @@ const words: Record<Language, { subject: string; more: string; open: string; cha
 }
 
 /** One mail about several events. Names are data, so that no name is read as a template. */
-export function digestMail(events: readonly Event[]): { template: MailTemplate; data: MailData } {
-  const named = events.slice(0, mostNamed)
+export function notificationMail(events: readonly Event[]): { template: MailTemplate; data: MailData } {
+  const named = events.slice(0, maxNamed)
   const data: MailData = { count: events.length, more: events.length - named.length }
-  for (const [place, { name }] of named.entries()) data[`name${place}`] = name
+  for (const [index, { name }] of named.entries()) data[`name${index}`] = name
   const textOf = (language: Language) => {
     const { subject, more, open, change } = words[language]
-    const lines = named.map(({ event }, place) =>
-      notificationText[language][event].replace('{{name}}', `{{name${place}}}`),
+    const lines = named.map(({ event }, index) =>
+      notificationText[language][event].replace('{{name}}', `{{name${index}}}`),
     )
     return {
       subject: events.length === 1 ? lines[0]! : subject,

@@ -60,7 +60,7 @@ test('publishes an event when a notification was written, after the commit', asy
   expect((await bell(person).list({ query: {} })).rows[0]).toMatchObject({ kind: 'recall', event: 'recalled' })
 })
 
-test('marks only the own notifications as read', async () => {
+test("marks only the user's own notifications as read", async () => {
   const { person, dealer, data } = await scene()
   await world.database.query(`update code_order set state = 'running' where id = $1`, [data.orderId])
   await world.database.query(`update code_order set state = 'failed' where id = $1`, [data.orderId])
@@ -71,7 +71,7 @@ test('marks only the own notifications as read', async () => {
   expect([await bell(person).unread(), await bell(dealer).unread()]).toEqual([{ unread: 0 }, { unread: 1 }])
 })
 
-test('mails what an account chose, once and in one mail, and shows what it chose to see', async () => {
+test('mails the kinds chosen for mail, once and in one mail, and shows the kinds chosen for the bell', async () => {
   const { person, dealer, data } = await scene()
   const chosen = defaultNotificationSettings('merchant')
   await bell(person).saveSettings({

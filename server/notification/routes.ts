@@ -10,7 +10,7 @@ import { defaultNotificationSettings } from '#shared/notification/rules.ts'
 import { notification, notificationSetting } from './table.ts'
 
 /** More are shown as "99+". */
-const mostCounted = 100
+const maxCounted = 100
 
 /** The notifications that the console shows to the caller: those of the own account only. */
 const ownNotifications = (actor: Actor) =>
@@ -30,7 +30,7 @@ export function notificationRoutes(app: FastifyInstance) {
         .select({ one: sql`1` })
         .from(notification)
         .where(and(ownNotifications(actor), isNull(notification.readAt)))
-        .limit(mostCounted)
+        .limit(maxCounted)
       return { unread: await tx.$count(counted) }
     },
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activate, finish } from '#server/activation/activation.fixture.ts'
+import { activate, activateWaitingBatch } from '#server/activation/activation.fixture.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { generate, orderOf, printedCodes, productOf } from './order.fixture.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const active = [...codes.slice(0, 5000), codes[9_999]!, ...codes.slice(10_007)]
   for (const part of [active.slice(0, 2500), active.slice(2500, 5000), active.slice(5000)]) {
     batchId = (await activate(world, person, part.toReversed())).id
-    await finish(world, batchId)
+    await activateWaitingBatch(world, batchId)
   }
 })
 afterAll(() => world.close())

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { inTwoPasses } from '#server/core/db/two-passes.ts'
+import { twoPassOrder } from '#server/core/db/two-passes.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { ownBytes, prefixBytes } from './code.ts'
 
@@ -40,7 +40,7 @@ export function codeRows({ merchantId, orderId, prefix, firstSerial, count }: Co
   rows.set(signature)
   rows.fill(row, headBytes, rows.length - endBytes)
   let at = headBytes
-  for (const i of inTwoPasses(count)) {
+  for (const i of twoPassOrder(count)) {
     const ownStart = at + ownAt
     for (let byte = 0; byte < keyBytes; byte++) rows[ownStart + byte] = keys[i * keyBytes + byte]!
     for (let byte = 0; byte < looseBytes; byte++) rows[ownStart + keyBytes + byte] = loose[i * looseBytes + byte]!

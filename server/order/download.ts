@@ -38,10 +38,10 @@ export function csvLines(key: CodeKey, origin: string, withSerial: boolean): Tra
     const url = codeUrl(origin, key, Buffer.from(text.slice(0, tab), 'hex'))
     return withSerial ? `${url},${text.slice(tab + 1)}\r\n` : `${url}\r\n`
   }
-  let started = false
+  let hasStarted = false
   const head = () => {
-    if (started) return ''
-    started = true
+    if (hasStarted) return ''
+    hasStarted = true
     return withSerial ? 'Codes,Serial No\r\n' : 'Codes\r\n'
   }
   return new Transform({

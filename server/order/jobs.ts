@@ -6,14 +6,14 @@ import { z } from 'zod'
 import type { Client } from '#server/core/db/database.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
-import { giveUpLost } from '#server/core/jobs/lost-work.ts'
+import { defineOrphanedWorkCheck } from '#server/core/jobs/orphaned-work.ts'
 import { codeRows } from './copy-rows.ts'
 
 /** Codes per commit: a crash repeats at most this many. */
 export const chunkCodes = 100_000
 const pieceBytes = 64 * 1024
 /** Progress notifications per second, at most. */
-const noticesASecond = 4
+const maxNotificationsPerSecond = 4
 
 type Running = { merchant_id: string; tag: Buffer; quantity: number; generated: number; state: string }
 
@@ -31,7 +31,7 @@ export const generateCodes = defineJob({
       await heartbeat()
       if (started.done < 0) started.done = Math.max(0, order.generated - chunkCodes)
       const finished = order.state === 'done'
-      if (!finished && Date.now() - started.noticed < 1000 / noticesASecond) continue
+      if (!finished && Date.now() - started.noticed < 1000 / maxNotificationsPerSecond) continue
       started.noticed = Date.now()
       const perSecond = (order.generated - started.done) / Math.max(0.001, (Date.now() - started.at) / 1000)
       await services.events.publish(null, merchantChannel(order.merchant_id), 'order', {
@@ -57,7 +57,7 @@ export const generateCodes = defineJob({
   },
 })
 
-export const giveUpLostOrders = giveUpLost(generateCodes, {
+export const failOrphanedOrders = defineOrphanedWorkCheck(generateCodes, {
   name: 'order.lost',
   field: 'orderId',
   open: sql`select id, created_at from code_order where state in ('queued', 'running')`,

@@ -9,7 +9,7 @@ import { verdictContract } from '#shared/verdict/contract.ts'
 let world: TestApp
 let person: Person
 let skuId: string
-/** Of each order; three orders are more than 2^32. */
+/** The number of codes of each order; three orders are more than 2^32. */
 const quantity = 2_000_000_000
 const orders = 3
 

@@ -12,8 +12,8 @@ export type LetterRange = { from: number; to: number }
 /**
  * Finds a typing error in the letters of a whole code (address and secret): one wrong letter, or two neighbours that
  * changed places. The secret of a code is a checksum of its address, so no printed format needs a check character, and
- * the database is not read: an answer tells nothing about which codes exist. It names a group, not the letter: a person
- * with the label needs no more, and somebody who guesses gets less.
+ * the database is not read: a response does not reveal which codes exist. It names a group instead of the letter: this is enough
+ * for a person with the label, and less for an attacker who guesses.
  */
 export function typoFinder(key: CodeKey): (letters: string) => LetterRange | undefined {
   const secretOf = (letters: string) => {

@@ -46,7 +46,7 @@ function secretOf(key: Uint8Array, address: Uint8Array): string {
   return text
 }
 
-test('CO01 CO10 every printed code is read back and contains its own secret', () => {
+test('CO01 CO10 reads every printed code back with its own secret', () => {
   const [address, codeKey] = [
     fc.uint8Array({ minLength: 16, maxLength: 16 }),
     fc.uint8Array({ minLength: 16, maxLength: 80 }),
@@ -127,13 +127,13 @@ test('CO02 requires an approved business and an approved trademark', async () =>
   await expect(order(withoutBusiness, waiting, 1)).rejects.toMatchObject({ code: 'order.noSku' })
 })
 
-test('CO09 two hundred concurrent orders never overdraw the credit; a repeated key orders once', async () => {
+test('CO09 never overdraws the credit in two hundred concurrent orders, and orders once for a repeated key', async () => {
   const person = await world.approvedMerchant({ credit: 500 })
   const skuId = await product(person)
   const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => order(person, skuId, 10)))
-  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-  expect(refused).toHaveLength(150)
-  for (const { reason } of refused) expect(reason.code).toBe('billing.insufficient')
+  const rejected = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(rejected).toHaveLength(150)
+  for (const { reason } of rejected) expect(reason.code).toBe('billing.insufficient')
   const { rows } = await world.database.query(
     `select (select remaining::int from wallet where merchant_id = $1) as remaining,
        (select sum(delta)::int from ledger_entry where merchant_id = $1) as ledger,

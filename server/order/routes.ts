@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { debitForOrder, refundOrder } from '#server/billing/service.ts'
-import { documentsVerified } from '#server/business/service.ts'
+import { hasVerifiedDocuments } from '#server/business/service.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { sendDownload } from '#server/core/files/download.ts'
 import { serveCsv } from '#server/core/files/serve-csv.ts'
@@ -45,7 +45,8 @@ export function orderRoutes(app: FastifyInstance) {
         .where(and(eq(sku.merchantId, merchantId), eq(sku.id, body.skuId)))
       if (!product) throw new Problem(orderProblems.noSku)
       if (!product.active) throw new Problem(orderProblems.inactiveSku, { sku: product.sku })
-      if (!(await documentsVerified(tx, merchantId, product.trademarkId))) throw new Problem(orderProblems.unverified)
+      if (!(await hasVerifiedDocuments(tx, merchantId, product.trademarkId)))
+        throw new Problem(orderProblems.unverified)
       const id = randomUUID()
       await debitForOrder(tx, { merchantId, orderId: id, quantity: body.quantity })
       const prefix = randomBytes(prefixBytes)

@@ -26,7 +26,10 @@ export { printedAddress }
 export const randomNumber = (): string => orderNumber(randomBytes(prefixBytes))
 
 /** Returns a function that gives the content of the QR code of an address. */
-export function codePrinter({ codeKey, publicUrl }: Pick<Config, 'codeKey' | 'publicUrl'>): (uuid: string) => string {
+export function createCodePrinter({
+  codeKey,
+  publicUrl,
+}: Pick<Config, 'codeKey' | 'publicUrl'>): (uuid: string) => string {
   const key = codeKeyOf(codeKey)
   const origin = printedOrigin(publicUrl)
   return (uuid) => codeUrl(origin, key, uuidBytes(uuid))
@@ -54,11 +57,11 @@ export function createSecretCheck(codeKey: Uint8Array): (address: string, secret
 export const createTypoFinder = (codeKey: Uint8Array): ((letters: string) => LetterRange | undefined) =>
   typoFinder(codeKeyOf(codeKey))
 
-/** A code of a list. `hasSecret` tells whether its secret is valid; undefined if the list contains no secret. */
+/** A code of a list. `hasSecret`: whether its secret is valid; undefined if the list contains no secret. */
 export type ListedCode = { address: string; hasSecret: boolean | undefined }
 
 /** Reads printed codes and checks their secrets. */
-export function codeReader(codeKey: Uint8Array): (text: string) => ListedCode | undefined {
+export function createCodeReader(codeKey: Uint8Array): (text: string) => ListedCode | undefined {
   const hasValidSecret = createSecretCheck(codeKey)
   return (text) => {
     const read = parsePrintedCode(text)
@@ -84,9 +87,9 @@ export async function findOrder(tx: Tx, merchantId: string, id: string): Promise
   return orderView(found)
 }
 
-type Found = { row: typeof codeOrder.$inferSelect; product: { name: string; sku: string } }
+type OrderRow = { row: typeof codeOrder.$inferSelect; product: { name: string; sku: string } }
 
-export function orderView({ row, product }: Found): Order {
+export function orderView({ row, product }: OrderRow): Order {
   const { id, orderId, skuId, quantity, generated, activated, state, failure, note, createdAt, finishedAt } = row
   return {
     id,
@@ -107,7 +110,7 @@ export function orderView({ row, product }: Found): Order {
 /** Serial numbers per block of an order: 1 to 5,000, 5,001 to 10,000, and so on. */
 export const blockCodes = 5000
 
-/** How many codes of a block of an order a list contains. */
+/** The number of codes of a list in one block of an order. */
 export type BlockCount = [orderId: string, block: number, codes: number]
 
 /** The block of a serial number, counted from 0. */
@@ -127,8 +130,8 @@ export type CodeState = 'all' | 'active' | 'inactive'
 export type SerialRange = { first: number; last: number; certain: number | undefined }
 
 /**
- * Where the codes of a state are, in ascending order. Blocks without any are left out, so that a few codes are found in an
- * order of millions without reading it. Orders whose activations were not counted completely are returned as a whole, without
+ * The ranges that can contain codes of a state, in ascending order. Blocks without such codes are skipped, so that a few codes are
+ * found in an order of millions without reading it. Orders whose activations were not counted completely are returned whole, without
  * the blocks that are full.
  */
 export async function rangesOfState(
@@ -157,5 +160,5 @@ export async function rangesOfState(
 }
 
 /** `offset 0` keeps one index lookup for each code, with any statistics. */
-export const isActivated = (address: SQL): SQL =>
+export const activatedCondition = (address: SQL): SQL =>
   sql`exists (select from activation a where a.address = ${address} offset 0)`

@@ -22,7 +22,7 @@ export const codeOrder = pgTable(
     /** Number of committed codes: a crashed generation continues here. */
     generated: integer().notNull().default(0),
     activated: integer().notNull().default(0),
-    /** Why the generation was given up, while `state` is failed. The codes of `generated` exist then. */
+    /** The reason of the failure, while `state` is failed. The codes of `generated` exist then. */
     failure: text().$type<JobFailure>(),
     /** The searchable text in lower case. */
     words: text().generatedAlwaysAs(sql`lower(order_id || ' ' || note)`),
@@ -74,8 +74,8 @@ export const codeTotal = pgTable('code_total', {
 })
 
 /**
- * Active codes of a block of 5,000 serial numbers; without a row there are none. Found by the order, it tells where inactive
- * and active codes are. Written by the activation job.
+ * Active codes of a block of 5,000 serial numbers; without a row there are none. The rows of an order show in which blocks its
+ * inactive and active codes are. Written by the activation job.
  */
 export const codeBlock = pgTable(
   'code_block',

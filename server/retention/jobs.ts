@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { defineJob, type Job, type JobContext } from '#server/core/jobs/job-queue.ts'
-import type { Retained } from '#server/core/jobs/retained.ts'
+import type { RetentionRule } from '#server/core/jobs/retention-rule.ts'
 import type { Services } from '#server/core/services.ts'
 import { retentionRun } from './table.ts'
 
@@ -11,42 +11,42 @@ const dayMs = 86_400_000
  * Daily: deletes data that is older than its setting, in bounded transactions, so that a run can be interrupted and
  * holds no lock for long.
  */
-export function retentionJob(all: readonly Retained[]): Job<z.ZodObject> {
+export function retentionJob(all: readonly RetentionRule[]): Job<z.ZodObject> {
   return defineJob({
     name: 'retention.run',
     schema: z.object({}),
     cron: '53 2 * * *',
     expireSeconds: 6 * 3600,
     async run(_, context) {
-      for (const retained of all) {
+      for (const rule of all) {
         if (context.signal.aborted) return
         try {
-          await removeOld(retained, context)
+          await removeOld(rule, context)
         } catch (error) {
           // One kind must not prevent the others; the next run tries it again.
-          context.services.log.error({ err: error, kind: retained.kind }, 'retention: old rows could not be deleted')
+          context.services.log.error({ err: error, kind: rule.kind }, 'retention: old rows could not be deleted')
         }
       }
     },
   })
 }
 
-async function removeOld(retained: Retained, { services, signal, heartbeat }: JobContext): Promise<void> {
-  const days = services.config.keepDays[retained.kind]
-  if (days === null || !retained.remove) return
+async function removeOld(rule: RetentionRule, { services, signal, heartbeat }: JobContext): Promise<void> {
+  const days = services.config.keepDays[rule.kind]
+  if (days === null || !rule.remove) return
   const cutoff = new Date(Date.now() - days * dayMs)
   let removed = 0
   for (let hasMore = true; hasMore; ) {
     if (signal.aborted) return
-    const step = await retained.remove(services, cutoff)
+    const step = await rule.remove(services, cutoff)
     removed += step.removed
     hasMore = step.hasMore
     await heartbeat()
   }
-  await recordRun(services, retained, cutoff, removed)
+  await recordRun(services, rule, cutoff, removed)
 }
 
-async function recordRun({ db, log }: Services, { kind }: Retained, cutoff: Date, removed: number): Promise<void> {
+async function recordRun({ db, log }: Services, { kind }: RetentionRule, cutoff: Date, removed: number): Promise<void> {
   await db.system((tx) =>
     tx
       .insert(retentionRun)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/core/config.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { allRetained } from '#server/retained.ts'
+import { retentionRules } from '#server/retention-rules.ts'
 import { retentionContract } from '#shared/retention/contract.ts'
 import { retentionJob } from './jobs.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const run = () =>
-  retentionJob(allRetained).run(
+  retentionJob(retentionRules).run(
     {},
     { services: world.services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: 'test' },
   )
@@ -50,7 +50,7 @@ test('deletes data that is older than its setting in several steps, and reports 
   expect(Date.now() - Date.parse(mails!.since!)).toBeGreaterThanOrEqual(30 * 86_400_000)
 })
 
-test('deletes nothing of a kind that is kept for ever', async () => {
+test('never deletes rows of a kind without a retention period', async () => {
   await run()
   expect((await list()).find(({ kind }) => kind === 'audit')).toMatchObject({ days: null, since: null, lastRun: null })
 })
@@ -64,17 +64,17 @@ test('names rows and bytes of each kind, and the size of the database', async ()
   expect(answer.databaseBytes).toBeGreaterThan(mails!.bytes)
 })
 
-test('a failing kind does not prevent the others', async () => {
+test('deletes the other kinds when one kind fails', async () => {
   await addMails('old', 1, 'sent', '31 days')
   const failing = { kind: 'mails' as const, tables: [], remove: () => Promise.reject(new Error('no')) }
-  await retentionJob([failing, ...allRetained]).run(
+  await retentionJob([failing, ...retentionRules]).run(
     {},
     { services: world.services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: 'test' },
   )
   expect(await mailsLeft()).not.toContainEqual({ subject: 'old', count: 1 })
 })
 
-test('a setting below the least days stops the start with its reason', () => {
+test('rejects a retention period below the minimum at startup', () => {
   expect(() => loadConfig({ ...process.env, KEEP_SCANS_DAYS: '30' })).toThrow(
     'KEEP_SCANS_DAYS: must be 0 (for ever) or at least 400',
   )

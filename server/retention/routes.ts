@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { keepVariables } from '#server/core/config.ts'
 import { serve } from '#server/core/http/serve.ts'
-import type { Retained } from '#server/core/jobs/retained.ts'
+import type { RetentionRule } from '#server/core/jobs/retention-rule.ts'
 import { retentionContract } from '#shared/retention/contract.ts'
 import { databaseBytes, tableSizes } from './service.ts'
 import { retentionRun } from './table.ts'
 
-export function retentionRoutes(app: FastifyInstance, all: readonly Retained[]) {
+export function retentionRoutes(app: FastifyInstance, all: readonly RetentionRule[]) {
   serve(app, retentionContract, {
     async list({ tx, services }) {
       const sizes = await tableSizes(tx, all)

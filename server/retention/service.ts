@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { textArray } from '#server/core/db/sql-params.ts'
-import type { Retained } from '#server/core/jobs/retained.ts'
+import type { RetentionRule } from '#server/core/jobs/retention-rule.ts'
 
 /** `rows` is null until a table was analyzed. */
 type TableSize = { rows: number | null; bytes: number }
 
 /** The size of tables with their partitions, indexes and large values. `rows` is the planner's estimate. */
-export async function tableSizes(tx: Tx, all: readonly Retained[]): Promise<Map<string, TableSize>> {
+export async function tableSizes(tx: Tx, all: readonly RetentionRule[]): Promise<Map<string, TableSize>> {
   const tables = all.flatMap(({ tables }) => tables)
   const { rows } = await tx.execute<TableSize & { name: string }>(sql`
     select name, sum(nullif(part.reltuples, -1))::float8 as rows,

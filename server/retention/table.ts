@@ -2,7 +2,7 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/core/db/columns.ts'
 import type { RetentionKind } from '#shared/retention/contract.ts'
 
-/** The last clean-up of each kind of data. */
+/** The last cleanup of each kind of data. */
 export const retentionRun = pgTable('retention_run', {
   kind: text().$type<RetentionKind>().primaryKey(),
   /** Everything before this time was deleted. */

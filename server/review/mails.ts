@@ -3,9 +3,9 @@ import type { Language } from '#shared/core/i18n/language.ts'
 import type { ReviewKind } from '#shared/review/contract.ts'
 import type { ReviewStatus } from '#shared/review/status.ts'
 
-type Words<K extends string> = Record<Language, Record<K, string>>
+type MailTexts<K extends string> = Record<Language, Record<K, string>>
 
-const things: Words<ReviewKind> = {
+const things: MailTexts<ReviewKind> = {
   enUS: {
     business: 'your business {{name}}',
     trademark: 'your trademark {{name}}',
@@ -17,7 +17,7 @@ const things: Words<ReviewKind> = {
     certificate: 'сертификат {{name}}',
   },
 }
-const outcomes: Words<ReviewStatus> = {
+const outcomes: MailTexts<ReviewStatus> = {
   enUS: {
     Approved: 'Approved',
     Rejected: 'Rejected',
@@ -32,7 +32,7 @@ const outcomes: Words<ReviewStatus> = {
   },
 }
 /** The next step of an approved record. Codes need an approved business and an approved trademark. */
-const afterApproval: Words<ReviewKind> = {
+const afterApproval: MailTexts<ReviewKind> = {
   enUS: {
     business: 'As soon as a trademark of yours is approved as well, you can generate codes.',
     trademark: 'You can now add products. As soon as your business is approved as well, you can generate codes.',
@@ -44,7 +44,7 @@ const afterApproval: Words<ReviewKind> = {
     certificate: 'Теперь его видят покупатели.',
   },
 }
-const nextSteps: Words<Exclude<ReviewStatus, 'Approved'>> = {
+const nextSteps: MailTexts<Exclude<ReviewStatus, 'Approved'>> = {
   enUS: {
     Rejected: 'Please correct it and send it again.',
     'Request Changes': 'Please correct it and send it again.',

@@ -136,7 +136,7 @@ test('AD01 undo after ten seconds is too late, whether the mail was sent or not'
   expect(await trailOf(id)).toEqual(['business.create', 'business.reject'])
 })
 
-test('AD01 a rejected business leaves the queue with its note, and returns when the merchant changes it', async () => {
+test('AD01 removes a rejected business from the queue, and returns it when the merchant changes it', async () => {
   const { person, id } = await registered()
   const queue = async () =>
     (await world.api(businessContract, admin).all({ query: { waiting: 'yes', limit: 200 } })).rows.map((row) => row.id)
@@ -153,7 +153,7 @@ test('AD01 a rejected business leaves the queue with its note, and returns when 
   await expect(undo('business', id)).rejects.toMatchObject({ code: 'review.tooLate' })
 })
 
-test('AD02 a second decision within ten seconds replaces the first: one mail, and undo restores the known state', async () => {
+test('AD02 replaces the first decision by a second one within ten seconds, sends one mail, and restores the earlier state by undo', async () => {
   const { person } = await registered()
   const file = await uploaded(world, person)
   const details = { registration_name: 'Highland', registration_no: 'TM-1', applicant_name: 'Ada' }
@@ -199,7 +199,7 @@ test('AD03 mails the decision about a certificate, and its undo, in the language
   ])
 })
 
-test('AD06 only the administrator who decided can undo, and a later change of the merchant stays', async () => {
+test('AD06 lets only the deciding administrator undo, and keeps later changes of the merchant', async () => {
   const { person, id } = await registered()
   const other = await world.admin()
   await review(id, true)
@@ -211,7 +211,7 @@ test('AD06 only the administrator who decided can undo, and a later change of th
   await expect(undo('business', id)).rejects.toMatchObject({ code: 'review.changed' })
 })
 
-test('AD01 a concurrent undo and mail: exactly one of them happens', async () => {
+test('AD01 either undoes a decision or sends its mail when both run concurrently', async () => {
   const pairs = await Promise.all(Array.from({ length: 6 }, registered))
   for (const { id } of pairs) await review(id, true)
   // The job is due while undoing is still allowed.

@@ -8,7 +8,7 @@ import { type SearchHit, searchContract } from '#shared/search/contract.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 
-const mostOfKind = 5
+const maxOfKind = 5
 
 export function searchRoutes(app: FastifyInstance) {
   serve(app, searchContract, {
@@ -37,24 +37,24 @@ async function find(tx: Tx, merchantId: string, words: string): Promise<SearchHi
   const begins = words.toUpperCase()
   const { rows } = await tx.execute<SearchHit>(sql`
     (select 'sku' as kind, id, name, sku as detail from sku
-      where merchant_id = ${merchantId} and strpos(words, ${words}) > 0 order by created_at desc limit ${mostOfKind})
+      where merchant_id = ${merchantId} and strpos(words, ${words}) > 0 order by created_at desc limit ${maxOfKind})
     union all
     (select 'order', o.id, o.order_id, s.name from (
         select * from code_order where merchant_id = ${merchantId} and strpos(words, ${words}) > 0
-        order by created_at desc, id desc limit ${mostOfKind}) o
+        order by created_at desc, id desc limit ${maxOfKind}) o
       join sku s on s.id = o.sku_id)
     union all
     (select 'batch', id, identifier, quantity::text from activation_batch
-      where merchant_id = ${merchantId} and starts_with(identifier, ${begins}) limit ${mostOfKind})
+      where merchant_id = ${merchantId} and starts_with(identifier, ${begins}) limit ${maxOfKind})
     union all
     (select 'shipment', id, identifier, recipient from logistic
       where merchant_id = ${merchantId} and removed_at is null
         and (strpos(lower(identifier), ${words}) > 0 or strpos(lower(recipient), ${words}) > 0)
-      order by created_at desc, id desc limit ${mostOfKind})
+      order by created_at desc, id desc limit ${maxOfKind})
     union all
     (select 'case', c.id, c.reference, s.name from (
         select id, reference, sku_id from verdict_case where merchant_id = ${merchantId} and starts_with(reference, ${begins})
-        limit ${mostOfKind}) c
+        limit ${maxOfKind}) c
       join sku s on s.id = c.sku_id)`)
   return rows
 }

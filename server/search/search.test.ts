@@ -47,7 +47,7 @@ test.each(kinds)(
   },
 )
 
-test('finds a code as printed, and answers null for a code of another merchant', async () => {
+test('finds a code as printed, and returns null when the code belongs to another merchant', async () => {
   const printed = mine.own.codes[0]!
   const { code, found } = await search(mine, printed)
   expect([code, found]).toEqual([printed.split('/').at(-1)!.slice(0, 26), []])

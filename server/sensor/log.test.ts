@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('SE01 a sensor in °F has its mean kinetic temperature in °C, other types have none', async () => {
+test('SE01 computes the mean kinetic temperature in °C for a sensor in °F, and none for other types', async () => {
   const readings = readingsEvery(60, [68, 77, 86])
   const range = [readings[0]!.createdAt, readings[2]!.createdAt] as const
   const fahrenheit = await (await logOf(readings, { unit: '°F', threshold: null }))(...range)
@@ -109,7 +109,7 @@ test('SE01 a sensor in °F has its mean kinetic temperature in °C, other types 
   expect(light.statistics).toMatchObject({ mkt: null, mean: 77 })
 })
 
-test('SE01 a range without readings has no statistics, and one that ends before it starts is refused', async () => {
+test('SE01 returns no statistics for a range without readings, and rejects a range that ends before it starts', async () => {
   const { id } = await sensorOf(world, owner)
   const params = { id }
   const { total, logs, statistics } = await sensors(world, owner).log({ params, query: {} })

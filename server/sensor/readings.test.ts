@@ -50,7 +50,7 @@ test('SE02 stores 10,000 readings in one call, in any order, and lists them page
   }
 })
 
-test('SE02 a second reading of the same time in one call is known', async () => {
+test('SE02 ignores a second reading of the same time in one call', async () => {
   const { send } = await probe()
   const createdAt = '2026-05-01T08:00:00Z'
   const logs = [
@@ -86,7 +86,7 @@ test.each([
   { value: 4, createdAt: 'yesterday' },
   { value: Number.NaN, createdAt: '2026-05-01T08:00:00Z' },
   { value: 4 },
-])('SE02 answers 400 when a call holds no readings, too many or malformed ones (%#)', async (body) => {
+])('SE02 responds 400 when a call contains no readings, too many or malformed ones (%#)', async (body) => {
   const { send, total } = await probe()
   await expect(send(body as ReadingsInput)).rejects.toMatchObject({ status: 400 })
   expect(await total()).toBe(0)

@@ -35,7 +35,7 @@ test('SE01 lists the sensors of the merchant with state, average and sparkline, 
   }
 })
 
-test('SE01 a sensor is online for five minutes after its last reading, and its average is that of its last hour', async () => {
+test('SE01 reports a sensor as online for five minutes after its last reading, and averages its last hour', async () => {
   const made = await sensorOf(world, owner)
   const api = sensors(world, owner)
   const params = { id: made.id }
@@ -80,7 +80,7 @@ test.each<Partial<SensorInput>>([
   { minimum: -300 },
   { threshold: 8, minimum: 8 },
   { name: ' ' },
-])('SE02 answers 400 when a sensor has a wrong field: %j', async (wrong) => {
+])('SE02 responds 400 when a sensor has a wrong field: %j', async (wrong) => {
   await expect(sensors(world, owner).create({ body: { ...probe, ...wrong } })).rejects.toMatchObject({ status: 400 })
 })
 
@@ -93,7 +93,7 @@ test.each([
   expect(await sensors(world, owner).create({ body: { name: type, type, unit } })).toMatchObject({ type, unit })
 })
 
-test('SE02 changes a sensor, but its unit no more after the first reading', async () => {
+test('SE02 rejects a change of the unit when a sensor has readings, and allows other changes', async () => {
   const api = sensors(world, owner)
   const { id } = await api.create({ body: probe })
   const params = { id }
@@ -104,7 +104,7 @@ test('SE02 changes a sensor, but its unit no more after the first reading', asyn
   await expect(api.update({ params, body: probe })).rejects.toMatchObject({ code: 'sensor.hasReadings' })
 })
 
-test('SE02 removes a sensor: nothing finds it any more, and it takes no reading', async () => {
+test('SE02 hides a removed sensor, and rejects its readings', async () => {
   const api = sensors(world, owner)
   const { id } = await sensorOf(world, owner, [4])
   const params = { id }
@@ -116,7 +116,7 @@ test('SE02 removes a sensor: nothing finds it any more, and it takes no reading'
   )
 })
 
-test('SE02 a sensor of another merchant is not found', async () => {
+test('SE02 responds 404 when the sensor belongs to another merchant', async () => {
   const { id } = await sensorOf(world, owner, [4])
   const other = sensors(world, await fieldMerchant(world))
   const params = { id }
@@ -131,7 +131,7 @@ test('SE02 a sensor of another merchant is not found', async () => {
   await expectAll(calls, 404)
 })
 
-test('answers 409 when the merchant has as many sensors as the quota allows', async () => {
+test('responds 409 when the merchant has reached the quota of sensors', async () => {
   const person = await fieldMerchant(world)
   await world.database.query(
     `insert into sensor (merchant_id, name, model, type, unit, location)

@@ -112,7 +112,7 @@ export async function removeSensor(tx: Tx, merchantId: string, id: string): Prom
 const freshMs = 10_000
 
 /** Reads the recordings of scanned codes, in their order; null for one without readings. */
-export function recordingReader(
+export function createRecordingReader(
   db: Pick<Database, 'read'>,
 ): (recordings: readonly Recording[]) => Promise<(JourneyRange | null)[]> {
   const cache = new LRUCache<string, Promise<JourneyRange | null>>({ max: 2000, ttl: freshMs })

@@ -55,7 +55,7 @@ test('OF03 SE01 rejects only the entries that are wrong', async () => {
   expect(await readings(id)).toHaveLength(1)
 })
 
-test('OF02 OF03 SE01 stores all readings of a tag with one operation, and nothing when the tag is read again', async () => {
+test('OF02 OF03 SE01 stores all readings of a tag with one operation, and none when the tag is read again', async () => {
   const { id } = await sensorOf(world, owner)
   const phone = device()
   const last = Date.parse(measuredAt)

@@ -47,7 +47,7 @@ test('SK04 adds a list as a whole, finds trademark and media by name, and keeps 
 test('SK04 reports every bad row with its reason, and adds nothing', async () => {
   const person = await merchant()
   await bulk(person, [row])
-  const refused = bulk(person, [
+  const rejected = bulk(person, [
     { ...row, sku: 'HT-2', trademark: 'Lowland' },
     row,
     { ...row, sku: 'HT-3', images: ['nowhere.png'] },
@@ -55,7 +55,7 @@ test('SK04 reports every bad row with its reason, and adds nothing', async () =>
     { ...row, sku: 'HT-4', certificates: [{ name: 'lost', type: 'ISO 9001' }] },
     { ...row, sku: 'HT-5' },
   ])
-  await expect(refused).rejects.toMatchObject({
+  await expect(rejected).rejects.toMatchObject({
     status: 409,
     code: 'skuBulk.badRows',
     details: {
@@ -76,9 +76,9 @@ test('SK04 adds a list once when it is sent many times at once', async () => {
   const person = await merchant()
   const list = Array.from({ length: 20 }, (_, i) => ({ ...row, sku: `HT-${i}` }))
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => bulk(person, list)))
-  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-  expect(refused).toHaveLength(4)
-  const codes = new Set(refused.map(({ reason }) => reason.code))
+  const rejected = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(rejected).toHaveLength(4)
+  const codes = new Set(rejected.map(({ reason }) => reason.code))
   expect(codes).toContain('core.tooManyAtOnce')
   expect([...codes].filter((code) => code !== 'core.tooManyAtOnce' && code !== 'skuBulk.badRows')).toEqual([])
   await expect(bulk(person, list)).rejects.toMatchObject({ code: 'skuBulk.badRows' })
@@ -95,7 +95,7 @@ test('SK04 treats names of another merchant as unknown, and rejects private docu
   await expect(bulk(person, [{ ...row, images: ['secret.png'] }])).rejects.toMatchObject(errors([{ problem: 'image' }]))
 })
 
-test('SK04 a dry run reports the same errors with their positions as a real run, and adds nothing', async () => {
+test('SK04 reports the same errors with their positions in a dry run, and adds no product', async () => {
   const person = await merchant()
   const list: List = [
     { ...row, images: ['tea front.png', 'nowhere.png'] },

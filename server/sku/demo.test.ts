@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('SK06 shows exactly the three products of the seeded demo merchant to everyone', async () => {
+test('SK06 shows exactly the three products of the seeded demo merchant without a sign-in', async () => {
   const anybody = world.api(skuContract)
   expect(await anybody.demo({ query: {} })).toEqual({ rows: [], total: 0 })
   await seedDemo(world)

@@ -174,9 +174,9 @@ async function saveCertificates(tx: Tx, merchantId: string, skuId: string, { cer
   }
 }
 
-type Words = { hash: string; type: string; title: string }
+type CertificateText = { hash: string; type: string; title: string }
 
-function isSame(one: Words, other: Words): boolean {
+function isSame(one: CertificateText, other: CertificateText): boolean {
   return one.hash === other.hash && one.type === other.type && one.title === other.title
 }
 

@@ -16,10 +16,10 @@ export function selectSkus(tx: Tx) {
     .innerJoin(trademark, and(eq(trademark.merchantId, sku.merchantId), eq(trademark.id, sku.trademarkId)))
     .$dynamic()
 }
-type Found = { row: typeof sku.$inferSelect; business: string; mark: typeof trademark.$inferSelect }
+type SkuRow = { row: typeof sku.$inferSelect; business: string; mark: typeof trademark.$inferSelect }
 
 /** Views of rows with their certificates, read in one query. */
-export async function viewSkus(tx: Tx, found: Found[]): Promise<Sku[]> {
+export async function viewSkus(tx: Tx, found: SkuRow[]): Promise<Sku[]> {
   const ids = found.map(({ row }) => row.id)
   const certificates = ids.length
     ? await tx

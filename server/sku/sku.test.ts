@@ -36,7 +36,7 @@ async function validSku(person: Person, trademarkId: string) {
   }
 }
 
-test('SK01 SK02 AD03 a product keeps the order of its details; its certificate waits and is approved', async () => {
+test("SK01 SK02 AD03 keeps the order of a product's details, and requests approval of its certificate", async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
   const body = await validSku(person, await trademarkOf(person))
@@ -54,7 +54,7 @@ test('SK01 SK02 AD03 a product keeps the order of its details; its certificate w
   await expect(ownApi.read({ params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('AD03 an administrator reads one row per certificate and finds it by its product; a merchant cannot', async () => {
+test('AD03 lists one row per certificate for an administrator, and responds 403 for a merchant', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
   const body = await validSku(person, await trademarkOf(person))
@@ -85,7 +85,7 @@ test('AD03 an administrator reads one row per certificate and finds it by its pr
   await expect(ownApi.certificates({ query: {} })).rejects.toMatchObject({ status: 403 })
 })
 
-test('SK02 a changed certificate waits for approval again; another one of the same document keeps its decision', async () => {
+test('SK02 requests approval of a changed certificate again, and keeps the decision on another one of the same document', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
   const body = await validSku(person, await trademarkOf(person))
@@ -105,7 +105,7 @@ test('SK02 a changed certificate waits for approval again; another one of the sa
   })
 })
 
-test('SK02 SK05 ME01 a product and its clone keep pictures that were removed from the media list', async () => {
+test('SK02 SK05 ME01 keeps the pictures of a product and its clone when they are removed from the media list', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
   const media = world.api(mediaContract, person)
@@ -136,8 +136,8 @@ test('SK02 rejects foreign trademarks, foreign pictures and an order of details 
   const unnamed = { ...body, details: { ...body.details, sku_details_order: ['Color'] } }
   await expect(ownApi.create({ body: unnamed })).rejects.toMatchObject({ status: 400 })
   for (const verify_url of ['javascript:1', 'http://10.0.0.1/', 'https://nas.local/']) {
-    const refused = ownApi.create({ body: { ...body, details: { ...body.details, verify_url } } })
-    await expect(refused, verify_url).rejects.toMatchObject({
+    const rejected = ownApi.create({ body: { ...body, details: { ...body.details, verify_url } } })
+    await expect(rejected, verify_url).rejects.toMatchObject({
       details: { issues: [expect.objectContaining({ path: 'details.verify_url' })] },
     })
   }
@@ -169,7 +169,7 @@ test("SK01 responds 404 to another merchant's product", async () => {
   await expect(otherApi.remove({ params: { id: randomUUID() } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('SK05 a deactivated product gets no codes until its merchant activates it again', async () => {
+test('SK05 rejects orders of a deactivated product until it is activated', async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.confirmedMerchant()]
   const ownApi = world.api(skuContract, person)
   const { id, active } = await ownApi.create({ body: await validSku(person, await trademarkOf(person)) })

@@ -53,7 +53,7 @@ test('SK01 counts and sorts the few results among 10,000 products, and none of a
   expect(await orders({ search: '777', limit: 100 })).toEqual({ found, total: found.length })
 })
 
-test('SK01 a search with many results returns their number and the requested page', async () => {
+test('SK01 returns the number of results and the requested page when a search has many results', async () => {
   expect(await skus({ search: 'LEAF', limit: 2 })).toEqual({ found: [number(1), number(2)], total: rows })
   expect(await skus({ search: 'leaf', limit: 2, page: rows / 2 })).toEqual({
     found: [number(rows - 1), number(rows)],

@@ -12,7 +12,7 @@ import { uuid7 } from '#shared/sync/uuid7.ts'
 import { updateSubmissions } from './header.ts'
 import { removeSubmissions } from './remove.ts'
 import { saveAnswers } from './save-answers.ts'
-import { begin, date, idsOf, submissions } from './submission.fixture.ts'
+import { date, idsOf, startSubmission, submissions } from './submission.fixture.ts'
 
 let world: TestApp
 let person: Person
@@ -67,7 +67,7 @@ test('SU04 has no deadlock and keeps every rule when devices send at the same ti
     })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
-      const made = await Promise.all(Array.from({ length: places }, () => begin(world, person, form)))
+      const made = await Promise.all(Array.from({ length: places }, () => startSubmission(world, person, form)))
       const ids = made.map(({ id }) => id)
       // A lost connection, a deadlock or a violated index would reject.
       const outcomes = await Promise.all(steps.map((one) => run(one, ids)))
@@ -113,7 +113,7 @@ test('OF03 SU04 has no deadlock when two devices change the same records in oppo
   })
   const [one, two] = unique.sections[0]!.questions.map(({ id }) => id).sort() as [string, string]
   const api = submissions(world, person)
-  const created = async (custom_id: string) => (await begin(world, person, form, { custom_id })).id
+  const created = async (custom_id: string) => (await startSubmission(world, person, form, { custom_id })).id
   for (let round = 0; round < 8; round++) {
     const [a, b] = [await created(`P-${round}`), await created(`Q-${round}`)]
     const crosswise = async (header: string, answered: string, to: string) => {
@@ -127,8 +127,8 @@ test('OF03 SU04 has no deadlock when two devices change the same records in oppo
     await Promise.all([crosswise(a, b, 'x'), crosswise(b, a, 'y')])
 
     // A device restores a submission that has an answer to the second question, a request answers both questions of another.
-    const gone = await begin(world, person, unique, { custom_id: `R-${round}` })
-    const other = await begin(world, person, unique, { custom_id: `S-${round}` })
+    const gone = await startSubmission(world, person, unique, { custom_id: `R-${round}` })
+    const other = await startSubmission(world, person, unique, { custom_id: `S-${round}` })
     const given = (...list: [string, string][]) => ({
       answers: list.map(([questionId, value]) => ({ questionId, value })),
     })

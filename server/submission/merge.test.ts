@@ -11,7 +11,7 @@ import { createSubmissions } from './create.ts'
 import { updateSubmissions } from './header.ts'
 import { removeSubmissions } from './remove.ts'
 import { saveAnswers } from './save-answers.ts'
-import { begin, date, idsOf, later, noon, submissions } from './submission.fixture.ts'
+import { date, idsOf, later, noon, startSubmission, submissions } from './submission.fixture.ts'
 
 // Writes of the sync engine: lists of many records, from devices that had seen older versions.
 
@@ -50,8 +50,8 @@ test('SU04 creates and answers a list of submissions, and rejects only the inval
   inputs.splice(7, 0, input('foreign', { formId: randomUUID() }), input('another', { id: inputs[3]!.id }))
   const outcomes = await run((tx, merchantId) => createSubmissions(tx, merchantId, inputs))
   expect(outcomes.map(({ id }) => id)).toEqual(inputs.map(({ id }) => id))
-  const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.problem.kind.code] : []))
-  expect(refusals).toEqual(['submission.noForm', 'core.idTaken'])
+  const rejections = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.problem.kind.code] : []))
+  expect(rejections).toEqual(['submission.noForm', 'core.idTaken'])
   expect((await mine().list({ query: { search: 'L-' } })).total).toBe(300)
   const again = await run((tx, merchantId) => createSubmissions(tx, merchantId, inputs))
   expect(new Set(again.map(({ status }) => status))).toEqual(new Set(['unchanged', 'rejected']))
@@ -62,7 +62,7 @@ test('SU04 creates and answers a list of submissions, and rejects only the inval
 })
 
 test('SU02 merges answers to different questions, and keeps both when two devices answer the same question', async () => {
-  const { id } = await begin(world, person, form)
+  const { id } = await startSubmission(world, person, form)
   await save(answering(id, 'Picker', 'Ada', 0))
   const outcomes = await save(
     answering(id, 'Weight', '12', 0),
@@ -74,14 +74,14 @@ test('SU02 merges answers to different questions, and keeps both when two device
   const answer = async () =>
     (await mine().read({ params: { id } })).answers.find(({ question }) => question === 'Picker')
   expect(await answer()).toMatchObject({ value: 'Ravi', version: 3, others: ['Mei'] })
-  // The same answer again changes nothing. A sender who saw both values decides between them.
+  // Writing the same answer again is idempotent. A sender who saw both values decides between them.
   expect((await save(answering(id, 'Picker', 'Mei', 1)))[0]!.status).toBe('unchanged')
   await save(answering(id, 'Picker', 'Mei', 3))
   expect(await answer()).toMatchObject({ value: 'Mei', version: 4, others: [] })
 })
 
 test('SU02 stores every character of an answer, also of one that lost a conflict', async () => {
-  const { id } = await begin(world, person, form)
+  const { id } = await startSubmission(world, person, form)
   const texts = ['NULL', '"', '\\', '{a,"b"}', `it's \\"so\\"`, ' two\nlines\t', '', 'чай 茶 🍵']
   for (const [i, text] of texts.entries()) {
     await save(answering(id, 'Picker', `before ${i}`))
@@ -98,7 +98,7 @@ test('SU02 stores every character of an answer, also of one that lost a conflict
 })
 
 test('SU02 merges a sensor range as one value, of which the first arrival stays', async () => {
-  const { id } = await begin(world, person, form)
+  const { id } = await startSubmission(world, person, form)
   const range = (start_time: string | null, end_time: string | null, version: number): AnswersChange => ({
     ...{ id, answers: [] },
     sensorAnswers: [{ sectionId: ids.Drying!, sensorId, start_time, end_time, version }],
@@ -117,7 +117,7 @@ test('SU02 merges a sensor range as one value, of which the first arrival stays'
 })
 
 test('SU04 rejects a unique answer that is taken, names its question, and saves the other answers', async () => {
-  const [one, two] = [await begin(world, person, form), await begin(world, person, form)]
+  const [one, two] = [await startSubmission(world, person, form), await startSubmission(world, person, form)]
   await mine().addAnswers({ params: one, body: { answers: [{ questionId: ids.Basket!, value: 'N-10' }] } })
   const both = [
     { questionId: ids.Basket!, value: ' N-10' },
@@ -139,22 +139,22 @@ test('SU04 rejects a unique answer that is taken, names its question, and saves 
   expect(outcome).toMatchObject({ status: 'merged', version: 2 })
   expect((await mine().read({ params: two })).answers.map(({ value }) => value)).toEqual(['Mei'])
   // The first of a list takes the answer. It stays free for another question and for another merchant.
-  const three = await begin(world, person, form)
+  const three = await startSubmission(world, person, form)
   const list = await save(answering(two.id, 'Basket', 'N-11'), answering(three.id, 'Basket', 'N-11'))
   expect(problemsOf(list)).toEqual([[], [['submission.taken', 'Basket']]])
   await mine().addAnswers({ params: three, body: { answers: [{ questionId: ids.Picker!, value: 'N-10' }] } })
   const other = await fieldMerchant(world)
   const theirs = await createForm(world, other)
   const body = { answers: [{ questionId: idsOf(theirs).Basket!, value: 'N-10' }] }
-  await submissions(world, other).addAnswers({ params: await begin(world, other, theirs), body })
+  await submissions(world, other).addAnswers({ params: await startSubmission(world, other, theirs), body })
 })
 
 test('SU04 accepts one of several equal unique answers that arrive at the same time', async () => {
-  const competing = await Promise.all(Array.from({ length: 6 }, () => begin(world, person, form)))
+  const competing = await Promise.all(Array.from({ length: 6 }, () => startSubmission(world, person, form)))
   const body = { answers: [{ questionId: ids.Basket!, value: 'N-20' }] }
   const outcomes = await Promise.allSettled(competing.map((params) => mine().addAnswers({ params, body })))
-  const refusals = outcomes.filter((outcome) => outcome.status === 'rejected')
-  expect(refusals.map(({ reason }) => reason.code)).toEqual(Array(5).fill('submission.taken'))
+  const rejections = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(rejections.map(({ reason }) => reason.code)).toEqual(Array(5).fill('submission.taken'))
   const second = world.database.query(
     `insert into submission_answer (merchant_id, submission_id, question_id, value, version, others, is_unique)
      select merchant_id, $1, question_id, value, 1, '[]', true from submission_answer where value = 'N-20'`,
@@ -164,14 +164,14 @@ test('SU04 accepts one of several equal unique answers that arrive at the same t
 })
 
 test('SU04 restores a removed submission on an edit, and moves a taken unique answer to the other values', async () => {
-  const made = await begin(world, person, form)
+  const made = await startSubmission(world, person, form)
   const { id } = made
   await save(answering(id, 'Basket', 'N-30'))
   const remove = (version: number) => run((tx, merchantId) => removeSubmissions(tx, merchantId, [{ id, version }]))
   expect(await remove(1)).toMatchObject([{ status: 'rejected', problem: { kind: { code: 'submission.changed' } } }])
   expect(await remove(2)).toMatchObject([{ status: 'applied', version: 3 }])
   expect(await remove(2)).toMatchObject([{ status: 'unchanged' }])
-  const heir = await begin(world, person, form)
+  const heir = await startSubmission(world, person, form)
   await save(answering(heir.id, 'Basket', 'N-30'))
   expect(await save(answering(id, 'Picker', 'Ada', 0))).toMatchObject([{ status: 'applied', version: 5 }])
   const back = await mine().read({ params: { id } })
@@ -183,7 +183,7 @@ test('SU04 restores a removed submission on an edit, and moves a taken unique an
 })
 
 test('SU04 merges date and custom id field by field, against the values that the device had seen', async () => {
-  const { id } = await begin(world, person, form, { custom_id: 'H-1' })
+  const { id } = await startSubmission(world, person, form, { custom_id: 'H-1' })
   const change = (fields: object, from: object) =>
     run((tx, merchantId) => updateSubmissions(tx, merchantId, [{ id, fields, from }]))
   expect(await change({ custom_id: 'H-2' }, { custom_id: 'H-1' })).toMatchObject([{ status: 'applied', version: 2 }])

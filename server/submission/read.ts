@@ -15,7 +15,7 @@ import { submission, submissionAnswer, submissionRange } from './table.ts'
 type AnswerRow = { questionId: string; value: string; version: number; others: string[] }
 /** Times have the format of PostgreSQL's JSON functions. */
 type RangeRow = TimeRange & { sectionId: string; sensorId: string; version: number; others: TimeRange[] }
-type Found = {
+type SubmissionRow = {
   row: typeof submission.$inferSelect
   structure: FormStructure
   answers: AnswerRow[]
@@ -102,12 +102,12 @@ const pageByForm: typeof pageOfIds = async (tx, table, where, order, { page, lim
   return { ids: found.map(({ id }) => id), total: await tx.$count(table, where) }
 }
 
-function viewHead(found: Found): Submission {
+function viewHead(found: SubmissionRow): Submission {
   const { sections: _, answers: __, sensorAnswers: ___, missing: ____, ...head } = viewSubmission(found)
   return head
 }
 
-export function viewSubmission({ row, structure, answers, ranges }: Found): SubmissionDetail {
+export function viewSubmission({ row, structure, answers, ranges }: SubmissionRow): SubmissionDetail {
   const { id, formId, formRevision, ver: version, createdAt, updatedAt } = row
   const { name, custom_id_label, sections } = structure
   const answered = new Map(answers.map((answer) => [answer.questionId, answer]))

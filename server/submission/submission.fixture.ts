@@ -7,7 +7,12 @@ export const [noon, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.0
 
 export const submissions = (world: TestApp, person: Person) => world.api(submissionContract, person)
 
-export function begin(world: TestApp, person: Person, form: Pick<Form, 'id'>, input: Partial<SubmissionInput> = {}) {
+export function startSubmission(
+  world: TestApp,
+  person: Person,
+  form: Pick<Form, 'id'>,
+  input: Partial<SubmissionInput> = {},
+) {
   const body = { date, custom_id: 'B-1', ...input }
   return submissions(world, person).create({ params: { formId: form.id }, body })
 }

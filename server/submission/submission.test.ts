@@ -4,7 +4,7 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { createForm, fieldMerchant, sensorId } from '#server/form/form.fixture.ts'
 import { type Form, formContract } from '#shared/form/contract.ts'
 import { submissionContract } from '#shared/submission/contract.ts'
-import { begin, date, idsOf, later, noon, submissions, teaAnswers } from './submission.fixture.ts'
+import { date, idsOf, later, noon, startSubmission, submissions, teaAnswers } from './submission.fixture.ts'
 
 let world: TestApp
 let person: Person
@@ -21,7 +21,7 @@ afterAll(() => world.close())
 const mine = () => submissions(world, person)
 
 test('SU04 creates, changes and removes a submission, keeps its form, and audits every step', async () => {
-  const made = await begin(world, person, form, { custom_id: 'B-7' })
+  const made = await startSubmission(world, person, form, { custom_id: 'B-7' })
   expect(made).toMatchObject({
     ...{ date, formId: form.id, formRevision: 1, custom_id: 'B-7', version: 1, complete: false, currentSection: 0 },
     form: { name: 'Tea harvest', custom_id_label: 'Batch' },
@@ -47,8 +47,8 @@ test('SU04 creates, changes and removes a submission, keeps its form, and audits
   expect(rows.map(({ action }) => action.split('.')[1])).toEqual(['create', 'update', 'answer', 'remove'])
 })
 
-test('SU04 answers 404 to an edit of a removed submission, which stays removed', async () => {
-  const params = await begin(world, person, form, { custom_id: 'Gone' })
+test('SU04 responds 404 when a removed submission is edited', async () => {
+  const params = await startSubmission(world, person, form, { custom_id: 'Gone' })
   await mine().remove({ params })
   const body = { custom_id: 'Back', date: '2026-11-20T10:00:00.000Z' }
   await expect(mine().update({ params, body } as never)).rejects.toMatchObject({ status: 404 })
@@ -57,31 +57,34 @@ test('SU04 answers 404 to an edit of a removed submission, which stays removed',
 })
 
 test('SU04 names the missing fields of a new submission with the texts of the specification', async () => {
-  const refusal = (body: object, formId = form.id) =>
+  const rejection = (body: object, formId = form.id) =>
     mine()
       .create({ params: { formId }, body: body as never })
       .catch(({ code, details }) => details.issues ?? code)
-  expect(await refusal({})).toEqual([
+  expect(await rejection({})).toEqual([
     { path: 'date', message: 'Please pick a date' },
     { path: 'custom_id', message: 'Please fill in the identifier' },
   ])
-  expect(await refusal({ date: '0000-01-01T00:00:00Z', custom_id: 'B-1' })).toEqual([
+  expect(await rejection({ date: '0000-01-01T00:00:00Z', custom_id: 'B-1' })).toEqual([
     { path: 'date', message: 'Please pick a date' },
   ])
-  expect(await refusal({ date, custom_id: 'B\0' })).toMatchObject([{ path: 'custom_id' }])
-  expect(await refusal({}, 'none')).toEqual([{ path: 'formId', message: 'Please pick a form template' }])
-  expect(await refusal({ date, custom_id: 'B-1' }, randomUUID())).toBe('submission.noForm')
+  expect(await rejection({ date, custom_id: 'B\0' })).toMatchObject([{ path: 'custom_id' }])
+  expect(await rejection({}, 'none')).toEqual([{ path: 'formId', message: 'Please pick a form template' }])
+  expect(await rejection({ date, custom_id: 'B-1' }, randomUUID())).toBe('submission.noForm')
 })
 
 test('SU04 creates one submission when it is sent twice, and rejects other content with its id', async () => {
   const id = randomUUID()
-  const [one, twin] = await Promise.all([begin(world, person, form, { id }), begin(world, person, form, { id })])
+  const [one, twin] = await Promise.all([
+    startSubmission(world, person, form, { id }),
+    startSubmission(world, person, form, { id }),
+  ])
   expect(one).toEqual(twin)
-  expect(await begin(world, person, { id: form.id.toUpperCase() }, { id: id.toUpperCase() })).toEqual(one)
+  expect(await startSubmission(world, person, { id: form.id.toUpperCase() }, { id: id.toUpperCase() })).toEqual(one)
   const taken = { status: 409, code: 'core.idTaken' }
-  await expect(begin(world, person, form, { id, custom_id: 'B-2' })).rejects.toMatchObject(taken)
+  await expect(startSubmission(world, person, form, { id, custom_id: 'B-2' })).rejects.toMatchObject(taken)
   const other = await fieldMerchant(world)
-  await expect(begin(world, other, await createForm(world, other), { id })).rejects.toMatchObject(taken)
+  await expect(startSubmission(world, other, await createForm(world, other), { id })).rejects.toMatchObject(taken)
   expect((await submissions(world, other).list({ query: {} })).total).toBe(0)
 })
 
@@ -89,9 +92,9 @@ test('SU01 lists submissions with the states of their sections, sorted, searched
   const owner = await fieldMerchant(world)
   const tea = await createForm(world, owner)
   const coffee = await createForm(world, owner, { name: 'Coffee', sections: [{ name: 'Roasting' }] })
-  const first = await begin(world, owner, tea, { custom_id: 'C', date: '2026-11-03T00:00:00Z' })
-  await begin(world, owner, tea, { custom_id: 'A', date: '2026-11-02T00:00:00Z' })
-  await begin(world, owner, coffee, { custom_id: 'B', date: '2026-11-01T00:00:00Z' })
+  const first = await startSubmission(world, owner, tea, { custom_id: 'C', date: '2026-11-03T00:00:00Z' })
+  await startSubmission(world, owner, tea, { custom_id: 'A', date: '2026-11-02T00:00:00Z' })
+  await startSubmission(world, owner, coffee, { custom_id: 'B', date: '2026-11-01T00:00:00Z' })
   const api = submissions(world, owner)
   const { Picker } = idsOf(tea)
   await api.addAnswers({ params: first, body: { answers: [{ questionId: Picker!, value: 'Ada' }] } })
@@ -111,7 +114,7 @@ test('SU01 lists submissions with the states of their sections, sorted, searched
 })
 
 test('SU02 saves answers and ranges of one section and keeps the others', async () => {
-  const { id } = await begin(world, person, form)
+  const { id } = await startSubmission(world, person, form)
   const params = { id }
   const picker = { questionId: ids.Picker!, value: ' Ada ' }
   const first = await mine().addAnswers({
@@ -145,28 +148,28 @@ test('SU02 saves answers and ranges of one section and keeps the others', async 
 })
 
 test('SU02 rejects all answers of a request when one has a wrong type, a reversed range, or a question or sensor of another form', async () => {
-  const params = await begin(world, person, form)
+  const params = await startSubmission(world, person, form)
   const strange = idsOf(await createForm(world, person))
-  const refusal = (answers: object[], sensorAnswers: object[] = []) =>
+  const rejection = (answers: object[], sensorAnswers: object[] = []) =>
     mine()
       .addAnswers({ params, body: { answers, sensorAnswers } as never })
       .catch(({ code, details, message }) => details.issues?.[0] ?? (details.question ? message : code))
   const fine = { questionId: ids.Picker!, value: 'Ada' }
-  expect(await refusal([fine, { questionId: ids.Weight, value: 'heavy' }])).toBe('Weight: please fill in a number')
-  expect(await refusal([{ questionId: ids.Begun, value: 'today' }])).toBe('Begun: please pick a date')
-  expect(await refusal([fine, { questionId: strange.Picker, value: 'Ada' }])).toBe('submission.noQuestion')
+  expect(await rejection([fine, { questionId: ids.Weight, value: 'heavy' }])).toBe('Weight: please fill in a number')
+  expect(await rejection([{ questionId: ids.Begun, value: 'today' }])).toBe('Begun: please pick a date')
+  expect(await rejection([fine, { questionId: strange.Picker, value: 'Ada' }])).toBe('submission.noQuestion')
   const range = { sectionId: ids.Drying, sensorId, start_time: later, end_time: noon }
-  expect(await refusal([fine], [range])).toEqual({
+  expect(await rejection([fine], [range])).toEqual({
     path: 'sensorAnswers.0.end_time',
     message: 'Start Time must be before End Time',
   })
   const reversed = { start_time: noon, end_time: later }
-  expect(await refusal([fine], [{ ...range, ...reversed, sensorId: randomUUID() }])).toBe('submission.noSensor')
+  expect(await rejection([fine], [{ ...range, ...reversed, sensorId: randomUUID() }])).toBe('submission.noSensor')
   expect(await mine().read({ params })).toMatchObject({ version: 1, answers: [] })
 })
 
 test('SU03 previews questions with answers, every sensor, and whether the submission is complete', async () => {
-  const params = await begin(world, person, form, { custom_id: 'B-9' })
+  const params = await startSubmission(world, person, form, { custom_id: 'B-9' })
   expect(await mine().preview({ params })).toMatchObject({
     ...{ custom_id_label: 'Batch', custom_id: 'B-9', complete: false },
     sensorAnswers: [{ sensorId, section_name: 'Drying', start_time: null, end_time: null }],
@@ -186,10 +189,10 @@ test('SU03 previews questions with answers, every sensor, and whether the submis
 test('SU04 keeps the form revision of a submission when the form changes or is removed', async () => {
   const made = await createForm(world, person)
   const forms = world.api(formContract, person)
-  const old = await begin(world, person, made)
+  const old = await startSubmission(world, person, made)
   await forms.update({ params: made, body: { ...made, name: 'New harvest', sections: made.sections.slice(0, 1) } })
-  const late = await begin(world, person, made, { formRevision: 1 })
-  const fresh = await begin(world, person, made)
+  const late = await startSubmission(world, person, made, { formRevision: 1 })
+  const fresh = await startSubmission(world, person, made)
   expect([old, late, fresh].map(({ formRevision, points }) => [formRevision, points.length])).toEqual([
     [1, 2],
     [1, 2],
@@ -197,12 +200,16 @@ test('SU04 keeps the form revision of a submission when the form changes or is r
   ])
   await forms.remove({ params: made })
   expect(await mine().addAnswers({ params: old, body: teaAnswers(made, 'N-4') })).toMatchObject({ complete: true })
-  expect(await begin(world, person, made, { formRevision: 2 })).toMatchObject({ form: { name: 'New harvest' } })
-  await expect(begin(world, person, made, { formRevision: 3 })).rejects.toMatchObject({ code: 'submission.noForm' })
+  expect(await startSubmission(world, person, made, { formRevision: 2 })).toMatchObject({
+    form: { name: 'New harvest' },
+  })
+  await expect(startSubmission(world, person, made, { formRevision: 3 })).rejects.toMatchObject({
+    code: 'submission.noForm',
+  })
 })
 
-test("SU04 answers 404 for another merchant's submission and form, and names a feature that is off", async () => {
-  const params = await begin(world, person, form)
+test("SU04 responds 404 for another merchant's submission and form, and names a disabled feature", async () => {
+  const params = await startSubmission(world, person, form)
   const other = await fieldMerchant(world)
   const theirs = submissions(world, other)
   const missing = { status: 404 }
@@ -211,7 +218,7 @@ test("SU04 answers 404 for another merchant's submission and form, and names a f
   await expect(theirs.update({ params, body: { custom_id: 'Mine' } })).rejects.toMatchObject(missing)
   await expect(theirs.addAnswers({ params, body: {} })).rejects.toMatchObject(missing)
   await expect(theirs.remove({ params })).rejects.toMatchObject(missing)
-  await expect(begin(world, other, form)).rejects.toMatchObject({ code: 'submission.noForm' })
+  await expect(startSubmission(world, other, form)).rejects.toMatchObject({ code: 'submission.noForm' })
   const plain = submissions(world, await world.approvedMerchant())
   await expect(plain.list({ query: {} })).rejects.toMatchObject({ status: 409, code: 'feature.temperature' })
 })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { createForm, fieldMerchant, sensorId, switchOn } from '#server/form/form.fixture.ts'
+import { createForm, enableFeatures, fieldMerchant, sensorId } from '#server/form/form.fixture.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import type { Form } from '#shared/form/contract.ts'
 import { answerPath, rangePath } from '#shared/submission/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { begin, date, idsOf, later, noon, submissions } from './submission.fixture.ts'
+import { date, idsOf, later, noon, startSubmission, submissions } from './submission.fixture.ts'
 
 let world: TestApp
 let person: Person
@@ -27,7 +27,7 @@ const answer = (name: keyof typeof ids, to: unknown, from?: unknown) => ({ [answ
 const drying = () => rangePath(ids.Drying, sensorId)
 
 async function created(custom_id = 'B-1'): Promise<string> {
-  return (await begin(world, person, form, { custom_id })).id
+  return (await startSubmission(world, person, form, { custom_id })).id
 }
 
 test('OF02 OF03 SU04 applies a submission that was created and answered offline, for HTTP calls and for other devices', async () => {
@@ -251,13 +251,13 @@ test('OF03 rejects an unknown form, a merchant without the feature, and customer
   expect(await device(helper).does({ kind: 'create', set: input('X') })).toMatchObject({ code: 'sync.forbidden' })
   const owner = await fieldMerchant(world)
   const me = device(owner)
-  const { id } = await begin(world, owner, await createForm(world, owner))
+  const { id } = await startSubmission(world, owner, await createForm(world, owner))
   expect((await me.pull()).map(({ entity }) => entity).sort()).toEqual(['form', 'submission'])
-  await switchOn(world, owner)
+  await enableFeatures(world, owner)
   expect(await me.does({ kind: 'update', recordId: id, patch: {} })).toMatchObject({ code: 'feature.temperature' })
   expect(await me.pull()).toEqual([])
   // When the feature is on again, all records are pulled.
-  await switchOn(world, owner, 'temperature')
+  await enableFeatures(world, owner, 'temperature')
   expect(await me.pull()).toHaveLength(2)
 })
 

@@ -148,7 +148,8 @@ function remove(call: SyncCall, operations: readonly Operation[]) {
 }
 
 const { merchantId: _, draftHash: __, updatedAt: ___, ...columns } = getTableColumns(submission)
-type Stored = Pick<typeof submission.$inferSelect, keyof typeof columns> & Pick<SubmissionRecord, 'answers' | 'ranges'>
+type StoredSubmission = Pick<typeof submission.$inferSelect, keyof typeof columns> &
+  Pick<SubmissionRecord, 'answers' | 'ranges'>
 
 const answers = sql<SubmissionRecord['answers']>`(
   select coalesce(jsonb_object_agg(a.question_id, a.value), '{}') from submission_answer a
@@ -168,7 +169,7 @@ async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise
   return found.map((row) => ({ id: row.id, ver: row.ver, data: row.removedAt ? undefined : recordOf(row) }))
 }
 
-function recordOf({ answers, ranges, ...row }: Stored): SubmissionRecord {
+function recordOf({ answers, ranges, ...row }: StoredSubmission): SubmissionRecord {
   const { formId, formRevision, createdAt } = row
   const times = Object.entries(ranges).map(([key, range]) => [key, rangeInUtc(range)])
   return {

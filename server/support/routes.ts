@@ -116,9 +116,9 @@ async function find(tx: Tx, id: string): Promise<SupportMessage> {
   return view(found!)
 }
 
-type Found = { row: typeof supportMessage.$inferSelect; business: string; plan: string | null }
+type MessageRow = { row: typeof supportMessage.$inferSelect; business: string; plan: string | null }
 
-function view({ row, business, plan }: Found): SupportMessage {
+function view({ row, business, plan }: MessageRow): SupportMessage {
   return {
     id: row.id,
     merchant: row.merchantId,

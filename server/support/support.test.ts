@@ -27,7 +27,7 @@ test('BI02 sends a message to support and a copy to its sender, and stores it fo
   await expect(api.send({ body: { message: '  ' } })).rejects.toMatchObject({ status: 400 })
 })
 
-test('BI02 sends a request for a plan to the administrator by mail and in a list, where it is answered once', async () => {
+test('BI02 mails and lists a plan request for the administrator, who replies once', async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const admin = await world.admin()
   const plan = await world.api(billingContract, admin).addPlan({ body: price })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
-import { blobFile } from './blobs.ts'
+import { findBlobFile } from './blobs.ts'
 import { createThings, deviceOf, thing } from './thing.fixture.ts'
 
 const chunk = syncLimits.chunkBytes
@@ -48,7 +48,7 @@ test('OF03 stores a file in chunks, continues at the last offset, and completes 
   })
   expect((await put(sha256, file.length, 0, chunks[0]!)).json()).toEqual({ offset: file.length, complete: true })
 
-  const name = await world.services.db.tenant(person.merchantId!, (tx) => blobFile(tx, person.merchantId!, sha256))
+  const name = await world.services.db.tenant(person.merchantId!, (tx) => findBlobFile(tx, person.merchantId!, sha256))
   const stored = await world.services.files.open(name!)
   expect(await text(stored!.stream)).toBe(file.toString())
   expect(name).not.toBe(sha256)
@@ -56,7 +56,7 @@ test('OF03 stores a file in chunks, continues at the last offset, and completes 
   expect(rowCount).toBe(0)
 })
 
-test('answers HEAD with the progress in the headers', async () => {
+test('responds to HEAD with the progress in the headers', async () => {
   const file = Buffer.from('a,b')
   await put(digest(file), file.length, 0, file)
   const answer = await world.app.inject({

@@ -7,9 +7,9 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type BlobState, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 
-type Stored = { size: number; received: number; file: string | null }
+type StoredBlob = { size: number; received: number; file: string | null }
 
-export async function missingBlobs(tx: Tx, merchantId: string, digests: readonly string[]): Promise<Set<string>> {
+export async function findMissingBlobs(tx: Tx, merchantId: string, digests: readonly string[]): Promise<Set<string>> {
   if (digests.length === 0) return new Set()
   const { rows } = await tx.execute<{ sha256: string }>(sql`
     select sha256 from sync_blob where merchant_id = ${merchantId} and file is not null
@@ -19,12 +19,12 @@ export async function missingBlobs(tx: Tx, merchantId: string, digests: readonly
 }
 
 /** The name of a complete file in the file store. */
-export async function blobFile(tx: Tx, merchantId: string, sha256: string): Promise<string | undefined> {
+export async function findBlobFile(tx: Tx, merchantId: string, sha256: string): Promise<string | undefined> {
   const found = await find(tx, merchantId, sha256)
   return found?.file ?? undefined
 }
 
-export async function blobState(tx: Tx, merchantId: string, sha256: string): Promise<BlobState> {
+export async function readBlobState(tx: Tx, merchantId: string, sha256: string): Promise<BlobState> {
   return stateOf(await find(tx, merchantId, sha256))
 }
 
@@ -55,7 +55,7 @@ export async function putChunk(tx: Tx, files: FileStore, owner: QuotaOwner, chun
 }
 
 /** Locks the file, so that its chunks are stored one after the other. A new file is counted with its full size at once. */
-async function lockBlob(tx: Tx, owner: QuotaOwner, sha256: string, size: number): Promise<Stored> {
+async function lockBlob(tx: Tx, owner: QuotaOwner, sha256: string, size: number): Promise<StoredBlob> {
   const { merchantId } = owner
   const known = await find(tx, merchantId, sha256, true)
   if (known) return known
@@ -80,13 +80,13 @@ async function assemble(tx: Tx, files: FileStore, merchantId: string, sha256: st
   return (await files.put(whole, { private: true })).hash
 }
 
-async function find(tx: Tx, merchantId: string, sha256: string, lock = false): Promise<Stored | undefined> {
-  const { rows } = await tx.execute<Stored>(sql`
+async function find(tx: Tx, merchantId: string, sha256: string, lock = false): Promise<StoredBlob | undefined> {
+  const { rows } = await tx.execute<StoredBlob>(sql`
     select size, received, file from sync_blob where merchant_id = ${merchantId} and sha256 = ${sha256}
     ${lock ? sql`for update` : sql``}`)
   return rows[0]
 }
 
-function stateOf(blob: Stored | undefined): BlobState {
+function stateOf(blob: StoredBlob | undefined): BlobState {
   return { offset: blob?.received ?? 0, complete: Boolean(blob?.file) }
 }

@@ -6,7 +6,7 @@ import { type FieldDevice, fieldDevice } from '#server/core/test/field-device.ts
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { killableServers } from '#server/core/test/process/killable-servers.ts'
 import { createForm, fieldMerchant } from '#server/form/form.fixture.ts'
-import { retainedSyncLedger } from './retention/retention.ts'
+import { syncLedgerRetentionRule } from './retention/retention.ts'
 import { createThings, thing } from './thing.fixture.ts'
 
 /** Each kill needs the start of a server. `npm run soak` has more kills. */
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** Treats all ledger entries as old. */
 async function compactAll(): Promise<void> {
-  const { hasMore } = await retainedSyncLedger.remove!(world.services, new Date(Date.now() + 60_000))
+  const { hasMore } = await syncLedgerRetentionRule.remove!(world.services, new Date(Date.now() + 60_000))
   expect(hasMore).toBe(false)
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import type { Device } from '#shared/sync/contract.ts'
 
 /** `missing` counts the lost operations: those that a device numbered, does not hold any more, and did not deliver. */
-export async function devicesOf(tx: Tx, merchantId: string): Promise<Device[]> {
+export async function listDevices(tx: Tx, merchantId: string): Promise<Device[]> {
   const { rows } = await tx.execute<Omit<Device, 'lastSeen'> & { lastSeen: Date }>(sql`
     select device_id as id, user_id as user, last_seen as "lastSeen", pending as waiting,
       greatest(0, max_n - pending - discarded - (

@@ -5,7 +5,7 @@ import { runScenario } from '#client/core/offline/model/runner.ts'
 import type { TestServer } from '#client/core/offline/model/test-server.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { retainedSyncChanges, retainedSyncLedger } from './retention/retention.ts'
+import { syncChangeRetentionRule, syncLedgerRetentionRule } from './retention/retention.ts'
 import { createThings, thing } from './thing.fixture.ts'
 
 const numRuns = 30 * Number(process.env.SYNC_MODEL_RUNS ?? 1)
@@ -62,8 +62,8 @@ function realServer(people: readonly Person[]): TestServer {
     },
     async deleteOld() {
       const inTheFuture = new Date(Date.now() + 60_000)
-      for (const retained of [retainedSyncLedger, retainedSyncChanges]) {
-        const { hasMore } = await retained.remove!(world.services, inTheFuture)
+      for (const rule of [syncLedgerRetentionRule, syncChangeRetentionRule]) {
+        const { hasMore } = await rule.remove!(world.services, inTheFuture)
         expect(hasMore).toBe(false)
       }
     },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type PulledRow, type PullResponse, syncContract } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { epochOf } from './epoch.ts'
+import { readSyncEpoch } from './epoch.ts'
 import { createThings, deviceOf, thing } from './thing.fixture.ts'
 
 let world: TestApp
@@ -44,7 +44,7 @@ function follower(by = person) {
 }
 
 describe('OF03 changes', () => {
-  test('returns the changes of a push, of a tenant transaction and of a system transaction', async () => {
+  test('returns the changes of a push, of a merchant transaction and of a system transaction', async () => {
     const device = deviceOf(person)
     const me = follower()
     const op = await device.op({ set: { name: 'a' } })
@@ -163,7 +163,7 @@ describe('OF03 reset', () => {
   test('starts over when the shape of the records changes', async () => {
     const epoch = (recordV?: number) =>
       world.services.db.tenant(person.merchantId!, (tx) =>
-        epochOf(tx, person.merchantId!, [{ ...thing, ...(recordV && { recordV }) }]),
+        readSyncEpoch(tx, person.merchantId!, [{ ...thing, ...(recordV && { recordV }) }]),
       )
     const [first, same, next] = [await epoch(), await epoch(1), await epoch(2)]
     expect([first === same, first === next]).toEqual([true, false])

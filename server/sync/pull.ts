@@ -4,7 +4,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { cursorPattern, type Pull, type PulledRow, type PullResponse } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import type { SyncCall, SyncEntity, SyncRow } from './entity.ts'
-import { epochOf, historyOf, readableEntities } from './epoch.ts'
+import { historyPartOfEpoch, readableEntities, readSyncEpoch } from './epoch.ts'
 import { isBelowFloor } from './retention/change-floor.ts'
 
 type Changed = { entity: string; id: string; seq: number; ver: number; deleted: boolean }
@@ -20,9 +20,9 @@ export async function pull(
 ): Promise<PullResponse> {
   const readable = await readableEntities({ actor, features }, entities)
   const names = readable.map(({ name }) => name)
-  // Read before the epoch: a mark that is missing here because it was just removed has raised its floor then.
+  // Read before the epoch: if a tombstone is missing here because it was just deleted, its floor has been raised then.
   const unread = await changesAfter(tx, merchantId, names, since, limit + 1)
-  const epoch = await epochOf(tx, merchantId, readable)
+  const epoch = await readSyncEpoch(tx, merchantId, readable)
   const reset = await isOutdated(tx, merchantId, names, { known, epoch, since })
   const from = reset ? '0' : since
   const changes = reset ? await changesAfter(tx, merchantId, names, from, limit + 1) : unread
@@ -38,19 +38,20 @@ export async function pull(
   }
 }
 
-type Asked = { known: string; epoch: string; since: string }
+type PullPosition = { known: string; epoch: string; since: string }
 
-/** Whether a cursor belongs to another history, or marks of deleted records that its device needs were removed. */
+/** Whether a cursor belongs to another history, or tombstones that its device needs were deleted. */
 async function isOutdated(
   tx: Tx,
   merchantId: string,
   names: readonly string[],
-  { known, epoch, since }: Asked,
+  { known, epoch, since }: PullPosition,
 ): Promise<boolean> {
   const cursor = parseCursor(since)
   // A cursor beyond the newest commit: an older state of the database was restored.
-  if (historyOf(known) !== historyOf(epoch) || cursor.seq > (await newest(tx, merchantId))) return true
-  // With the same floors, the device has pulled from the beginning since the marks were removed, or had received them.
+  if (historyPartOfEpoch(known) !== historyPartOfEpoch(epoch) || cursor.seq > (await newest(tx, merchantId)))
+    return true
+  // With the same floors, the device has pulled from the beginning since the tombstones were deleted, or had received them.
   return known !== epoch && (await isBelowFloor(tx, merchantId, names, cursor))
 }
 

@@ -8,8 +8,8 @@ import { quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { registerBinaryBodyParser } from '#server/core/request-body/body-parser.ts'
 import type { Services } from '#server/core/services.ts'
 import { syncContract } from '#shared/sync/contract.ts'
-import { blobState, putChunk } from './blobs.ts'
-import { devicesOf } from './devices.ts'
+import { putChunk, readBlobState } from './blobs.ts'
+import { listDevices } from './devices.ts'
 import type { SyncCall, SyncEntity } from './entity.ts'
 import { pull } from './pull.ts'
 import { push } from './push/push.ts'
@@ -23,10 +23,10 @@ export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]
     serve(scope, syncContract, {
       push: ({ body, request, ...call }) => push(callOf({ ...call, request }), entities, body),
       pull: ({ query, ...call }) => pull(callOf(call), entities, query),
-      devices: ({ tx, actor }) => devicesOf(tx, merchantOf(actor)),
+      devices: ({ tx, actor }) => listDevices(tx, merchantOf(actor)),
 
       async blob({ tx, actor, params, reply }) {
-        const state = await blobState(tx, merchantOf(actor), params.sha256)
+        const state = await readBlobState(tx, merchantOf(actor), params.sha256)
         reply.header('upload-offset', state.offset).header('upload-complete', state.complete ? '?1' : '?0')
         return state
       },

@@ -54,7 +54,7 @@ export function removalBaseVersion(operation: Operation, baseVersion: BaseVersio
   return Number.isFinite(version) ? version : undefined
 }
 
-/** An edit that the author of a removal had not seen wins: the record stays, and the result says so. */
+/** An edit that the author of a removal had not seen wins: the record stays, and the result reports it. */
 export const editBeatsRemoval =
   (changed: ProblemKind) =>
   (_: Operation, result: WriteResult): WriteResult | undefined =>

@@ -55,7 +55,7 @@ export const syncChange = pgTable(
 )
 
 /**
- * The position of the newest mark of a deleted record that retention has removed from `sync_change`. A device with an older
+ * The position of the newest tombstone that retention has deleted from `sync_change`. A device with an older
  * cursor may not know that the record is deleted, so it pulls everything again.
  */
 export const syncFloor = pgTable(

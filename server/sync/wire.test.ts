@@ -20,7 +20,7 @@ const seed = Number(process.env.SYNC_MODEL_SEED ?? Date.now() % 2 ** 31)
 
 /** A fault can happen anywhere from the first header to the middle of a chunk of a file. */
 const bytes = fc.oneof(fc.nat({ max: 2_000 }), fc.nat({ max: 60_000 }))
-const torn: fc.Arbitrary<ConnectionFault> = fc.record({ tear: fc.constantFrom(...connectionFaults, 'none'), bytes })
+const torn: fc.Arbitrary<ConnectionFault> = fc.record({ kind: fc.constantFrom(...connectionFaults, 'none'), bytes })
 
 let world: TestApp
 let wire: FaultyTcpProxy
@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test(`OF03 applies every operation once when the network loses answers, repeats requests and cuts both (seed ${seed})`, {
+test(`OF03 applies every operation once when the network loses responses, repeats requests and cuts both (seed ${seed})`, {
   timeout: 240_000,
 }, async () => {
   const owner = await fieldMerchant(world)
@@ -54,7 +54,7 @@ test(`OF03 applies every operation once when the network loses answers, repeats 
       }
     }),
   )
-  for (const tear of connectionFaults) expect(wire.counts[tear], tear).toBeGreaterThan(rounds / 10)
+  for (const kind of connectionFaults) expect(wire.counts[kind], kind).toBeGreaterThan(rounds / 10)
   wire.mend()
   for (const device of devices) await sendUntilAcknowledged(device)
   await expectExactlyOnce(world, devices)

@@ -157,7 +157,7 @@ async function find(tx: Tx, actor: Actor, condition: SQL | undefined): Promise<T
 
 const hashesOf = ({ details: { file } }: Trademark): string[] => (file ? [file.hash] : [])
 
-/** `serve` drops the columns that are not in the answer. */
+/** `serve` drops the columns that are not in the response. */
 function view({ row, name }: { row: typeof trademark.$inferSelect; name: string }, { role }: Actor): Trademark {
   const { active = true, ...stored } = row.details as { active?: boolean }
   const details = TrademarkInput.shape.details.parse(stored)

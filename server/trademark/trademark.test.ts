@@ -25,7 +25,7 @@ async function validTrademark(person: Person, name = 'Highland') {
   }
 }
 
-test('TM01 TM02 AD02 a trademark is registered, approved, changed, and waits for approval again', async () => {
+test('TM01 TM02 AD02 registers, approves and changes a trademark, and requests approval again', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(trademarkContract, person)
   const created = await ownApi.create({ body: await validTrademark(person) })
@@ -74,7 +74,7 @@ test("AD06 responds 404 to another merchant's trademark, and lets only administr
   })
 })
 
-test('BU01 AD01 a business is created once, its number is locked, and a new document requires a new approval', async () => {
+test('BU01 AD01 creates a business once, locks its number, and requests approval for a new document', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(businessContract, person)
   await expect(ownApi.read()).rejects.toMatchObject({ status: 404, message: 'Business not found' })
@@ -210,7 +210,7 @@ test('BU01 reports an invalid e-mail, phone and postcode at their fields', async
   })
 })
 
-test('AD02 an administrator reads the trademarks of a business together and finds them by its name', async () => {
+test('AD02 lists the trademarks of a business together, and finds them by its name', async () => {
   const people = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   // Registered alternately, because the order of registration alone would mix the businesses.
   for (const name of ['First', 'Second']) {

@@ -19,7 +19,7 @@ import { serveEsplora } from './test/esplora.ts'
 
 const command = join(import.meta.dirname, '../../dist/transparency/command/assay-verify.js')
 
-/** An archive of a code that is anchored, and explorers that tell the truth, something else, or nothing. */
+/** An archive of an anchored code, and explorers with a correct response, a wrong one, or none. */
 describe.skipIf(!existsSync(command))('VE03 the Bitcoin part of a proof on the command line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-esplora-'))
   let chains: DevelopmentChains
@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(command))('VE03 the Bitcoin part of a proof on the c
     expect([code, text.includes(`Confirmed: block ${height}`)]).toEqual([0, true])
   })
 
-  test('is refused by the header of another block, and by one without work', async () => {
+  test('is rejected with the header of another block, or without proof of work', async () => {
     const { height } = proven.bitcoin!
     const lying = await serveEsplora(async () => headerAt(height! - 1))
     expect(await judge('--esplora', lying.url)).toMatchObject({
@@ -109,7 +109,7 @@ describe.skipIf(!existsSync(command))('VE03 the Bitcoin part of a proof on the c
     expect((await judge('--headers', join(folder, 'headers'))).code).toBe(1)
   })
 
-  test('stays unchecked, and the proof genuine, when the explorer does not answer or does not know the block', async () => {
+  test('stays unchecked, and the proof genuine, when the explorer does not respond or has no such block', async () => {
     const away = `http://127.0.0.1:${await freePort()}/api`
     const ignorant = await serveEsplora(async () => undefined)
     for (const url of [away, ignorant.url]) {

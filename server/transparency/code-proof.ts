@@ -5,7 +5,7 @@ import { codePathBytes } from '#shared/transparency/code-path.ts'
 import { tlogProofText } from '#shared/transparency/tlog-proof.ts'
 import { inclusionRanges } from '#shared/transparency/tree.ts'
 import { checkpointOf, currentHead } from './heads.ts'
-import { originOf, quorumRule } from './log-settings.ts'
+import { quorumRule, readLogOrigin } from './log-settings.ts'
 import { type LogReader, subtreeRoots } from './tree-store.ts'
 
 export interface LogProof {
@@ -15,7 +15,7 @@ export interface LogProof {
 }
 
 /** The way from the payload of a code to a signed checkpoint; undefined until its batch is in a signed head. */
-export async function logProofOf(
+export async function findLogProof(
   db: LogReader,
   config: Pick<Config, 'logWitnesses' | 'logQuorum'>,
   { commitmentId, address, index, path }: Pick<CodeProof, 'commitmentId' | 'address' | 'index' | 'path'>,
@@ -26,7 +26,7 @@ export async function logProofOf(
   const found = rows[0]
   if (!found) return undefined
   const at = Number(found.idx)
-  const [origin, head] = await Promise.all([originOf(db), currentHead(db, quorumRule(config), at + 1)])
+  const [origin, head] = await Promise.all([readLogOrigin(db), currentHead(db, quorumRule(config), at + 1)])
   if (!origin || !head) return undefined
   const checkpoint = checkpointOf(origin, head)
   const hashes = path.map((step) => step.hash)

@@ -7,7 +7,7 @@ import { SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { parseNote, parseVkey, signatureOf } from '#shared/transparency/note.ts'
 import { parsePolicy, verifyCheckpoint } from '#shared/transparency/policy.ts'
-import { cosign } from './cosign.ts'
+import { requestCosignature } from './cosign.ts'
 import { startLog } from './start.ts'
 import { addBatches, testLogKey } from './test/log-fixture.ts'
 import { serveWitness } from './witness/witness-server.ts'
@@ -65,7 +65,9 @@ async function judged() {
   return { size: Number(checkpoint.split('\n')[1]), witnesses: found.map(({ name }) => name), hasQuorum }
 }
 
-test('shows heads that two of three witnesses signed, while one never answers', { timeout: 60_000 }, async () => {
+test('shows checkpoints that two of three witnesses signed when one does not respond', {
+  timeout: 60_000,
+}, async () => {
   for (const size of [3, 8, 300]) {
     await addBatches(site.database, size - (await judged()).size)
     const expected = { size, witnesses: ['one.example', 'two.example'], hasQuorum: true }
@@ -93,7 +95,7 @@ test('continues without a quorum, and shows the last head that had one', { timeo
 test('reports a log that is shorter than a witness has seen it', { timeout: 60_000 }, async () => {
   await expect.poll(async () => (await lastSizeOf('one.example')) === 305, { timeout: 30_000 }).toBe(true)
   await log.stop()
-  // As after a restore of an old backup: the later history is gone from the database.
+  // Simulates a restore of an old backup: the later history is missing in the database.
   const statements = ['log_cosignature', 'log_head'].map(
     (table) =>
       `alter table ${table} disable trigger user; delete from ${table} where size > 8; alter table ${table} enable trigger user;`,
@@ -103,7 +105,7 @@ test('reports a log that is shorter than a witness has seen it', { timeout: 60_0
   await site.database.query(
     `alter table log_cosignature disable trigger user; delete from log_cosignature; alter table log_cosignature enable trigger user;`,
   )
-  await expect(cosign(site.services.db, origin, witness)).rejects.toThrow(
+  await expect(requestCosignature(site.services.db, origin, witness)).rejects.toThrow(
     'has seen 305 entries and the log has 8: it was restored from an old backup',
   )
 })

@@ -7,13 +7,13 @@ import type { Witness } from '#shared/transparency/policy.ts'
 import { consistencyRanges } from '#shared/transparency/tree.ts'
 import { subtreeRoots } from './tree-store.ts'
 
-/** A witness did not sign. The message says why, for the log of the worker. */
-class WitnessRefused extends Error {
-  override name = 'WitnessRefused'
+/** Thrown when a witness did not sign. The message contains the reason, for the log of the worker. */
+class WitnessError extends Error {
+  override name = 'WitnessError'
 }
 
 const timeoutMs = 10_000
-const longestAnswer = 64 * 1024
+const maxResponseBytes = 64 * 1024
 
 /**
  * Asks a witness for its cosignature on the newest signed head: https://c2sp.org/tlog-witness. It proves that the log only
@@ -21,7 +21,7 @@ const longestAnswer = 64 * 1024
  *
  * @returns whether there is a new cosignature
  */
-export async function cosign(db: Database, origin: string, witness: Witness): Promise<boolean> {
+export async function requestCosignature(db: Database, origin: string, witness: Witness): Promise<boolean> {
   const { rows } = await db.read.execute<{
     size: string
     root: Buffer
@@ -48,17 +48,18 @@ export async function cosign(db: Database, origin: string, witness: Witness): Pr
   if (status === 409) {
     const seen = parseSize(text.trimEnd())
     if (seen === undefined || seen > size) {
-      throw new WitnessRefused(
+      throw new WitnessError(
         `The witness ${witness.name} has seen ${seen} entries and the log has ${size}: it was restored from an old backup.`,
       )
     }
     ;({ status, text } = await ask(seen))
   }
-  if (status !== 200) throw new WitnessRefused(`The witness ${witness.name} answered ${status}: ${text.slice(0, 200)}`)
+  if (status !== 200)
+    throw new WitnessError(`The witness ${witness.name} responded with status ${status}: ${text.slice(0, 200)}`)
   const note = parseNote(`${body}\n${text}`)
   const found = note && signatureOf(note, witness.key)
   if (typeof found !== 'object')
-    throw new WitnessRefused(`The answer of the witness ${witness.name} has no valid cosignature.`)
+    throw new WitnessError(`The response of the witness ${witness.name} has no valid cosignature.`)
   await db.system((tx) =>
     tx.execute(sql`
       insert into log_cosignature (size, witness, line) values (${size}, ${witness.name}, ${found.line})
@@ -75,12 +76,12 @@ async function post({ name, url }: Witness, body: string): Promise<{ status: num
     let text = ''
     for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += chunk
-      if (text.length > longestAnswer) throw new Error('its answer is too long')
+      if (text.length > maxResponseBytes) throw new Error('the response is too long')
     }
     return { status: answer.status, text }
   } catch (error) {
     const { message, cause } = error as Error
     const code = (cause as NodeJS.ErrnoException | undefined)?.code
-    throw new WitnessRefused(`The witness ${name} does not answer (${code ?? message}).`)
+    throw new WitnessError(`The witness ${name} does not respond (${code ?? message}).`)
   }
 }

@@ -88,7 +88,7 @@ describe.skipIf(!hasGo)("the Go project's own implementation of logs", () => {
     }
   })
 
-  test('refuses an entry, a path or a signature that was changed', async () => {
+  test('rejects an entry, a path or a signature that was changed', async () => {
     const lines = proof.split('\n')
     const changed = (at: number, line: string) => ({ proof: lines.with(at, line).join('\n') })
     const extra = JSON.parse(Buffer.from(lines[1]!.slice(6), 'base64').toString())
@@ -98,7 +98,7 @@ describe.skipIf(!hasGo)("the Go project's own implementation of logs", () => {
     expect(await read({ proof: proof.replace('\n801\n', '\n802\n') })).toMatch(/^refused: checkpoint of the proof/)
   })
 
-  test('refuses a log that forgot entries', async () => {
+  test('rejects a log that lost entries', async () => {
     const longer = await textOf('/log/checkpoint')
     // A server that shows the first checkpoint again, as after a restore of an old backup.
     const server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ import { type LogEntry, logEntryText } from '#shared/transparency/entry.ts'
 import { appendLeaves, subtreeRoots } from './tree-store.ts'
 
 /** Entries that one transaction adds. */
-export const mostEntries = 4096
+export const maxEntries = 4096
 
 /**
  * Moves waiting batches from the queue into the log: entries, tiles and the new head in one transaction, so that a log
@@ -62,7 +62,7 @@ async function waitingBatches(tx: Tx): Promise<Waiting[]> {
                                 order by s.sku, s.id), '[]')
        from payload p join sku s on s.id = p.sku_id join trademark t on t.id = s.trademark_id
        where p.batch_id = c.batch_id) as products
-    from (select * from log_queue order by at, commitment_id limit ${mostEntries}) q
+    from (select * from log_queue order by at, commitment_id limit ${maxEntries}) q
     join anchor_commitment c on c.id = q.commitment_id
     left join activation_batch b on b.id = c.batch_id
     left join merchant m on m.id = c.merchant_id

@@ -4,7 +4,7 @@ import { parseVkey, type VerifierKey, vkeyOf } from '#shared/transparency/note.t
 import { type Policy, policyOf, type Witness } from '#shared/transparency/policy.ts'
 import type { LogReader } from './tree-store.ts'
 
-/** How many of the witnesses a checkpoint needs if LOG_QUORUM does not say it: more than half. */
+/** The number of witnesses that a checkpoint needs without LOG_QUORUM: the majority. */
 const majorityOf = (witnesses: readonly unknown[]): number =>
   witnesses.length === 0 ? 0 : Math.floor(witnesses.length / 2) + 1
 
@@ -28,7 +28,7 @@ export async function publishedKeys(
 }
 
 /** The name of the log: that of its first key for ever. Undefined before the worker has opened the log. */
-export async function originOf(db: LogReader): Promise<string | undefined> {
+export async function readLogOrigin(db: LogReader): Promise<string | undefined> {
   const { log } = await publishedKeys(db)
   return log.at(-1)?.name
 }

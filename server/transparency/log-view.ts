@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
 import type { PublicLogView } from '#shared/anchoring/chains-contract.ts'
-import { originOf, quorumOf } from './log-settings.ts'
+import { quorumOf, readLogOrigin } from './log-settings.ts'
 import type { LogReader } from './tree-store.ts'
 
 /** Checkpoints that are searched for the last cosignature of a witness; one that has missed all of them counts as absent. */
@@ -23,7 +23,7 @@ export async function logView(
     where s.witness = any(${sql.param(names)}::text[]) order by s.witness, s.size desc`)
   const { size, at, waiting } = heads[0]!
   return {
-    origin: (await originOf(db)) ?? null,
+    origin: (await readLogOrigin(db)) ?? null,
     size: Number(size ?? 0),
     checkpointAt: at ? new Date(at).toISOString() : null,
     waiting,

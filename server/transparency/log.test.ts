@@ -106,7 +106,7 @@ test('serves files that caches may keep for ever, and none beyond the log', asyn
   })
 })
 
-test('the database refuses a second history', async () => {
+test('rejects a second history in the database', async () => {
   const refused = async (statement: string) => {
     await expect(site.database.query(statement), statement).rejects.toThrow(/append-only|duplicate key/)
   }

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const grow = () => growLog(site, signer, origin)
 
-test('has everything that proves a code, once its batch is in the log', async () => {
+test('contains all files that prove a code when its batch is in the log', async () => {
   const { printed } = goods.active[1]!
   const early = await get(`${printed}.zip`)
   expect([early.statusCode, early.json().error]).toEqual([404, 'anchoring.notLogged'])
@@ -127,7 +127,7 @@ const tampered = () => ({
   'facts that the payload does not state': [packed((files) => (files['rest.json'] = strToU8('{}'))), 'rest'],
 })
 
-test('is refused after each kind of change', () => {
+test('rejects an archive after each kind of change', () => {
   for (const [what, [zip, error]] of Object.entries(tampered())) {
     const finding = verifyProofArchive(zip as Uint8Array, policy)
     const expected =
@@ -136,7 +136,7 @@ test('is refused after each kind of change', () => {
   }
 })
 
-test('is refused with a signature of another key, and foreign to another policy', () => {
+test('rejects an archive with a signature of another key, and reports it as foreign for another policy', () => {
   const signature = /^— \S+ (\S+)$/m
   const forged = edited('payload.json.tlog-proof', signature, `— ${origin} ${forgedSignature()}`)
   expect(verifyProofArchive(forged, policy)).toEqual({ outcome: 'broken', error: 'signature' })

@@ -11,7 +11,7 @@ import { preferredLanguage } from '#shared/core/i18n/language.ts'
 import { howToText } from '#shared/transparency/how-to.ts'
 import { packProofArchive } from '#shared/transparency/proof-archive.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
-import { type LogProof, logProofOf } from './code-proof.ts'
+import { findLogProof, type LogProof } from './code-proof.ts'
 
 const { proof } = anchoringContract
 
@@ -20,7 +20,7 @@ export function logProofRoutes(app: FastifyInstance): void {
   const proven = provenCodes(createSecretCheck(app.assay.config.codeKey))
 
   const logged = async ({ db, config }: Services, found: CodeProof): Promise<LogProof> => {
-    const logProof = await logProofOf(db.read, config, found)
+    const logProof = await findLogProof(db.read, config, found)
     if (!logProof) throw new Problem(anchoringProblems.notLogged)
     return logProof
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { policyText } from '#shared/transparency/policy.ts'
 import { parseTilePath } from '#shared/transparency/tree.ts'
 import { checkpointOf, currentHead } from './heads.ts'
-import { keysDocument, originOf, policyFor, quorumRule } from './log-settings.ts'
+import { keysDocument, policyFor, quorumRule, readLogOrigin } from './log-settings.ts'
 import { logFileKinds } from './publish/publish.ts'
 import { tileContent } from './publish/tile-content.ts'
 
@@ -25,7 +25,7 @@ export function transparencyRoutes(app: FastifyInstance): void {
     open(reply, logFileKinds.text.caching).type(logFileKinds.text.type).send(content)
 
   app.get('/log/checkpoint', async (_, reply) => {
-    const [origin, head] = await Promise.all([originOf(db.read), currentHead(db.read, quorumRule(config))])
+    const [origin, head] = await Promise.all([readLogOrigin(db.read), currentHead(db.read, quorumRule(config))])
     return origin && head ? text(reply, checkpointOf(origin, head)) : missing(reply)
   })
 

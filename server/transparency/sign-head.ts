@@ -4,7 +4,7 @@ import type { Config } from '#server/core/config.ts'
 import type { Database } from '#server/core/db/database.ts'
 import { arrayText, textArray } from '#server/core/db/sql-params.ts'
 import { keyTypes, signatureLine, type VerifierKey, vkeyOf } from '#shared/transparency/note.ts'
-import { originOf } from './log-settings.ts'
+import { readLogOrigin } from './log-settings.ts'
 
 /** Asks the signer for its keys and publishes those that are new. Returns the key of the log with the name of the log. */
 export async function openLog(
@@ -13,7 +13,7 @@ export async function openLog(
   { logOrigin, publicUrl }: Pick<Config, 'logOrigin' | 'publicUrl'>,
 ): Promise<VerifierKey> {
   const keys = await signer.describe()
-  const known = await originOf(db.read)
+  const known = await readLogOrigin(db.read)
   if (known !== undefined && logOrigin !== undefined && logOrigin !== known) {
     throw new Error(`LOG_ORIGIN is ${logOrigin}, but the log is called ${known}: its name never changes.`)
   }

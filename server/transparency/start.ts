@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connectSigner } from '#server/anchoring/service.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
-import { cosign } from './cosign.ts'
-import { enqueueEarlierBatches, integrate, mostEntries } from './integrate.ts'
+import { requestCosignature } from './cosign.ts'
+import { enqueueEarlierBatches, integrate, maxEntries } from './integrate.ts'
 import { openDestination } from './publish/destination.ts'
 import { publishLog } from './publish/publish.ts'
 import { openLog, signHead } from './sign-head.ts'
 
-type Parts = Pick<Services, 'config' | 'db' | 'log'>
+type RequiredServices = Pick<Services, 'config' | 'db' | 'log'>
 
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 
 /**
  * Runs the transparency log in this process until stopped: new batches become entries, the newest head is signed,
  * witnesses cosign it, and its files are published if LOG_FILES says where. Several workers may run. A part that fails
  * delays no other: entries are added without a signer, and checkpoints appear without witnesses.
  */
-export function startLog({ config, db, log }: Parts): { stop(): Promise<void> } {
+export function startLog({ config, db, log }: RequiredServices): { stop(): Promise<void> } {
   const abort = new AbortController()
   const signer = connectSigner(config.signerSocket!)
   const tell = (error: unknown) => log.warn({ err: error }, `transparency log: ${loggedMessage(error)}`)
@@ -25,7 +25,7 @@ export function startLog({ config, db, log }: Parts): { stop(): Promise<void> } 
   const addEntries = async () => {
     await db.system(enqueueEarlierBatches)
     return async () => {
-      while ((await db.system(integrate)) === mostEntries && !abort.signal.aborted);
+      while ((await db.system(integrate)) === maxEntries && !abort.signal.aborted);
     }
   }
   const signHeads = async () => {
@@ -34,7 +34,7 @@ export function startLog({ config, db, log }: Parts): { stop(): Promise<void> } 
   }
   const collect = (witness: (typeof config.logWitnesses)[number]) => async () => {
     const { name: origin } = await openLog(db, signer, config)
-    return async () => void (await cosign(db, origin, witness))
+    return async () => void (await requestCosignature(db, origin, witness))
   }
 
   const publish = (to: NonNullable<typeof config.logFiles>) => async () => {
@@ -46,21 +46,21 @@ export function startLog({ config, db, log }: Parts): { stop(): Promise<void> } 
   const repeat = async (open: () => Promise<() => Promise<void>>) => {
     const everyMs = config.logIntervalSeconds * 1000
     let step: (() => Promise<void>) | undefined
-    let told: string | undefined
+    let lastLoggedMessage: string | undefined
     for (let failures = 0; !abort.signal.aborted; ) {
       try {
         step ??= await open()
         await step()
         failures = 0
-        told = undefined
+        lastLoggedMessage = undefined
       } catch (error) {
         failures++
         step = undefined
         // The same reason once, not once a minute.
-        if (loggedMessage(error) !== told) tell(error)
-        told = loggedMessage(error)
+        if (loggedMessage(error) !== lastLoggedMessage) tell(error)
+        lastLoggedMessage = loggedMessage(error)
       }
-      const waitMs = failures === 0 ? everyMs : Math.min(longestPauseMs, 1000 * 2 ** Math.min(failures - 1, 10))
+      const waitMs = failures === 0 ? everyMs : Math.min(maxPauseMs, 1000 * 2 ** Math.min(failures - 1, 10))
       await pause(waitMs, undefined, { signal: abort.signal }).catch(() => undefined)
     }
   }

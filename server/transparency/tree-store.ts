@@ -9,7 +9,7 @@ export type LogReader = Tx | Database['read']
 
 const hashBytes = 32
 /** Tiles have 2^8 hashes, so that this many levels hold more entries than a number can count. */
-const mostLevels = 7
+const maxLevels = 7
 
 /**
  * The roots of subtrees, in order, with one query for all of them: it reads only the hashes that they consist of.
@@ -36,7 +36,7 @@ export async function subtreeRoots(db: LogReader, ranges: readonly Range[]): Pro
 }
 
 function completeRoot(hashes: Buffer | null, count: number): Buffer {
-  if (hashes?.length !== count * hashBytes) throw new Error('The log has no such hashes.')
+  if (hashes?.length !== count * hashBytes) throw new Error('The log does not contain these hashes.')
   let level = hashes
   while (level.length > hashBytes) level = parentsOf(level)
   return level
@@ -76,7 +76,7 @@ export async function appendLeaves(tx: Tx, size: number, leaves: readonly Buffer
 
 /** The last tile of each level, into which the next hash goes. */
 async function openTiles(tx: Tx, size: number): Promise<{ index: number; hashes: Buffer[] }[]> {
-  const open = Array.from({ length: mostLevels }, (_, level) => ({
+  const open = Array.from({ length: maxLevels }, (_, level) => ({
     index: Math.floor(size / tileWidth ** (level + 1)),
     hashes: [] as Buffer[],
   }))

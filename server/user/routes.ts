@@ -108,9 +108,12 @@ function byId(id: string): SQL | undefined {
   return and(managed, eq(account.id, id))
 }
 
-type Found = { account: typeof account.$inferSelect; merchant: typeof merchant.$inferSelect }
+type UserRow = { account: typeof account.$inferSelect; merchant: typeof merchant.$inferSelect }
 
-function view({ account: { id, username, email, confirmed, blocked, role, createdAt }, merchant }: Found): ManagedUser {
+function view({
+  account: { id, username, email, confirmed, blocked, role, createdAt },
+  merchant,
+}: UserRow): ManagedUser {
   return {
     id,
     username,

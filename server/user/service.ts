@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { freeMerchantCode, mailConfirmation, setPassword } from '#server/auth/service.ts'
+import { findFreeMerchantCode, mailConfirmation, setPassword } from '#server/auth/service.ts'
 import type { SessionEnd } from '#server/core/auth/session.ts'
 import { account, accountToken, merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -77,7 +77,7 @@ type Named = { id: string; name: string }
 
 async function addMerchant(tx: Tx, name: string): Promise<Named> {
   const id = randomUUID()
-  await tx.insert(merchant).values({ id, code: await freeMerchantCode(tx, name), name, country: 'my' })
+  await tx.insert(merchant).values({ id, code: await findFreeMerchantCode(tx, name), name, country: 'my' })
   return { id, name }
 }
 

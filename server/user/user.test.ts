@@ -84,7 +84,7 @@ test('AD05 keeps a blank password, ends the sessions with a new one, and confirm
   })
 })
 
-test('AD05 a blocked user is signed out at once and cannot sign in until unblocked', async () => {
+test('AD05 signs a blocked user out at once, and rejects sign-ins until the user is unblocked', async () => {
   const person = await world.confirmedMerchant()
   const params = { id: person.id }
   expect((await users().switchBlocked({ params, body: {} })).blocked).toBe(true)
@@ -117,7 +117,7 @@ test('AD05 finds users by name, e-mail and business, and no administrators', asy
   await expect(users().read({ params: { id } })).rejects.toMatchObject({ code: 'user.notFound' })
 })
 
-test('AD05 an administrator lets a registration hold its address, unless another account does', async () => {
+test('AD05 lets an administrator confirm the e-mail of a registration unless another account has it', async () => {
   const owner = await world.confirmedMerchant()
   const register = async (email: string) => {
     const body = { email, password: testPassword, passwordConfirm: testPassword, businessName: 'Claims' }

@@ -8,7 +8,7 @@ type Code = { address: string; merchant_id: string; order_id: string; sku_id: st
 type NewEvidence = {
   /** Evidence to store. */
   warned: StoredWarnings
-  /** Whether the answer contains evidence that is not stored yet. */
+  /** Whether the response contains evidence that is not stored yet. */
   isNew: boolean
 }
 
@@ -29,7 +29,7 @@ const wasMistake = sql`known.reason = 'mistake'`
  */
 export function recordTriggeredRules(
   db: Pick<Database, 'read'>,
-): (code: Code, said: Pick<Assessment, 'fired' | 'level'>, grown: NewEvidence) => Promise<void> {
+): (code: Code, assessment: Pick<Assessment, 'fired' | 'level'>, grown: NewEvidence) => Promise<void> {
   const refreshed = new LRUCache<string, true>({ max: 50_000, ttl: REFRESH_MS })
   return async ({ address, merchant_id, order_id, sku_id, cleared }, { fired, level }, { warned, isNew }) => {
     const caseRules = fired.filter(({ rule }) => rule !== 'expired')

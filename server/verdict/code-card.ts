@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { proofAnswer, proofOf, type Reader } from '#server/anchoring/service.ts'
+import { buildProofResponse, proofOf, type Reader } from '#server/anchoring/service.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { isoTime } from '#server/core/db/iso-time.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { codeReader, type ListedCode } from '#server/order/service.ts'
+import { createCodeReader, type ListedCode } from '#server/order/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type CodeCard, codeCardContract } from '#shared/verdict/code-card.ts'
 import { verdictProblems } from '#shared/verdict/contract.ts'
@@ -17,7 +17,7 @@ import { recall, verdictCase } from './table.ts'
 const newestCases = 20
 
 export function codeCardRoutes(app: FastifyInstance) {
-  const read = codeReader(app.assay.config.codeKey)
+  const read = createCodeReader(app.assay.config.codeKey)
 
   serve(app, codeCardContract, {
     async read({ tx, actor, query, services }) {
@@ -32,7 +32,7 @@ export function codeCardRoutes(app: FastifyInstance) {
   })
 }
 
-type Found = {
+type CodeCardRow = {
   address: string
   serial_no: number
   order_id: string
@@ -49,8 +49,8 @@ type Found = {
 }
 
 /** The code with its order, product, batch and marks. Codes of other merchants are not found. */
-async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<Found> {
-  const { rows } = await tx.execute<Found>(sql`
+async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<CodeCardRow> {
+  const { rows } = await tx.execute<CodeCardRow>(sql`
     select c.address, c.serial_no, o.id as order_id, o.order_id as "order", s.id as sku_id, s.name, s.sku,
       a.batch_id, b.identifier, b.finished_at, m.consumed_at, m.copied_at,
       a.address is null and exists (select from activation_batch waiting
@@ -102,7 +102,7 @@ async function cardOf(tx: Tx, proofs: Reader, merchantId: string, code: ListedCo
     order: { id: order_id, order_id: found.order },
     sku: { id: sku_id, name: found.name, sku: found.sku },
     batch: batch_id ? { id: batch_id, identifier: found.identifier!, finishedAt: isoTime(found.finished_at) } : null,
-    chains: proof ? proofAnswer(proof).chains : null,
+    chains: proof ? buildProofResponse(proof).chains : null,
     shipment: shipment ?? null,
     cases: cases.map(({ id, state, fired, report, createdAt }) => ({
       ...{ id, state, fired, report, createdAt: createdAt.toISOString() },

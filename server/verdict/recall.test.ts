@@ -6,18 +6,18 @@ import { type PrintedCode, type Product, product } from '#server/verify/verify.f
 import { type RecallScope, verdictContract } from '#shared/verdict/contract.ts'
 import { scanCode, verifyAt } from './shopper.fixture.ts'
 
-let test: TestApp
+let world: TestApp
 
 beforeAll(async () => {
-  test = await testApp()
+  world = await testApp()
 })
 afterAll(async () => {
-  await test?.close()
+  await world?.close()
 })
 
 const message = 'Bring it <back>'
-const verify = (code: PrintedCode) => verifyAt(test, code, 'Pixel')
-const pageOf = async (code: PrintedCode) => (await scanCode(test, code, 'Pixel', '/verify')).body
+const verify = (code: PrintedCode) => verifyAt(world, code, 'Pixel')
+const pageOf = async (code: PrintedCode) => (await scanCode(world, code, 'Pixel', '/verify')).body
 const paperOf = async (code: PrintedCode) =>
   resultLines({ answer: await verify(code), code: code.printed, language: 'enUS', at: new Date() }).map(
     ({ text }) => text,
@@ -25,12 +25,12 @@ const paperOf = async (code: PrintedCode) =>
 
 /** A brand that recalls its only product. */
 async function brandOf(goods: Product) {
-  return test.api(verdictContract, await test.signUp({ confirmed: true, merchantId: goods.merchantId }))
+  return world.api(verdictContract, await world.signUp({ confirmed: true, merchantId: goods.merchantId }))
 }
 
 /** The subject of a recall, and the text that has to be typed to confirm it. */
 async function targetOf({ skuId, batchId, active }: Product, scope: RecallScope) {
-  const { rows } = await test.database.query(
+  const { rows } = await world.database.query(
     'select o.id, o.order_id from code c join code_order o on o.id = c.order_id where c.address = $1',
     [active[0]!.address],
   )
@@ -45,21 +45,21 @@ async function targetOf({ skuId, batchId, active }: Product, scope: RecallScope)
 /** Waits until the process has read the product again. */
 async function remembered({ skuId }: Product, code: PrintedCode): Promise<void> {
   const name = `Bag ${randomUUID()}`
-  await test.database.query('update sku set name = $2 where id = $1', [skuId, name])
+  await world.database.query('update sku set name = $2 where id = $1', [skuId, name])
   await expect.poll(async () => (await verify(code)).product?.name, { timeout: 8000 }).toBe(name)
 }
 
 /** Moves the public time of the recall to one second from now. */
-const bringForward = (id: string) =>
-  test.database.query(`update recall set public_at = now() + interval '1 second' where id = $1`, [id])
-const bePublic = (code: PrintedCode) =>
+const setPublicInOneSecond = (id: string) =>
+  world.database.query(`update recall set public_at = now() + interval '1 second' where id = $1`, [id])
+const waitUntilPublic = (code: PrintedCode) =>
   expect.poll(async () => (await verify(code)).item?.recall?.message, { timeout: 8000 }).toBe(message)
 
 describe('VD07 a recall', () => {
   it.each(['order', 'batch', 'sku'] as const)(
     'of a whole %s changes nothing before its public time, and then comes first',
     async (scope) => {
-      const goods = await product(test)
+      const goods = await product(world)
       const code = goods.active[0]!
       const brand = await brandOf(goods)
       const { scope: _, ...named } = await targetOf(goods, scope)
@@ -80,8 +80,8 @@ describe('VD07 a recall', () => {
       expect(await paperOf(code)).not.toContain('Recalled – do not use')
 
       // The same process applies the recall by itself, with the product in its cache.
-      await bringForward(recalled.id)
-      await bePublic(code)
+      await setPublicInOneSecond(recalled.id)
+      await waitUntilPublic(code)
       const body = await pageOf(code)
       expect(body).toContain('<h1>Recalled – do not use</h1>')
       expect(body).toContain('<blockquote>Bring it &lt;back></blockquote>')
@@ -107,17 +107,17 @@ describe('VD07 a recall', () => {
     },
   )
 
-  it('that is undone before its public time is never visible, and may be undone twice', async () => {
-    const goods = await product(test)
+  it('is never visible when it is undone before its public time, and may be undone twice', async () => {
+    const goods = await product(world)
     const code = goods.active[0]!
     const brand = await brandOf(goods)
     const { id } = await brand.recall({ body: { ...(await targetOf(goods, 'sku')), message } })
     for (const _ of [1, 2]) await brand.undoRecall({ params: { id } })
     expect(await brand.recalls({ query: {} })).toMatchObject({ rows: [], total: 0 })
-    await test.database.query(`update recall set public_at = now() where id = $1`, [id])
+    await world.database.query(`update recall set public_at = now() where id = $1`, [id])
     await remembered(goods, code)
     expect((await verify(code)).item?.recall).toBeNull()
-    const { rows } = await test.database.query(
+    const { rows } = await world.database.query(
       `select action, subject from audit_entry where merchant_id = $1 and action like 'verdict.%' order by seq`,
       [goods.merchantId],
     )
@@ -130,7 +130,7 @@ describe('VD07 a recall', () => {
   })
 
   it('requires its subject to be typed for every caller', async () => {
-    const goods = await product(test)
+    const goods = await product(world)
     const brand = await brandOf(goods)
     const target = await targetOf(goods, 'sku')
     for (const confirm of ['b1', 'B 1', 'Bag', '', goods.skuId]) {
@@ -142,8 +142,8 @@ describe('VD07 a recall', () => {
     expect(await brand.recalls({ query: {} })).toMatchObject({ rows: [], total: 0 })
   })
 
-  it('that is sent again with the same key is one recall', async () => {
-    const goods = await product(test)
+  it('is created once when it is sent again with the same key', async () => {
+    const goods = await product(world)
     const brand = await brandOf(goods)
     const request = { body: { ...(await targetOf(goods, 'sku')), message }, idempotencyKey: randomUUID() }
     const [first, second] = await Promise.all([brand.recall(request), brand.recall(request)])
@@ -152,9 +152,9 @@ describe('VD07 a recall', () => {
     expect(await brand.recalls({ query: {} })).toMatchObject({ rows: [first], total: 1 })
   })
 
-  it("of another merchant's subject is not found", async () => {
-    const foreignProduct = await product(test)
-    const ownApi = await brandOf(await product(test))
+  it('is not found when its subject belongs to another merchant', async () => {
+    const foreignProduct = await product(world)
+    const ownApi = await brandOf(await product(world))
     for (const scope of ['order', 'batch', 'sku'] as const) {
       const { target, confirm } = await targetOf(foreignProduct, scope)
       const noTarget = { code: 'verdict.noTarget', status: 404 }

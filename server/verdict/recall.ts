@@ -6,8 +6,8 @@ import type { Recall, RecallScope, RecallSubject } from '#shared/verdict/contrac
 import type { recall } from './table.ts'
 
 type Target = { scope: RecallScope; target: string }
-type Counted = Omit<RecallSubject, 'contact'>
-type Found = Counted & Parameters<typeof contactOf>[0]
+type SubjectCounts = Omit<RecallSubject, 'contact'>
+type SubjectRow = SubjectCounts & Parameters<typeof contactOf>[0]
 
 /** Units are counted with an index, or were counted at activation. */
 const subjects: Record<RecallScope, (merchantId: string, id: string) => SQL> = {
@@ -32,7 +32,7 @@ export async function findSubject(
   merchantId: string,
   { scope, target }: Target,
 ): Promise<RecallSubject | undefined> {
-  const { rows } = await tx.execute<Found>(sql`
+  const { rows } = await tx.execute<SubjectRow>(sql`
     select subject.*, m.name as business, coalesce(b.verified, false) as verified,
       b.details ->> 'email' as email, b.details ->> 'contactNo' as phone, b.details ->> 'country' as country
     from (${subjects[scope](merchantId, target)}) subject

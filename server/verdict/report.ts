@@ -8,7 +8,7 @@ import { languageOf } from '#server/core/http/errors.ts'
 import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import type { Compute } from '#server/core/process/compute.ts'
-import { untilBodyRefused } from '#server/core/request-body/slow-body-guard.ts'
+import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import {
   type AcceptedPicture,
   acceptPicture,
@@ -28,7 +28,7 @@ import { parseCode } from '#shared/verify/code/code.ts'
 import { formMarkup, type ReportForm, thanksMarkup, unknownMarkup } from './report-page.ts'
 import { verdictCase } from './table.ts'
 
-type Asked = Record<string, string | undefined>
+type ReportFields = Record<string, string | undefined>
 const ShortText = z.string().max(200).optional()
 const ChosenTheme = z.enum(themes).optional().catch(undefined)
 const ReportQuery = z.object({
@@ -37,7 +37,11 @@ const ReportQuery = z.object({
 })
 type CodeOwner = { merchantId: string; orderId: string; skuId: string; address: string; brand: string; product: string }
 type Look = { language: Language; theme: Theme | undefined }
-type Sent = { fields: Asked; owner: CodeOwner | undefined; photo: Received | 'refused' | 'busy' | undefined }
+type SentReport = {
+  fields: ReportFields
+  owner: CodeOwner | undefined
+  photo: Received | 'refused' | 'busy' | undefined
+}
 
 const emptyForm: ReportForm = { shop: '', place: '', note: '' }
 /** Seconds after which a photo upload may be retried. */
@@ -50,7 +54,7 @@ export function reportPages(app: FastifyInstance): void {
   const hasValidSecret = createSecretCheck(config.codeKey)
 
   /** The brand of a code with its secret. Without the secret, the form does not reveal whether a code exists. */
-  async function ownerOf({ a, p }: Asked): Promise<CodeOwner | undefined> {
+  async function ownerOf({ a, p }: ReportFields): Promise<CodeOwner | undefined> {
     const scanned = parseCode(String(a ?? '').slice(0, 200), String(p ?? '').slice(0, 200))
     if (!scanned || !hasValidSecret(scanned.address, scanned.secret ?? '')) return undefined
     return readOwner(db.read, scanned.address)
@@ -70,7 +74,7 @@ export function reportPages(app: FastifyInstance): void {
   })
 
   app.post('/verify/report', { config: { ...perMinute, budget: 'uploads' } }, async (request, reply) => {
-    const { fields, owner, photo: sent } = await untilBodyRefused(request, receivePhoto(request, ownerOf))
+    const { fields, owner, photo: sent } = await withBodyGuard(request, receivePhoto(request, ownerOf))
     const page = pageOf(fields, request, owner)
     if (!owner) return show(reply, page, unknownMarkup(page), 404)
     const form: ReportForm = {
@@ -108,7 +112,7 @@ export function reportPages(app: FastifyInstance): void {
   })
 }
 
-function pageOf(asked: Asked, request: FastifyRequest, owner?: CodeOwner) {
+function pageOf(asked: ReportFields, request: FastifyRequest, owner?: CodeOwner) {
   const language = preferredLanguage(asked.lang ?? request.headers['accept-language'])
   const [code, secret] = [asked.a, asked.p].map((part) => String(part ?? '').slice(0, 200)) as [string, string]
   const theme = ChosenTheme.parse(asked.theme)
@@ -136,9 +140,9 @@ async function readOwner(tx: Tx, address: string): Promise<CodeOwner | undefined
 /** The form sends its code before its photo: a photo without a known code is discarded while it is received. */
 async function receivePhoto(
   request: FastifyRequest,
-  ownerOf: (fields: Asked) => Promise<CodeOwner | undefined>,
-): Promise<Sent> {
-  const received: Sent = { fields: {}, owner: undefined, photo: undefined }
+  ownerOf: (fields: ReportFields) => Promise<CodeOwner | undefined>,
+): Promise<SentReport> {
+  const received: SentReport = { fields: {}, owner: undefined, photo: undefined }
   if (!request.isMultipart()) return received
   for await (const part of request.parts({ limits: { files: 1, fields: 8, parts: 9 } })) {
     if (part.type === 'field') {
@@ -148,7 +152,7 @@ async function receivePhoto(
     received.owner = await ownerOf(received.fields)
     // A form sends an empty file when none was chosen.
     const isKnown = received.owner !== undefined && part.filename !== ''
-    if (isKnown) received.photo = await orRefusal(receivePicture(part))
+    if (isKnown) received.photo = await toPhotoRejection(receivePicture(part))
     else part.file.resume()
     if (!received.owner) received.photo = 'refused'
   }
@@ -158,14 +162,14 @@ async function receivePhoto(
 
 async function decodePhoto(
   compute: Compute,
-  sent: Sent['photo'],
+  sent: SentReport['photo'],
 ): Promise<AcceptedPicture | 'refused' | 'busy' | undefined> {
   if (!sent || typeof sent === 'string') return sent
-  return orRefusal(acceptPicture(compute, sent))
+  return toPhotoRejection(acceptPicture(compute, sent))
 }
 
 /** An error of the photo is shown on the form, so that the typed text is not lost. */
-async function orRefusal<T>(photo: Promise<T>): Promise<T | 'refused' | 'busy'> {
+async function toPhotoRejection<T>(photo: Promise<T>): Promise<T | 'refused' | 'busy'> {
   try {
     return await photo
   } catch (error) {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
-import { type Retained, removalBatch } from '#server/core/jobs/retained.ts'
+import { type RetentionRule, removalBatch } from '#server/core/jobs/retention-rule.ts'
 import { verdictCase } from './table.ts'
 
-/** A brand's decision outlives its case: it is in `code_mark`. Photos of reports are removed by the clean-up of files. */
-export const retainedCases: Retained = {
+/** A brand's decision outlives its case: it is in `code_mark`. Photos of reports are deleted by the cleanup of files. */
+export const caseRetentionRule: RetentionRule = {
   kind: 'cases',
   tables: ['verdict_case'],
   async remove({ db }, before) {

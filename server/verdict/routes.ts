@@ -148,7 +148,7 @@ export function verdictRoutes(app: FastifyInstance) {
         .set({ endedAt: sql`now()`, endReason: body.reason })
         .where(and(own, isNull(recall.endedAt)))
         .returning()
-      // A repeated call changes nothing: the first reason stays.
+      // Idempotent: the first reason stays.
       if (!ended && (await tx.$count(recall, own)) === 0) throw new Problem(verdictProblems.noTarget)
       if (ended) await audit(tx, request, 'verdict.endRecall', ended.target, { id: ended.id, reason: body.reason })
       return done
@@ -184,14 +184,14 @@ function select(tx: Tx) {
     .$dynamic()
 }
 
-type Found = {
+type CaseRow = {
   row: typeof verdictCase.$inferSelect
   order_id: string
   product: { name: string; sku: string }
   consumedAt: Date | null
 }
 
-async function find(tx: Tx, merchantId: string, id: string): Promise<Found> {
+async function find(tx: Tx, merchantId: string, id: string): Promise<CaseRow> {
   const [found] = await select(tx).where(and(eq(verdictCase.merchantId, merchantId), eq(verdictCase.id, id)))
   if (!found) throw new Problem(verdictProblems.notFound)
   return found
@@ -202,7 +202,7 @@ async function assertSku(tx: Tx, merchantId: string, id: string): Promise<void> 
   if (own === 0) throw new Problem(verdictProblems.noSku)
 }
 
-function view({ row, order_id, product, consumedAt }: Found): VerdictCase {
+function view({ row, order_id, product, consumedAt }: CaseRow): VerdictCase {
   const { id, reference, rule, fired, level, state, reason, note, report, orderId, skuId, address } = row
   return {
     ...{ id, reference, rule, fired, level, state, reason, note, report, orderId, order_id },

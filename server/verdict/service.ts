@@ -16,12 +16,12 @@ export interface CodeHistory {
   trail: VisitLog
 }
 
-/** The rules that all codes of a SKU share. */
-export interface SkuVerdictRules {
+/** The settings and recalls that all codes of a SKU share. */
+export interface SkuVerdictData {
   settings: VerdictSettings | null
   recalls: { scope: RecallScope; target: string; message: string; at: string }[] | null
 }
-type JudgedCode = CodeHistory & {
+type AssessedCode = CodeHistory & {
   address: string
   merchant_id: string
   order_id: string
@@ -29,9 +29,9 @@ type JudgedCode = CodeHistory & {
   batch_id: string | null
   verdict: CodeStatus
 }
-type JudgeInput = {
-  code: JudgedCode
-  product: SkuVerdictRules | undefined
+type AssessmentInput = {
+  code: AssessedCode
+  product: SkuVerdictData | undefined
   activatedAt: Date | null | undefined
   /** Whether the scan counts as a new one. */
   isCounted: boolean
@@ -41,7 +41,9 @@ type JudgeInput = {
  * Assesses an item by the visit log of its code, including the present visit. It does not query the database; it writes
  * only when a rule fires for the first time.
  */
-export function itemJudge(db: Pick<Database, 'read'>): (input: JudgeInput) => Promise<ItemVerdict | null> {
+export function createItemAssessor(
+  db: Pick<Database, 'read'>,
+): (input: AssessmentInput) => Promise<ItemVerdict | null> {
   const note = recordTriggeredRules(db)
 
   return async ({ code, product, activatedAt, isCounted }) => {
@@ -79,7 +81,7 @@ export function itemJudge(db: Pick<Database, 'read'>): (input: JudgeInput) => Pr
   }
 }
 
-function recallOf(code: JudgedCode, { recalls }: SkuVerdictRules): ItemVerdict['recall'] {
+function recallOf(code: AssessedCode, { recalls }: SkuVerdictData): ItemVerdict['recall'] {
   const targets: Record<RecallScope, string | null> = { order: code.order_id, batch: code.batch_id, sku: code.sku_id }
   const found = recalls?.find(({ scope, target }) => targets[scope] === target)
   return found ? { message: found.message, at: new Date(found.at).toISOString() } : null

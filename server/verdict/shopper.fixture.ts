@@ -27,10 +27,10 @@ function addressOf({ app }: Pick<TestApp, 'app'>, code: Printed, phone: string):
   return address
 }
 
-type How = { path?: string; remoteAddress?: string; browser?: string }
+type ShopperOptions = { path?: string; remoteAddress?: string; browser?: string }
 
 /** Scans a code with a phone, from an address of its own. */
-export function scanCode(test: Pick<TestApp, 'app'>, code: Printed, phone: string, how: string | How = {}) {
+export function scanCode(test: Pick<TestApp, 'app'>, code: Printed, phone: string, how: string | ShopperOptions = {}) {
   const { path = '/api/tag/verify', remoteAddress, browser } = typeof how === 'string' ? { path: how } : how
   return test.app.inject({
     url: `${path}?a=${code.printed}&p=${code.secret}&lang=en`,
@@ -43,7 +43,7 @@ export async function verifyAt(
   test: Pick<TestApp, 'app'>,
   code: Printed,
   phone: string,
-  how?: How,
+  how?: ShopperOptions,
 ): Promise<VerifyResponse> {
   return (await scanCode(test, code, phone, how)).json()
 }

@@ -8,21 +8,21 @@ import { verdictContract } from '#shared/verdict/contract.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import { phones, scanCode, verifyAt } from './shopper.fixture.ts'
 
-let test: TestApp
+let world: TestApp
 let goods: Product
 
 beforeAll(async () => {
-  test = await testApp()
-  goods = await product(test, { verify_url: 'https://rimba.example/bag' }, ['redirect:rimba.example'])
+  world = await testApp()
+  goods = await product(world, { verify_url: 'https://rimba.example/bag' }, ['redirect:rimba.example'])
 })
 afterAll(async () => {
-  await test?.close()
+  await world?.close()
 })
 
-const scan = (code: PrintedCode, phone: string, path?: string) => scanCode(test, code, phone, path)
-const verify = (code: PrintedCode, phone: string) => verifyAt(test, code, phone)
+const scan = (code: PrintedCode, phone: string, path?: string) => scanCode(world, code, phone, path)
+const verify = (code: PrintedCode, phone: string) => verifyAt(world, code, phone)
 const casesOf = async ({ address }: PrintedCode) =>
-  (await test.database.query('select * from verdict_case where address = $1', [address])).rows
+  (await world.database.query('select * from verdict_case where address = $1', [address])).rows
 
 describe('VD04 the verdict of a scan', () => {
   it('is first, then recognised, and many phones cause a caution with one case', async () => {
@@ -41,13 +41,13 @@ describe('VD04 the verdict of a scan', () => {
     expect(cases).toMatchObject([{ rule: 'visitors', state: 'open', merchant_id: goods.merchantId }])
   })
 
-  it('VD05 is the headline of the page without a script, and says copy, never fake', async () => {
+  it('VD05 is the headline of the page without a script, with the word copy and not fake', async () => {
     const { body } = await scan(goods.active[0]!, 'Pixel', '/verify')
     expect(body).toContain('<h1>This may be a copy</h1>')
     expect(body).toMatch(/Scanned 12 times by at least 12 phones/)
     expect(body).toContain('<title>This may be a copy · Product verification</title>')
     expect(body).not.toMatch(/fake/i)
-    const known = await product(test)
+    const known = await product(world)
     const first = (await scan(known.active[0]!, 'Pixel', '/verify')).body
     expect(first).toContain('First time this code has been scanned')
     expect(first).toContain('<h1>Pass!</h1>')
@@ -58,7 +58,7 @@ describe('VD04 the verdict of a scan', () => {
       ...{ ...newCustomization(), isDraft: false, order: [] },
       ...{ verified_text: '100% original', description: 'Trust us' },
     }
-    const brand = await product(test, { customization })
+    const brand = await product(world, { customization })
     const code = brand.active[0]!
     for (const phone of phones.slice(0, 7)) await verify(code, phone)
     const { body } = await scan(code, 'Pixel', '/verify')
@@ -73,12 +73,12 @@ describe('VD06 actions of a brand', () => {
   let owner: Person
   let code: PrintedCode
   let mine: Product
-  const calls = () => test.api(verdictContract, owner)
+  const calls = () => world.api(verdictContract, owner)
 
   beforeAll(async () => {
-    mine = await product(test)
+    mine = await product(world)
     code = mine.active[0]!
-    owner = await test.signUp({ confirmed: true, merchantId: mine.merchantId })
+    owner = await world.signUp({ confirmed: true, merchantId: mine.merchantId })
     for (const phone of phones.slice(0, 7)) await verify(code, phone)
   })
 
@@ -96,7 +96,7 @@ describe('VD06 actions of a brand', () => {
     expect(closed).toMatchObject({ state: 'closed', reason: 'display' })
   })
 
-  it('warns everyone of copies that were found, until this is taken back', async () => {
+  it('shows a warning to all shoppers when copies were found, until it is withdrawn', async () => {
     const { rows } = await calls().cases({ query: {} })
     const params = { id: rows[0]!.id }
     await calls().change({ params, body: { state: 'closed', reason: 'copy' } })
@@ -142,16 +142,16 @@ describe("VD08 a shopper's report", () => {
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'accept-language': 'en' },
       payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
     })
-  const send = (...parts: Buffer[]) => sendTo(test, ...parts)
+  const send = (...parts: Buffer[]) => sendTo(world, ...parts)
   const picture = () =>
     sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
       .png()
       .toBuffer()
 
   it('is a form that works without a script, and creates a case with a number and a photo that only the brand sees', async () => {
-    const mine = await product(test)
+    const mine = await product(world)
     const code = mine.active[0]!
-    const form = (await test.app.inject({ url: `/verify/report?a=${code.printed}&p=${code.secret}&lang=ru` })).body
+    const form = (await world.app.inject({ url: `/verify/report?a=${code.printed}&p=${code.secret}&lang=ru` })).body
     expect(form).toContain('Сообщить о проблеме')
     expect(form).toContain('method="post"')
     // With `capture`, a phone would offer no photo that exists already.
@@ -165,20 +165,20 @@ describe("VD08 a shopper's report", () => {
     )
     expect(response.statusCode).toBe(200)
     const reference = /R-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(response.body)![0]
-    const owner = await test.signUp({ confirmed: true, merchantId: mine.merchantId })
-    const { rows } = await test.api(verdictContract, owner).cases({ query: { search: reference } })
+    const owner = await world.signUp({ confirmed: true, merchantId: mine.merchantId })
+    const { rows } = await world.api(verdictContract, owner).cases({ query: { search: reference } })
     expect(rows).toMatchObject([
       { reference, rule: null, state: 'open', report: { shop: 'Pasar <b>', note: 'Smells odd' } },
     ])
     const { hash, ext } = rows[0]!.report!.photo!
     const photo = (token?: string) =>
-      test.app.inject({ url: `/api/files/${hash}${ext}`, headers: token ? { authorization: `Bearer ${token}` } : {} })
+      world.app.inject({ url: `/api/files/${hash}${ext}`, headers: token ? { authorization: `Bearer ${token}` } : {} })
     expect((await photo()).statusCode).toBe(404)
     expect((await photo(owner.token)).statusCode).toBe(200)
   })
 
   it('keeps the text when a photo is rejected, and requires a text', async () => {
-    const code = (await product(test)).active[0]!
+    const code = (await product(world)).active[0]!
     const own = [part('a', code.printed), part('p', code.secret)]
     const refused = await send(...own, file(Buffer.from('<svg/>')), part('shop', 'Corner shop'))
     expect(refused.statusCode).toBe(400)
@@ -200,7 +200,7 @@ describe("VD08 a shopper's report", () => {
       await by(part('a', code.printed), part('p', '0'.repeat(16)), photo, shopField),
       await by(part('a', '0'.repeat(26)), part('p', code.secret), photo, shopField),
     ]
-    // A photo before its code is discarded unread, and the form says so.
+    // A photo before its code is discarded unread, and the form shows the reason.
     expect(unknown.map(({ statusCode }) => statusCode)).toEqual([400, 404, 404])
     const busy = await by(part('a', code.printed), part('p', code.secret), photo, shopField)
     expect([busy.statusCode, busy.headers['retry-after']]).toEqual([503, '10'])
@@ -213,7 +213,7 @@ describe('VD09 the PDF for the shopper', () => {
   it('shows the result of the check, and is not counted as a scan', async () => {
     const code = goods.active[0]!
     const counted = async () =>
-      (await test.database.query('select count(*)::int as n from scan where address = $1', [code.address])).rows[0].n
+      (await world.database.query('select count(*)::int as n from scan where address = $1', [code.address])).rows[0].n
     await verify(code, 'Pixel')
     const [before, cases] = [await counted(), await casesOf(code)]
     for (const phone of phones.slice(0, 3)) await scan(code, phone, '/verify/paper')
@@ -225,7 +225,7 @@ describe('VD09 the PDF for the shopper', () => {
   it('is a PDF in either language, requires the secret of the code, and stays the same while nothing changes', async () => {
     const code = goods.active[0]!
     const paper = (given: Record<string, string>) =>
-      test.app.inject({ url: `/verify/paper?${new URLSearchParams(given)}` })
+      world.app.inject({ url: `/verify/paper?${new URLSearchParams(given)}` })
     for (const lang of ['en', 'ru']) {
       const answer = await paper({ a: code.printed, p: code.secret, lang })
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])

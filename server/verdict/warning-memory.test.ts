@@ -4,23 +4,23 @@ import { newestMemory } from '#server/verify/scans/visitors.fixture.ts'
 import { type PrintedCode, type Product, product, storedScans } from '#server/verify/verify.fixture.ts'
 import { phones, scanCode, verifyAt } from './shopper.fixture.ts'
 
-let test: TestApp
+let world: TestApp
 let goods: Product
 
 beforeAll(async () => {
-  test = await testApp()
-  goods = await product(test, { verify_url: 'https://rimba.example/bag' })
+  world = await testApp()
+  goods = await product(world, { verify_url: 'https://rimba.example/bag' })
 })
 afterAll(async () => {
-  await test?.close()
+  await world?.close()
 })
 
-const scan = (code: PrintedCode, phone: string, path?: string) => scanCode(test, code, phone, path)
-const verify = (code: PrintedCode, phone: string) => verifyAt(test, code, phone)
+const scan = (code: PrintedCode, phone: string, path?: string) => scanCode(world, code, phone, path)
+const verify = (code: PrintedCode, phone: string) => verifyAt(world, code, phone)
 
 /** Sizes of the visit log and of the pending visits of a code, in bytes; absent for a code that was never visited. */
 const bytesOf = async ({ address }: PrintedCode): Promise<[number, number] | undefined> => {
-  const memory = await newestMemory(test, address)
+  const memory = await newestMemory(world, address)
   return memory && [memory.trail?.length ?? 0, memory.visits.length]
 }
 
@@ -34,17 +34,17 @@ describe('VD04 the visit log of a code', () => {
   it('is stored once for all processes, and a scan with a wrong secret adds nothing to it', async () => {
     const code = goods.active[2]!
     const wrong = async () => {
-      const { length } = await storedScans(test, code.address)
+      const { length } = await storedScans(world, code.address)
       await scan({ ...code, secret: 'wrong' }, 'Galaxy')
       // It is stored after its response.
-      await expect.poll(async () => (await storedScans(test, code.address)).length).toBe(length + 1)
+      await expect.poll(async () => (await storedScans(world, code.address)).length).toBe(length + 1)
     }
     await wrong()
     expect(await bytesOf(code)).toBeUndefined()
     await verify(code, 'Pixel')
     expect(await bytesOf(code)).toEqual([0, 22])
     await wrong()
-    const secondProcess = await testApp({ database: test.database })
+    const secondProcess = await testApp({ database: world.database })
     try {
       expect((await verifyAt(secondProcess, code, 'Nokia')).item).toMatchObject({ level: 'recognised', checks: 2 })
     } finally {
@@ -54,7 +54,7 @@ describe('VD04 the visit log of a code', () => {
   })
 
   it('is merged after every sixteen visits, so that the pending visits stay few', async () => {
-    const code = (await product(test)).active[0]!
+    const code = (await product(world)).active[0]!
     const models = Array.from({ length: 40 }, (_, i) => `Model ${'ABCDEFGH'[i % 8]}${'JKLMN'[i % 5]}`)
     const bytes: unknown[] = []
     for (const [i, model] of models.entries()) {
@@ -74,7 +74,7 @@ describe('VD04 the visit log of a code', () => {
   })
 
   it('keeps every visit of many concurrent scans when some are redirects or have a wrong secret', async () => {
-    const code = (await product(test)).active[0]!
+    const code = (await product(world)).active[0]!
     const models = Array.from({ length: 40 }, (_, i) => `Crowd ${'ABCDEFGH'[i % 8]}${'JKLMN'[i % 5]}`)
     await verify(code, models[0]!)
     await Promise.all(
@@ -86,7 +86,7 @@ describe('VD04 the visit log of a code', () => {
       ]),
     )
     expect((await verify(code, models[7]!)).item).toMatchObject({ checks: 40 })
-    const { rows } = await test.database.query(
+    const { rows } = await world.database.query(
       'select kind, verdict, count(*)::int from scan where address = $1 group by kind, verdict order by kind, verdict',
       [code.address],
     )

@@ -4,12 +4,12 @@ import { type PrintedCode, type Product, product } from '#server/verify/verify.f
 import { type CloseReason, verdictContract } from '#shared/verdict/contract.ts'
 import { phones, verifyAt } from './shopper.fixture.ts'
 
-let test: TestApp
+let world: TestApp
 beforeAll(async () => {
-  test = await testApp()
+  world = await testApp()
 })
 afterAll(async () => {
-  await test?.close()
+  await world?.close()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -21,18 +21,18 @@ const chrome = (version: number) =>
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/${version}.0.0.0 Safari/537.36`
 
 async function brand(): Promise<{ goods: Product; code: PrintedCode; owner: Person }> {
-  const goods = await product(test)
-  const owner = await test.signUp({ confirmed: true, merchantId: goods.merchantId })
+  const goods = await product(world)
+  const owner = await world.signUp({ confirmed: true, merchantId: goods.merchantId })
   return { goods, code: goods.active[0]!, owner }
 }
 async function scanned(code: PrintedCode, by: readonly string[]) {
   let item: Awaited<ReturnType<typeof verifyAt>>['item'] = null
-  for (const phone of by) item = (await verifyAt(test, code, phone)).item
+  for (const phone of by) item = (await verifyAt(world, code, phone)).item
   return item!
 }
 const minutesOn = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
 
-describe('one address', () => {
+describe('one IP address', () => {
   it.each([
     ['IPv4 address', (n: number) => `203.0.113.${10 + n}`],
     ['IPv6 network', (n: number) => `2001:db8:7:9::${n.toString(16)}`],
@@ -43,7 +43,7 @@ describe('one address', () => {
       const attack = async () => {
         let item: Awaited<ReturnType<typeof scanned>> | null = null
         for (const [n, phone] of phones.entries()) {
-          item = (await verifyAt(test, code, `${phone}X`, { remoteAddress: at(n), browser: `${phone}X/1.0` })).item
+          item = (await verifyAt(world, code, `${phone}X`, { remoteAddress: at(n), browser: `${phone}X/1.0` })).item
         }
         return item
       }
@@ -62,24 +62,24 @@ describe('a warning', () => {
     const { code } = await brand()
     expect((await scanned(code, crowd)).level).toBe('suspected_copy')
     for (let n = 0; n < 66; n++) {
-      const { item } = await verifyAt(test, code, '', { remoteAddress: '198.51.100.9', browser: chrome(60 + n) })
+      const { item } = await verifyAt(world, code, '', { remoteAddress: '198.51.100.9', browser: chrome(60 + n) })
       expect(item?.level).toBe('suspected_copy')
     }
     // Also when the visit log is empty.
-    await test.database.query('delete from recent_visits where address = $1', [code.address])
+    await world.database.query('delete from recent_visits where address = $1', [code.address])
     expect(await scanned(code, ['Pixel'])).toMatchObject({ level: 'suspected_copy', fired: [{ rule: 'visitors' }] })
   })
 })
 
-describe('a mistake', () => {
-  const calls = (person: Person) => test.api(verdictContract, person)
+describe('a reported mistake', () => {
+  const calls = (person: Person) => world.api(verdictContract, person)
   const caseOf = async (owner: Person) => (await calls(owner).cases({ query: {} })).rows[0]!
   const close = async (owner: Person, reason: CloseReason) =>
     calls(owner).change({ params: { id: (await caseOf(owner)).id }, body: { state: 'closed', reason } })
   const audited = async ({ address }: PrintedCode) =>
-    (await test.database.query('select action, data from audit_entry where subject = $1 order by seq', [address])).rows
+    (await world.database.query('select action, data from audit_entry where subject = $1 order by seq', [address])).rows
   const cleared = async ({ address }: PrintedCode) =>
-    (await test.database.query('select cleared from code_mark where address = $1', [address])).rows[0]?.cleared
+    (await world.database.query('select cleared from code_mark where address = $1', [address])).rows[0]?.cleared
 
   it('clears the page at the next scan, and only new visitors count afterwards', async () => {
     const { code, owner } = await brand()
@@ -110,7 +110,7 @@ describe('a mistake', () => {
     expect((await scanned(code, ['PixelNew'])).fired).toEqual([])
   })
 
-  it('has no further effect when sent twice, and restores the warning when taken back', async () => {
+  it('is idempotent, and restores the warning when it is withdrawn', async () => {
     const { code, owner } = await brand()
     await scanned(code, crowd)
     await close(owner, 'mistake')
@@ -128,7 +128,7 @@ describe('a mistake', () => {
     expect((await audited(code)).map(({ action }) => action)).toEqual(['verdict.clear', 'verdict.unclear'])
   })
 
-  it('applies to one code, and is allowed to its brand only', async () => {
+  it('applies to one code, and can be reported by its brand only', async () => {
     const { code, owner, goods } = await brand()
     const other = await brand()
     await scanned(code, crowd)
@@ -143,7 +143,7 @@ describe('a mistake', () => {
     expect((await scanned(goods.active[1]!, ['Pixel'])).level).toBe('suspected_copy')
   })
 
-  it('of a used-up item removes the mark', async () => {
+  it('clears the used-up state of an item', async () => {
     const { code, owner } = await brand()
     await calls(owner).consume({ body: { code: code.printed, consumed: true } })
     expect((await scanned(code, ['Pixel'])).fired).toMatchObject([{ rule: 'consumed' }])

@@ -58,7 +58,7 @@ test.each(addresses.map((address) => [address('CODE', 'P'), address] as const))(
   },
 )
 
-test('VE03 the proof of a code requires its secret, beside the code or in one word with it', async () => {
+test('VE03 requires the secret of a code for its proof, as a parameter or in the code', async () => {
   const { printed, secret } = goods.active[0]!
   for (const url of [`/api/proof/${printed}?p=${secret}`, `/api/proof/${printed}${secret}`]) {
     expect((await world.app.inject({ method: 'GET', url })).statusCode).toBe(200)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningTagService } from '#scripts/sensors/start.ts'
-import { activate, finish } from '#server/activation/activation.fixture.ts'
+import { activate, activateWaitingBatch } from '#server/activation/activation.fixture.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createForm, fieldMerchant, teaForm } from '#server/form/form.fixture.ts'
 import { pullDueLogs } from '#server/logistic/log/pull.ts'
@@ -8,13 +8,13 @@ import { ship } from '#server/logistic/logistic.fixture.ts'
 import { tagServiceForTest } from '#server/logistic/test/tag-service.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { sensorOf, sensors } from '#server/sensor/sensor.fixture.ts'
-import { begin, later, noon, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
+import { later, noon, startSubmission, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 
 let world: TestApp
 let service: RunningTagService
 let owner: Person
-/** Codes as printed, without the address of the page. Those after the first ones have a submission. */
+/** Codes as printed, without the URL of the page. The first ones have no submission. */
 let codes: string[]
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await generate(world, orderId)
   const printed = await printedCodes(world, orderId)
   const { id } = await activate(world, owner, printed.slice(0, 5))
-  await finish(world, id)
+  await activateWaitingBatch(world, id)
   codes = printed
 })
 afterAll(async () => {
@@ -68,7 +68,7 @@ test('VE07 shows the pulled readings of the shipment, their limit, and one sente
   expect(await page(url, 'ru')).toMatch(/Выше 8 °C: \d+ раза?, всего \d+ час/)
 })
 
-test('VE07 says how long and on which day the goods were above the limit once', async () => {
+test('VE07 shows the duration and the day when the goods were above the limit once', async () => {
   const [url] = codes.splice(0, 1) as [string]
   await travelled(url, 'chilled', 2)
   const newest = 'select logistic_id from logistic_log order by started_at desc limit 1'
@@ -108,11 +108,11 @@ test('VE07 names a step of production with the readings of its sensor, and the p
     ...(section.sensors && { sensors: [{ id: sensor.id, share: true }] }),
   }))
   const form = await createForm(world, owner, { ...teaForm, sections })
-  const submission = await begin(world, owner, form)
+  const submission = await startSubmission(world, owner, form)
   await submissions(world, owner).addAnswers({ params: { id: submission.id }, body: teaAnswers(form, 'B-1') })
   const [url] = codes.splice(3, 1) as [string]
   const { id } = await activate(world, owner, [url], { submissionId: submission.id })
-  await finish(world, id)
+  await activateWaitingBatch(world, id)
   const minute = (n: number) => new Date(Date.parse(noon!) + n * 60_000).toISOString()
   const logs = Array.from({ length: 60 }, (_, n) => ({ value: n >= 20 && n < 30 ? 9 : 5, createdAt: minute(n) }))
   // Readings around the step belong to other steps.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { retainedScans } from './retention.ts'
+import { scanRetentionRule } from './retention.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const before = new Date('2021-03-20T00:00:00Z')
-const remove = () => retainedScans.remove!(world.services, before)
+const remove = () => scanRetentionRule.remove!(world.services, before)
 const owner = (text: string) => world.services.db.owner((client) => client.query(text))
 const namesOf = async (like: string) =>
   (await world.database.query('select relname from pg_class where relname ~ $1 order by relname', [like])).rows.map(
@@ -48,7 +48,7 @@ test('drops whole months that are older than the setting, and keeps the memory o
   expect(rowCount).toBe(1)
 })
 
-test('gives up when a long transaction reads scans, delays no scan for long, and drops the month at the next run', async () => {
+test('times out when a long transaction reads scans, delays no scan for long, and drops the month in the next run', async () => {
   const result = await world.services.db.owner(async (client) => {
     await client.query('begin')
     await client.query('select count(*) from scan')

@@ -1,4 +1,4 @@
-import type { Retained } from '#server/core/jobs/retained.ts'
+import type { RetentionRule } from '#server/core/jobs/retention-rule.ts'
 import type { Services } from '#server/core/services.ts'
 import { detachedScanPartitions, type ScanPartition, scanPartitionsOlderThan } from './scans/partitions.ts'
 
@@ -12,7 +12,7 @@ const lockTimeoutMs = 2_000
  * Drops whole months. The memory of a code is in `code_visits` and stays. One partition for each step: it is detached, which
  * takes a moment, and then dropped, which locks no other table. After a crash between both, the next run drops it.
  */
-export const retainedScans: Retained = {
+export const scanRetentionRule: RetentionRule = {
   kind: 'scans',
   tables: ['scan'],
   async remove({ db }, before) {

@@ -42,7 +42,7 @@ export const scan = pgTable(
     skuId: uuid().notNull(),
     address: uuid().notNull(),
   },
-  // A block range index is about 1 byte per row and costs an insert nothing: a range is summarized when it is full. It
+  // A block range index is about 1 byte per row and does not slow down inserts: a range is summarized when it is full. It
   // finds rows by time, and the few scans of one code for the history of a case.
   (table) => [
     index('scan_at')

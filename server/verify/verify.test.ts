@@ -12,24 +12,24 @@ import { type Product, product, storedScans } from './verify.fixture.ts'
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
 
-let test: TestApp
+let world: TestApp
 let goods: Product
 
 beforeAll(async () => {
-  test = await testApp()
-  goods = await product(test, { verify_url: 'https://rimba.example/bag' })
+  world = await testApp()
+  goods = await product(world, { verify_url: 'https://rimba.example/bag' })
 })
 afterAll(async () => {
-  await test?.close()
+  await world?.close()
 })
 
 const verify = (query: { a?: string; address?: string; p?: string }): Promise<VerifyResponse> =>
-  test.api(verifyContract).verify({ query })
+  world.api(verifyContract).verify({ query })
 
-const scans = (address: string) => storedScans(test, address)
+const scans = (address: string) => storedScans(world, address)
 
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '81.2.69.160') =>
-  test.app.inject({ method: 'GET', url, headers, remoteAddress })
+  world.app.inject({ method: 'GET', url, headers, remoteAddress })
 
 describe('VE02 the verify call', () => {
   it('returns the product of an active code, by a, by address, as one word and in lower case', async () => {
@@ -52,8 +52,8 @@ describe('VE02 the verify call', () => {
     for (const query of [{ a: printed }, { a: printed, p: wrong }, { a: '0'.repeat(26), p: secret }, { a: 'x' }, {}]) {
       expect(await verify(query)).toMatchObject({ verdict: 'unknown', product: null, transaction: null })
     }
-    const old = await product(test)
-    await test.database.query(
+    const old = await product(world)
+    await world.database.query(
       "insert into wallet (merchant_id, remaining, expires_at) values ($1, 0, now() - interval '1 day')",
       [old.merchantId],
     )
@@ -63,8 +63,8 @@ describe('VE02 the verify call', () => {
 
   it('VE10 codes expire exactly with the credit of their brand', async () => {
     const verdictAfter = async (span: string) => {
-      const own = await product(test)
-      await test.database.query(
+      const own = await product(world)
+      await world.database.query(
         'insert into wallet (merchant_id, remaining, expires_at) values ($1, 0, now() + $2::interval)',
         [own.merchantId, span],
       )
@@ -77,13 +77,13 @@ describe('VE02 the verify call', () => {
   })
 
   it('VE03 chips follow the chains: final and recomputed is a success, a changed tree is a failure', async () => {
-    const other = await product(test)
+    const other = await product(world)
     const [first, second] = other.active
     const chips = async (code = first!) => (await verify({ a: code.printed, p: code.secret })).verifyStatus
     expect(await chips()).toMatchObject({ catapult: { state: 'PENDING' }, bitcoin: { state: 'PENDING' } })
-    await test.services.db.system((tx) => closeRound(tx, 0))
+    await world.services.db.system((tx) => closeRound(tx, 0))
     const ofBatch = 'commitment_id = (select parent_id from anchor_commitment where batch_id = $1)'
-    await test.database.query(
+    await world.database.query(
       `update anchor_job set state = 'FINAL', network = 'local', winner = 'AB' where ${ofBatch}`,
       [other.batchId],
     )
@@ -91,7 +91,7 @@ describe('VE02 the verify call', () => {
       .poll(() => chips(), { timeout: 5000 })
       .toMatchObject({ catapult: { state: 'SUCCESS', network: 'local' } })
     expect(await chips()).toMatchObject({ bitcoin: { state: 'PENDING' } })
-    await test.database.query(
+    await world.database.query(
       'update anchor_commitment set levels = set_byte(levels, 0, 255 - get_byte(levels, 0)) where batch_id = $1',
       [other.batchId],
     )
@@ -106,7 +106,7 @@ describe('VE02 the verify call', () => {
     const rows = await scans(code.address)
     expect(rows).toHaveLength(40)
     expect(rows[0]).toMatchObject({ kind: 'VERIFY', verdict: 'genuine', os: 'iOS', merchantId: goods.merchantId })
-    const { rows: stored } = await test.database.query(
+    const { rows: stored } = await world.database.query(
       `select scan::text || memory::text || place::text as text from scan
        join recent_visits memory using (address) join scan_place place on place.id = place_id where address = $1`,
       [code.address],
@@ -116,7 +116,7 @@ describe('VE02 the verify call', () => {
   })
 
   it('VE02 finds a code by its keys only, with a generic plan', async () => {
-    const { rows } = await test.services.db.publicPool.query(`explain (generic_plan) ${SCAN.text}`)
+    const { rows } = await world.services.db.publicPool.query(`explain (generic_plan) ${SCAN.text}`)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     const tables = [
       'code',
@@ -137,7 +137,7 @@ describe('VE02 the verify call', () => {
 
   it('VE09 counts redirects, and only genuine codes redirect', async () => {
     const { printed, secret, address } = goods.active[0]!
-    const { redirect } = test.api(verifyContract)
+    const { redirect } = world.api(verifyContract)
     expect(await redirect({ query: { a: printed, p: secret } })).toEqual({
       ok: true,
       verify_url: 'https://rimba.example/bag',
@@ -149,7 +149,7 @@ describe('VE02 the verify call', () => {
       .toEqual(['genuine', 'unknown'])
   })
 
-  it('limits wrong codes of a network, and still answers codes with their secret from the same address', async () => {
+  it('limits wrong codes of a network, and still verifies codes with their secret from the same IP', async () => {
     const { printed, secret } = goods.active[0]!
     const guess = (from: string) => get(`/api/tag/verify?a=${randomUUID()}`, {}, from)
     for (let i = 0; i < 30; i++) expect((await guess(`9.9.9.${i}`)).statusCode).toBe(200)
@@ -176,12 +176,12 @@ describe('VE02 the verify call', () => {
 describe('VE05 redirects', () => {
   it('happen automatically only for a host that an administrator approved', async () => {
     const url = 'https://rimba.example/bag'
-    const approved = await product(test, { verify_url: url }, ['redirect:rimba.example'])
+    const approved = await product(world, { verify_url: url }, ['redirect:rimba.example'])
     const [code] = approved.active
     expect(await verify({ a: code!.printed, p: code!.secret })).toMatchObject({ verify_url: url, autoRedirect: true })
     const { printed, secret } = goods.active[0]!
     expect(await verify({ a: printed, p: secret })).toMatchObject({ verify_url: url, autoRedirect: false })
-    const script = await product(test, { verify_url: 'javascript:alert(1)' }, ['redirect:'])
+    const script = await product(world, { verify_url: 'javascript:alert(1)' }, ['redirect:'])
     expect(await verify({ a: script.active[0]!.printed, p: script.active[0]!.secret })).toMatchObject({
       verify_url: null,
     })

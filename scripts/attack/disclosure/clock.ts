@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { startOtherServer } from '#scripts/attack/setup/other-server.ts'
-import { noneFound, type Probe, Unavailable } from '#scripts/attack/setup/probe.ts'
+import { type Probe, Unavailable, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import type { Target } from '#scripts/attack/setup/target.ts'
 import { createSignedInClient } from '#scripts/bench/setup/signed-in-client.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
@@ -38,7 +38,7 @@ export const clock: Probe = async (target) => {
       await other.server.stop()
     }
   }
-  return noneFound(odd, asked, 'findings under a clock that is 400 days off')
+  return zeroFinding(odd, asked, 'findings under a clock that is 400 days off')
 }
 
 async function judge(
@@ -46,8 +46,8 @@ async function judge(
   off: number,
   expect: (what: string, found: unknown, wanted: unknown) => void,
 ): Promise<void> {
-  const told = new Date((await call('/health/live')).headers.get('date')!).getTime()
-  expect('the clock is off', Math.round((told - Date.now()) / 86_400_000), off)
+  const serverTime = new Date((await call('/health/live')).headers.get('date')!).getTime()
+  expect('the clock is off', Math.round((serverTime - Date.now()) / 86_400_000), off)
   expect('ready', (await call('/health/ready')).status, 200)
 
   const scan = (await (await call(genuine[0]!)).json()) as { verified?: boolean }
@@ -68,8 +68,8 @@ async function judge(
     tx.execute(sql`update session set expires_at = now() - interval '1 minute' where id = (
       select id from session order by created_at desc limit 1)`),
   )
-  const refused = await call('/api/auth/refresh', { method: 'POST', headers: own(server.url, ended) })
-  expect('a session that has ended', refused.status, 401)
+  const rejected = await call('/api/auth/refresh', { method: 'POST', headers: own(server.url, ended) })
+  expect('a session that has ended', rejected.status, 401)
 }
 
 const own = (url: string, cookie: string) => ({ cookie, origin: url, 'sec-fetch-site': 'same-origin' })

@@ -1,8 +1,8 @@
-import { noneFound, type Probe } from '#scripts/attack/setup/probe.ts'
+import { type Probe, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 
 const evil = 'https://evil.example'
-const refused: Record<string, Record<string, string>> = {
+const rejected: Record<string, Record<string, string>> = {
   'cross-site': { 'sec-fetch-site': 'cross-site', origin: evil },
   'same-site': { 'sec-fetch-site': 'same-site', origin: 'http://other.localhost' },
   'origin alone': { origin: evil },
@@ -30,7 +30,7 @@ export const crossSite: Probe = async ({ call, server }) => {
   const odd: string[] = []
   let asked = 0
   for (const path of paths) {
-    for (const [name, headers] of Object.entries(refused)) {
+    for (const [name, headers] of Object.entries(rejected)) {
       const { status } = await call(path, { method: 'POST', headers: { cookie, ...headers } })
       asked++
       if (status !== 403) odd.push(`${path} ${name}: ${status}`)
@@ -40,5 +40,5 @@ export const crossSite: Probe = async ({ call, server }) => {
   const { status } = await call('/api/auth/refresh', { method: 'POST', headers: own })
   asked++
   if (status !== 200) odd.push(`own page: ${status}`)
-  return noneFound(odd, asked, 'calls answered otherwise than promised')
+  return zeroFinding(odd, asked, 'calls answered otherwise than promised')
 }

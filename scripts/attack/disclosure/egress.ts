@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createCaller } from '#scripts/attack/setup/other-server.ts'
-import { noneFound, type Probe, type ProbeFinding, Unavailable } from '#scripts/attack/setup/probe.ts'
+import { type Probe, type ProbeFinding, Unavailable, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { noiseImage, uploadSample } from '#scripts/attack/setup/sample-files.ts'
 import { parsePeers } from '#scripts/attack/setup/strace.ts'
 import type { Target } from '#scripts/attack/setup/target.ts'
@@ -61,7 +61,7 @@ export const egress: Probe = async (): Promise<ProbeFinding> => {
   })
   const words: string[] = []
   child.stderr!.setEncoding('utf8').on('data', (text: string) => words.push(text))
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   try {
     const services = join(dataDir, 'services.json')
     for (const end = Date.now() + startMs; !existsSync(services); await pause(250)) {
@@ -77,11 +77,11 @@ export const egress: Probe = async (): Promise<ProbeFinding> => {
     await pause(watchMs)
   } finally {
     child.kill('SIGTERM')
-    await gone
+    await exited
   }
   const peers = parsePeers(readFileSync(log, 'utf8'))
   rmSync(folder, { recursive: true, force: true })
-  return noneFound(peers.foreign, peers.all, 'connections of npm start leave this machine')
+  return zeroFinding(peers.foreign, peers.all, 'connections of npm start leave this machine')
 }
 
 /** Actions for which a server might call other services. */

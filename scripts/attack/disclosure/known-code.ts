@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { atMost, noneFound, type Probe, type ProbeFinding } from '#scripts/attack/setup/probe.ts'
+import { boundedFinding, type Probe, type ProbeFinding, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { median } from '#scripts/bench/setup/measure.ts'
 import { printedAddress } from '#server/order/code.ts'
 
@@ -7,8 +7,8 @@ const turns = 500
 const warmUp = 30
 const boundMs = 5
 
-type Asked = { path: string; init?: RequestInit }
-type Ask = (a: string, p: string) => Asked
+type ProbeRequest = { path: string; init?: RequestInit }
+type Ask = (a: string, p: string) => ProbeRequest
 
 /** All public calls about a code. */
 const ways: Record<string, Ask> = {
@@ -21,20 +21,20 @@ const ways: Record<string, Ask> = {
 }
 
 /**
- * Neither the text nor the duration of an answer reveals whether a code exists to a caller without its secret; nor does
+ * Neither the text nor the duration of a response reveals whether a code exists to a caller without its secret; nor does
  * a genuine scan differ in duration. Compares medians of alternating calls.
  */
-export const knownUnknown: Probe = async ({ call, genuine }) => {
+export const knownCode: Probe = async ({ call, genuine }) => {
   const codes = genuine.map((path) => new URLSearchParams(path.split('?')[1]).get('a')!)
   const findings: ProbeFinding[] = []
-  const timed = async ({ path, init }: Asked) => {
-    const begun = performance.now()
+  const timed = async ({ path, init }: ProbeRequest) => {
+    const startedAt = performance.now()
     const answer = await call(path, init)
     const text = await answer.text()
     if (answer.status >= 429) throw new Error(`${path}: ${answer.status} ${text.slice(0, 200)}`)
-    return { ms: performance.now() - begun, said: `${answer.status} ${text}` }
+    return { ms: performance.now() - startedAt, text: `${answer.status} ${text}` }
   }
-  const compared = async (name: string, known: (turn: number) => Asked, unknown: () => Asked) => {
+  const compared = async (name: string, known: (turn: number) => ProbeRequest, unknown: () => ProbeRequest) => {
     const times = { known: [] as number[], unknown: [] as number[] }
     const pairs: [string, string][] = []
     for (let turn = 0; turn < turns + warmUp; turn++) {
@@ -42,14 +42,14 @@ export const knownUnknown: Probe = async ({ call, genuine }) => {
       const unknownFirst = turn % 2 ? await timed(unknown()) : undefined
       const one = await timed(known(turn))
       const other = unknownFirst ?? (await timed(unknown()))
-      pairs.push([one.said, other.said])
+      pairs.push([one.text, other.text])
       if (turn < warmUp) continue
       times.known.push(one.ms)
       times.unknown.push(other.ms)
     }
     const [one, other] = [median(times.known), median(times.unknown)]
     const about = `${name}: ${one.toFixed(1)} ms known, ${other.toFixed(1)} ms unknown, apart `
-    findings.push(atMost(Math.abs(one - other), boundMs, 'ms', about))
+    findings.push(boundedFinding(Math.abs(one - other), boundMs, 'ms', about))
     return pairs
   }
   for (const [name, ask] of Object.entries(ways)) {
@@ -64,12 +64,12 @@ export const knownUnknown: Probe = async ({ call, genuine }) => {
       (turn) => of(codes[turn % codes.length]!),
       () => of(printedAddress(randomBytes(16))),
     )
-    // An answer repeats its input.
+    // A response repeats its input.
     const words = new RegExp(own.join('|'), 'g')
     const differ = ([one, other]: [string, string]) =>
       bare(one.replaceAll(words, '')) !== bare(other.replaceAll(words, ''))
     findings.push(
-      noneFound(
+      zeroFinding(
         pairs.filter(differ).map(() => name),
         pairs.length,
         `answers to ${name} differ`,
@@ -90,7 +90,7 @@ function report(a: string, p: string): FormData {
   return form
 }
 
-/** Removes the parts that differ in each answer, and the seal, which is drawn from the requested code. */
+/** Removes the parts that differ in each response, and the seal, which is drawn from the requested code. */
 function bare(text: string): string {
   return text
     .replaceAll(/<(svg|style).*?<\/\1>/gs, '')

@@ -1,4 +1,4 @@
-import { atMost, type Probe } from '#scripts/attack/setup/probe.ts'
+import { boundedFinding, type Probe } from '#scripts/attack/setup/probe.ts'
 import { median } from '#scripts/bench/setup/measure.ts'
 import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
@@ -21,8 +21,8 @@ const ways: Record<string, Way> = {
   'sign-in': { path: '/api/auth/local', body: (identifier) => ({ identifier, password: 'Wrong-pass-1' }), status: 400 },
 }
 
-/** The duration of an answer does not reveal whether an address has an account. Compares medians of alternating calls. */
-export const knownAddress: Probe = async ({ call, stage }, effort) => {
+/** The duration of a response does not reveal whether an address has an account. Compares medians of alternating calls. */
+export const knownEmail: Probe = async ({ call, stage }, effort) => {
   const run = Date.now().toString(36)
   // Addresses of equal length, each used once, so that the limit of one address is not reached.
   const addressOf = (kind: 'known' | 'other', turn: number) => `${kind}-${turn}-${run}@attack.example`
@@ -41,7 +41,7 @@ export const knownAddress: Probe = async ({ call, stage }, effort) => {
       const kinds = turn % 2 ? (['known', 'other'] as const) : (['other', 'known'] as const)
       for (const kind of kinds) {
         const email = addressOf(kind, turn)
-        const begun = performance.now()
+        const startedAt = performance.now()
         const answer = body
           ? await call(path, {
               method: 'POST',
@@ -50,14 +50,14 @@ export const knownAddress: Probe = async ({ call, stage }, effort) => {
             })
           : await call(path + encodeURIComponent(email))
         await answer.arrayBuffer()
-        const spent = performance.now() - begun
+        const spent = performance.now() - startedAt
         if (answer.status !== status) throw new Error(`${name}: ${answer.status}`)
         if (turn >= first) times[kind].push(spent)
       }
     }
     const [one, other] = [median(times.known), median(times.other)]
     const about = `${name}: ${one.toFixed(1)} ms known, ${other.toFixed(1)} ms unknown, apart `
-    findings.push(atMost(Math.abs(one - other), boundMs, 'ms', about))
+    findings.push(boundedFinding(Math.abs(one - other), boundMs, 'ms', about))
   }
   return findings
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { noneFound, type Probe } from '#scripts/attack/setup/probe.ts'
+import { type Probe, zeroFinding } from '#scripts/attack/setup/probe.ts'
 
 const roots = ['/files/', '/assets/', '/images/', '/verify-assets/', '/api/files/', '/api/docs/static/', '/']
 const ups = [
@@ -48,10 +48,10 @@ export const traversal: Probe = async ({ server, stage }) => {
     const leaks = marks.some((mark) => mark.test(answer))
     if (leaks || !(status < 500)) odd.push(`${path} → ${leaks ? 'leak' : status}`)
   }
-  return noneFound(odd, paths.length, 'paths leaked or failed')
+  return zeroFinding(odd, paths.length, 'paths leaked or failed')
 }
 
-/** Sends a request line byte for byte, and returns the answer. */
+/** Sends a request line byte for byte, and returns the response. */
 function raw(url: string, path: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ function raw(url: string, path: string): Promise<string> {
     const socket = connect(Number(port), hostname, () => {
       socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     })
-    socket.setTimeout(10_000, () => socket.destroy(new Error(`No answer to ${path}`)))
+    socket.setTimeout(10_000, () => socket.destroy(new Error(`No response to ${path}`)))
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('end', () => resolve(Buffer.concat(chunks).toString('latin1')))
     socket.on('error', reject)

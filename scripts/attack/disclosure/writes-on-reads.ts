@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { urlOf } from '#client/core/http/api.ts'
 import { demoRecordIds } from '#scripts/attack/setup/demo-record-ids.ts'
-import { noneFound, type Probe } from '#scripts/attack/setup/probe.ts'
+import { type Probe, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { openApp } from '#scripts/bench/setup/offline-merchant.ts'
 import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { loadConfig } from '#server/core/config.ts'
@@ -34,7 +34,7 @@ const intended: Record<string, RegExp> = {
 }
 /** A stream without an end. */
 const streams = new Set(['GET /api/events'])
-/** A scan without the secret is stored after its answer. */
+/** A scan without the secret is stored after its response. */
 const storingMs = 300
 
 /** A read writes nothing on any route: no row of any table has another `xmin` afterwards. */
@@ -73,7 +73,7 @@ export const writesOnReads: Probe = async ({ stage, call, genuine, merchant, adm
   } finally {
     await client.end()
   }
-  return noneFound(odd, asked, `reads (${answered} answered 200) wrote or failed`)
+  return zeroFinding(odd, asked, `reads (${answered} answered 200) wrote or failed`)
 }
 
 /** Built files: hundreds of routes with the same handler as a missing file. */

@@ -33,7 +33,7 @@ export const budgets: Probe = async (target, effort) => {
       const under: SteadyResult[] = []
       while (under.length < windows[effort]) under.push(await shoppers.run(calls))
       seen.push({ name, under, counts: await attack.end() })
-      await untilQuiet(target)
+      await waitUntilIdle(target)
     }
   } finally {
     await shoppers.close()
@@ -54,11 +54,11 @@ export const budgets: Probe = async (target, effort) => {
 const quietMs = 60_000
 
 /** Waits until the server has finished the work of an attack, because the next idle window follows. */
-async function untilQuiet({ server }: Target): Promise<void> {
+async function waitUntilIdle({ server }: Target): Promise<void> {
   const end = Date.now() + quietMs
   for (let quick = 0; quick < 10 && Date.now() < end; await pause(100)) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await (await fetch(`${server.url}/health/live`)).arrayBuffer()
-    quick = performance.now() - begun < 50 ? quick + 1 : 0
+    quick = performance.now() - startedAt < 50 ? quick + 1 : 0
   }
 }

@@ -1,4 +1,4 @@
-import { atMost, type Probe, type ProbeFinding } from '#scripts/attack/setup/probe.ts'
+import { boundedFinding, type Probe, type ProbeFinding } from '#scripts/attack/setup/probe.ts'
 import { openApp } from '#scripts/bench/setup/offline-merchant.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { openServices } from '#server/core/services.ts'
@@ -26,7 +26,7 @@ export const forwardedFor: Probe = async ({ stage }): Promise<ProbeFinding> => {
       })
       if (statusCode !== 429) answered++
     }
-    return atMost(answered, allowed, 'calls', `of ${calls} with forged addresses answered `)
+    return boundedFinding(answered, allowed, 'calls', `of ${calls} with forged addresses answered `)
   } finally {
     await app.close()
     await services.close()

@@ -1,4 +1,4 @@
-import { noneFound, type Probe } from '#scripts/attack/setup/probe.ts'
+import { type Probe, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { nextAddress, type Target } from '#scripts/attack/setup/target.ts'
 
 type Answer = { item: { level: string } | null }
@@ -31,8 +31,8 @@ export const oneNetwork: Probe = async (target) => {
     if (level !== 'suspected_copy') lost.push(`${level} after ${n + 1}`)
   }
   return [
-    noneFound(raised, 12, 'user agents of one address raised a warning'),
-    noneFound(lost, 66, 'versions of one browser took the warning away'),
+    zeroFinding(raised, 12, 'user agents of one address raised a warning'),
+    zeroFinding(lost, 66, 'versions of one browser took the warning away'),
   ]
 }
 

@@ -1,19 +1,19 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { atMost, noneFound, type Probe } from '#scripts/attack/setup/probe.ts'
+import { boundedFinding, type Probe, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { nextAddress } from '#scripts/attack/setup/target.ts'
 
 const sockets = 800
 const dripMs = 3_000
 /** Headers have 10 s, bodies 20 s, and Node checks twice a minute. */
-const mostSeconds = 75
+const maxSeconds = 75
 const paceMs = 50
 
 /** 800 slow connections, half of them sending headers and half bodies, are closed, and scans are answered in the meantime. */
 export const slowSockets: Probe = async ({ server, call, genuine }) => {
   const { hostname, port } = new URL(server.url)
-  const begun = performance.now()
-  const seconds = () => (performance.now() - begun) / 1000
+  const startedAt = performance.now()
+  const seconds = () => (performance.now() - startedAt) / 1000
   let lastClosed = 0
   const open = new Set<Socket>()
   for (let n = 0; n < sockets; n++) {
@@ -32,7 +32,7 @@ export const slowSockets: Probe = async ({ server, call, genuine }) => {
   const odd: string[] = []
   let asked = 0
   try {
-    while (open.size > 0 && seconds() < mostSeconds) {
+    while (open.size > 0 && seconds() < maxSeconds) {
       const { status, body } = await call(genuine[asked++ % genuine.length]!)
       await body?.cancel()
       if (status !== 200) odd.push(`${status} at ${seconds().toFixed(0)} s with ${open.size} open`)
@@ -43,8 +43,8 @@ export const slowSockets: Probe = async ({ server, call, genuine }) => {
     for (const socket of open) socket.destroy()
   }
   return [
-    noneFound(odd, asked, `scans failed beside ${sockets} slow connections`),
-    atMost(open.size > 0 ? mostSeconds + 1 : lastClosed, mostSeconds, 's', 'the last of them closed after '),
+    zeroFinding(odd, asked, `scans failed beside ${sockets} slow connections`),
+    boundedFinding(open.size > 0 ? maxSeconds + 1 : lastClosed, maxSeconds, 's', 'the last of them closed after '),
   ]
 }
 

@@ -14,13 +14,13 @@ export class Unavailable extends Error {
 }
 
 /** A finding with an upper bound. */
-export function atMost(value: number, bound: number, unit: string, about = ''): ProbeFinding {
+export function boundedFinding(value: number, bound: number, unit: string, about = ''): ProbeFinding {
   const digits = Number.isInteger(value) ? 0 : 2
   return { figure: `${about}${value.toFixed(digits)} ${unit}`, bound: `≤ ${bound} ${unit}`, passed: value <= bound }
 }
 
 /** A finding that counts forbidden events: its bound is zero. */
-export function noneFound(found: readonly string[], asked: number, what: string): ProbeFinding {
+export function zeroFinding(found: readonly string[], asked: number, what: string): ProbeFinding {
   const examples = found.length > 0 ? `: ${found.slice(0, 3).join('; ').slice(0, 300)}` : ''
   return {
     figure: `${found.length} of ${asked} ${what}${examples}`,

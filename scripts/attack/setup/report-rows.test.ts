@@ -10,7 +10,7 @@ test('reports a row for each probe: passed, failed, skipped with its reason, cra
   const rows = [
     ...(await runProbe('sound', async () => [good, { ...good, passed: false }], target, 'quick')),
     ...(await runProbe('without', () => Promise.reject(new Unavailable('needs wrk')), target, 'quick')),
-    ...(await runProbe('broken', () => Promise.reject(new Error('no answer')), target, 'quick')),
+    ...(await runProbe('broken', () => Promise.reject(new Error('no response')), target, 'quick')),
     ...(await runProbe('endless', () => new Promise(() => {}), target, 'quick', 10)),
   ]
   expect(countOutcomes(rows)).toEqual({ passed: 1, failed: 3, skipped: 1 })
@@ -20,7 +20,7 @@ test('reports a row for each probe: passed, failed, skipped with its reason, cra
     ['sound', '0 of 9 calls failed', '0', 'passed'],
     ['sound', '0 of 9 calls failed', '0', 'failed'],
     ['without', 'needs wrk', 'skipped'],
-    ['broken', 'crashed: Error: no answer', 'failed'],
+    ['broken', 'crashed: Error: no response', 'failed'],
     ['endless', 'crashed: Error: timed out after 0.01 s', 'failed'],
   ])
 })

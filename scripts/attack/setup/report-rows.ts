@@ -12,7 +12,7 @@ export type ReportRow = {
 }
 
 /** Timeout of a probe. The longest one sends a million calls. */
-const mostMs = 480_000
+const maxMs = 480_000
 
 /** A probe that crashes or times out counts as a failure. */
 export async function runProbe(
@@ -20,12 +20,12 @@ export async function runProbe(
   run: Probe,
   target: Target,
   effort: Effort,
-  ms = mostMs,
+  ms = maxMs,
 ): Promise<ReportRow[]> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const row = (outcome: ReportRow['outcome'], figure: string, bound = ''): ReportRow => ({
     ...{ probe, outcome, figure, bound },
-    seconds: Math.round((performance.now() - begun) / 1000),
+    seconds: Math.round((performance.now() - startedAt) / 1000),
   })
   try {
     const found = [await withinTime(run(target, effort), ms)].flat()
@@ -69,8 +69,8 @@ export function formatTable(rows: readonly ReportRow[]): string[] {
   )
 }
 
-const mostLetters = 110
+const maxLetters = 110
 const cut = (text: string) => {
   const line = text.split('\n')[0]!
-  return line.length > mostLetters ? `${line.slice(0, mostLetters - 1)}…` : line
+  return line.length > maxLetters ? `${line.slice(0, maxLetters - 1)}…` : line
 }

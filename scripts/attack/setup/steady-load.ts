@@ -3,7 +3,7 @@ import { firstMessage, startChild } from '#scripts/start/child-process.ts'
 
 /** Sends calls at a constant rate: `rate` a second, for some seconds. */
 export type SteadyCalls = { url: string; paths: readonly string[]; rate: number; seconds: number }
-/** Milliseconds from the planned time of a call to the end of its answer. */
+/** Milliseconds from the planned time of a call to the end of its response. */
 export type SteadyResult = { p50: number; p95: number; failed: number; sent: number }
 
 /** A process that sends requests at a steady rate. */

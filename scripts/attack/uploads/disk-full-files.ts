@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { startOtherServer } from '#scripts/attack/setup/other-server.ts'
-import { noneFound, type Probe } from '#scripts/attack/setup/probe.ts'
+import { type Probe, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { createColleagues, noiseImage, uploadSample } from '#scripts/attack/setup/sample-files.ts'
 import { fillDisk, pathSeenBy, requireSmallDisks, smallDiskCommand } from '#scripts/attack/setup/small-disk.ts'
 import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
@@ -11,7 +11,7 @@ import { coreProblems } from '#shared/core/api/problem.ts'
 
 const diskMb = 8
 const leftKb = 256
-const refusals = 5
+const rejections = 5
 const most = 100
 
 /**
@@ -38,18 +38,18 @@ export const diskFullFiles: Probe = async (target) => {
     fillDisk(join(disk, 'filler'), leftKb)
     const before = await uploadRows(stage)
     const kept: string[] = []
-    let refused = 0
-    for (let n = 0; n < most && refused < refusals; n++) {
+    let rejected = 0
+    for (let n = 0; n < most && rejected < rejections; n++) {
       // Different bytes each time, so that each upload is a new file.
       const sample = { name: `${n}.png`, mime: 'image/png', content: await noiseImage(200 + n, 150) }
       const { status, body } = await uploadSample(place, person!, sample)
       if (status === 200) kept.push((body as { hash: string }).hash)
       else {
-        refused++
+        rejected++
         expect('a refusal', `${status} ${(body as { error: string }).error}`, `503 ${coreProblems.noSpace.code}`)
       }
     }
-    expect('refusals', refused, refusals)
+    expect('rejections', rejected, rejections)
     expect('ready', (await other.call('/health/ready')).status, 503)
     expect('a scan', (await other.call(target.genuine[0]!)).status, 200)
     const names = (folder: string) => readdirSync(join(disk, 'files', folder))
@@ -68,7 +68,7 @@ export const diskFullFiles: Probe = async (target) => {
     await other.server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return noneFound(odd, asked, 'findings of uploads on a full disk')
+  return zeroFinding(odd, asked, 'findings of uploads on a full disk')
 }
 
 async function uploadRows({ db }: TestSystem): Promise<number> {

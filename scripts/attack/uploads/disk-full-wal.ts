@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startOtherServer } from '#scripts/attack/setup/other-server.ts'
-import { atMost, noneFound, type Probe, type ProbeFinding } from '#scripts/attack/setup/probe.ts'
+import { boundedFinding, type Probe, type ProbeFinding, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { fillDisk, pathSeenBy, requireSmallDisks, smallDiskCommand } from '#scripts/attack/setup/small-disk.ts'
 import type { Target } from '#scripts/attack/setup/target.ts'
 import { createScannablePaths } from '#scripts/bench/setup/pending-codes.ts'
@@ -67,13 +67,17 @@ async function judge(dataDir: string, ends: (() => unknown)[]): Promise<readonly
   await calls.stop()
   const { odd, asked, refused, lost } = await calls.judged()
   return [
-    noneFound(odd, asked, `calls answered otherwise than 200 or 503 (${refused} × 503) while the log's disk was full`),
-    noneFound(lost, asked, 'answered writes are gone'),
-    atMost(
+    zeroFinding(
+      odd,
+      asked,
+      `calls answered otherwise than 200 or 503 (${refused} × 503) while the log's disk was full`,
+    ),
+    zeroFinding(lost, asked, 'acknowledged writes are lost'),
+    boundedFinding(
       refused > 0 ? seconds : Number.POSITIVE_INFINITY,
       backMs / 1000,
       's',
-      'all goes on once there is space after ',
+      'everything continues once there is space after ',
     ),
   ]
 }

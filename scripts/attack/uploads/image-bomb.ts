@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
-import { atMost, noneFound, type Probe, Unavailable } from '#scripts/attack/setup/probe.ts'
+import { boundedFinding, type Probe, Unavailable, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import type { Target } from '#scripts/attack/setup/target.ts'
 
 const bombs = 10
@@ -12,7 +12,7 @@ const TICKS = 100
  * A photo of one by 16 million pixels in a shopper's report is rejected by its header. In an earlier version, one photo took
  * 14.3 seconds of processor time.
  */
-export const pictureBomb: Probe = async (target) => {
+export const imageBomb: Probe = async (target) => {
   const bomb = towerPng(16_000_000)
   const code = new URLSearchParams(target.genuine[0]!.split('?')[1])
   const odd: string[] = []
@@ -28,8 +28,8 @@ export const pictureBomb: Probe = async (target) => {
   for (let n = 0; n < bombs; n++) await send(new URLSearchParams({ a: code.get('a')!, p: 'nothing' }), 404)
   const spent = processorSeconds(target) - before
   return [
-    noneFound(odd, 2 * bombs, 'pictures were answered otherwise'),
-    atMost(
+    zeroFinding(odd, 2 * bombs, 'pictures were answered otherwise'),
+    boundedFinding(
       spent / (2 * bombs),
       boundSeconds,
       's',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import sharp from 'sharp'
-import { atMost, noneFound, type Probe } from '#scripts/attack/setup/probe.ts'
+import { boundedFinding, type Probe, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import {
   createColleagues,
   noiseImage,
@@ -18,7 +18,7 @@ const perAccount = 60
 /**
  * Damaged pictures and documents are rejected or stored, never answered with 5xx, and the memory of the server stays bounded.
  */
-export const uploads: Probe = async (target, effort) => {
+export const mutatedFiles: Probe = async (target, effort) => {
   const seeds = await samples()
   const people = await createColleagues(target, Math.ceil(mutants[effort] / perAccount))
   const answers = new Map<number, number>()
@@ -35,9 +35,9 @@ export const uploads: Probe = async (target, effort) => {
   const limited = answers.get(429) ?? 0
   const seen = [...answers].map(([status, count]) => `${count} × ${status}`).join(', ')
   return [
-    noneFound(odd, mutants[effort], `mutants answered 5xx (${seen})`),
-    atMost(limited, mutants[effort] / 10, 'mutants', 'not judged for a limit: '),
-    atMost(Math.round(memoryMb(target.server.pid).peak - now), moreMb, 'MB', 'most memory above the start '),
+    zeroFinding(odd, mutants[effort], `mutants answered 5xx (${seen})`),
+    boundedFinding(limited, mutants[effort] / 10, 'mutants', 'not judged for a limit: '),
+    boundedFinding(Math.round(memoryMb(target.server.pid).peak - now), moreMb, 'MB', 'most memory above the start '),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Page } from '@playwright/test'
-import { noneFound, type Probe, Unavailable } from '#scripts/attack/setup/probe.ts'
+import { type Probe, Unavailable, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { scriptedPdf, uploadSample } from '#scripts/attack/setup/sample-files.ts'
 import type { Target } from '#scripts/attack/setup/target.ts'
 import { installChromium } from '#scripts/test/browser.ts'
@@ -56,8 +56,8 @@ export const scriptedPdfs: Probe = async (target) => {
     await browser.close()
     canary.close()
   }
-  odd.push(...canary.heard.map((url) => `the script asked for ${url}`))
-  return noneFound(odd, asked, 'findings of a PDF with a script in Chromium')
+  odd.push(...canary.requests.map((url) => `the script asked for ${url}`))
+  return zeroFinding(odd, asked, 'findings of a PDF with a script in Chromium')
 }
 
 type Way = (page: Page, origin: string, path: string) => Promise<unknown>
@@ -85,19 +85,19 @@ const ways: Record<string, Way> = {
 async function uploaded(target: Target, purpose: string, script: string) {
   const sample = { name: 'certificate.pdf', mime: 'application/pdf', content: scriptedPdf(script) }
   const { status, body } = await uploadSample(target, target.merchant, sample, purpose)
-  if (status !== 200) throw new Error(`The PDF was answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`The PDF upload responded with status ${status}: ${JSON.stringify(body)}`)
   const { hash, ext } = body as { hash: string; ext: string }
   return { path: `/api/files/${hash}${ext}`, headers: purpose === 'certificate' ? {} : target.merchant.headers }
 }
 
 /** A server that records every request. */
 async function startCanary() {
-  const heard: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    heard.push(request.url ?? '')
+    requests.push(request.url ?? '')
     response.end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { heard, url: `http://127.0.0.1:${port}`, close: () => server.close() }
+  return { requests, url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }

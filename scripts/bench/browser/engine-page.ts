@@ -59,9 +59,9 @@ async function queue(list: readonly CreatedSubmission[]): Promise<void> {
 async function drain(): Promise<{ ms: number; left: number }> {
   const who = await owner()
   const db = await openOfflineDatabase(databaseName(who))
-  const begun = performance.now()
+  const startedAt = performance.now()
   await pushAll(db, networkTransport(who), newPushState())
-  const ms = performance.now() - begun
+  const ms = performance.now() - startedAt
   const left = await db.outbox.count()
   db.close()
   return { ms, left }
@@ -73,9 +73,9 @@ async function capture(list: readonly CreatedSubmission[]): Promise<number[]> {
   const engine = await openOfflineEngine({ owner: await owner(), transport, demo: () => false })
   const times: number[] = []
   for (const set of list) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await engine.enqueue({ entity: 'submission', kind: 'create', set, formRev: 1, payloadV: 1 })
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
   }
   engine.close()
   await forget()
@@ -97,12 +97,12 @@ async function keep(list: readonly CreatedSubmission[]): Promise<void> {
 /** Milliseconds from the request for the database until it is open and this number of its newest submissions is read. */
 async function firstPage(limit: number): Promise<number> {
   const who = await owner()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const db = await openOfflineDatabase(databaseName(who))
   const { length } = await recordPageQuery(submissionEntity, { page: 1, limit }).read(db)
-  const ms = performance.now() - begun
+  const ms = performance.now() - startedAt
   db.close()
-  if (length !== limit) throw new Error(`${length} of ${limit} submissions were there`)
+  if (length !== limit) throw new Error(`Expected ${limit} submissions, found ${length}`)
   return ms
 }
 

@@ -8,7 +8,7 @@ import { withConsolePage } from './console-page.ts'
 
 /**
  * Milliseconds from the choice of a year in the open log of a sensor until the chart of its 525,600 readings is in the
- * document and the next frame begins: the call, the answer and the drawing.
+ * document and the next frame begins: the call, the response and the drawing.
  */
 export async function readingsChart(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   const { send } = await createSignedInClient(await stage.web())
@@ -33,14 +33,14 @@ function choose(range: string): Promise<number> {
   const line = () => document.querySelector('main path.log')?.getAttribute('d') ?? ''
   const before = line()
   const select = document.querySelector<HTMLSelectElement>('main select')!
-  const begun = performance.now()
+  const startedAt = performance.now()
   Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')!.set!.call(select, range)
   select.dispatchEvent(new Event('change', { bubbles: true }))
   return new Promise((done) => {
     const look = () => {
       const now = line()
       if (now === '' || now === before) requestAnimationFrame(look)
-      else requestAnimationFrame(() => done(performance.now() - begun))
+      else requestAnimationFrame(() => done(performance.now() - startedAt))
     }
     look()
   })

@@ -34,7 +34,7 @@ export async function verifyPage(stage: TestSystem, { rounds }: BenchEffort): Pr
       await session.send('Network.enable')
       await session.send('Network.emulateNetworkConditions', slowNetwork)
       await session.send('Emulation.setCPUThrottlingRate', { rate: phoneProcessor })
-      await page.addInitScript(tellWhenPainted)
+      await page.addInitScript(recordFirstPaint)
       await page.goto(url + path, { waitUntil: 'commit' })
       times.push(await page.evaluate(() => window.verdictPainted))
       await page.close()
@@ -53,7 +53,7 @@ declare global {
 }
 
 /** Runs before the scripts of the page. */
-function tellWhenPainted(): void {
+function recordFirstPaint(): void {
   new MutationObserver(() => {
     document.querySelector('header.verdict h1')?.setAttribute('elementtiming', 'verdict')
   }).observe(document, { childList: true, subtree: true })

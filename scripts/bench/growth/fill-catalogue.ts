@@ -33,7 +33,7 @@ export async function fillCatalogue(client: pg.Client): Promise<BenchMerchant[]>
   return rows
 }
 
-/** An administrator who signs in with the password of the demo merchant, and a trail of as many actions. */
+/** An administrator who signs in with the password of the demo merchant, and an audit trail with this many actions. */
 export async function fillAudit(client: pg.Client, email: string, entries: number): Promise<void> {
   await client.query(
     `insert into account (role, username, email, password_hash, confirmed)

@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { closeEpoch } from '#server/anchoring/jobs/epoch.ts'
 import { closeRound } from '#server/anchoring/jobs/round.ts'
 import { batchTree } from '#server/anchoring/service.ts'
-import { inTwoPasses } from '#server/core/db/two-passes.ts'
+import { twoPassOrder } from '#server/core/db/two-passes.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import type { Services } from '#server/core/services.ts'
 import { orderNumber, prefixBytes } from '#server/order/code.ts'
@@ -25,7 +25,7 @@ import {
 } from './layout.ts'
 
 const addressBytes = 16
-/** Of a binary row of `codeRows`: everything before the first row, one row, and the place of the address in it. */
+/** Byte lengths in the binary rows of `codeRows`: the header, one row, and the offset of the address in a row. */
 const copiedHead = 19
 const copiedRow = 70
 const copiedAddress = 6
@@ -61,14 +61,14 @@ export async function fillCodes(
   }
   const addresses = Buffer.allocUnsafe(batchesOf(size) * batchCodes * addressBytes)
   const payloads: object[] = []
-  const begun = Date.now() - batchesOf(size) * 60_000
+  const startedAt = Date.now() - batchesOf(size) * 60_000
   for (const order of orders) {
     const { merchant, sku, firstBatch, batches: count } = order
     const own = await copyCodes(connections.codes, order, owners, prefixes[order.number]!)
     own.copy(addresses, firstBatch * batchCodes * addressBytes, 0, count * batchCodes * addressBytes)
     for (let n = 0; n < count; n++) {
       const flat = own.subarray(n * batchCodes * addressBytes, (n + 1) * batchCodes * addressBytes)
-      const at = begun + (firstBatch + n) * 60_000
+      const at = startedAt + (firstBatch + n) * 60_000
       const batch = { place: firstBatch + n, merchantId: owners[merchant]!.id, addresses: flat, at }
       const { bytes, digest } = payloadOf(batch.place)
       payloads.push({
@@ -173,7 +173,7 @@ async function writeBatch(
     row.instant(at)
     row.instant(at)
   })
-  for (const idx of inTwoPasses(batchCodes)) {
+  for (const idx of twoPassOrder(batchCodes)) {
     const sent = copies.activation.row((row) => {
       row.bytes(addresses.subarray(idx * addressBytes, (idx + 1) * addressBytes))
       row.bytes(merchant)

@@ -62,9 +62,9 @@ export async function fillScans(
   /** Codes in the order of their first scans. */
   const visited = new Uint32Array(codes)
   let visitedCodes = 0
-  const begun = Date.now() - spreadMs
+  const startedAt = Date.now() - spreadMs
   for (let day = 0; day <= 365; day += 28) {
-    await client.query('select ensure_scan_partition($1)', [new Date(begun + day * 86_400_000)])
+    await client.query('select ensure_scan_partition($1)', [new Date(startedAt + day * 86_400_000)])
   }
   const { rows: places } = await client.query<{ id: number }>(
     `insert into scan_place (country, region, city, lat, lng)
@@ -74,7 +74,7 @@ export async function fillScans(
   )
   const copy = copyInto(client, 'scan', columns)
   for (let n = 0; n < size.scans; n++) {
-    const at = begun + (n / size.scans) * spreadMs
+    const at = startedAt + (n / size.scans) * spreadMs
     const minute = Math.floor(at / minuteMs)
     let code = n % hotEvery === 0 ? hot[Math.floor(random.next() * hotCodes)]! : Math.floor(random.next() * codes)
     let memory = memories.get(code)

@@ -15,9 +15,9 @@ import { measureVerify } from './verify-load.ts'
 
 const recentBatches = 2_000
 const administrator = 'growth@assay.example'
-/** One action in the audit trail for as many codes. */
+/** One action in the audit trail for this many codes. */
 const codesPerAuditEntry = 100
-/** V8 goes on compiling for about six seconds under load. */
+/** Seconds of load before the first measurement: V8 compiles for about six. */
 const warmUp = 8
 const warmedUp = 2
 const codeTables = ['code', 'activation', 'anchor_commitment']

@@ -99,34 +99,34 @@ function paged(route: Parameters<typeof urlOf>[0], rows: number) {
 async function slowestOf(call: (turn: number) => Promise<number>): Promise<number> {
   await call(0)
   const times: number[] = []
-  const begun = performance.now()
-  while (times.length < most && (times.length < fewest || performance.now() - begun < budgetMs))
+  const startedAt = performance.now()
+  while (times.length < most && (times.length < fewest || performance.now() - startedAt < budgetMs))
     times.push(await call(times.length))
   times.sort((a, b) => a - b)
   return round(times[Math.ceil(times.length * 0.95) - 1]!, 1)
 }
 
 async function pageMs(send: Send, url: string): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await merchantPage(send, url)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 async function merchantPage(send: Send, url: string): Promise<Page> {
   const { status, body } = await send({ method: 'GET', url, headers: {} })
   const page = body as Page
   if (status !== 200 || page.rows.length === 0)
-    throw new Error(`${url} was answered ${status}: ${JSON.stringify(body)}`)
+    throw new Error(`${url} responded with status ${status}: ${JSON.stringify(body)}`)
   return page
 }
 
 async function firstBytesMs(origin: string, { headers }: SignedInClient, url: string): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(origin + url, { headers })
   const reader = answer.body!.getReader()
   const { value } = await reader.read()
-  const taken = performance.now() - begun
-  if (answer.status !== 200 || !value) throw new Error(`${url} was answered ${answer.status}`)
+  const taken = performance.now() - startedAt
+  if (answer.status !== 200 || !value) throw new Error(`${url} responded with status ${answer.status}`)
   while (!(await reader.read()).done);
   return taken
 }

@@ -15,7 +15,7 @@ export type VerifyLoad = {
   databaseUrl: string
   superuser: pg.Client
   codeKey: Uint8Array
-  /** Of all activated codes, batch after batch. */
+  /** The addresses of all activated codes, batch after batch. */
   addresses: Buffer
   /** The first batch whose codes are asked for; those after it, too. */
   fromBatch: number

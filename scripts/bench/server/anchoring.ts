@@ -21,7 +21,7 @@ export async function anchoring(stage: TestSystem, { codes }: BenchEffort): Prom
     return await stage.scratch(async ({ services, superuser }) => {
       const parts = { ...services, config: { ...services.config, ...chains.config } }
       const running = openAnchoring(parts, { roundMs: () => 30_000, epochMs: () => 3_600_000 })
-      const [begun, cpu] = [performance.now(), process.cpuUsage()]
+      const [startedAt, cpu] = [performance.now(), process.cpuUsage()]
       for (let made = 0; made < batches; made += step) await superuser.query(insertBatches, [step, codesPerBatch])
       const deadline = Date.now() + giveUpMs
       for (;;) {
@@ -30,7 +30,7 @@ export async function anchoring(stage: TestSystem, { codes }: BenchEffort): Prom
         if (Date.now() > deadline) throw new Error('Not all transfers were announced.')
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
-      const seconds = (performance.now() - begun) / 1000
+      const seconds = (performance.now() - startedAt) / 1000
       const { user, system } = process.cpuUsage(cpu)
       await running.stop()
       const { rows } = await superuser.query<{ catapult: number; bitcoin: number; final: number }>(counts)

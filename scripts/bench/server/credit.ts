@@ -24,8 +24,8 @@ export async function credit(stage: TestSystem, { rounds, duration }: BenchEffor
       await grantCodes(db, merchantId, plenty)
       const ours = async () => {
         let debits = 0
-        const begun = performance.now()
-        const end = begun + duration * 1000
+        const startedAt = performance.now()
+        const end = startedAt + duration * 1000
         await Promise.all(
           Array.from({ length: clients }, async () => {
             for (; performance.now() < end; debits++) {
@@ -33,7 +33,7 @@ export async function credit(stage: TestSystem, { rounds, duration }: BenchEffor
             }
           }),
         )
-        return debits / ((performance.now() - begun) / 1000)
+        return debits / ((performance.now() - startedAt) / 1000)
       }
       const script = scriptOf(db.read, merchantId)
       const options = '-c role=app_system'

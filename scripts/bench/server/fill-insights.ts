@@ -20,9 +20,9 @@ export type FilledMerchant = { id: string; skus: string[] }
  */
 export async function fillInsights(client: pg.Client, scans: number): Promise<FilledMerchant[]> {
   const merchants = await fillMerchants(client)
-  const begun = Date.now() - yearMs
+  const startedAt = Date.now() - yearMs
   for (let day = 0; day <= 365; day += 28)
-    await client.query('select ensure_scan_partition($1)', [new Date(begun + day * 86_400_000)])
+    await client.query('select ensure_scan_partition($1)', [new Date(startedAt + day * 86_400_000)])
   const { rows: places } = await client.query<{ id: number }>(
     `insert into scan_place (country, region, city, lat, lng)
      select chr(65 + n % 26) || chr(65 + n / 26 % 26), '', 'Bench ' || n, n % 140 - 70, n % 359 - 179
@@ -42,7 +42,7 @@ export async function fillInsights(client: pg.Client, scans: number): Promise<Fi
     for (let word = 0; word < 16; word += 4) address.writeUInt32BE(Math.floor(random.next() * 2 ** 32), word)
     const [sku, os] = [Math.floor(random.next() * skus.length), Math.floor(random.next() * systems)]
     const sent = copy.row((row) => {
-      row.instant(begun + (n / scans) * yearMs)
+      row.instant(startedAt + (n / scans) * yearMs)
       row.int8(BigInt(n))
       row.int4(place.id)
       row.int2(os)

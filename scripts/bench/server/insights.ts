@@ -21,7 +21,7 @@ const settleSeconds = 8
 const sumTables = ['scan_day', 'scan_place_month']
 
 /**
- * The 95th percentile of the whole answer of `GET /insights` over HTTP, for the merchant with most scans, in milliseconds; how
+ * The 95th percentile of the whole response of `GET /insights` over HTTP, for the merchant with most scans, in milliseconds; how
  * many seconds the sums are behind while 5,000 scans a second are stored; and bytes on disk of a scan.
  */
 export async function insights(stage: TestSystem, { grown: scans }: BenchEffort): Promise<BenchResult> {
@@ -39,9 +39,9 @@ export async function insights(stage: TestSystem, { grown: scans }: BenchEffort)
     const bytesSums = (await tableBytes(superuser, sumTables)) / scans
     const web = await stage.start('web', databaseUrl)
     const { send } = await createSignedInClient(web)
-    const times = await measureAnswers(send, merchants[0]!)
+    const times = await measureResponseTimes(send, merchants[0]!)
     await web.stop()
-    console.error(`insights: answers ${JSON.stringify(times)}`)
+    console.error(`insights: response times ${JSON.stringify(times)}`)
     const lag = await measureLag(services, superuser, merchants)
     return {
       name: 'insights',
@@ -61,7 +61,7 @@ export async function insights(stage: TestSystem, { grown: scans }: BenchEffort)
   })
 }
 
-async function measureAnswers(send: Send, { skus }: FilledMerchant) {
+async function measureResponseTimes(send: Send, { skus }: FilledMerchant) {
   const rangeOf = (name: keyof typeof days, turn: number): InsightsQuery => {
     const to = Date.now() - turn * 60_000
     const range = { from: new Date(to - days[name] * 86_400_000).toISOString(), to: new Date(to).toISOString() }
@@ -73,7 +73,7 @@ async function measureAnswers(send: Send, { skus }: FilledMerchant) {
     const url = urlOf(insightsContract.read, { query })
     const seconds = await measureSeconds(async () => {
       const { status } = await send({ method: 'GET', url, headers: {} })
-      if (status !== 200) throw new Error(`Insights were answered ${status}`)
+      if (status !== 200) throw new Error(`Insights responded with status ${status}`)
     })
     return seconds * 1000
   }
@@ -106,7 +106,7 @@ async function measureLag(services: Services, client: pg.Client, merchants: Fill
   const stop = new AbortController()
   const job = sumScans.run({}, { services, signal: stop.signal, attempt: 'bench', heartbeat: async () => undefined })
   let worst = 0
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     for (let piece = 0; piece < lagSeconds * piecesPerSecond; piece++) {
       await client.query(
@@ -115,14 +115,14 @@ async function measureLag(services: Services, client: pg.Client, merchants: Fill
          from generate_series(1, $1::int) g join bench_sku b on b.n = 1 + (g * 7 + $2::int) % (select count(*) from bench_sku)`,
         [scansPerSecond / piecesPerSecond, piece],
       )
-      const seconds = (performance.now() - begun) / 1000
+      const seconds = (performance.now() - startedAt) / 1000
       if (seconds > settleSeconds) {
         const { rows } = await client.query<{ lag: number }>(
           'select extract(epoch from clock_timestamp() - counted_to)::float8 as lag from scan_sums_mark',
         )
         worst = Math.max(worst, rows[0]!.lag)
       }
-      await pause(Math.max(0, ((piece + 1) / piecesPerSecond) * 1000 - (performance.now() - begun)))
+      await pause(Math.max(0, ((piece + 1) / piecesPerSecond) * 1000 - (performance.now() - startedAt)))
     }
   } finally {
     stop.abort()

@@ -49,7 +49,7 @@ export async function labels(stage: TestSystem, { rounds }: BenchEffort): Promis
 async function printed(url: string, orderId: string): Promise<number> {
   const { headers } = await createSignedInClient({ url })
   const answer = await fetch(`${url}/api/label/sheet/${orderId}?sheet=L7160`, { headers })
-  if (!answer.ok) throw new Error(`The labels were answered ${answer.status}.`)
+  if (!answer.ok) throw new Error(`The labels responded with status ${answer.status}.`)
   const file = Buffer.from(await answer.arrayBuffer())
   const pages = file.toString('latin1').match(/\/Type \/Page\n/g)?.length
   if (pages !== Math.ceil(codes / perSheet))
@@ -63,9 +63,9 @@ function waitsFor(url: string): { longest(): Promise<number> } {
   let longest = 0
   const done = (async () => {
     while (asking) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await (await fetch(url)).arrayBuffer()
-      longest = Math.max(longest, performance.now() - begun)
+      longest = Math.max(longest, performance.now() - startedAt)
       await pause(5)
     }
   })()

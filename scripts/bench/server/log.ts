@@ -4,7 +4,7 @@ import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { connectSigner } from '#server/anchoring/service.ts'
 import { SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import type { Services } from '#server/core/services.ts'
-import { logProofOf } from '#server/transparency/code-proof.ts'
+import { findLogProof } from '#server/transparency/code-proof.ts'
 import { enqueueEarlierBatches, integrate } from '#server/transparency/integrate.ts'
 import { openLog, signHead } from '#server/transparency/sign-head.ts'
 
@@ -69,7 +69,8 @@ async function timesOfProofs({ db, config }: Services, superuser: pg.Client, cou
   )
   const times: number[] = []
   for (const { id: commitmentId } of rows) {
-    const proof = () => logProofOf(db.read, config, { commitmentId, address: Buffer.from(address), index: 0, path: [] })
+    const proof = () =>
+      findLogProof(db.read, config, { commitmentId, address: Buffer.from(address), index: 0, path: [] })
     const seconds = await measureSeconds(async () => {
       if (!(await proof())) throw new Error('An entry has no proof.')
     })

@@ -11,7 +11,7 @@ import { openServices } from '#server/core/services.ts'
 import { generateCodes } from '#server/order/jobs.ts'
 import { codeOrder } from '#server/order/table.ts'
 
-const patienceMs = 300_000
+const timeoutMs = 300_000
 
 /**
  * Maximum memory in MB of any process of the server (its peak resident set, start included) while the worker generates an order
@@ -46,11 +46,11 @@ async function generated(stage: TestSystem, quantity: number): Promise<string> {
     await services.jobs.start([generateCodes as Job])
     const orderId = await queuedOrder(services, quantity)
     await services.db.system((tx) => services.jobs.send(tx, generateCodes, { orderId }))
-    for (const end = Date.now() + patienceMs; Date.now() < end; await pause(200)) {
+    for (const end = Date.now() + timeoutMs; Date.now() < end; await pause(200)) {
       const [order] = await services.db.read.select().from(codeOrder).where(eq(codeOrder.id, orderId))
       if (order!.state === 'done') return orderId
     }
-    throw new Error(`The worker did not write ${quantity} codes within ${patienceMs / 1000} s.`)
+    throw new Error(`The worker did not write ${quantity} codes within ${timeoutMs / 1000} s.`)
   } finally {
     await services.close()
   }
@@ -59,7 +59,7 @@ async function generated(stage: TestSystem, quantity: number): Promise<string> {
 /** Reads the CSV as the demo merchant and counts its lines. */
 async function download(url: string, orderId: string, codes: number): Promise<void> {
   const answer = await fetch(`${url}/api/tag/download/${orderId}?serial=true`, { headers: { [demoHeader]: '1' } })
-  if (!answer.ok || !answer.body) throw new Error(`The download answered ${answer.status}.`)
+  if (!answer.ok || !answer.body) throw new Error(`The download responded with status ${answer.status}.`)
   let lines = 0
   for await (const piece of answer.body) for (const byte of piece) if (byte === 10) lines++
   if (lines !== codes + 1) throw new Error(`The download has ${lines} lines instead of ${codes + 1}.`)

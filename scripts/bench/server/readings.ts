@@ -101,5 +101,5 @@ async function chart(send: Send, id: string): Promise<void> {
   })
   const { total, logs } = body as { total: number; logs: unknown[] }
   if (status !== 200 || total !== minutesOfYear || logs.length > 1000)
-    throw new Error(`The chart was answered ${status} with ${logs?.length} points of ${total}`)
+    throw new Error(`The chart responded with status ${status} and ${logs?.length} points of ${total}`)
 }

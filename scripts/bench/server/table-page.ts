@@ -48,7 +48,7 @@ export async function tablePage(stage: TestSystem, { rounds }: BenchEffort): Pro
 
 async function page(send: Send, url: string): Promise<void> {
   const { status, body } = await send({ method: 'GET', url, headers: {} })
-  if (status !== 200) throw new Error(`${url} was answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`${url} responded with status ${status}: ${JSON.stringify(body)}`)
   if ((body as { rows: unknown[] }).rows.length === 0) throw new Error(`${url} has no rows`)
 }
 

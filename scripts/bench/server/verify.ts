@@ -6,10 +6,10 @@ import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { firstMessage, startChild } from '#scripts/start/child-process.ts'
 
 const clients = 8
-/** Seconds under load before the first measurement: V8 goes on compiling for about six. */
+/** Seconds of load before the first measurement: V8 compiles for about six. */
 const warmUp = 8
 
-/** Scans with the scan on disk before the answer, against pgbench's prepared single-row selects with 8 clients. */
+/** Scans with the scan on disk before the response, against pgbench's prepared single-row selects with 8 clients. */
 export async function verify(stage: TestSystem, { rounds, duration, scanned }: BenchEffort): Promise<BenchResult> {
   const { url } = await stage.web()
   const ask = createShopperLoad(await createScannablePaths(stage, scanned))
@@ -36,7 +36,7 @@ export async function verifyHttp(stage: TestSystem, { rounds, duration, scanned 
   const { length } = await (await fetch(url + paths[0])).text()
   const ask = createShopperLoad(paths)
   const env = { ...stage.env, BYTES: String(length) }
-  const bare = startChild('The bare server', 'scripts/bench/setup/bare-server.ts', [], env)
+  const bare = startChild('The bare server', 'scripts/bench/setup/baseline-server.ts', [], env)
   try {
     const bareUrl = await firstMessage<string>(bare)
     await ask(url, warmUp)

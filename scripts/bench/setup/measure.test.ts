@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { median, runInterleaved } from './measure.ts'
 
-test('the median of an even count is between the middle two', () => {
+test('returns the mean of the middle two values for an even count', () => {
   expect(median([9, 1, 3])).toBe(3)
   expect(median([9, 1, 3, 5])).toBe(4)
 })
 
-test('both sides run in turn', async () => {
+test('runs both sides in turn', async () => {
   const order: string[] = []
   const side = (name: string, values: number[]) => async () => {
     order.push(name)

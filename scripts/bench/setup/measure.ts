@@ -1,4 +1,4 @@
-/** One line of the report. `ratio` is `ours` divided by `floor`. The unit tells whether more or less is better. */
+/** One line of the report. `ratio` is `ours` (measured) divided by `floor` (the baseline). The unit defines whether more or less is better. */
 export type BenchResult = {
   name: string
   ours: number
@@ -45,9 +45,9 @@ export function median(values: readonly number[]): number {
 }
 
 export async function measureSeconds(run: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await run()
-  return (performance.now() - begun) / 1000
+  return (performance.now() - startedAt) / 1000
 }
 
 export function round(value: number, digits = 3): number {

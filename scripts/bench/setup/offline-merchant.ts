@@ -68,7 +68,7 @@ export function pushBody(deviceId: string, ops: readonly HashedOperation[]): str
 export async function sendPush(app: FastifyInstance, { token }: OfflineMerchant, payload: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const answer = await app.inject({ method: 'POST', url: '/api/sync/push', headers, payload })
-  if (answer.statusCode !== 200) throw new Error(`A push was answered ${answer.statusCode}: ${answer.body}`)
+  if (answer.statusCode !== 200) throw new Error(`A push responded with status ${answer.statusCode}: ${answer.body}`)
   const { results } = answer.json<{ results: { status: string }[] }>()
   return results.filter(({ status }) => status === 'applied' || status === 'merged').length
 }

@@ -47,10 +47,10 @@ export function transactionsPerSecond(databaseUrl: string, asked: Pgbench): numb
   if (script) writeFileSync(file, script)
   try {
     const args = ['-n', '-M', mode, '-c', String(clients), '-j', '1', '-T', String(duration)]
-    const said = run(databaseUrl, [...args, ...(script ? ['-f', file] : ['-S'])], options)
-    const failed = Number(/failed transactions: (\d+)/.exec(said)?.[1] ?? 0)
-    const rate = Number(/tps = ([\d.]+)/.exec(said)?.[1])
-    if (failed > 0 || !(rate > 0)) throw new Error(`pgbench did not finish its transactions:\n${said}`)
+    const output = run(databaseUrl, [...args, ...(script ? ['-f', file] : ['-S'])], options)
+    const failed = Number(/failed transactions: (\d+)/.exec(output)?.[1] ?? 0)
+    const rate = Number(/tps = ([\d.]+)/.exec(output)?.[1])
+    if (failed > 0 || !(rate > 0)) throw new Error(`pgbench did not finish its transactions:\n${output}`)
     return rate
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -22,7 +22,7 @@ export function createShopperLoad(paths: readonly string[]): ShopperLoad {
 
 /**
  * The load of wrk on 50 connections, each of which sends its next request when the last one is answered. wrk shares the
- * processors with the server and is a C program, like pgbench, with which the server is compared. Throws if an answer is an
+ * processors with the server and is a C program, like pgbench, with which the server is compared. Throws if a response is an
  * error.
  *
  * @param paths requested in their order; each run continues after the last path of the run before
@@ -52,7 +52,7 @@ export function createMeasuredShopperLoad(paths: readonly string[]): MeasuredSho
 const millisecondsOf: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
 
 /** Milliseconds within which this percentage was answered, such as "99%   12.34ms". */
-function percentile(said: string, percent: number): number {
-  const [, value, unit] = new RegExp(`\\b${percent}%\\s+([\\d.]+)(us|ms|s|m)\\b`).exec(said) ?? []
+function percentile(output: string, percent: number): number {
+  const [, value, unit] = new RegExp(`\\b${percent}%\\s+([\\d.]+)(us|ms|s|m)\\b`).exec(output) ?? []
   return Number(value) * millisecondsOf[unit!]!
 }

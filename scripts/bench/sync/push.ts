@@ -80,7 +80,7 @@ export async function syncPush(stage: TestSystem, { rounds }: BenchEffort): Prom
   })
 }
 
-/** Submissions of a form with so many questions, none of them answered. */
+/** Submissions of a form with `count` questions, none of them answered. */
 async function filledIn({ db }: Services, { merchantId }: OfflineMerchant, count: number) {
   const questions = Array.from({ length: count }, uuid7)
   const formId = randomUUID()

@@ -8,7 +8,7 @@ const operations = 10_000
 const uplink = 750_000 / 8
 
 /** Milliseconds until 10,000 queued operations of a browser are acknowledged: over loopback, and over a slow uplink. */
-export async function syncDrain(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
+export async function syncUpload(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   return withConsolePage(stage, async ({ engine, url }) => {
     const drained = async (at?: string): Promise<number> => {
       const list = await insertSubmissions(stage, operations)

@@ -111,7 +111,7 @@ describe('a killed node', () => {
 })
 
 describe('automatic mining', () => {
-  it('mines until a transaction has six confirmations, then mines no more blocks', async () => {
+  it('mines until a transaction has six confirmations, then stops', async () => {
     const regtest = await Regtest.start({ blockMs: 20 })
     try {
       const idle = () => new Promise((resolve) => setTimeout(resolve, 200))

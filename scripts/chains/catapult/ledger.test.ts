@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openCatapultChain } from '#server/anchoring/catapult/chain.ts'
 import { createCatapultRest } from '#server/anchoring/catapult/client.ts'
-import { FeeCapReached, ProofMismatch } from '#server/anchoring/jobs/blocked.ts'
+import { FeeCapError, ProofMismatchError } from '#server/anchoring/jobs/blocked.ts'
 import { inProcessSigner } from '#server/anchoring/test/signer-fixture.ts'
 import { epoch } from './network.ts'
 import { type RunningCatapultLedger, startCatapultLedger } from './start.ts'
@@ -81,7 +81,7 @@ test('VE03 symbol-sdk 2 announces, reads and Merkle-validates against the ledger
   })
 })
 
-test('VE03 a transfer becomes unconfirmed, confirmed, then final; an idle ledger creates no blocks', async () => {
+test('VE03 moves a transfer from unconfirmed to confirmed to final, and creates no blocks when idle', async () => {
   const { chain, signed } = await transfer()
   await chain.announce(signed.payload)
   expect((await status(signed.hash)).group).toBe('unconfirmed')
@@ -146,12 +146,12 @@ test('VE03 accepts a message of 1024 bytes, and rejects one of 1025 with its err
   expect(running.ledger.harvest().transfers).toHaveLength(1)
 })
 
-test('VE03 signs nothing above the fee cap', async () => {
+test('VE03 signs no transaction above the fee cap', async () => {
   const { fee } = (await transfer()).signed
   expect(fee).toBeGreaterThan(10_000n)
   const root = Buffer.alloc(32, 7)
   expect((await (await connect(fee)).prepare(root, 100)).fee).toBe(fee)
-  await expect((await connect(fee - 1n)).prepare(root, 100)).rejects.toThrow(FeeCapReached)
+  await expect((await connect(fee - 1n)).prepare(root, 100)).rejects.toThrow(FeeCapError)
 })
 
 test('VE03 proves a transfer only with its own root, bytes and block', async () => {
@@ -162,10 +162,10 @@ test('VE03 proves a transfer only with its own root, bytes and block', async () 
   const { height } = running.ledger.harvest()
   for (const [i, one] of signed.entries()) await chain.prove(one, roots[i]!, height)
   const [first, second] = signed as [(typeof signed)[0], (typeof signed)[0]]
-  await expect(chain.prove(first, roots[1]!, height)).rejects.toThrow(ProofMismatch)
-  await expect(chain.prove({ ...first, hash: second.hash }, roots[0]!, height)).rejects.toThrow(ProofMismatch)
+  await expect(chain.prove(first, roots[1]!, height)).rejects.toThrow(ProofMismatchError)
+  await expect(chain.prove({ ...first, hash: second.hash }, roots[0]!, height)).rejects.toThrow(ProofMismatchError)
   running.ledger.harvest()
-  await expect(chain.prove(first, roots[0]!, height + 1)).rejects.toThrow(ProofMismatch)
+  await expect(chain.prove(first, roots[0]!, height + 1)).rejects.toThrow(ProofMismatchError)
 })
 
 test('VE03 keeps the chain after a restart, also after a partial write', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AppendOnlyLog } from '#scripts/chains/append-only-log.ts'
 import { transactionsRoot } from './merkle.ts'
 import { epoch, rules } from './network.ts'
-import { decodeTransfer, refusalOf, type Transfer } from './transfer.ts'
+import { decodeTransfer, rejectionOf, type Transfer } from './transfer.ts'
 
 export type LedgerBlock = {
   height: number
@@ -15,7 +15,7 @@ export type LedgerBlock = {
   transfers: Transfer[]
 }
 type Failure = { code: string; deadline: string }
-type Place = { height: number; index: number }
+type TransferPosition = { height: number; index: number }
 type StoredBlock = Omit<LedgerBlock, 'transfers'> & { payloads: string[] }
 
 const record = { block: 1, rollback: 2 } as const
@@ -28,7 +28,7 @@ type LedgerOptions = {
   /** Number of later blocks that make a block final. */
   finalizeAfter: number
   now?: () => number
-  /** What every account receives once, in the smallest unit of the currency. */
+  /** The amount that every account receives once, in the smallest unit of the currency. */
   grant?: bigint
 }
 
@@ -37,7 +37,7 @@ export class CatapultLedger {
   readonly #log: AppendOnlyLog
   readonly #options: LedgerOptions
   readonly #blocks: LedgerBlock[] = []
-  readonly #places = new Map<string, Place>()
+  readonly #places = new Map<string, TransferPosition>()
   readonly #unconfirmed = new Map<string, Transfer>()
   readonly #failures = new Map<string, Failure>()
   /** Fees of confirmed transfers, and payments, by public key. */
@@ -85,9 +85,9 @@ export class CatapultLedger {
     const transfer = decodeTransfer(payload)
     if (!transfer || this.#unconfirmed.has(transfer.hash)) return
     if (this.#places.has(transfer.hash)) return
-    const refusal = refusalOf(transfer, BigInt(this.time))
-    if (refusal) {
-      this.#fail(transfer, refusal)
+    const rejection = rejectionOf(transfer, BigInt(this.time))
+    if (rejection) {
+      this.#fail(transfer, rejection)
       return
     }
     // Nodes ignore a transfer with too low a fee, without setting a status.
@@ -129,7 +129,7 @@ export class CatapultLedger {
   block(height: number): LedgerBlock | undefined {
     return this.#blocks[height - 1]
   }
-  confirmed(transferHash: string): (Place & { transfer: Transfer }) | undefined {
+  confirmed(transferHash: string): (TransferPosition & { transfer: Transfer }) | undefined {
     const place = this.#places.get(transferHash)
     return place && { ...place, transfer: this.block(place.height)!.transfers[place.index]! }
   }

@@ -5,15 +5,15 @@ import { merklePath } from './merkle.ts'
 import { epoch, harvester, network, rules } from './network.ts'
 import type { Transfer } from './transfer.ts'
 
-export type Answer = { status: number; body: unknown }
-type Route = { method: string; path: RegExp; run(ledger: CatapultLedger, found: string[], body: unknown): Answer }
+export type RestResponse = { status: number; body: unknown }
+type Route = { method: string; path: RegExp; run(ledger: CatapultLedger, found: string[], body: unknown): RestResponse }
 
-const ok = (body: unknown): Answer => ({ status: 200, body })
-const missing = (id: string): Answer => ({
+const ok = (body: unknown): RestResponse => ({ status: 200, body })
+const missing = (id: string): RestResponse => ({
   status: 404,
   body: { code: 'ResourceNotFound', message: `no resource exists with id '${id}'` },
 })
-const maybe = (id: string, body: unknown): Answer => (body === undefined ? missing(id) : ok(body))
+const maybe = (id: string, body: unknown): RestResponse => (body === undefined ? missing(id) : ok(body))
 const get = (path: RegExp, run: Route['run']): Route => ({ method: 'GET', path, run })
 const hex64 = '([0-9A-Fa-f]{64})'
 const zeros = (count: number) => '0'.repeat(count)
@@ -92,7 +92,7 @@ const routes: Route[] = [
   ),
 ]
 
-export function answer(ledger: CatapultLedger, method: string, path: string, body: unknown): Answer {
+export function answer(ledger: CatapultLedger, method: string, path: string, body: unknown): RestResponse {
   for (const route of routes) {
     const match = route.method === method ? route.path.exec(path) : null
     if (match) return route.run(ledger, match.slice(1), body)
@@ -100,7 +100,7 @@ export function answer(ledger: CatapultLedger, method: string, path: string, bod
   return missing(path.slice(1))
 }
 
-function announce(ledger: CatapultLedger, _: string[], body: unknown): Answer {
+function announce(ledger: CatapultLedger, _: string[], body: unknown): RestResponse {
   const payload = (body as { payload?: unknown } | null)?.payload
   if (typeof payload !== 'string' || !/^([0-9A-Fa-f]{2})+$/.test(payload)) {
     return { status: 409, body: { code: 'InvalidArgument', message: 'payload has an invalid format' } }

@@ -15,7 +15,7 @@ type CatapultLedgerOptions = {
   blockMs?: number
   finalizeAfter?: number
   now?: () => number
-  /** What every account receives once, in the smallest unit of the currency. */
+  /** The amount that every account receives once, in the smallest unit of the currency. */
   grant?: bigint
 }
 
@@ -28,14 +28,14 @@ export async function startCatapultLedger(options: CatapultLedgerOptions): Promi
   const { dir, port, host = '127.0.0.1', blockMs = 1000, finalizeAfter = 2, now, grant } = options
   let ledger: CatapultLedger | undefined
   const server = createServer(async (request, response) => {
-    // If a client disconnects in the middle of a body, only its own call ends, without an answer.
+    // If a client disconnects in the middle of a body, only its own call ends, without a response.
     const body = await readJson(request).catch(() => malformed)
     const path = request.url!.split('?')[0]!
-    const { status, body: said } =
+    const { status, body: responseBody } =
       body === malformed || !ledger
         ? { status: 400, body: { code: 'InvalidContent', message: 'the body is not JSON' } }
         : answer(ledger, request.method!, path, body)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(responseBody))
   })
   server.keepAliveTimeout = 65_000
   // The port is opened first: a second ledger on it fails before it opens the file of the first one.

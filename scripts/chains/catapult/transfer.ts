@@ -29,7 +29,7 @@ export function decodeTransfer(payload: string): Transfer | undefined {
 }
 
 /** The reason for which a node would reject a transfer at this time; undefined when it is valid. */
-export function refusalOf({ body, deadline }: Transfer, now: bigint): string | undefined {
+export function rejectionOf({ body, deadline }: Transfer, now: bigint): string | undefined {
   if (body.network.value !== network.identifier) return 'Failure_Core_Wrong_Network'
   if (!facade.verifyTransaction(body, body.signature as never)) return 'Failure_Signature_Not_Verifiable'
   if (deadline <= now) return 'Failure_Core_Past_Deadline'

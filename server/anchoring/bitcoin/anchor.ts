@@ -1,5 +1,5 @@
 import { and, eq, max } from 'drizzle-orm'
-import { JobBlocked, NoFunds, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
+import { JobBlockedError, NoFundsError, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import {
   type AnchorAttempt,
   addAttempt,
@@ -13,17 +13,17 @@ import {
   tryLockKey,
   updateJob,
 } from '#server/anchoring/jobs/job-store.ts'
-import { onPresentNetwork, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
-import { type AnchorSigner, KeyChanged } from '#server/anchoring/signer/signer-interface.ts'
+import { acceptedNetworkCondition, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { type AnchorSigner, KeyChangedError } from '#server/anchoring/signer/signer-interface.ts'
 import { anchorJob, chainBlock } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { ChainNode } from '#shared/anchoring/chain-report.ts'
-import { type Keyring, pickCoin } from './coins.ts'
+import { type BroadcastRejection, broadcast } from './broadcast-rejection.ts'
+import { bumpFee, bumpFeeByChild } from './bump-fee.ts'
+import { type Keyring, selectCoin } from './coins.ts'
 import { feeRules } from './fees.ts'
 import { finalizeBitcoin } from './finalize.ts'
 import { followBitcoin } from './follow-chain.ts'
-import { payByChild, raiseFee } from './raise-fee.ts'
-import { type BroadcastRefusal, broadcast } from './refusal.ts'
 import type { BitcoinRpc } from './rpc.ts'
 import type { CoinScan } from './scan.ts'
 import { isAnchor, outpointOf, spentBy } from './transaction.ts'
@@ -72,7 +72,7 @@ async function decide(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<b
   const [inFlight] = await tx
     .select({ id: anchorJob.id })
     .from(anchorJob)
-    .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), onPresentNetwork()))
+    .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), acceptedNetworkCondition()))
     .limit(1)
   let needsCoin = false
   for (const job of await dueJobs(tx, 'bitcoin', [inFlight ? 'SENT' : 'QUEUED'], 1)) {
@@ -87,7 +87,7 @@ async function decide(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<b
 async function reportNoFunds(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<void> {
   for (const job of await dueJobs(tx, 'bitcoin', ['QUEUED', 'SENT'], 1)) {
     await runOrPostpone(tx, job, report, async () => {
-      throw new NoFunds(
+      throw new NoFundsError(
         `The Bitcoin address ${chain.address} on ${chain.network} has no output of 20,000 satoshis or more: fund it.`,
       )
     })
@@ -103,8 +103,8 @@ async function fund(tx: Tx, chain: BitcoinChain, waiting: OpenJob, height: numbe
   if (!job) return true
   const { signer, keys, network, rpc } = chain
   const { publicKey: present } = (await signer.describe()).bitcoin
-  if (!Buffer.from(keys[0]!).equals(present)) throw new KeyChanged('The signer has a new Bitcoin key.')
-  const coin = await pickCoin(tx, rpc, keys, height - chain.finalAfter + 1)
+  if (!Buffer.from(keys[0]!).equals(present)) throw new KeyChangedError('The signer has a new Bitcoin key.')
+  const coin = await selectCoin(tx, rpc, keys, height - chain.finalAfter + 1)
   if (!coin) return false
   const { publicKey, ...utxo } = coin
   const { estimate } = await feeRules(rpc)
@@ -127,51 +127,51 @@ async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: nu
   // Attempts that spend an earlier output are not sent again: they could confirm in addition to one that spends the
   // present output.
   const attempts = all.filter(({ kind, raw }) => kind === 'anchor' && spentBy(raw) === job.inputOutpoint)
-  const { accepted, refusal } = await sendFirst(chain.rpc, attempts)
+  const { accepted, rejection } = await sendFirst(chain.rpc, attempts)
   if (accepted) {
     const isNewest = accepted === attempts[0]
-    if (!isNewest && refusal?.about === 'replacement') {
-      await payByChild(tx, chain, job, { anchor: accepted, children: childrenOf(all, accepted), height })
+    if (!isNewest && rejection?.about === 'replacement') {
+      await bumpFeeByChild(tx, chain, job, { anchor: accepted, children: childrenOf(all, accepted), height })
       return false
     }
-    // A refusal of the newest for its form would be repeated for every further one.
-    if (!isNewest && refusal?.about === 'other') throw refused(refusal)
+    // If the newest is rejected for its form, every further one would be rejected, too.
+    if (!isNewest && rejection?.about === 'other') throw rejectionError(rejection)
     const isOverdue = height - attempts[0]!.signedAt >= chain.bumpAfter
-    if (isOverdue || !isNewest) await raiseFee(tx, chain, job, { attempts, accepted, height })
+    if (isOverdue || !isNewest) await bumpFee(tx, chain, job, { attempts, accepted, height })
     await postpone(tx, job.id, isOverdue ? 0 : chain.rebroadcastMs, null)
     return false
   }
-  switch (refusal?.about) {
+  switch (rejection?.about) {
     case 'known':
       await postpone(tx, job.id, chain.rebroadcastMs, null)
       return false
     case 'inputs':
       return recover(tx, chain, job, height)
     case 'fee':
-      if (!(await raiseFee(tx, chain, job, { attempts, accepted: undefined, height }))) throw refused(refusal)
+      if (!(await bumpFee(tx, chain, job, { attempts, accepted: undefined, height }))) throw rejectionError(rejection)
       await postpone(tx, job.id, 0, null)
       return false
     default:
-      throw refused(refusal!)
+      throw rejectionError(rejection!)
   }
 }
 
-const refused = ({ words }: BroadcastRefusal): JobBlocked =>
-  new JobBlocked('refused', `The Bitcoin node refuses the transaction, and not because of its fee: ${words}`)
+const rejectionError = ({ words }: BroadcastRejection): JobBlockedError =>
+  new JobBlockedError('refused', `The Bitcoin node rejects the transaction, and not because of its fee: ${words}`)
 
 const childrenOf = (attempts: readonly AnchorAttempt[], { txid }: AnchorAttempt): AnchorAttempt[] =>
   attempts.filter(({ kind, raw }) => kind === 'child' && spentBy(raw) === outpointOf({ txid, vout: 0 }))
 
 /** Returns the newest attempt that is in the mempool, and why the newest of all is not. */
 async function sendFirst(rpc: BitcoinRpc, attempts: readonly AnchorAttempt[]) {
-  let refusal: BroadcastRefusal | undefined
+  let rejection: BroadcastRejection | undefined
   for (const attempt of attempts) {
     const found = await broadcast(rpc, attempt.raw)
-    if (!found) return { accepted: attempt, refusal }
-    refusal ??= found
-    if (found.about === 'known') return { accepted: undefined, refusal: found }
+    if (!found) return { accepted: attempt, rejection }
+    rejection ??= found
+    if (found.about === 'known') return { accepted: undefined, rejection: found }
   }
-  return { accepted: undefined, refusal }
+  return { accepted: undefined, rejection }
 }
 
 /**

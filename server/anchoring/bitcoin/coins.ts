@@ -21,7 +21,7 @@ interface GetTxOut {
 export type Keyring = readonly Uint8Array[]
 
 /** The first output of a transaction if a key of the ring spends it: the change of an anchor or of a child. */
-export function changeCoin(raw: string, keys: Keyring): Coin | undefined {
+export function findChangeCoin(raw: string, keys: Keyring): Coin | undefined {
   const tx = Transaction.fromHex(raw)
   const [output] = tx.outs
   const publicKey = output && keys.find((key) => changeScript(key).equals(output.script))
@@ -48,7 +48,7 @@ export async function removeCoin(tx: Tx, outpoint: string): Promise<void> {
  * The known output that is best spent next: of a former key, so that the money moves to the present one; then one that a
  * reorganisation is least likely to remove; then the largest. The node is asked whether it is still unspent.
  */
-export async function pickCoin(
+export async function selectCoin(
   tx: Tx,
   rpc: BitcoinRpc,
   keys: Keyring,
@@ -81,7 +81,7 @@ export async function pickCoin(
  * Satoshis of all known outputs, also of those that open jobs spend: most of their value returns as change. Null before any
  * output is known: no search has ended yet, or there is none.
  */
-export async function knownBalance(tx: Tx): Promise<bigint | null> {
+export async function readKnownBalance(tx: Tx): Promise<bigint | null> {
   const [row] = await tx.select({ sum: sql<string | null>`sum(${anchorCoin.value})` }).from(anchorCoin)
   return row?.sum == null ? null : BigInt(row.sum)
 }

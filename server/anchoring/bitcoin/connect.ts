@@ -1,5 +1,5 @@
 import { eq, max } from 'drizzle-orm'
-import { acceptedNetwork, acceptFirst } from '#server/anchoring/nodes/accepted-network.ts'
+import { acceptedNetwork, acceptFirstNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import { chooseNode } from '#server/anchoring/nodes/choose-node.ts'
 import type { AnchorSigner } from '#server/anchoring/signer/signer-interface.ts'
 import { chainBlock } from '#server/anchoring/table.ts'
@@ -14,11 +14,11 @@ import { createCoinScan } from './scan.ts'
 /** Milliseconds. A node that hangs must not delay the choice of another one for long. */
 const inspectMs = 3_000
 
-type Parts = Pick<Services, 'config' | 'db'>
+type RequiredServices = Pick<Services, 'config' | 'db'>
 
-/** Chooses a node and reads the keys of the signer. Throws ChainUnavailable when no node can be used. */
+/** Chooses a node and reads the keys of the signer. Throws ChainUnavailableError when no node can be used. */
 export async function connectBitcoin(
-  { config, db }: Parts,
+  { config, db }: RequiredServices,
   signer: AnchorSigner,
   signal: AbortSignal,
 ): Promise<BitcoinChain> {
@@ -38,7 +38,7 @@ export async function connectBitcoin(
     return chooseNode(found, wanted, ({ rpc }) => anchorFee(rpc))
   }
   const { first } = await choose()
-  await db.system((tx) => acceptFirst(tx, 'bitcoin', first.network))
+  await db.system((tx) => acceptFirstNetwork(tx, 'bitcoin', first.network))
   const network = first.network as BitcoinNetwork
   const rpc = createBitcoinRpc({ url: first.connection.url, cookieFile })
   const address = bitcoinAddress(publicKey, network)

@@ -19,8 +19,8 @@ let chain: BitcoinChain
 let calls: string[]
 let reports: string[]
 let stop: AbortController
-/** The words with which the node refuses these bytes; undefined: the node decides itself. */
-let refuse: (hex: string) => string | undefined
+/** The error message with which the node rejects these bytes; undefined: the real node decides. */
+let reject: (hex: string) => string | undefined
 
 beforeEach(async () => {
   regtest = await Regtest.start()
@@ -29,7 +29,7 @@ beforeEach(async () => {
   stop = new AbortController()
   calls = []
   reports = []
-  refuse = () => undefined
+  reject = () => undefined
   chain = connect(regtest.wallet)
   await addEpoch(database, db)
 })
@@ -40,13 +40,13 @@ afterEach(async () => {
   await regtest.close()
 })
 
-/** A node whose refusals the test decides. */
+/** A node whose rejections the test controls. */
 function watchedRpc(): BitcoinRpc {
   const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
   return {
     async call<T>(method: string, ...params: unknown[]) {
       calls.push(method)
-      const words = method === 'sendrawtransaction' ? refuse(params[0] as string) : undefined
+      const words = method === 'sendrawtransaction' ? reject(params[0] as string) : undefined
       if (words) throw new BitcoinRpcError(method, -26, words)
       return rpc.call<T>(method, ...params)
     },
@@ -57,7 +57,7 @@ function watchedRpc(): BitcoinRpc {
   }
 }
 
-/** A node that does not answer a scan, as a public network's for minutes. */
+/** A node that does not respond to a scan, as on a public network for minutes. */
 async function startSlowNode() {
   const actions: string[] = []
   const server = createServer(async (request, response) => {
@@ -104,19 +104,19 @@ async function finish(): Promise<void> {
 }
 
 describe('VE03 fees on Bitcoin', () => {
-  it('signs nothing more when the refusal is not about fees, reports the message of the node, and pays the first fee later', async () => {
-    refuse = () => 'scriptpubkey'
+  it('does not sign a replacement when the rejection is not about fees, reports the error of the node, and sends with the first fee later', async () => {
+    reject = () => 'scriptpubkey'
     await steps(8)
     expect(await attempts()).toHaveLength(1)
     expect(await job()).toMatchObject({ state: 'SENT', error: expect.stringContaining('scriptpubkey') })
     expect(reports.at(-1)).toContain('not because of its fee: sendrawtransaction: scriptpubkey (-26)')
-    refuse = () => undefined
+    reject = () => undefined
     await finish()
     expect(await attempts()).toHaveLength(1)
   })
 
-  it('signs nothing more when a fee that fulfils the rules is called too low', async () => {
-    refuse = () => 'min relay fee not met, 169 < 100000'
+  it('does not sign a replacement when the node rejects a sufficient fee as too low', async () => {
+    reject = () => 'min relay fee not met, 169 < 100000'
     await steps(8)
     expect(await attempts()).toHaveLength(1)
     expect(await job()).toMatchObject({ error: expect.stringContaining('169 < 100000') })
@@ -134,10 +134,10 @@ describe('VE03 fees on Bitcoin', () => {
     await finish()
   })
 
-  it('pays by a child for a transaction that the node does not replace', async () => {
+  it('bumps the fee by CPFP when the node does not replace a transaction', async () => {
     await steps(3)
     const [first] = await attempts()
-    refuse = (hex) =>
+    reject = (hex) =>
       hex !== first.raw && Transaction.fromHex(hex).outs.length === 2 ? 'txn-mempool-conflict' : undefined
     await regtest.mineEmpty(2)
     await steps(4)
@@ -150,7 +150,7 @@ describe('VE03 fees on Bitcoin', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('sends an earlier transaction again when the node has lost all and refuses the newest', async () => {
+  it('sends an earlier transaction again when the node lost all of them and rejects the newest', async () => {
     await steps(3)
     await regtest.mineEmpty(2)
     await steps(2)
@@ -158,7 +158,7 @@ describe('VE03 fees on Bitcoin', () => {
     expect(await mempool()).toEqual([second.txid])
     // Another node, which has none of them and takes the first one only.
     await regtest.call('invalidateblock', await regtest.call('getbestblockhash'))
-    refuse = (hex) => (hex === first.raw ? undefined : 'non-mandatory-script-verify-flag')
+    reject = (hex) => (hex === first.raw ? undefined : 'non-mandatory-script-verify-flag')
     calls = []
     await step()
     expect(calls.filter((method) => method === 'sendrawtransaction')).toHaveLength(2)
@@ -201,7 +201,7 @@ describe('VE03 keys and outputs on Bitcoin', () => {
     expect(rows[0].public_key.equals(Buffer.from(present.publicKey))).toBe(true)
   })
 
-  it('waits for a former key that the signer does not have, and sends what it has signed', async () => {
+  it('waits when the signer lacks a former key, and sends the signed transactions', async () => {
     await steps(3)
     chain = connect(createWallet())
     await regtest.mineEmpty(2)

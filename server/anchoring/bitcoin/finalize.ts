@@ -1,6 +1,6 @@
 import { Block } from 'bitcoinjs-lib'
 import { eq } from 'drizzle-orm'
-import { type OnBlocked, ProofMismatch } from '#server/anchoring/jobs/blocked.ts'
+import { type OnBlocked, ProofMismatchError } from '#server/anchoring/jobs/blocked.ts'
 import { dueJobs, type OpenJob, runOrPostpone, updateJob } from '#server/anchoring/jobs/job-store.ts'
 import { verifyCommitment } from '#server/anchoring/jobs/verify-commitment.ts'
 import { anchorCommitment } from '#server/anchoring/table.ts'
@@ -32,7 +32,9 @@ export async function finalizeBitcoin(tx: Tx, rpc: BitcoinRpc, deepest: number, 
 async function headerRoot(rpc: BitcoinRpc, { blockHash, height }: OpenJob): Promise<Uint8Array> {
   const header = Block.fromHex(await rpc.call<string>('getblockheader', blockHash, false))
   if (header.getId() !== blockHash) {
-    throw new ProofMismatch(`The header that the node shows for block ${blockHash} at ${height} has a different hash.`)
+    throw new ProofMismatchError(
+      `The header that the node shows for block ${blockHash} at ${height} has a different hash.`,
+    )
   }
   return header.merkleRoot!
 }
@@ -49,7 +51,7 @@ async function checkSuffixes(
   for (const { id, root, suffix } of batches) {
     const end = suffix && followTimestamp(suffix, root)
     if (!end || end.height !== height || !isEqualBytes(end.message, merkleRoot)) {
-      throw new ProofMismatch(`The stored proof of batch ${id} does not lead to the header of block ${blockHash}.`)
+      throw new ProofMismatchError(`The stored proof of batch ${id} does not lead to the header of block ${blockHash}.`)
     }
   }
 }

@@ -1,13 +1,13 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { type AnchorAttempt, updateJob } from '#server/anchoring/jobs/job-store.ts'
-import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import { inclusionPath } from '#server/anchoring/proof/merkle.ts'
 import { finalSuffix } from '#server/anchoring/proof/ots-proof.ts'
 import { anchorAttempt, anchorCommitment, anchorJob, chainBlock } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
 import { followTimestamp } from '#shared/transparency/ots-path.ts'
-import { addCoins, changeCoin, type Keyring } from './coins.ts'
+import { addCoins, findChangeCoin, type Keyring } from './coins.ts'
 import { type BlockOfTxids, blockAt, resumeAfterPruning } from './pruned.ts'
 import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
 import { strippedTransaction } from './transaction.ts'
@@ -83,7 +83,7 @@ async function firstHeight(tx: Tx, count: number): Promise<number> {
   return Math.max(0, sent.length > 0 ? count - MAX_STORED_BLOCKS : count)
 }
 
-const isSent = and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), onPresentNetwork())
+const isSent = and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), acceptedNetworkCondition())
 
 async function revertBlock(tx: Tx, block: { height: number; hash: string }): Promise<void> {
   await tx.delete(chainBlock).where(and(eq(chainBlock.chain, 'bitcoin'), eq(chainBlock.height, block.height)))
@@ -107,7 +107,7 @@ async function applyBlock(tx: Tx, block: BlockOfTxids, keys: Keyring): Promise<v
   for (const { attempt, commitmentId } of sent) {
     const at = position.get(attempt.txid)
     if (at === undefined) continue
-    const change = changeCoin(attempt.raw, keys)
+    const change = findChangeCoin(attempt.raw, keys)
     if (change) await addCoins(tx, [{ ...change, height: block.height }])
     // A child contains no root; its parent is in the same block or an earlier one.
     if (attempt.kind === 'child') continue

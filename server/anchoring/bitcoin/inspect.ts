@@ -1,7 +1,7 @@
 import type { Inspection } from '#server/anchoring/nodes/choose-node.ts'
 import type { ChainProblem } from '#shared/anchoring/chain-report.ts'
 import { bitcoinNetwork } from './key.ts'
-import { BITCOIN_RPC, BitcoinDenied, type BitcoinRpc, BitcoinRpcError, BitcoinUnreachable } from './rpc.ts'
+import { BITCOIN_RPC, BitcoinAuthError, type BitcoinRpc, BitcoinRpcError, BitcoinUnreachableError } from './rpc.ts'
 
 interface Info {
   chain: string
@@ -13,7 +13,7 @@ interface Info {
 }
 
 /** Blocks between the best header and the best block of a node that keeps up. */
-const mostMissing = 3
+const maxMissing = 3
 
 export interface NodeConnection {
   host: string
@@ -35,7 +35,7 @@ export async function inspectBitcoin(node: NodeConnection, needed?: number): Pro
     const { blocks: height, headers, initialblockdownload, pruneheight = 0 } = info
     const network = bitcoinNetwork(info.chain)
     const found = { host, connection: node, network, height, lacksBlocks: needed !== undefined && pruneheight > needed }
-    if (headers - height <= mostMissing && !(initialblockdownload && network !== 'regtest')) return found
+    if (headers - height <= maxMissing && !(initialblockdownload && network !== 'regtest')) return found
     return { ...found, problem: 'behind', reason: `${host} has ${height} of ${headers} blocks.` }
   } catch (error) {
     return { host, connection: node, problem: problemOf(error), reason: `${(error as Error).message}.` }
@@ -43,7 +43,7 @@ export async function inspectBitcoin(node: NodeConnection, needed?: number): Pro
 }
 
 function problemOf(error: unknown): ChainProblem {
-  if (error instanceof BitcoinDenied) return 'wrongPassword'
-  if (error instanceof BitcoinUnreachable) return 'unreachable'
+  if (error instanceof BitcoinAuthError) return 'wrongPassword'
+  if (error instanceof BitcoinUnreachableError) return 'unreachable'
   return error instanceof BitcoinRpcError && error.code === BITCOIN_RPC.warmingUp ? 'behind' : 'failed'
 }

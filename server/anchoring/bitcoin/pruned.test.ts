@@ -34,7 +34,7 @@ afterEach(async () => {
   await regtest.close()
 })
 
-/** The answers of Bitcoin Core with -prune: headers and outputs stay, blocks below a height are deleted. */
+/** The responses of Bitcoin Core with -prune: headers and outputs stay, blocks below a height are deleted. */
 function prunedRpc(): BitcoinRpc {
   const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
   return {
@@ -79,7 +79,7 @@ async function prune(keep: number): Promise<void> {
 }
 
 describe('VE03 a pruned node after the worker was away for longer than it keeps blocks', () => {
-  it('continues at its first block when nothing was mined meanwhile, and anchors once', async () => {
+  it('continues at its first block when no block was mined meanwhile, and anchors once', async () => {
     await regtest.mineEmpty(20)
     await prune(5)
     await step()
@@ -114,7 +114,7 @@ describe('VE03 a pruned node after the worker was away for longer than it keeps 
       (await database.query(`select 1 from anchor_commitment where kind = 'round' and suffix is not null`)).rowCount,
     ).toBe(1)
     expect(await regtest.anchoredRoots()).toHaveLength(1)
-    // The next epoch goes on from there.
+    // The next epoch continues from there.
     await addEpoch(database, db)
     await steps(3)
     await regtest.mine(2)
@@ -122,7 +122,7 @@ describe('VE03 a pruned node after the worker was away for longer than it keeps 
     expect(await states()).toEqual(['FINAL', 'FINAL'])
   })
 
-  it('waits, and signs nothing, while no peer sends the block', async () => {
+  it('waits without signing while no peer sends the block', async () => {
     peerSends = false
     await regtest.mine(1)
     await regtest.mineEmpty(20)

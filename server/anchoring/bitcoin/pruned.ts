@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { JobBlocked } from '#server/anchoring/jobs/blocked.ts'
+import { JobBlockedError } from '#server/anchoring/jobs/blocked.ts'
 import { type AnchorAttempt, attemptsOf } from '#server/anchoring/jobs/job-store.ts'
-import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import { anchorJob } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
@@ -27,9 +27,9 @@ export async function blockAt(rpc: BitcoinRpc, height: number): Promise<BlockOfT
 
 /**
  * Finds the block at which reading continues when the node has deleted the next block: the worker was away for longer than the
- * node keeps blocks. The database knows all signed transactions, and the node's outputs, which are never deleted, show the
+ * node keeps blocks. The database contains all signed transactions, and the node's outputs, which are never deleted, show the
  * state of these transactions: while their input is unspent, none is in a block; otherwise the change of one of them says in
- * which block it is. Throws JobBlocked if that block was deleted too and no peer has sent it yet.
+ * which block it is. Throws JobBlockedError if that block was deleted too and no peer has sent it yet.
  *
  * @returns the first block that the node has, and the deleted block with our transaction if a peer has sent it
  */
@@ -41,7 +41,7 @@ export async function resumeAfterPruning(tx: Tx, rpc: BitcoinRpc): Promise<{ fir
   if (await rpc.call('gettxout', txid, Number(vout), false)) return { first }
   const height = await minedHeight(rpc, job.attempts)
   if (height === undefined) {
-    throw new JobBlocked(
+    throw new JobBlockedError(
       'pruned',
       `The node has deleted the blocks in which transaction ${job.attempts.at(-1)!.txid} may be. Add a node that has them to BITCOIN_RPC_URL.`,
     )
@@ -50,7 +50,7 @@ export async function resumeAfterPruning(tx: Tx, rpc: BitcoinRpc): Promise<{ fir
   const mined = await blockAt(rpc, height)
   if (mined) return { first, mined }
   await requestFromPeers(rpc, height)
-  throw new JobBlocked(
+  throw new JobBlockedError(
     'pruned',
     `The node has deleted block ${height}, which contains our transaction. It was requested from the peers of the node.`,
     15_000,
@@ -62,12 +62,12 @@ interface InFlight {
   attempts: AnchorAttempt[]
 }
 
-/** At most one is in flight. */
+/** The job whose transaction is in flight. There is at most one. */
 async function jobInFlight(tx: Tx): Promise<InFlight | undefined> {
   const [job] = await tx
     .select({ id: anchorJob.id, input: anchorJob.inputOutpoint })
     .from(anchorJob)
-    .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), onPresentNetwork()))
+    .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), acceptedNetworkCondition()))
     .limit(1)
   return job && { input: job.input!, attempts: await attemptsOf(tx, job.id) }
 }
@@ -87,7 +87,7 @@ async function minedHeight(rpc: BitcoinRpc, attempts: readonly AnchorAttempt[]):
   return undefined
 }
 
-/** Bitcoin Core 24 and later. A peer may refuse, and the block arrives later: a later step looks for it. */
+/** Bitcoin Core 24 and later. A peer may reject the request, and the block arrives later: a later step looks for it. */
 async function requestFromPeers(rpc: BitcoinRpc, height: number): Promise<void> {
   const hash = await rpc.call<string>('getblockhash', height)
   try {

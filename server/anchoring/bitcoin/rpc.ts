@@ -17,13 +17,13 @@ export class BitcoinRpcError extends Error {
 }
 
 /** No usable response: the state of the node is unknown. The message never contains the password. */
-export class BitcoinUnreachable extends Error {
-  override name = 'BitcoinUnreachable'
+export class BitcoinUnreachableError extends Error {
+  override name = 'BitcoinUnreachableError'
 }
 
 /** The node rejects the user or password. */
-export class BitcoinDenied extends BitcoinUnreachable {
-  override name = 'BitcoinDenied'
+export class BitcoinAuthError extends BitcoinUnreachableError {
+  override name = 'BitcoinAuthError'
 }
 
 /** The error codes of bitcoind that anchoring handles. */
@@ -39,7 +39,7 @@ export const BITCOIN_RPC = {
   misc: -1,
 } as const
 
-/** A repeated call would mine or undo more blocks. Sending the same transaction twice is harmless. */
+/** Calls that are not idempotent: they would mine or undo more blocks. Sending the same transaction twice is harmless. */
 const NOT_REPEATABLE = new Set(['generatetoaddress', 'generateblock', 'invalidateblock', 'reconsiderblock'])
 const ATTEMPTS = 3
 const USUAL_MS = 30_000
@@ -58,8 +58,8 @@ interface BitcoinRpcOptions {
 export interface BitcoinRpc {
   call<T>(method: string, ...params: unknown[]): Promise<T>
   /**
-   * Scans all unspent outputs for addresses, which takes minutes on a public network. A scan that is given up is also ended
-   * on the node.
+   * Scans all unspent outputs for addresses, which takes minutes on a public network. A scan that is aborted or times out is also
+   * ended on the node.
    */
   scan<T>(addresses: readonly string[], limits: ScanLimits): Promise<T>
 }
@@ -91,7 +91,7 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
     return fetch(target, { method: 'POST', headers: await headers(), body, redirect: 'error', signal })
   }
 
-  /** fetch gives up after 300 s without headers. */
+  /** fetch times out after 300 s without headers. */
   async function postSlowly(method: string, params: unknown[], signal: AbortSignal): Promise<string> {
     const send = target.protocol === 'https:' ? https.request : http.request
     const body = bodyOf(method, params)
@@ -103,15 +103,15 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
 
   function resultOf<T>(method: string, status: number, body: string): T {
     if (status === 401 || status === 403) {
-      throw new BitcoinDenied(`${method}: ${target.host} rejected the user or password`)
+      throw new BitcoinAuthError(`${method}: ${target.host} rejected the user or password`)
     }
     const answer = parseAnswer(body)
-    if (!answer) throw new BitcoinUnreachable(`${method}: ${target.host} returned ${status} without JSON-RPC`)
+    if (!answer) throw new BitcoinUnreachableError(`${method}: ${target.host} returned ${status} without JSON-RPC`)
     if (answer.error) throw new BitcoinRpcError(method, answer.error.code, answer.error.message)
     return answer.result as T
   }
 
-  /** A keep-alive socket that the node has closed fails only on use. The call is then repeated on a new socket. */
+  /** A keep-alive socket that the node has closed fails only on use. The call is then retried on a new socket. */
   async function exchange(method: string, params: unknown[]): Promise<{ status: number; body: string }> {
     const attempts = NOT_REPEATABLE.has(method) ? 1 : ATTEMPTS
     for (let attempt = 1; ; attempt++) {
@@ -119,9 +119,9 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
         const response = await post(method, params)
         return { status: response.status, body: await response.text() }
       } catch (error) {
-        if (error instanceof BitcoinDenied) throw error
+        if (error instanceof BitcoinAuthError) throw error
         if (attempt < attempts && !isTimeout(error)) continue
-        throw new BitcoinUnreachable(`${method}: no response from ${target.host}`, { cause: error })
+        throw new BitcoinUnreachableError(`${method}: no response from ${target.host}`, { cause: error })
       }
     }
   }
@@ -138,9 +138,11 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
         return resultOf<T>('scantxoutset', 200, await postSlowly('scantxoutset', params, ended))
       } catch (error) {
         if (error instanceof BitcoinRpcError) throw error
-        // The node would go on for a caller that is gone, and refuse the next scan meanwhile.
+        // The node would continue the scan after its client has disconnected, and reject the next one meanwhile.
         await exchange('scantxoutset', ['abort']).catch(() => undefined)
-        throw new BitcoinUnreachable(`scantxoutset: the scan on ${target.host} was given up`, { cause: error })
+        throw new BitcoinUnreachableError(`scantxoutset: the scan on ${target.host} was aborted or timed out`, {
+          cause: error,
+        })
       }
     },
   }
@@ -154,19 +156,19 @@ async function readCookie(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim()
   } catch (error) {
-    throw new BitcoinDenied(`BITCOIN_COOKIE_FILE cannot be read: ${loggedMessage(error)}`)
+    throw new BitcoinAuthError(`BITCOIN_COOKIE_FILE cannot be read: ${loggedMessage(error)}`)
   }
 }
 
-interface Answer {
+interface RpcResponse {
   result?: unknown
   error?: { code: number; message: string } | null
 }
 
-function parseAnswer(body: string): Answer | undefined {
+function parseAnswer(body: string): RpcResponse | undefined {
   try {
     const answer: unknown = JSON.parse(body)
-    return typeof answer === 'object' && answer !== null && 'result' in answer ? (answer as Answer) : undefined
+    return typeof answer === 'object' && answer !== null && 'result' in answer ? (answer as RpcResponse) : undefined
   } catch {
     return undefined
   }

@@ -11,23 +11,23 @@ interface Unspent {
   scriptPubKey: string
 }
 
-/** At least so long after a scan, in milliseconds, and so many times its duration, is the next one. */
+/** Minimum pause between two scans: milliseconds, and a multiple of the duration of the last one. */
 const REST_MS = 10_000
 const REST_FACTOR = 20
-/** A step waits so long for a scan: it ends within this time on a small chain. */
+/** How long a step waits for a scan: on a small chain the scan ends within this time. */
 const WAIT_MS = 2_000
 
 interface ScanOptions {
   rpc: BitcoinRpc
   keys: Keyring
   network: BitcoinNetwork
-  /** Milliseconds after which a scan is given up. A later one starts again. */
+  /** Timeout of a scan in milliseconds. A later scan starts again. */
   timeoutMs: number
   /** Ends a running scan. */
   signal: AbortSignal
 }
 
-/** Looks for outputs that the database does not know: the first money of a key, and payments from elsewhere. */
+/** Looks for outputs that are not in the database: the first money of a key, and payments from elsewhere. */
 export interface CoinScan {
   /**
    * Starts a scan unless one runs or has just ended, and waits for it for a moment. No transaction may be open: on a public

@@ -7,8 +7,8 @@ import { buildTree, inclusionPath, leafHash } from '#server/anchoring/proof/merk
 import { finalSuffix } from '#server/anchoring/proof/ots-proof.ts'
 import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
 import { followTimestamp } from '#shared/transparency/ots-path.ts'
-import { BitcoinRpcError, BitcoinUnreachable, createBitcoinRpc } from './rpc.ts'
-import { buildAnchorTransaction, InsufficientFunds, strippedTransaction } from './transaction.ts'
+import { BitcoinRpcError, BitcoinUnreachableError, createBitcoinRpc } from './rpc.ts'
+import { buildAnchorTransaction, InsufficientFundsError, strippedTransaction } from './transaction.ts'
 
 const utxo = { txid: 'ab'.repeat(32), vout: 1, value: 100_000n }
 const root = Buffer.alloc(32, 9)
@@ -40,7 +40,7 @@ describe('VE03 anchoring transaction', () => {
   it('rejects an output that cannot pay the fee, a wrong root, an unusable fee rate and a signature that does not verify', async () => {
     const wallet = createWallet()
     await expect(buildAnchorTransaction(wallet, { ...utxo, value: 1000n }, root, { feeRate: 10 })).rejects.toThrow(
-      InsufficientFunds,
+      InsufficientFundsError,
     )
     await expect(buildAnchorTransaction(wallet, utxo, root.subarray(1), { feeRate: 10 })).rejects.toThrow(RangeError)
     await expect(buildAnchorTransaction(wallet, utxo, root, { feeRate: Number.NaN })).rejects.toThrow(RangeError)
@@ -123,7 +123,7 @@ describe('JSON-RPC client', () => {
       url.password = PASSWORD
       expect(await createBitcoinRpc({ url: url.href }).call('getblockcount')).toBe(110)
       const refused = createBitcoinRpc({ url: url.href, password: 'wrong-secret' }).call('getblockcount')
-      await expect(refused).rejects.toThrow(BitcoinUnreachable)
+      await expect(refused).rejects.toThrow(BitcoinUnreachableError)
       await expect(refused).rejects.toThrow(/^getblockcount: 127\.0\.0\.1:\d+ rejected the user or password$/)
     } finally {
       await regtest.close()
@@ -150,7 +150,7 @@ describe('JSON-RPC client', () => {
     const rpc = createBitcoinRpc({ url })
     expect(await rpc.call('getblockcount')).toBe(1)
     expect(await rpc.call('sendrawtransaction', 'aa')).toBe(1)
-    await expect(rpc.call('generatetoaddress', 1, 'x')).rejects.toThrow(BitcoinUnreachable)
+    await expect(rpc.call('generatetoaddress', 1, 'x')).rejects.toThrow(BitcoinUnreachableError)
     expect(calls).toEqual([
       'getblockcount',
       'getblockcount',
@@ -165,11 +165,11 @@ describe('JSON-RPC client', () => {
     await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const silent = createBitcoinRpc({ url: `http://127.0.0.1:${port}`, timeoutMs: 100 })
-    await expect(silent.call('getblockcount')).rejects.toThrow(BitcoinUnreachable)
+    await expect(silent.call('getblockcount')).rejects.toThrow(BitcoinUnreachableError)
     server.removeAllListeners('request').on('request', (_, response) => response.writeHead(502).end('<html>'))
     await expect(silent.call('getblockcount')).rejects.toThrow('returned 502 without JSON-RPC')
     server.closeAllConnections()
     await new Promise((resolve) => server!.close(resolve))
-    await expect(silent.call('getblockcount')).rejects.toThrow(BitcoinUnreachable)
+    await expect(silent.call('getblockcount')).rejects.toThrow(BitcoinUnreachableError)
   })
 })

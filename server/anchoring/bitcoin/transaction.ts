@@ -1,6 +1,6 @@
 import { payments, script, Transaction } from 'bitcoinjs-lib'
 import { verify } from 'tiny-secp256k1'
-import { FeeCapReached, NoFunds } from '#server/anchoring/jobs/blocked.ts'
+import { FeeCapError, NoFundsError } from '#server/anchoring/jobs/blocked.ts'
 import type { Signer } from '#server/anchoring/signer/signer-interface.ts'
 
 export interface Utxo {
@@ -32,7 +32,7 @@ export interface FeeOptions {
   feeRate: number
   /** A replacement needs the old fee and its relay fee; a child pays for its parent, too. */
   minimumFee?: bigint
-  /** Nothing is signed above it. A child is measured with its parent. */
+  /** A transaction above it is not signed. The rate of a child is that of child and parent together. */
   maxFeeRate?: number
   /** The key that receives the change. Default: the key of the input. */
   changeKey?: Uint8Array
@@ -53,7 +53,8 @@ export async function buildAnchorTransaction(
 }
 
 /**
- * Spends the change of an anchor that cannot be replaced: a miner who wants its fee has to include the anchor, too.
+ * Spends the change of an anchor that cannot be replaced (CPFP, child pays for parent): a miner who wants the fee of the child has to
+ * include the anchor, too.
  *
  * @param parentSize virtual bytes of the anchor. The fee of the child may be that of both.
  */
@@ -88,10 +89,10 @@ async function buildTransaction(
   const fee = rated > minimumFee ? rated : minimumFee
   if (Number(fee) > Math.ceil((size + parentSize) * maxFeeRate)) {
     const rate = Math.ceil(Math.max(feeRate, Number(fee) / (size + parentSize)))
-    throw new FeeCapReached(`A fee of ${rate} sat/vB is above the cap of ${maxFeeRate}: not signed.`)
+    throw new FeeCapError(`A fee of ${rate} sat/vB is above the cap of ${maxFeeRate}: not signed.`)
   }
   const change = utxo.value - fee
-  if (change < DUST) throw new InsufficientFunds(utxo.value, fee)
+  if (change < DUST) throw new InsufficientFundsError(utxo.value, fee)
   tx.outs[0]!.value = change
 
   const scriptCode = payments.p2pkh({ hash: ownPayment.hash! }).output!
@@ -104,8 +105,8 @@ async function buildTransaction(
   return { txid, hex: tx.toHex(), fee, vsize: tx.virtualSize(), change: { txid, vout: 0, value: change } }
 }
 
-export class InsufficientFunds extends NoFunds {
-  override name = 'InsufficientFunds'
+export class InsufficientFundsError extends NoFundsError {
+  override name = 'InsufficientFundsError'
 
   constructor(value: bigint, fee: bigint) {
     super(`An output of ${value} satoshis cannot pay a fee of ${fee} and leave change above dust.`)

@@ -76,14 +76,14 @@ const lies: Record<string, (proof: Proof) => unknown> = {
 }
 
 describe('VE03 the finality of Catapult', () => {
-  it('is what enough nodes prove with votes, also while one of three has none', async () => {
+  it('is reached when enough nodes prove it with votes, also when one of three has none', async () => {
     expect(await tipOfTwo()).toMatchObject({ height: finalHeight() })
     proxies[0]!.intercept = lying(() => undefined)
     expect(await tipOfTwo()).toMatchObject({ height: finalHeight() })
   })
 
   for (const [what, lie] of Object.entries(lies)) {
-    it(`is not accepted when two of three nodes show ${what}`, async () => {
+    it(`is rejected when two of three nodes show ${what}`, async () => {
       proxies[0]!.intercept = lying(lie)
       expect(await tipOfTwo()).toMatchObject({ height: finalHeight() })
       proxies[1]!.intercept = lying(lie)

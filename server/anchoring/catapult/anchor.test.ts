@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FeeCapReached, ProofMismatch } from '#server/anchoring/jobs/blocked.ts'
+import { FeeCapError, ProofMismatchError } from '#server/anchoring/jobs/blocked.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { type CatapultChain, stepCatapult, type TransferStatus } from './anchor.ts'
@@ -23,7 +23,7 @@ class FakeChain implements CatapultChain {
   onAnnounce: () => Promise<void> = async () => {}
 
   async prepare() {
-    if (!this.mayCost) throw new FeeCapReached('too dear')
+    if (!this.mayCost) throw new FeeCapError('too dear')
     const hash = `H${this.signed.length}`
     this.signed.push(hash)
     return { hash, payload: `P${hash}`, fee: 1n, deadline: 1000n * BigInt(this.signed.length) }
@@ -49,7 +49,7 @@ class FakeChain implements CatapultChain {
   }
 
   async prove() {
-    if (!this.proves) throw new ProofMismatch('not in the block')
+    if (!this.proves) throw new ProofMismatchError('not in the block')
   }
 
   async tip() {
@@ -206,7 +206,7 @@ describe('VE03 one transfer on Catapult', () => {
     expect(await states()).toEqual({ SENT: 5 })
   })
 
-  it('is announced again when the network knows nothing of it or the account was empty, and not while it waits or is refused', async () => {
+  it('is announced again when no node has it or the account was empty, and not while it is pending or rejected', async () => {
     await step()
     chain.known.add('H0')
     await step()
@@ -227,7 +227,7 @@ describe('VE03 one transfer on Catapult', () => {
     await step()
     expect(chain.announced).toHaveLength(before)
     expect(chain.signed).toEqual(['H0'])
-    const refused = 'The network local refuses transfer H0: Failure_Core_Invalid_Version.'
+    const refused = 'The network local rejects transfer H0: Failure_Core_Invalid_Version.'
     expect(await job()).toMatchObject({ state: 'SENT', error: refused })
     expect(reports.at(-1)).toBe(refused)
   })

@@ -44,16 +44,16 @@ export interface CatapultChain {
   rebroadcastMs: number
   /** The balance of the account and the present fee, in the smallest unit of the currency, of a byte and of a transfer. */
   funds(): Promise<Funds>
-  /** Signs a transfer to the own address whose message contains the root. Throws JobBlocked. Sends nothing. */
+  /** Signs a transfer to the own address whose message contains the root. Throws JobBlockedError. Sends nothing. */
   prepare(root: Uint8Array, feeMultiplier: number): Promise<SignedTransfer>
   /** The node accepts every announcement. Only the status shows the result. */
   announce(payload: string): Promise<void>
   /** The present statuses of any number of transfers, by hash. */
   statuses(hashes: readonly string[]): Promise<Map<string, TransferStatus>>
-  /** Throws ProofMismatch unless the signed bytes contain the root and the block at this height contains the bytes. */
+  /** Throws ProofMismatchError unless the signed bytes contain the root and the block at this height contains the bytes. */
   prove(signed: Pick<SignedTransfer, 'hash' | 'payload'>, root: Uint8Array, height: number): Promise<void>
   tip(): Promise<Tip>
-  /** Why the nodes make nothing final at present. */
+  /** The reason why the nodes finalize no block at present. */
   problem?(): AnchorProblem | undefined
   /** The present state of all configured nodes. */
   inspect?(): Promise<ChainNode[]>

@@ -1,4 +1,4 @@
-import { anchorProblemOf, JobBlocked, NoFunds, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
+import { anchorProblemOf, JobBlockedError, NoFundsError, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import {
   type AnchorAttempt,
   attemptsOfJobs,
@@ -31,7 +31,7 @@ export async function announceTransfers(tx: Tx, chain: CatapultChain, report: On
     try {
       return next(own)
     } catch (error) {
-      if (!(error instanceof JobBlocked)) throw error
+      if (!(error instanceof JobBlockedError)) throw error
       report(anchorProblemOf(error))
       return { id: job.id, state: 'SENT', error: error.message, delayMs: error.retryMs }
     }
@@ -47,9 +47,9 @@ export async function announceTransfers(tx: Tx, chain: CatapultChain, report: On
       const last = own.at(-1)!
       const lastStatus = statuses.get(last.txid)
       if (lastStatus?.group === 'unconfirmed') return again
-      const refusal = refusalOf(lastStatus, last, chain)
-      if (!refusal || refusal.kind === 'noFunds') announcements.push(last.raw)
-      if (refusal) throw refusal
+      const rejection = rejectionOf(lastStatus, last, chain)
+      if (!rejection || rejection.kind === 'noFunds') announcements.push(last.raw)
+      if (rejection) throw rejection
       return again
     }
   })
@@ -66,25 +66,25 @@ export async function announceTransfers(tx: Tx, chain: CatapultChain, report: On
 const isExpired = (attempts: readonly AnchorAttempt[], tip: Tip): boolean =>
   attempts.every(({ deadline }) => (deadline ?? 0n) < tip.finalizedTimestamp)
 
-/** https://docs.symbol.dev/api.html#status-errors. A refusal that passes by itself is none. */
-function refusalOf(
+/** The reason why a transfer is rejected: https://docs.symbol.dev/api.html#status-errors. Undefined for a temporary rejection. */
+function rejectionOf(
   status: TransferStatus | undefined,
   { txid }: AnchorAttempt,
   { address, network }: CatapultChain,
-): JobBlocked | undefined {
+): JobBlockedError | undefined {
   if (status?.group !== 'failed') return undefined
   switch (status.code) {
     case 'Failure_Core_Insufficient_Balance':
-      return new NoFunds(`The Catapult account ${address} on ${network} cannot pay its transfers: fund it.`)
+      return new NoFundsError(`The Catapult account ${address} on ${network} cannot pay its transfers: fund it.`)
     // Another one is signed when a finalized block is past its deadline.
     case 'Failure_Core_Past_Deadline':
-    // It is in a block; the next status says in which.
+    // It is in a block; the next status names the block.
     case 'Failure_Hash_Already_Exists':
       return undefined
     case 'Failure_Core_Future_Deadline':
-      return new JobBlocked('refused', `The clocks of this machine and of ${network} differ: ${status.code}.`)
+      return new JobBlockedError('refused', `The clocks of this machine and of ${network} differ: ${status.code}.`)
     default:
-      return new JobBlocked('refused', `The network ${network} refuses transfer ${txid}: ${status.code}.`)
+      return new JobBlockedError('refused', `The network ${network} rejects transfer ${txid}: ${status.code}.`)
   }
 }
 

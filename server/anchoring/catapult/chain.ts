@@ -1,12 +1,12 @@
 import { PublicKey } from 'symbol-sdk'
-import { anchorProblemOf, ProofMismatch } from '#server/anchoring/jobs/blocked.ts'
+import { anchorProblemOf, ProofMismatchError } from '#server/anchoring/jobs/blocked.ts'
 import type { AnchorSigner } from '#server/anchoring/signer/signer-interface.ts'
-import { createAgreement, Disagreement, type FinalTip, quorumOfNodes } from './agreement.ts'
+import { createAgreement, type FinalTip, NodeDisagreementError, quorumOfNodes } from './agreement.ts'
 import type { CatapultChain, TransferStatus } from './anchor.ts'
-import { type CatapultRest, CatapultUnreachable } from './client.ts'
+import { type CatapultRest, CatapultUnreachableError } from './client.ts'
 import { type NetworkProperties, networkName } from './inspect.ts'
 import { facadeOf, transferBytes } from './sign.ts'
-import { carriesRoot, type MerkleItem, rootOf } from './transfer.ts'
+import { hasRoot, type MerkleItem, rootOf } from './transfer.ts'
 
 interface NodeInfo {
   networkIdentifier: number
@@ -31,7 +31,7 @@ const STATUSES_A_CALL = 100
  * Requests the signer's key, and the network of the node.
  *
  * @param first the node that does the work
- * @param others nodes of the same network: they hear of each transfer, and most of all must agree before it is final
+ * @param others nodes of the same network: each transfer is announced to them too, and a majority must agree before it is final
  * @param configured the number of nodes of the configuration, also of those that cannot be used now
  */
 export async function openCatapultChain(
@@ -42,7 +42,7 @@ export async function openCatapultChain(
   const { publicKey } = (await signer.describe()).catapult
   const all = [rest, ...others]
   const agreement = createAgreement(all, quorumOfNodes(configured))
-  let disagreement: Disagreement | undefined
+  let disagreement: NodeDisagreementError | undefined
   const found = await getExisting<NetworkProperties>(rest, '/network/properties')
   const { network: properties, chain: currency } = found
   const { networkIdentifier } = await getExisting<NodeInfo>(rest, '/node/info')
@@ -67,7 +67,7 @@ export async function openCatapultChain(
       disagreement = undefined
       return tip
     } catch (error) {
-      if (!(error instanceof Disagreement)) throw error
+      if (!(error instanceof NodeDisagreementError)) throw error
       disagreement = error
       return { height: 0, timestamp: 0n }
     }
@@ -89,7 +89,7 @@ export async function openCatapultChain(
 
     async prepare(root, feeMultiplier) {
       const signed = await signer.catapult({ publicKey, network, root, feeMultiplier })
-      if (!carriesRoot(facade, signed, root)) {
+      if (!hasRoot(facade, signed, root)) {
         throw new Error('The signer returned a different transfer than requested.')
       }
       return signed
@@ -111,14 +111,16 @@ export async function openCatapultChain(
     },
 
     async prove(signed, root, height) {
-      if (!carriesRoot(facade, signed, root)) {
-        throw new ProofMismatch(`The stored transfer ${signed.hash} does not contain its root.`)
+      if (!hasRoot(facade, signed, root)) {
+        throw new ProofMismatchError(`The stored transfer ${signed.hash} does not contain its root.`)
       }
       const { transactionsHash } = await agreement.block(height)
       const path = `/blocks/${height}/transactions/${signed.hash}/merkle`
       const merkle = await rest.get<{ merklePath: MerkleItem[] }>(path)
       if (!merkle || rootOf(signed.hash, merkle.merklePath) !== transactionsHash) {
-        throw new ProofMismatch(`Transfer ${signed.hash} does not lead to the transactions hash of block ${height}.`)
+        throw new ProofMismatchError(
+          `Transfer ${signed.hash} does not lead to the transactions hash of block ${height}.`,
+        )
       }
     },
 
@@ -139,6 +141,6 @@ function statusOf({ group, code, height }: Status): TransferStatus {
 
 async function getExisting<T>(rest: CatapultRest, path: string): Promise<T> {
   const answer = await rest.get<T>(path)
-  if (answer === undefined) throw new CatapultUnreachable(`${path}: unknown to the node`)
+  if (answer === undefined) throw new CatapultUnreachableError(`${path}: unknown to the node`)
   return answer
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { CatapultUnreachable, createCatapultRest } from './client.ts'
+import { CatapultUnreachableError, createCatapultRest } from './client.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -18,14 +18,14 @@ async function serving(answer: RequestListener): Promise<string> {
 
 test('VE03 reports a node as unreachable when it does not respond, stops during the response or is not running', async () => {
   const silent = createCatapultRest(await serving(() => {}), 100)
-  await expect(silent.get('/chain/info')).rejects.toThrow(CatapultUnreachable)
-  await expect(silent.put('/transactions', {})).rejects.toThrow(CatapultUnreachable)
+  await expect(silent.get('/chain/info')).rejects.toThrow(CatapultUnreachableError)
+  await expect(silent.put('/transactions', {})).rejects.toThrow(CatapultUnreachableError)
   server!.removeAllListeners('request').on('request', (_, response) => response.writeHead(200).write('{"height":'))
   await expect(silent.get('/chain/info')).rejects.toThrow(/^\/chain\/info: no response from 127\.0\.0\.1:\d+$/)
   server!.closeAllConnections()
   await new Promise((resolve) => server!.close(resolve))
   await expect(silent.get('/chain/info')).rejects.toMatchObject({
-    name: 'CatapultUnreachable',
+    name: 'CatapultUnreachableError',
     cause: { cause: { code: 'ECONNREFUSED' } },
   })
 })

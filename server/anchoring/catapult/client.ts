@@ -1,16 +1,16 @@
 /** No usable response: the state of the node is unknown. */
-export class CatapultUnreachable extends Error {
-  override name = 'CatapultUnreachable'
+export class CatapultUnreachableError extends Error {
+  override name = 'CatapultUnreachableError'
 }
 
 /** The node, or a gateway before it, rejects the user or password. */
-export class CatapultDenied extends CatapultUnreachable {
-  override name = 'CatapultDenied'
+export class CatapultAuthError extends CatapultUnreachableError {
+  override name = 'CatapultAuthError'
 }
 
 const ATTEMPTS = 3
 
-/** The REST calls that anchoring uses. All of them may be repeated: announcing the same bytes twice is harmless. */
+/** The REST calls that anchoring uses. All of them are idempotent: announcing the same bytes twice is harmless. */
 export interface CatapultRest {
   /** Host and port. */
   host: string
@@ -30,7 +30,7 @@ export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRes
   Object.assign(target, { username: '', password: '' })
   const base = target.href.replace(/\/+$/, '')
 
-  /** A keep-alive socket that the node has closed fails only on use. The call is then repeated on a new socket. */
+  /** A keep-alive socket that the node has closed fails only on use. The call is then retried on a new socket. */
   async function exchange(path: string, init: RequestInit): Promise<{ status: number; body: string }> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -39,14 +39,14 @@ export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRes
         const response = await fetch(base + path, { ...init, headers, redirect: 'error', signal })
         if (response.status === 401 || response.status === 403) {
           await response.body?.cancel()
-          throw new CatapultDenied(`${path}: ${host} rejected the user or password`)
+          throw new CatapultAuthError(`${path}: ${host} rejected the user or password`)
         }
         return { status: response.status, body: await response.text() }
       } catch (error) {
-        if (error instanceof CatapultDenied) throw error
+        if (error instanceof CatapultAuthError) throw error
         const timedOut = error instanceof Error && error.name === 'TimeoutError'
         if (attempt < ATTEMPTS && !timedOut) continue
-        throw new CatapultUnreachable(`${path}: no response from ${host}`, { cause: error })
+        throw new CatapultUnreachableError(`${path}: no response from ${host}`, { cause: error })
       }
     }
   }
@@ -60,11 +60,11 @@ export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRes
   async function read<T>(path: string, init: RequestInit): Promise<T | undefined> {
     const { status, body } = await exchange(path, init)
     if (status === 404) return undefined
-    if (status !== 200) throw new CatapultUnreachable(`${path}: ${host} returned ${status}`)
+    if (status !== 200) throw new CatapultUnreachableError(`${path}: ${host} returned ${status}`)
     try {
       return JSON.parse(body) as T
     } catch (error) {
-      throw new CatapultUnreachable(`${path}: ${host} returned no JSON`, { cause: error })
+      throw new CatapultUnreachableError(`${path}: ${host} returned no JSON`, { cause: error })
     }
   }
 
@@ -73,11 +73,11 @@ export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRes
     get: (path) => read(path, {}),
     async put(path, body) {
       const { status } = await exchange(path, withBody('PUT', body))
-      if (status >= 300) throw new CatapultUnreachable(`${path}: ${host} returned ${status}`)
+      if (status >= 300) throw new CatapultUnreachableError(`${path}: ${host} returned ${status}`)
     },
     async post<T>(path: string, body: unknown) {
       const found = await read<T>(path, withBody('POST', body))
-      if (found === undefined) throw new CatapultUnreachable(`${path}: ${host} does not know this call`)
+      if (found === undefined) throw new CatapultUnreachableError(`${path}: ${host} does not know this call`)
       return found
     },
   }

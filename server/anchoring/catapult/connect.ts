@@ -1,4 +1,4 @@
-import { acceptedNetwork, acceptFirst } from '#server/anchoring/nodes/accepted-network.ts'
+import { acceptedNetwork, acceptFirstNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import { chooseNode } from '#server/anchoring/nodes/choose-node.ts'
 import type { AnchorSigner } from '#server/anchoring/signer/signer-interface.ts'
 import type { Services } from '#server/core/services.ts'
@@ -10,10 +10,10 @@ import { inspectCatapult } from './inspect.ts'
 /** Milliseconds. A node that hangs must not delay the choice of another one for long. */
 const inspectMs = 3_000
 
-type Parts = Pick<Services, 'config' | 'db'>
+type RequiredServices = Pick<Services, 'config' | 'db'>
 
-/** Chooses a node and reads the key of the signer. Throws ChainUnavailable when no node can be used. */
-export async function connectCatapult({ config, db }: Parts, signer: AnchorSigner): Promise<CatapultChain> {
+/** Chooses a node and reads the key of the signer. Throws ChainUnavailableError when no node can be used. */
+export async function connectCatapult({ config, db }: RequiredServices, signer: AnchorSigner): Promise<CatapultChain> {
   const probes = config.catapultUrls.map((url) => createCatapultRest(url, inspectMs))
   const nodes = config.catapultUrls.map((url) => createCatapultRest(url))
   const choose = async () => {
@@ -26,7 +26,7 @@ export async function connectCatapult({ config, db }: Parts, signer: AnchorSigne
     })
   }
   const { first, usable, nodes: states } = await choose()
-  await db.system((tx) => acceptFirst(tx, 'catapult', first.network))
+  await db.system((tx) => acceptFirstNetwork(tx, 'catapult', first.network))
   const patient = (probe: CatapultRest) => nodes[probes.indexOf(probe)]!
   const others = usable.filter((probe) => probe !== first.connection).map(patient)
   const chain = await openCatapultChain([patient(first.connection), ...others], signer, states.length)

@@ -26,7 +26,7 @@ const Proof = z.object({
       z.object({
         stage: number32,
         height,
-        /** Of the block at this height and of those after it. */
+        /** The hashes of the block at this height and of those after it. */
         hashes: z.array(hexOf(32)).min(1).max(100_000),
         signatures: z.array(z.object({ root: signed, bottom: signed })).max(10_000),
       }),
@@ -48,8 +48,8 @@ export interface ProvenBlock {
 }
 
 /**
- * The block that a proof makes final, with its voters. Undefined if a signature is wrong, no vote names the block, or nobody has
- * committed to it. Which voting keys count, and for how much, is not in the proof.
+ * The block that a proof makes final, with its voters. Undefined if a signature is wrong, no vote names the block, or there is no
+ * commit for it. Which voting keys count, and with which weight, is not in the proof.
  */
 export function provenBlock(answer: unknown): ProvenBlock | undefined {
   const proof = Proof.safeParse(answer).data

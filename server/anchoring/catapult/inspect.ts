@@ -1,6 +1,6 @@
 import type { Inspection } from '#server/anchoring/nodes/choose-node.ts'
 import type { ChainProblem } from '#shared/anchoring/chain-report.ts'
-import { CatapultDenied, type CatapultRest, CatapultUnreachable } from './client.ts'
+import { CatapultAuthError, type CatapultRest, CatapultUnreachableError } from './client.ts'
 
 /** Public networks by their generation hash. Every other network is local. */
 const networks = new Map([
@@ -44,7 +44,7 @@ async function healthReason(rest: CatapultRest): Promise<string | undefined> {
     await rest.get('/node/health')
     return undefined
   } catch (error) {
-    if (!(error instanceof CatapultUnreachable) || error instanceof CatapultDenied) throw error
+    if (!(error instanceof CatapultUnreachableError) || error instanceof CatapultAuthError) throw error
     return `The node or the database behind ${rest.host} is down: ${error.message}.`
   }
 }
@@ -57,11 +57,11 @@ async function ageOf(rest: CatapultRest, height: number, { network }: NetworkPro
 
 async function known<T>(rest: CatapultRest, path: string): Promise<T> {
   const answer = await rest.get<T>(path)
-  if (answer === undefined) throw new CatapultUnreachable(`${path}: unknown to ${rest.host}`)
+  if (answer === undefined) throw new CatapultUnreachableError(`${path}: unknown to ${rest.host}`)
   return answer
 }
 
 function problemOf(error: unknown): ChainProblem {
-  if (error instanceof CatapultDenied) return 'wrongPassword'
-  return error instanceof CatapultUnreachable ? 'unreachable' : 'failed'
+  if (error instanceof CatapultAuthError) return 'wrongPassword'
+  return error instanceof CatapultUnreachableError ? 'unreachable' : 'failed'
 }

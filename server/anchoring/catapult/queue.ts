@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { anchorProblemOf, JobBlocked, NoFunds, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
+import { anchorProblemOf, JobBlockedError, NoFundsError, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import { addAttempts, dueJobs, type JobChange, tryLockKey, updateJobs } from '#server/anchoring/jobs/job-store.ts'
-import { onPresentNetwork, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { acceptedNetworkCondition, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import type { anchorAttempt } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { CatapultChain } from './anchor.ts'
@@ -23,7 +23,7 @@ export async function signTransfers(tx: Tx, chain: CatapultChain, report: OnBloc
   let available = balance - (await unconfirmedFees(tx))
   const attempts: (typeof anchorAttempt.$inferInsert)[] = []
   const changes: JobChange[] = []
-  let blocked: JobBlocked | undefined
+  let blocked: JobBlockedError | undefined
   for (const job of jobs) {
     try {
       // The reason that blocks one transfer blocks all others: money, the signer, or a limit of fees.
@@ -34,7 +34,7 @@ export async function signTransfers(tx: Tx, chain: CatapultChain, report: OnBloc
       attempts.push({ jobId: job.id, txid: hash, raw: payload, fee: paid, deadline, signedAt: height })
       changes.push({ id: job.id, state: 'SENT', network: chain.network })
     } catch (error) {
-      if (!(error instanceof JobBlocked)) throw error
+      if (!(error instanceof JobBlockedError)) throw error
       if (!blocked) report(anchorProblemOf(error))
       blocked = error
       changes.push({ id: job.id, state: 'QUEUED', error: error.message, delayMs: error.retryMs })
@@ -45,8 +45,8 @@ export async function signTransfers(tx: Tx, chain: CatapultChain, report: OnBloc
   return jobs.length === BATCH
 }
 
-function noFunds({ address, network }: CatapultChain, balance: bigint, fee: bigint): NoFunds {
-  return new NoFunds(
+function noFunds({ address, network }: CatapultChain, balance: bigint, fee: bigint): NoFundsError {
+  return new NoFundsError(
     `The Catapult account ${address} on ${network} has ${balance} units, and a transfer costs ${fee}: fund it.`,
   )
 }
@@ -56,6 +56,6 @@ async function unconfirmedFees(tx: Tx): Promise<bigint> {
   const { rows } = await tx.execute<{ fees: string }>(sql`
     select coalesce(sum(last.fee), 0)::text as fees from anchor_job j
     join lateral (select fee from anchor_attempt a where a.job_id = j.id order by created_at desc, id desc limit 1) last on true
-    where j.chain = 'catapult' and j.state = 'SENT' and ${onPresentNetwork('j')}`)
+    where j.chain = 'catapult' and j.state = 'SENT' and ${acceptedNetworkCondition('j')}`)
   return BigInt(rows[0]!.fees)
 }

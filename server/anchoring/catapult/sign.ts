@@ -1,6 +1,6 @@
 import { Hash256, PrivateKey, PublicKey, Signature } from 'symbol-sdk'
 import { descriptors, KeyPair, Network, SymbolFacade, SymbolTransactionFactory } from 'symbol-sdk/symbol'
-import { FeeCapReached } from '#server/anchoring/jobs/blocked.ts'
+import { FeeCapError } from '#server/anchoring/jobs/blocked.ts'
 import type { CatapultRequest } from '#server/anchoring/signer/protocol.ts'
 import type { Signer } from '#server/anchoring/signer/signer-interface.ts'
 import type { SignedTransfer } from './anchor.ts'
@@ -41,7 +41,7 @@ export async function signTransfer(
   const transfer = new descriptors.TransferTransactionV1Descriptor(ownAddress, [], messageOf(root))
   const transaction = facade.createTransactionFromTypedDescriptor(transfer, publicKey, feeMultiplier, LIFETIME_S)
   const fee = BigInt(transaction.fee.value)
-  if (fee > maxFee) throw new FeeCapReached(`A transfer costs ${fee} now, above the cap of ${maxFee}: not signed.`)
+  if (fee > maxFee) throw new FeeCapError(`A transfer costs ${fee} now, above the cap of ${maxFee}: not signed.`)
   const signature = new Signature(await signer.sign(facade.extractSigningPayload(transaction)))
   const { payload } = JSON.parse(SymbolTransactionFactory.attachSignature(transaction, signature)) as {
     payload: string

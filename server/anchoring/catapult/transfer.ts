@@ -17,11 +17,7 @@ export function messageOf(root: Uint8Array): Buffer {
 }
 
 /** Whether signed bytes have this hash on the network and contain this root. */
-export function carriesRoot(
-  facade: SymbolFacade,
-  signed: { hash: string; payload: string },
-  root: Uint8Array,
-): boolean {
+export function hasRoot(facade: SymbolFacade, signed: { hash: string; payload: string }, root: Uint8Array): boolean {
   const transaction = SymbolTransactionFactory.deserialize(Buffer.from(signed.payload, 'hex'))
   if (!(transaction instanceof models.TransferTransactionV1)) return false
   const same = facade.hashTransaction(transaction).toString() === signed.hash

@@ -1,8 +1,8 @@
 import type { ChainNode, ChainProblem, NetworkOffer } from '#shared/anchoring/chain-report.ts'
 
 /** Leaves one job unchanged while the others continue. The reason is stored with the job and reported to an operator. */
-export class JobBlocked extends Error {
-  override name = 'JobBlocked'
+export class JobBlockedError extends Error {
+  override name = 'JobBlockedError'
   readonly kind: ChainProblem
   readonly retryMs: number
 
@@ -14,8 +14,8 @@ export class JobBlocked extends Error {
 }
 
 /** The fee is above the cap that the operator has set, so nothing is signed. */
-export class FeeCapReached extends JobBlocked {
-  override name = 'FeeCapReached'
+export class FeeCapError extends JobBlockedError {
+  override name = 'FeeCapError'
 
   constructor(reason: string) {
     super('feeCap', reason)
@@ -23,8 +23,8 @@ export class FeeCapReached extends JobBlocked {
 }
 
 /** The fees of a day or a year have reached the limit that the operator has set, so nothing is signed. */
-export class BudgetReached extends JobBlocked {
-  override name = 'BudgetReached'
+export class FeeBudgetError extends JobBlockedError {
+  override name = 'FeeBudgetError'
 
   constructor(reason: string) {
     super('budget', reason, 10 * 60_000)
@@ -32,8 +32,8 @@ export class BudgetReached extends JobBlocked {
 }
 
 /** The stored data and the chain do not match. Nothing becomes final until they do. */
-export class ProofMismatch extends JobBlocked {
-  override name = 'ProofMismatch'
+export class ProofMismatchError extends JobBlockedError {
+  override name = 'ProofMismatchError'
 
   constructor(reason: string) {
     super('proof', reason)
@@ -41,8 +41,8 @@ export class ProofMismatch extends JobBlocked {
 }
 
 /** The account or address cannot pay. Every job of the chain waits for the same money, so it is asked for only once. */
-export class NoFunds extends JobBlocked {
-  override name = 'NoFunds'
+export class NoFundsError extends JobBlockedError {
+  override name = 'NoFundsError'
 
   constructor(reason: string) {
     super('noFunds', reason, 15_000)
@@ -50,8 +50,8 @@ export class NoFunds extends JobBlocked {
 }
 
 /** No node can be used, or the nodes are on a network that no operator has confirmed. The whole chain waits. */
-export class ChainUnavailable extends JobBlocked {
-  override name = 'ChainUnavailable'
+export class ChainUnavailableError extends JobBlockedError {
+  override name = 'ChainUnavailableError'
   readonly nodes: ChainNode[]
   readonly offer: NetworkOffer | null
 
@@ -70,4 +70,4 @@ export interface AnchorProblem {
 /** Receives why a job, or the whole chain, is blocked. */
 export type OnBlocked = (problem: AnchorProblem) => void
 
-export const anchorProblemOf = ({ kind, message }: JobBlocked): AnchorProblem => ({ kind, reason: message })
+export const anchorProblemOf = ({ kind, message }: JobBlockedError): AnchorProblem => ({ kind, reason: message })

@@ -87,7 +87,7 @@ test('VE03 closes an epoch with all waiting rounds, and the next one only after 
   expect(await sizes('epoch')).toEqual([2, 1])
 })
 
-test('VE03 an epoch that is not signed takes up the rounds that arrive, and joins those of an earlier version', async () => {
+test('VE03 adds new rounds to an unsigned epoch, and merges those of an earlier version', async () => {
   await reset()
   await addRound()
   await close(0)
@@ -121,7 +121,7 @@ test('VE03 an epoch that is not signed takes up the rounds that arrive, and join
   await db.system((tx) => verifyCommitment(tx, epoch.rows[0].id))
 })
 
-test('VE03 an epoch that is being signed is not changed', async () => {
+test('VE03 does not change an epoch while it is signed', async () => {
   await reset()
   await addRound()
   await close(0)

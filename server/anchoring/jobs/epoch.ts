@@ -3,13 +3,13 @@ import { anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
-import { isAnchorableBatch, isAnchorableRound } from './demo-data.ts'
+import { anchorableBatchCondition, anchorableRoundCondition } from './demo-data.ts'
 import {
-  adopt,
   type ChildRoot,
-  childrenWhere,
   commitChildren,
+  findChildren,
   MAX_CHILDREN,
+  setChildren,
   treeOf,
   tryLockGathering,
 } from './gather.ts'
@@ -21,7 +21,7 @@ export function epochMs({ bitcoinEpochSeconds }: Pick<Config, 'bitcoinEpochSecon
 
 /**
  * Builds a tree of the roots that belong to no epoch yet. Its root is anchored on Bitcoin: one transaction for any number
- * of rounds. An epoch that is not signed yet, because of the fee or because no node answers, takes up the roots that
+ * of rounds. An epoch that is not signed yet, because of the fee or because no node responds, takes up the roots that
  * arrive meanwhile instead of being followed by another one.
  *
  * @param everyMs shortest time since the last epoch; 0 closes one at once
@@ -63,29 +63,29 @@ async function hasRecentEpoch(tx: Tx, everyMs: number): Promise<boolean> {
   return last.length > 0
 }
 
-const roundWaits = sql`c.kind = 'round' and c.parent_id is null and ${isAnchorableRound}`
-const earlierBatchWaits = sql`c.kind = 'batch' and c.parent_id is null and ${isAnchorableBatch}
+const roundWaits = sql`c.kind = 'round' and c.parent_id is null and ${anchorableRoundCondition}`
+const earlierBatchWaits = sql`c.kind = 'batch' and c.parent_id is null and ${anchorableBatchCondition}
   and exists (select from anchor_job j where j.commitment_id = c.id)`
-export const waitsForEpoch = sql`(${roundWaits} or ${earlierBatchWaits})`
+export const waitingForEpochCondition = sql`(${roundWaits} or ${earlierBatchWaits})`
 
 /** Rounds, and batches of earlier versions, which were anchored on Catapult without a round. */
 async function waitingChildren(tx: Tx): Promise<ChildRoot[]> {
   const order = sql`order by c.created_at, c.id limit ${MAX_CHILDREN}`
   const rounds = sql`${roundWaits} ${order}`
   const batches = sql`${earlierBatchWaits} ${order}`
-  return [...(await childrenWhere(tx, batches)), ...(await childrenWhere(tx, rounds))].slice(0, MAX_CHILDREN)
+  return [...(await findChildren(tx, batches)), ...(await findChildren(tx, rounds))].slice(0, MAX_CHILDREN)
 }
 
 /** Joins all unsigned epochs and the waiting roots in the first of these epochs. */
 async function extendEpoch(tx: Tx, unsigned: readonly Unsigned[], waiting: readonly ChildRoot[]): Promise<void> {
   const ids = unsigned.map(({ epochId }) => epochId)
-  const own = await childrenWhere(
+  const own = await findChildren(
     tx,
     sql`c.parent_id = any(${uuidArray(ids)}) order by array_position(${uuidArray(ids)}, c.parent_id), c.parent_idx`,
   )
   const children = [...own, ...waiting].slice(0, Math.max(own.length, MAX_CHILDREN))
   const [first, ...others] = unsigned
-  await adopt(tx, first!.epochId, children)
+  await setChildren(tx, first!.epochId, children)
   if (others.length > 0) {
     const jobs = others.map(({ jobId }) => jobId)
     await tx.delete(anchorJob).where(inArray(anchorJob.id, jobs))

@@ -36,7 +36,7 @@ export async function commitChildren(
     .insert(anchorCommitment)
     .values({ kind, ...treeOf(children) })
     .returning({ id: anchorCommitment.id })
-  await adopt(tx, parent!.id, children)
+  await setChildren(tx, parent!.id, children)
   await tx.insert(anchorJob).values({ commitmentId: parent!.id, chain })
 }
 
@@ -44,13 +44,13 @@ export const treeOf = (children: readonly ChildRoot[]) =>
   buildTree(Buffer.concat(children.map(({ root }) => leafHash(root))))
 
 /** Makes rows the leaves of a tree, in this order. */
-export async function adopt(tx: Tx, parentId: string, children: readonly ChildRoot[]): Promise<void> {
+export async function setChildren(tx: Tx, parentId: string, children: readonly ChildRoot[]): Promise<void> {
   await tx.execute(sql`
     update anchor_commitment c set parent_id = ${parentId}, parent_idx = place.idx - 1
     from unnest(${uuidArray(children.map(({ id }) => id))}) with ordinality as place (id, idx) where c.id = place.id`)
 }
 
-export async function childrenWhere(tx: Tx, condition: SQL): Promise<ChildRoot[]> {
+export async function findChildren(tx: Tx, condition: SQL): Promise<ChildRoot[]> {
   const { rows } = await tx.execute<ChildRoot>(sql`select c.id, c.root from anchor_commitment c where ${condition}`)
   return rows
 }

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import { anchorAttempt, anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import type { ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
-import { anchorProblemOf, JobBlocked, type OnBlocked } from './blocked.ts'
+import { anchorProblemOf, JobBlockedError, type OnBlocked } from './blocked.ts'
 
 /** Does its work in one transaction. */
 export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -41,7 +41,7 @@ export async function dueJobs(
         eq(anchorJob.chain, chain),
         inArray(anchorJob.state, states),
         lte(anchorJob.nextAt, sql`now()`),
-        onPresentNetwork(),
+        acceptedNetworkCondition(),
         deepEnough,
       ),
     )
@@ -129,12 +129,12 @@ export async function postpone(tx: Tx, id: string, ms: number, error: string | n
     .where(eq(anchorJob.id, id))
 }
 
-/** Runs one step of a job. A JobBlocked error is stored and reported, so that the other jobs continue. */
+/** Runs one step of a job. A JobBlockedError is stored and reported, so that the other jobs continue. */
 export async function runOrPostpone(tx: Tx, job: OpenJob, report: OnBlocked, step: () => Promise<void>): Promise<void> {
   try {
     await step()
   } catch (error) {
-    if (!(error instanceof JobBlocked)) throw error
+    if (!(error instanceof JobBlockedError)) throw error
     report(anchorProblemOf(error))
     await postpone(tx, job.id, error.retryMs, error.message)
   }

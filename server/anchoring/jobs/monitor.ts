@@ -1,31 +1,34 @@
 import { sql } from 'drizzle-orm'
-import { BitcoinUnreachable } from '#server/anchoring/bitcoin/rpc.ts'
-import { CatapultUnreachable } from '#server/anchoring/catapult/client.ts'
-import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { BitcoinUnreachableError } from '#server/anchoring/bitcoin/rpc.ts'
+import { CatapultUnreachableError } from '#server/anchoring/catapult/client.ts'
+import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import { updateAlerts } from '#server/anchoring/operator/alerts.ts'
 import { anchorChain } from '#server/anchoring/table.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
-import { type AnchorProblem, anchorProblemOf, ChainUnavailable, JobBlocked } from './blocked.ts'
+import { type AnchorProblem, anchorProblemOf, ChainUnavailableError, JobBlockedError } from './blocked.ts'
 import type { Connection, Monitor } from './worker.ts'
 
 /** How often the facts of a chain are read and stored while nothing changes. */
 const REPORT_MS = 10_000
 
 export type ChainFacts = Omit<ChainReport, 'problem'>
-type Parts = Pick<Services, 'config' | 'db' | 'log' | 'mail'>
+type RequiredServices = Pick<Services, 'config' | 'db' | 'log' | 'mail'>
 const noFacts: ChainFacts = {
   ...{ network: null, address: null, balance: null, height: null, nodes: [], fees: null },
   ...{ fee: null, key: null, formerKeys: [], offer: null },
 }
 
 /**
- * Logs each problem of a chain once, stores the facts that the console and /health/ready show, and tells administrators. Other
+ * Logs each problem of a chain once, stores the facts that the console and /health/ready show, and notifies administrators. Other
  * processes need neither a node nor the signer to answer.
  */
-export function createMonitor(parts: Parts, factsOf: (connection: Connection) => Promise<ChainFacts>): Monitor {
+export function createMonitor(
+  parts: RequiredServices,
+  factsOf: (connection: Connection) => Promise<ChainFacts>,
+): Monitor {
   const { db, log } = parts
   const states = new Map<ChainId, { problem: ChainReport['problem']; facts: ChainFacts; storedAt: number }>()
 
@@ -65,8 +68,8 @@ export function createMonitor(parts: Parts, factsOf: (connection: Connection) =>
     async failed(chain, error) {
       if (chain === 'rounds') return log.warn({ err: error }, `anchoring: no round was closed: ${loggedMessage(error)}`)
       await store(chain, failureOf(error), async (last) => {
-        // Without a step nothing is known of the nodes, except from the failed choice of one.
-        const { nodes, offer } = error instanceof ChainUnavailable ? error : { nodes: last.nodes, offer: null }
+        // When a step fails, the state of the nodes is known only if the choice of a node has failed.
+        const { nodes, offer } = error instanceof ChainUnavailableError ? error : { nodes: last.nodes, offer: null }
         return { ...last, nodes, offer }
       })
     },
@@ -74,15 +77,15 @@ export function createMonitor(parts: Parts, factsOf: (connection: Connection) =>
 }
 
 /** Whether a job that was postponed still waits for its reason to pass. */
-async function hasErrors(db: Parts['db'], chain: ChainId): Promise<boolean> {
+async function hasErrors(db: RequiredServices['db'], chain: ChainId): Promise<boolean> {
   const { rows } = await db.read.execute(sql`
     select from anchor_job where chain = ${chain} and state in ('QUEUED', 'SENT', 'MINED') and error is not null
-      and ${onPresentNetwork()} limit 1`)
+      and ${acceptedNetworkCondition()} limit 1`)
   return rows.length > 0
 }
 
 function failureOf(error: unknown): AnchorProblem {
-  if (error instanceof JobBlocked) return anchorProblemOf(error)
-  const isAway = error instanceof BitcoinUnreachable || error instanceof CatapultUnreachable
+  if (error instanceof JobBlockedError) return anchorProblemOf(error)
+  const isAway = error instanceof BitcoinUnreachableError || error instanceof CatapultUnreachableError
   return { kind: isAway ? 'unreachable' : 'failed', reason: loggedMessage(error) }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { isAnchorableBatch } from './demo-data.ts'
-import { childrenWhere, commitChildren, MAX_CHILDREN, tryLockGathering } from './gather.ts'
+import { anchorableBatchCondition } from './demo-data.ts'
+import { commitChildren, findChildren, MAX_CHILDREN, tryLockGathering } from './gather.ts'
 
 /** Waiting codes that close a round at once. */
 const FULL_CODES = 10_000
@@ -13,8 +13,8 @@ export function roundMs({ catapultEpochSeconds }: Pick<Config, 'catapultEpochSec
 }
 
 /** Batches and files without a round. Batches of earlier versions have a job of their own instead. */
-export const waitsForRound = sql`c.kind in ('batch', 'file') and c.parent_id is null
-  and not exists (select from anchor_job j where j.commitment_id = c.id) and ${isAnchorableBatch}`
+export const waitingForRoundCondition = sql`c.kind in ('batch', 'file') and c.parent_id is null
+  and not exists (select from anchor_job j where j.commitment_id = c.id) and ${anchorableBatchCondition}`
 
 /**
  * Builds a tree of the roots of all batches and files that wait, when the oldest has waited long enough or many codes wait. Its root
@@ -27,10 +27,13 @@ export async function closeRound(tx: Tx, everyMs: number): Promise<boolean> {
   if (!(await tryLockGathering(tx, 'round'))) return false
   const { rows } = await tx.execute<{ codes: number; age: number | null }>(sql`
     select coalesce(sum(c.size), 0)::float8 as codes, (extract(epoch from now() - min(c.created_at)) * 1000)::float8 as age
-    from anchor_commitment c where ${waitsForRound}`)
+    from anchor_commitment c where ${waitingForRoundCondition}`)
   const { codes, age } = rows[0]!
   if (age === null || (age < everyMs && codes < FULL_CODES)) return false
-  const batches = await childrenWhere(tx, sql`${waitsForRound} order by c.created_at, c.id limit ${MAX_CHILDREN}`)
+  const batches = await findChildren(
+    tx,
+    sql`${waitingForRoundCondition} order by c.created_at, c.id limit ${MAX_CHILDREN}`,
+  )
   await commitChildren(tx, 'round', 'catapult', batches)
   return true
 }

@@ -3,7 +3,7 @@ import { buildTree, leafHash } from '#server/anchoring/proof/merkle.ts'
 import { anchorCommitment } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { HASH_BYTES } from '#shared/anchoring/merkle.ts'
-import { ProofMismatch } from './blocked.ts'
+import { ProofMismatchError } from './blocked.ts'
 
 /**
  * The last check before a root becomes final: the stored tree follows from its leaves and ends in the root, and the roots
@@ -23,7 +23,7 @@ export async function verifyCommitment(tx: Tx, commitmentId: string): Promise<vo
   const leaves = levels.subarray(0, size * HASH_BYTES)
   const tree = leaves.length === size * HASH_BYTES ? buildTree(leaves) : undefined
   if (!tree?.levels.equals(levels) || !tree.root.equals(root)) {
-    throw new ProofMismatch(`The stored tree of commitment ${commitmentId} does not end in its root.`)
+    throw new ProofMismatchError(`The stored tree of commitment ${commitmentId} does not end in its root.`)
   }
   if (kind === 'batch' || kind === 'file') return
   const children = await tx
@@ -32,7 +32,7 @@ export async function verifyCommitment(tx: Tx, commitmentId: string): Promise<vo
     .where(eq(anchorCommitment.parentId, commitmentId))
   for (const { id, root: entry, index } of children) {
     if (!leaves.subarray(index! * HASH_BYTES, (index! + 1) * HASH_BYTES).equals(leafHash(entry))) {
-      throw new ProofMismatch(`The root of ${id} is not a leaf of the tree ${commitmentId}.`)
+      throw new ProofMismatchError(`The root of ${id} is not a leaf of the tree ${commitmentId}.`)
     }
   }
 }

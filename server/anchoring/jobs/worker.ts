@@ -4,7 +4,7 @@ import type { CatapultChain } from '#server/anchoring/catapult/anchor.ts'
 import { stepCatapult } from '#server/anchoring/catapult/anchor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
-import { type AnchorProblem, JobBlocked, type OnBlocked } from './blocked.ts'
+import { type AnchorProblem, JobBlockedError, type OnBlocked } from './blocked.ts'
 import { closeEpoch } from './epoch.ts'
 import { closeRound } from './round.ts'
 
@@ -95,7 +95,7 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
   ): Promise<void> {
     let chain: C | undefined
     for (let failures = 0; !abort.signal.aborted; ) {
-      let longestMs = MAX_BACKOFF_MS
+      let maxMs = MAX_BACKOFF_MS
       try {
         chain ??= await connect()
         await step(chain)
@@ -107,10 +107,10 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
         chain = undefined
         // Another node may do the same step at once. Only if that fails too is it a problem.
         if (wasConnected && failures === 1) continue
-        if (error instanceof JobBlocked) longestMs = error.retryMs
+        if (error instanceof JobBlockedError) maxMs = error.retryMs
         await monitor.failed(name, error).catch(() => undefined)
       }
-      await pause(failures === 0 ? pollMs : Math.min(longestMs, backoff(failures)), abort.signal)
+      await pause(failures === 0 ? pollMs : Math.min(maxMs, backoff(failures)), abort.signal)
     }
   }
 

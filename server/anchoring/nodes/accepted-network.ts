@@ -20,7 +20,7 @@ export async function acceptedNetwork(db: Tx | Database['read'], chain: ChainId)
 }
 
 /** Stores the network of the first connection. Throws when another worker has stored another one at the same moment. */
-export async function acceptFirst(tx: Tx, chain: ChainId, network: string): Promise<void> {
+export async function acceptFirstNetwork(tx: Tx, chain: ChainId, network: string): Promise<void> {
   const [row] = await tx
     .insert(anchorChain)
     .values({ chain, network })
@@ -47,10 +47,10 @@ export async function requireNetwork(tx: Tx, chain: ChainId, network: string): P
 
 /**
  * The condition of the jobs that can be worked on. Those of a network that the installation has left wait for a node of it:
- * they are neither announced nor signed anew elsewhere.
+ * they are neither announced nor signed again on another network.
  *
  * @param job the name of the table anchor_job in the statement
  */
-export const onPresentNetwork = (job: 'anchor_job' | 'j' = 'anchor_job'): SQL =>
+export const acceptedNetworkCondition = (job: 'anchor_job' | 'j' = 'anchor_job'): SQL =>
   sql.raw(`(${job}.network is null or not exists (
     select from anchor_chain present where present.chain = ${job}.chain and present.network <> ${job}.network))`)

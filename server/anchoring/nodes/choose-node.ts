@@ -1,4 +1,4 @@
-import { ChainUnavailable } from '#server/anchoring/jobs/blocked.ts'
+import { ChainUnavailableError } from '#server/anchoring/jobs/blocked.ts'
 import type { ChainNode, ChainProblem } from '#shared/anchoring/chain-report.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 
@@ -9,7 +9,7 @@ export interface Inspection<Connection> {
   network?: string
   height?: number
   problem?: ChainProblem
-  /** For an operator. */
+  /** The problem in words, for an operator. */
   reason?: string
   /** It can be used, but lacks blocks that another node may have. */
   lacksBlocks?: boolean
@@ -32,11 +32,11 @@ export interface ChosenNodes<Connection> {
 }
 
 /** A node that is behind the highest one by more blocks is not used. */
-const mostBehind = 3
+const maxBehind = 3
 
 /**
  * Chooses the first node that can be used, in the order of the configuration; one with all blocks comes before a pruned one.
- * Throws ChainUnavailable with the problem of each node when there is none, or when all of them are on a network that no
+ * Throws ChainUnavailableError with the problem of each node when there is none, or when all of them are on a network that no
  * operator has confirmed.
  *
  * @param feeOf the present fee of a transaction, for the offer of a new network
@@ -62,11 +62,11 @@ export async function chooseNode<Connection>(
   if (other) {
     const offer = { network: other.network!, fee: `${await feeOf(other.connection)}` }
     const reason = `Anchors are made on ${accepted}, and the nodes are on ${offer.network}. Nothing is anchored there before it is confirmed.`
-    throw new ChainUnavailable('networkChanged', reason, nodes, offer)
+    throw new ChainUnavailableError('networkChanged', reason, nodes, offer)
   }
   const [first] = checked
   if (!first) throw new Error(`No node is configured for ${chain}.`)
-  throw new ChainUnavailable(first.problem!, checked.map(({ reason }) => reason).join(' '), nodes)
+  throw new ChainUnavailableError(first.problem!, checked.map(({ reason }) => reason).join(' '), nodes)
 }
 
 const nodeOf = ({ host, problem, height }: Omit<Inspection<unknown>, 'connection'>): ChainNode => ({
@@ -93,7 +93,7 @@ function markBehind<C>(found: readonly Inspection<C>[]): Inspection<C>[] {
     const highest = Math.max(
       ...found.filter((peer) => !peer.problem && peer.network === one.network).map(({ height }) => height!),
     )
-    if (one.problem || one.height! >= highest - mostBehind) return one
+    if (one.problem || one.height! >= highest - maxBehind) return one
     return {
       ...one,
       problem: 'behind',

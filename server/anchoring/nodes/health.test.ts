@@ -7,7 +7,7 @@ import { inspectBitcoin } from '#server/anchoring/bitcoin/inspect.ts'
 import { createBitcoinRpc } from '#server/anchoring/bitcoin/rpc.ts'
 import { createCatapultRest } from '#server/anchoring/catapult/client.ts'
 import { inspectCatapult } from '#server/anchoring/catapult/inspect.ts'
-import { ChainUnavailable } from '#server/anchoring/jobs/blocked.ts'
+import { ChainUnavailableError } from '#server/anchoring/jobs/blocked.ts'
 import { type DevelopmentChains, startChains, withCredentials } from '#server/anchoring/test/development-chains.ts'
 import { type Intercept, startProxy } from '#server/anchoring/test/node-proxy.ts'
 import { PASSWORD, USER } from '#server/anchoring/test/regtest.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => chains.close())
 
-/** The answer of a Bitcoin node to getblockchaininfo, with other facts. */
+/** The response of a Bitcoin node to getblockchaininfo, with other facts. */
 const withInfo =
   (facts: object): Intercept =>
   async ({ body }, pass) => {
@@ -171,7 +171,7 @@ describe('VE03 the choice of a node', () => {
 
   it('offers another network with its fee when all nodes are there', async () => {
     const failed = choose([node('a')], 'regtest')
-    await expect(failed).rejects.toThrow(ChainUnavailable)
+    await expect(failed).rejects.toThrow(ChainUnavailableError)
     await expect(failed).rejects.toMatchObject({ kind: 'networkChanged', offer: { network: 'mainnet', fee: '300' } })
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { waitsForEpoch } from '#server/anchoring/jobs/epoch.ts'
-import { waitsForRound } from '#server/anchoring/jobs/round.ts'
-import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { waitingForEpochCondition } from '#server/anchoring/jobs/epoch.ts'
+import { waitingForRoundCondition } from '#server/anchoring/jobs/round.ts'
+import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import type { Reader } from '#server/anchoring/service.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 
@@ -19,11 +19,11 @@ export interface PendingAnchors {
 /** The open anchors and roots of a chain. These are few rows. */
 export async function pendingAnchors(db: Reader, chain: ChainId): Promise<PendingAnchors> {
   type Row = Omit<PendingAnchors, 'oldestAt'> & { oldest: string | null } & Record<string, unknown>
-  const waits = chain === 'catapult' ? waitsForRound : waitsForEpoch
+  const waits = chain === 'catapult' ? waitingForRoundCondition : waitingForEpochCondition
   const { rows } = await db.execute<Row>(sql`
     with waiting as (select count(*)::int as n, min(c.created_at) as oldest from anchor_commitment c where ${waits}),
     open as (
-      select state, created_at, ${onPresentNetwork('j')} as here from anchor_job j
+      select state, created_at, ${acceptedNetworkCondition('j')} as here from anchor_job j
       where chain = ${chain} and state in ('QUEUED', 'SENT', 'MINED'))
     select waiting.n as waiting, count(*) filter (where here and state = 'QUEUED')::int as queued,
       count(*) filter (where here and state = 'SENT')::int as sent, count(*) filter (where here and state = 'MINED')::int as mined,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { isDemoBatch, localNetworks } from '#server/anchoring/jobs/demo-data.ts'
+import { demoBatchCondition, localNetworks } from '#server/anchoring/jobs/demo-data.ts'
 import { MAX_CHILDREN } from '#server/anchoring/jobs/gather.ts'
 import { acceptedNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import type { Reader } from '#server/anchoring/service.ts'
@@ -32,9 +32,9 @@ async function countRoots(db: Reader, chain: ChainId, isLocal: boolean) {
   // The demo data of a round on its way to Bitcoin is that of its batches.
   const demo =
     chain === 'catapult'
-      ? isDemoBatch('c')
+      ? demoBatchCondition('c')
       : sql`(exists (select from anchor_commitment b where b.parent_id = c.id)
-          and not exists (select from anchor_commitment b where b.parent_id = c.id and not ${isDemoBatch('b')}))`
+          and not exists (select from anchor_commitment b where b.parent_id = c.id and not ${demoBatchCondition('b')}))`
   const { rows } = await db.execute<{ roots: number; demo: number; left: number }>(sql`
     with unsigned as (${unsignedJobs(chain)}),
     roots as (

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { onPresentNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import type { Reader } from '#server/anchoring/service.ts'
 import { oldestSeconds } from '#shared/anchoring/chain-alerts.ts'
 import type { PendingTransaction } from '#shared/anchoring/chains-contract.ts'
@@ -12,7 +12,7 @@ export async function pendingTransactions(db: Reader, chain: ChainId): Promise<P
   type Row = Omit<PendingTransaction, 'signedAt' | 'isStuck'> & { signed: Date | string } & Record<string, unknown>
   const { rows } = await db.execute<Row>(sql`
     select coalesce(j.winner, a.txid) as txid, j.state, a.attempts, a.fee::text as fee, j.height, a.signed, j.error
-    from (select * from anchor_job j where chain = ${chain} and state in ('SENT', 'MINED') and ${onPresentNetwork('j')}
+    from (select * from anchor_job j where chain = ${chain} and state in ('SENT', 'MINED') and ${acceptedNetworkCondition('j')}
       order by created_at, id limit ${mostShown}) j
     join lateral (
       select count(*)::int as attempts, min(created_at) as signed, (array_agg(txid order by created_at desc, id desc))[1] as txid,

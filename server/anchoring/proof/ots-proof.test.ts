@@ -110,7 +110,7 @@ describe('VE03 proof of a code', () => {
     const parts = { ...place, epochRoot: epoch.root, epochPath: [], height: 1 }
     expect(finalSuffix(batchRoot, parts).length).toBeGreaterThan(100)
     expect(() => finalSuffix(randomBytes(32), parts)).toThrow('another epoch')
-    expect(() => finalSuffix(batchRoot, { ...parts, position: 1 })).toThrow('elsewhere')
+    expect(() => finalSuffix(batchRoot, { ...parts, position: 1 })).toThrow('another position')
     expect(() => bitcoinOps(randomBytes(32), place)).toThrow('does not carry')
   })
 })

@@ -41,7 +41,8 @@ export function bitcoinOps(commitment: Uint8Array, { strippedTx, blockTxids, pos
   ops.push(SHA256, SHA256)
 
   let level: Buffer[] = blockTxids.map((id) => Buffer.from(id, 'hex').reverse())
-  if (!level[position]?.equals(doubleSha256(tx))) throw new OtsError('the transaction stands elsewhere in the block')
+  if (!level[position]?.equals(doubleSha256(tx)))
+    throw new OtsError('the transaction is at another position in the block')
   for (let node = position; level.length > 1; node >>= 1) {
     // Bitcoin pairs an odd last node with itself, unlike RFC 6962.
     if (level.length % 2 === 1) level.push(level.at(-1)!)

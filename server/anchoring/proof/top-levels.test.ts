@@ -59,7 +59,7 @@ describe('VE03 top levels of a tree', () => {
     expect(topLevels.verify(leaves.subarray(0, 31), 0)).toBe(false)
   })
 
-  it('contain whole nodes, and no more bytes than the tree', () => {
+  it('contain whole nodes, and are never larger than the tree', () => {
     const { levels, root } = buildTree(leavesOf(3))
     expect(() => openTopLevels(levels.subarray(1), 3, root)).toThrow(RangeError)
     expect(() => openTopLevels(levels, 2, root)).toThrow(RangeError)

@@ -26,9 +26,9 @@ export function openTopLevels(bytes: Buffer, size: number, root: Uint8Array): To
     throw new RangeError(`${bytes.length} bytes are no top levels of a tree of ${size} leaves.`)
   /** One entry per node of the top levels; set when its stored hash is known to lead to the root. */
   const known = new Uint8Array(nodes - firstNode)
-  const stored = (place: number) => bytes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES)
-  const isStored = (place: number, hash: Uint8Array) =>
-    bytes.compare(hash, 0, HASH_BYTES, place * HASH_BYTES, (place + 1) * HASH_BYTES) === 0
+  const stored = (position: number) => bytes.subarray(position * HASH_BYTES, (position + 1) * HASH_BYTES)
+  const isStored = (position: number, hash: Uint8Array) =>
+    bytes.compare(hash, 0, HASH_BYTES, position * HASH_BYTES, (position + 1) * HASH_BYTES) === 0
 
   function leadsToRoot(leaf: Uint8Array, index: number, lower: readonly Uint8Array[] = []): boolean {
     if (!Number.isSafeInteger(index) || index < 0 || index >= size || leaf.length !== HASH_BYTES) return false
@@ -63,7 +63,7 @@ export function openTopLevels(bytes: Buffer, size: number, root: Uint8Array): To
       level += width
       node = Math.floor(node / 2)
     }
-    for (const place of passed) known[place] = 1
+    for (const position of passed) known[position] = 1
     return true
   }
 

@@ -8,7 +8,7 @@ import {
 import { signTransfer } from '#server/anchoring/catapult/sign.ts'
 import { checkpointSigner } from './checkpoint-signer.ts'
 import { FeeLedger } from './fee-ledger.ts'
-import { type AnchorSigner, KeyChanged, type Signer } from './signer-interface.ts'
+import { type AnchorSigner, KeyChangedError, type Signer } from './signer-interface.ts'
 
 export interface Keys {
   bitcoin: Signer
@@ -37,7 +37,7 @@ export function createAnchorSigner(
   const changeKey = keys.bitcoin.publicKey
   const signCheckpoint = checkpointSigner(keys.log)
 
-  /** The fee counts before the transaction leaves the signer: a caller that drops it cannot ask again for nothing. */
+  /** The fee is charged before the transaction is returned, so a caller that discards it cannot get another one for free. */
   function charged(signed: AnchorTransaction, coin: Utxo): AnchorTransaction {
     ledger.spend('bitcoin', outpointOf(coin), signed.fee)
     return signed
@@ -76,6 +76,6 @@ export function createAnchorSigner(
 
 function keyOf(ring: readonly Signer[], asked: Uint8Array): Signer {
   const key = ring.find(({ publicKey }) => Buffer.from(publicKey).equals(asked))
-  if (!key) throw new KeyChanged('The signer holds a different key than the requested one.')
+  if (!key) throw new KeyChangedError('The signer has a different key than the requested one.')
   return key
 }

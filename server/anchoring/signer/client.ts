@@ -1,26 +1,26 @@
 import { request } from 'node:http'
 import { z } from 'zod'
-import { BudgetReached, FeeCapReached, JobBlocked, NoFunds } from '#server/anchoring/jobs/blocked.ts'
+import { FeeBudgetError, FeeCapError, JobBlockedError, NoFundsError } from '#server/anchoring/jobs/blocked.ts'
 import {
-  BitcoinAnswer,
   BitcoinRequest,
-  CatapultAnswer,
+  BitcoinResponse,
   CatapultRequest,
-  CheckpointAnswer,
+  CatapultResponse,
   CheckpointRequest,
+  CheckpointResponse,
   ChildRequest,
   Description,
   paths,
-  Refusal,
+  SignerRejection,
 } from './protocol.ts'
-import { type AnchorSigner, KeyChanged } from './signer-interface.ts'
+import { type AnchorSigner, KeyChangedError } from './signer-interface.ts'
 
 /**
  * The signer did not respond, and its result is unknown. A signature that was not received is never announced, so jobs
  * can wait without loss.
  */
-export class SignerUnavailable extends JobBlocked {
-  override name = 'SignerUnavailable'
+export class SignerUnavailableError extends JobBlockedError {
+  override name = 'SignerUnavailableError'
 
   constructor(why: string) {
     super('signer', `The signer does not respond (${why}): anchoring waits for it.`, 5_000)
@@ -33,7 +33,7 @@ const defaultTimeoutMs = 5_000
  * timeout.
  */
 const restMs = 1_000
-const longestAnswer = 64 * 1024
+const maxResponseBytes = 64 * 1024
 
 /** The client of the signer's socket. Each call opens a new connection, so that a restarted signer is found. */
 export function connectSigner(socketPath: string, timeoutMs = defaultTimeoutMs): AnchorSigner {
@@ -44,34 +44,34 @@ export function connectSigner(socketPath: string, timeoutMs = defaultTimeoutMs):
     answer: Answer,
     body?: object,
   ): Promise<z.output<Answer>> {
-    if (Date.now() < restUntil) throw new SignerUnavailable('it failed a moment ago')
+    if (Date.now() < restUntil) throw new SignerUnavailableError('it failed a moment ago')
     const { status, text } = await sendRequest(socketPath, path, timeoutMs, body).catch(
       (error: NodeJS.ErrnoException) => {
         restUntil = Date.now() + restMs
-        throw new SignerUnavailable(error.code ?? error.message)
+        throw new SignerUnavailableError(error.code ?? error.message)
       },
     )
-    if (status !== 200) throw refusalOf(status, text)
+    if (status !== 200) throw rejectionOf(status, text)
     return answer.decode(JSON.parse(text))
   }
 
   return {
     describe: () => call(paths.describe, Description),
-    bitcoin: (asked) => call(paths.bitcoin, BitcoinAnswer, z.encode(BitcoinRequest, asked)),
-    child: (asked) => call(paths.child, BitcoinAnswer, z.encode(ChildRequest, asked)),
-    catapult: (asked) => call(paths.catapult, CatapultAnswer, z.encode(CatapultRequest, asked)),
-    checkpoint: (asked) => call(paths.checkpoint, CheckpointAnswer, z.encode(CheckpointRequest, asked)),
+    bitcoin: (asked) => call(paths.bitcoin, BitcoinResponse, z.encode(BitcoinRequest, asked)),
+    child: (asked) => call(paths.child, BitcoinResponse, z.encode(ChildRequest, asked)),
+    catapult: (asked) => call(paths.catapult, CatapultResponse, z.encode(CatapultRequest, asked)),
+    checkpoint: (asked) => call(paths.checkpoint, CheckpointResponse, z.encode(CheckpointRequest, asked)),
   }
 }
 
-function refusalOf(status: number, text: string): Error {
-  const refusal = Refusal.safeParse(jsonOf(text))
-  if (!refusal.success) return new Error(`The signer returned status ${status}.`)
-  const { refused, reason } = refusal.data
-  if (refused === 'fee') return new FeeCapReached(reason)
-  if (refused === 'funds') return new NoFunds(reason)
-  if (refused === 'budget') return new BudgetReached(reason)
-  if (refused === 'key') return new KeyChanged(reason)
+function rejectionOf(status: number, text: string): Error {
+  const rejection = SignerRejection.safeParse(jsonOf(text))
+  if (!rejection.success) return new Error(`The signer returned status ${status}.`)
+  const { refused, reason } = rejection.data
+  if (refused === 'fee') return new FeeCapError(reason)
+  if (refused === 'funds') return new NoFundsError(reason)
+  if (refused === 'budget') return new FeeBudgetError(reason)
+  if (refused === 'key') return new KeyChangedError(reason)
   return new Error(`The signer rejected the request: ${reason}`)
 }
 
@@ -97,7 +97,7 @@ function sendRequest(
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         text += chunk
-        if (text.length > longestAnswer) response.destroy(new Error('its answer is too long'))
+        if (text.length > maxResponseBytes) response.destroy(new Error('the response is too long'))
       })
       response.on('end', () => resolve({ status: response.statusCode!, text }))
       response.on('error', reject)

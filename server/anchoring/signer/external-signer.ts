@@ -10,7 +10,7 @@ const timeoutMs = 4_000
  * - `<command> public-key` prints the compressed public key as 66 hex digits
  * - `<command> sign <64 hex digits>` prints a secp256k1 signature of this hash, r and s, as 128 hex digits
  *
- * It decides nothing: the signer builds the transactions, checks each signature, and applies the limits of fees.
+ * It has no rules of its own: the signer builds the transactions, checks each signature, and applies the limits of fees.
  */
 export async function externalSigner(command: string): Promise<Signer> {
   const publicKey = await call(command, ['public-key'], 33)

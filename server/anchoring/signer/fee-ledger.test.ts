@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { BudgetReached } from '#server/anchoring/jobs/blocked.ts'
+import { FeeBudgetError } from '#server/anchoring/jobs/blocked.ts'
 import { inProcessSigner, SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { connectSigner } from './client.ts'
 import { externalSigner } from './external-signer.ts'
@@ -21,10 +21,10 @@ afterEach(() => rm(dir, { recursive: true, force: true }))
 
 const open = () => new FeeLedger(budgets, join(dir, 'fees'), () => now)
 
-test('VE03 stops at the budget of a day and of a year, and goes on when the day has passed', () => {
+test('VE03 rejects a fee above the daily or yearly budget, and signs again on the next day', () => {
   const ledger = open()
   ledger.spend('bitcoin', 'a:0', 900n)
-  expect(() => ledger.spend('bitcoin', 'b:0', 101n)).toThrow(BudgetReached)
+  expect(() => ledger.spend('bitcoin', 'b:0', 101n)).toThrow(FeeBudgetError)
   ledger.spend('bitcoin', 'b:0', 100n)
   ledger.spend('catapult', 'H', 10_000_000n)
   now += 25 * HOUR_MS
@@ -48,7 +48,7 @@ test('VE03 remembers the fees after a restart, also after a line that a crash ha
   await appendFile(join(dir, 'fees'), '{"at":17')
   const ledger = open()
   expect(ledger.sums('bitcoin').day).toBe(900n)
-  expect(() => ledger.spend('bitcoin', 'b:0', 101n)).toThrow(BudgetReached)
+  expect(() => ledger.spend('bitcoin', 'b:0', 101n)).toThrow(FeeBudgetError)
   expect((await readFile(join(dir, 'fees'), 'utf8')).trim().split('\n')).toHaveLength(1)
 })
 
@@ -63,7 +63,7 @@ process.stdout.write(Buffer.from(bytes).toString('hex') + '\\n')
 const root = Buffer.alloc(32, 9)
 const coin = { txid: 'ab'.repeat(32), vout: 1, value: 100_000n }
 
-test('VE03 a key that another program holds signs anchors, and its answers are checked', async () => {
+test('VE03 signs anchors with an external key, and checks its responses', async () => {
   const command = join(dir, 'module.cjs')
   await writeFile(command, program, { mode: 0o700 })
   const key = await externalSigner(command)
@@ -76,7 +76,7 @@ test('VE03 a key that another program holds signs anchors, and its answers are c
   await expect(externalSigner(command)).rejects.toThrow('something else than 33 bytes')
 })
 
-test('VE03 the signer process spends with former keys and an outside key, within its budget after a restart', async () => {
+test('VE03 signs with former keys and an external key, and keeps its budget after a restart', async () => {
   const command = join(dir, 'module.cjs')
   await writeFile(command, program, { mode: 0o700 })
   const env = {

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { BudgetReached } from '#server/anchoring/jobs/blocked.ts'
+import { FeeBudgetError } from '#server/anchoring/jobs/blocked.ts'
 import { replaceFile } from '#server/core/files/replace-file.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 
@@ -39,7 +39,7 @@ export class FeeLedger {
     if (file) this.#read(file)
   }
 
-  /** Throws BudgetReached if the fee would exceed a limit. Otherwise it is written to the disk. */
+  /** Throws FeeBudgetError if the fee would exceed a limit. Otherwise it is written to the disk. */
   spend(chain: ChainId, key: string, fee: bigint): void {
     const known = BigInt(this.#entries.get(key)?.fee ?? 0)
     const more = fee - known
@@ -51,7 +51,7 @@ export class FeeLedger {
       [year, limits.year, 'year'],
     ] as const) {
       if (limit > 0n && sum + more > limit) {
-        throw new BudgetReached(`The fees of a ${span} on ${chain} would be above its budget of ${limit}: not signed.`)
+        throw new FeeBudgetError(`The fees of a ${span} on ${chain} would be above its budget of ${limit}: not signed.`)
       }
     }
     const entry = { at: this.#now(), chain, key, fee: String(fee) }
@@ -91,8 +91,8 @@ export class FeeLedger {
       const entry = entryOf(line)
       if (entry && entry.at > this.#now() - YEAR_MS) this.#entries.set(entry.key, entry)
     }
-    const kept = [...this.#entries.values()].map((entry) => `${JSON.stringify(entry)}\n`).join('')
-    replaceFile(file, kept)
+    const entryLines = [...this.#entries.values()].map((entry) => `${JSON.stringify(entry)}\n`).join('')
+    replaceFile(file, entryLines)
   }
 }
 

@@ -49,7 +49,7 @@ export const BitcoinRequest = z.strictObject({
   minimumFee: amount,
 })
 export type BitcoinRequest = z.output<typeof BitcoinRequest>
-export const BitcoinAnswer = z.strictObject({
+export const BitcoinResponse = z.strictObject({
   txid: hex(32),
   hex: z.string(),
   fee: amount,
@@ -79,7 +79,7 @@ export const CatapultRequest = z.strictObject({
   feeMultiplier: z.int().min(0).max(0xffffffff),
 })
 export type CatapultRequest = z.output<typeof CatapultRequest>
-export const CatapultAnswer = z.strictObject({ hash: hex(32), payload: z.string(), fee: amount, deadline: amount })
+export const CatapultResponse = z.strictObject({ hash: hex(32), payload: z.string(), fee: amount, deadline: amount })
 
 /**
  * A checkpoint of the transparency log: the signer writes the signed text itself, so that the key signs nothing else. Its
@@ -92,14 +92,14 @@ export const CheckpointRequest = z.strictObject({
   root: bytes(32),
 })
 export type CheckpointRequest = z.output<typeof CheckpointRequest>
-export const CheckpointAnswer = z.strictObject({ signature: bytes(64) })
+export const CheckpointResponse = z.strictObject({ signature: bytes(64) })
 
 /** The reason why nothing was signed. An operator resolves `fee`, `funds` and `budget`; a new connection resolves `key`. */
-export const Refusal = z.strictObject({
+export const SignerRejection = z.strictObject({
   refused: z.enum(['request', 'key', 'fee', 'funds', 'budget']),
   reason: z.string(),
 })
-export type Refusal = z.output<typeof Refusal>
+export type SignerRejection = z.output<typeof SignerRejection>
 
 /** The only paths. None of them signs given bytes: a caller can spend fees, but cannot move money elsewhere. */
 export const paths = {

@@ -3,22 +3,22 @@ import { connect } from 'node:net'
 import { dirname } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { InsufficientFunds } from '#server/anchoring/bitcoin/transaction.ts'
-import { BudgetReached, FeeCapReached } from '#server/anchoring/jobs/blocked.ts'
+import { InsufficientFundsError } from '#server/anchoring/bitcoin/transaction.ts'
+import { FeeBudgetError, FeeCapError } from '#server/anchoring/jobs/blocked.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
 import {
-  BitcoinAnswer,
   BitcoinRequest,
-  CatapultAnswer,
+  BitcoinResponse,
   CatapultRequest,
-  CheckpointAnswer,
+  CatapultResponse,
   CheckpointRequest,
+  CheckpointResponse,
   ChildRequest,
   Description,
   paths,
-  type Refusal,
+  type SignerRejection,
 } from './protocol.ts'
-import { type AnchorSigner, KeyChanged } from './signer-interface.ts'
+import { type AnchorSigner, KeyChangedError } from './signer-interface.ts'
 
 /** Bytes. The longest request has a tenth of this. */
 const bodyLimit = 8 * 1024
@@ -33,12 +33,12 @@ export async function serveSigner(
   const mode = await prepareSocket(socketPath)
   const app = Fastify({ bodyLimit, requestTimeout, exposeHeadRoutes: false })
   app.get(paths.describe, async () => z.encode(Description, await signer.describe()))
-  answer(app, paths.bitcoin, BitcoinRequest, BitcoinAnswer, async (request) => {
+  answer(app, paths.bitcoin, BitcoinRequest, BitcoinResponse, async (request) => {
     const signed = await signer.bitcoin(request)
     log.info({ chain: 'bitcoin', txid: signed.txid, fee: `${signed.fee}` }, 'Signed a transaction')
     return signed
   })
-  answer(app, paths.child, ChildRequest, BitcoinAnswer, async (request) => {
+  answer(app, paths.child, ChildRequest, BitcoinResponse, async (request) => {
     const signed = await signer.child(request)
     log.info(
       { chain: 'bitcoin', txid: signed.txid, fee: `${signed.fee}` },
@@ -46,16 +46,16 @@ export async function serveSigner(
     )
     return signed
   })
-  answer(app, paths.catapult, CatapultRequest, CatapultAnswer, async (request) => {
+  answer(app, paths.catapult, CatapultRequest, CatapultResponse, async (request) => {
     const signed = await signer.catapult(request)
     log.info({ chain: 'catapult', hash: signed.hash, fee: `${signed.fee}` }, 'Signed a transfer')
     return signed
   })
-  answer(app, paths.checkpoint, CheckpointRequest, CheckpointAnswer, (request) => signer.checkpoint(request))
+  answer(app, paths.checkpoint, CheckpointRequest, CheckpointResponse, (request) => signer.checkpoint(request))
   app.setErrorHandler((err: Error & { statusCode?: number }, _, reply) => {
     const status = err.statusCode ?? 500
     if (status >= 500) log.error({ err }, 'A request to sign failed')
-    return refuse(reply, status, 'request', status < 500 ? err.message : 'The signer failed; its log says why.')
+    return reject(reply, status, 'request', status < 500 ? err.message : 'The signer failed; its log says why.')
   })
   // The socket is created with these permissions: it is never open to more users, not even for a moment.
   const before = process.umask(0o777 & ~mode)
@@ -79,23 +79,28 @@ function answer<Asked extends z.ZodType, Answered extends z.ZodType>(
     const request = asked.safeDecode(call.body as z.input<Asked>)
     if (!request.success) {
       const reason = request.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-      return refuse(reply, 400, 'request', reason)
+      return reject(reply, 400, 'request', reason)
     }
     try {
       return z.encode(answered, await sign(request.data))
     } catch (error) {
-      if (error instanceof KeyChanged) return refuse(reply, 409, 'key', error.message)
-      if (error instanceof FeeCapReached) return refuse(reply, 409, 'fee', error.message)
-      if (error instanceof BudgetReached) return refuse(reply, 409, 'budget', error.message)
-      if (error instanceof InsufficientFunds) return refuse(reply, 409, 'funds', error.message)
-      if (error instanceof RangeError) return refuse(reply, 400, 'request', error.message)
+      if (error instanceof KeyChangedError) return reject(reply, 409, 'key', error.message)
+      if (error instanceof FeeCapError) return reject(reply, 409, 'fee', error.message)
+      if (error instanceof FeeBudgetError) return reject(reply, 409, 'budget', error.message)
+      if (error instanceof InsufficientFundsError) return reject(reply, 409, 'funds', error.message)
+      if (error instanceof RangeError) return reject(reply, 400, 'request', error.message)
       throw error
     }
   })
 }
 
-function refuse(reply: FastifyReply, status: number, refused: Refusal['refused'], reason: string): FastifyReply {
-  return reply.status(status).send({ refused, reason } satisfies Refusal)
+function reject(
+  reply: FastifyReply,
+  status: number,
+  refused: SignerRejection['refused'],
+  reason: string,
+): FastifyReply {
+  return reply.status(status).send({ refused, reason } satisfies SignerRejection)
 }
 
 /**
@@ -107,17 +112,17 @@ async function prepareSocket(path: string): Promise<number> {
   const folder = dirname(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { mode } = statSync(folder)
-  if (mode & 0o007) throw new SocketRefused(`All users may enter ${folder}: make it chmod 700, or 750 with a group.`)
+  if (mode & 0o007) throw new SocketPathError(`All users may enter ${folder}: make it chmod 700, or 750 with a group.`)
   if (exists(path)) {
-    if (!lstatSync(path).isSocket()) throw new SocketRefused(`${path} exists and is not a socket.`)
-    if (await answers(path)) throw new SocketRefused(`A signer already listens at ${path}.`)
+    if (!lstatSync(path).isSocket()) throw new SocketPathError(`${path} exists and is not a socket.`)
+    if (await answers(path)) throw new SocketPathError(`A signer already listens at ${path}.`)
     unlinkSync(path)
   }
   return mode & 0o070 ? 0o660 : 0o600
 }
 
-export class SocketRefused extends Error {
-  override name = 'SocketRefused'
+export class SocketPathError extends Error {
+  override name = 'SocketPathError'
 }
 
 const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined

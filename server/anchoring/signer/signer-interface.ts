@@ -14,7 +14,7 @@ export interface Signer {
 
 /**
  * The functions that anchoring needs of the process that holds the keys. The signer builds each transaction itself: it
- * takes a root, and returns the rest of the value to its present key. Throws JobBlocked when nothing can be signed for now.
+ * takes a root, and returns the rest of the value to its present key. Throws JobBlockedError when nothing can be signed for now.
  */
 export interface AnchorSigner {
   describe(): Promise<SignerDescription>
@@ -26,6 +26,6 @@ export interface AnchorSigner {
 }
 
 /** The signer's key is not the requested one. The caller has to read the signer's keys again. */
-export class KeyChanged extends Error {
-  override name = 'KeyChanged'
+export class KeyChangedError extends Error {
+  override name = 'KeyChangedError'
 }

@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { bitcoinAddress } from '#server/anchoring/bitcoin/key.ts'
 import { facadeOf } from '#server/anchoring/catapult/sign.ts'
-import { FeeCapReached, JobBlocked } from '#server/anchoring/jobs/blocked.ts'
+import { FeeCapError, JobBlockedError } from '#server/anchoring/jobs/blocked.ts'
 import { SignerChild, signerAddress } from '#server/anchoring/test/signer-fixture.ts'
-import { connectSigner, SignerUnavailable } from './client.ts'
+import { connectSigner, SignerUnavailableError } from './client.ts'
 import { BitcoinRequest, CatapultRequest, paths } from './protocol.ts'
-import { KeyChanged } from './signer-interface.ts'
+import { KeyChangedError } from './signer-interface.ts'
 
 const root = Buffer.alloc(32, 9)
 const utxo = { txid: 'ab'.repeat(32), vout: 1, value: 100_000n }
@@ -32,10 +32,10 @@ beforeAll(async () => {
 })
 afterAll(() => child?.end())
 
-type Answer = { status: number; body: Record<string, unknown> }
+type SignerResponse = { status: number; body: Record<string, unknown> }
 
 /** Sends any request to the socket, without our client. */
-function send(path: string, body?: unknown, method = 'POST'): Promise<Answer> {
+function send(path: string, body?: unknown, method = 'POST'): Promise<SignerResponse> {
   return new Promise((resolve, reject) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const headers = text === undefined ? {} : { 'content-type': 'application/json' }
@@ -127,12 +127,12 @@ describe('VE03 the signer', () => {
 
   it('rejects a fee above its limits, a transaction without change, and a request for another key', async () => {
     const signer = connectSigner(child.socket)
-    await expect(signer.bitcoin({ ...bitcoin, feeRate: 50.5 })).rejects.toThrow(FeeCapReached)
-    await expect(signer.bitcoin({ ...bitcoin, minimumFee: 20_000n })).rejects.toThrow(FeeCapReached)
-    await expect(signer.bitcoin({ ...bitcoin, coin: { ...utxo, value: 600n } })).rejects.toThrow(JobBlocked)
-    await expect(signer.catapult({ ...catapult, feeMultiplier: 1_000_000 })).rejects.toThrow(FeeCapReached)
+    await expect(signer.bitcoin({ ...bitcoin, feeRate: 50.5 })).rejects.toThrow(FeeCapError)
+    await expect(signer.bitcoin({ ...bitcoin, minimumFee: 20_000n })).rejects.toThrow(FeeCapError)
+    await expect(signer.bitcoin({ ...bitcoin, coin: { ...utxo, value: 600n } })).rejects.toThrow(JobBlockedError)
+    await expect(signer.catapult({ ...catapult, feeMultiplier: 1_000_000 })).rejects.toThrow(FeeCapError)
     const publicKey = Buffer.concat([Buffer.of(3), Buffer.alloc(32, 1)])
-    await expect(signer.bitcoin({ ...bitcoin, publicKey })).rejects.toThrow(KeyChanged)
+    await expect(signer.bitcoin({ ...bitcoin, publicKey })).rejects.toThrow(KeyChangedError)
   })
 
   it('listens at a socket that other users cannot access', async () => {
@@ -188,7 +188,7 @@ describe('VE03 the socket of the signer', () => {
       const answers = async () => (await client.describe().catch(() => undefined)) !== undefined
       await expect.poll(answers).toBe(true)
       signer.process.kill('SIGSTOP')
-      await expect(client.describe()).rejects.toThrow(SignerUnavailable)
+      await expect(client.describe()).rejects.toThrow(SignerUnavailableError)
       signer.process.kill('SIGCONT')
       await expect.poll(answers).toBe(true)
     }))

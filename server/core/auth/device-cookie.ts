@@ -13,7 +13,7 @@ type Device = { id: string; accounts: string[] }
  * The device cookie of a device on which a user signed in to the account before. It grants no access: it only separates
  * the attempt counters of known devices from others.
  */
-export function knownDevice(request: FastifyRequest, config: Config, accountId: string): string | undefined {
+export function findKnownDevice(request: FastifyRequest, config: Config, accountId: string): string | undefined {
   const device = readDeviceCookie(request, config)
   return device?.accounts.includes(accountId) ? device.id : undefined
 }

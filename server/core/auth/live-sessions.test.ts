@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 const me = (world: TestApp, person: Person) => world.api(authContract, person).me()
-const refused = { status: 401 }
+const rejected = { status: 401 }
 
 test('returns the account of a token from memory, and from the database after a change', async () => {
   const person = await here.confirmedMerchant()
@@ -36,8 +36,8 @@ test('applies a block immediately in the same process, and soon in another one',
   const [person, admin] = [await here.confirmedMerchant(), await here.admin()]
   await Promise.all([me(here, person), me(there, person)])
   await here.api(userContract, admin).switchBlocked({ params: { id: person.id }, body: {} })
-  await expect(me(here, person)).rejects.toMatchObject(refused)
-  await vi.waitFor(() => expect(me(there, person)).rejects.toMatchObject(refused))
+  await expect(me(here, person)).rejects.toMatchObject(rejected)
+  await vi.waitFor(() => expect(me(there, person)).rejects.toMatchObject(rejected))
 })
 
 test('reads the database and clears its cache when the listening connection is lost', async () => {
@@ -47,8 +47,8 @@ test('reads the database and clears its cache when the listening connection is l
     where datname = current_database() and application_name = 'assay listen'`)
   await vi.waitFor(() => expect(there.services.events.isListening()).toBe(false))
   await database.query('update account set blocked = true where id = $1', [person.id])
-  await expect(me(there, person)).rejects.toMatchObject(refused)
+  await expect(me(there, person)).rejects.toMatchObject(rejected)
   await vi.waitFor(() => expect(there.services.events.isListening()).toBe(true), 10_000)
-  await expect(me(there, person)).rejects.toMatchObject(refused)
+  await expect(me(there, person)).rejects.toMatchObject(rejected)
   await me(there, other)
 })

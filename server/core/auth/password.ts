@@ -28,16 +28,20 @@ let absent: Promise<string> | undefined
 /**
  * Takes the same time for an account that does not exist or has no password, so that the duration reveals nothing.
  *
- * @param first whether the device of the caller is known; known devices are served first
+ * @param isKnownDevice whether the device of the caller is known; known devices are served first
  * @throws the problem `core.unavailable` if too many hashes already wait
  */
-export async function verifyPassword(stored: string | undefined, password: string, first = false): Promise<boolean> {
+export async function verifyPassword(
+  stored: string | undefined,
+  password: string,
+  isKnownDevice = false,
+): Promise<boolean> {
   absent ??= hash('no account has this password', cost)
   const against = stored === undefined || stored === noPassword ? await absent : stored
-  const matches = await queued(() => verify(against, password), first)
+  const matches = await queued(() => verify(against, password), isKnownDevice)
   return matches && against === stored
 }
 
-function queued<T>(work: () => Promise<T>, first = false): Promise<T> {
-  return hashQueue(work, first) ?? Promise.reject(new Problem(coreProblems.unavailable))
+function queued<T>(work: () => Promise<T>, hasPriority = false): Promise<T> {
+  return hashQueue(work, hasPriority) ?? Promise.reject(new Problem(coreProblems.unavailable))
 }

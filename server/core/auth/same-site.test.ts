@@ -12,7 +12,7 @@ async function statusOf(headers: Record<string, string>, url = '/api/auth/sign-o
   return [answer.statusCode, answer.json().error]
 }
 
-test('answers a cookie route to pages of its own origin and to programs', async () => {
+test('accepts a cookie route from pages of its own origin and from programs', async () => {
   for (const headers of [
     {},
     { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
@@ -25,7 +25,7 @@ test('answers a cookie route to pages of its own origin and to programs', async 
 })
 
 test('rejects a cookie call from a page of another site with its own problem, reads included', async () => {
-  const refused = [403, 'core.crossSite']
+  const rejected = [403, 'core.crossSite']
   for (const headers of [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -35,10 +35,10 @@ test('rejects a cookie call from a page of another site with its own problem, re
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'cross-site' },
   ]) {
-    expect(await statusOf(headers as Record<string, string>)).toEqual(refused)
+    expect(await statusOf(headers as Record<string, string>)).toEqual(rejected)
   }
   const resend = '/api/auth/send-email-confirmation?email=a@example.com'
-  expect(await statusOf({ 'sec-fetch-site': 'cross-site' }, resend, 'GET')).toEqual(refused)
+  expect(await statusOf({ 'sec-fetch-site': 'cross-site' }, resend, 'GET')).toEqual(rejected)
 })
 
 test('keeps the session of a rejected call: its cookie can still be exchanged', async () => {
@@ -51,7 +51,7 @@ test('keeps the session of a rejected call: its cookie can still be exchanged', 
   const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
   const refresh = (headers: Record<string, string>) =>
     t.app.inject({ method: 'POST', url: '/api/auth/refresh', cookies, headers })
-  const refused = await refresh({ 'sec-fetch-site': 'cross-site' })
-  expect([refused.statusCode, refused.cookies]).toEqual([403, []])
+  const rejected = await refresh({ 'sec-fetch-site': 'cross-site' })
+  expect([rejected.statusCode, rejected.cookies]).toEqual([403, []])
   expect((await refresh({ 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
 })

@@ -80,7 +80,7 @@ async function post(path: string, { cookie, token, body }: { cookie?: string; to
 const signIn = (keep = true) => post('start', { body: { email: person.email, password: person.password, keep } })
 const whoami = (token: string) => t.api(sessionContract, token).whoami()
 
-test('AU a sign-in gives a short token and a cookie that scripts and other sites cannot use', async () => {
+test('AU sets a short-lived token and a cookie that scripts and other sites cannot use', async () => {
   const kept = await signIn(true)
   expect(kept.set).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', maxAge: 30 * 24 * 3600 })
   expect((await signIn(false)).set?.maxAge).toBeUndefined()
@@ -103,7 +103,7 @@ test('AU01 ends the family, and no other, when a refresh cookie is used whose su
   expect((await post('refresh', { cookie: randomUUID() })).status).toBe(401)
 })
 
-test('AU01 repeats a refresh whose answer was lost, and invalidates the lost token', async () => {
+test('AU01 repeats a refresh when its response was lost, and invalidates the lost token', async () => {
   const { cookie } = await signIn()
   const lost = await post('refresh', { cookie: cookie! })
   const again = await post('refresh', { cookie: cookie! })
@@ -167,7 +167,7 @@ test('ends the access token with the sign-in that it came from, and no other', a
   for (const { token } of [desk, next, newest]) await expect(whoami(token)).rejects.toMatchObject({ status: 401 })
 })
 
-test('answers an expired session, a wrong password and an unknown account identically', async () => {
+test('responds identically to an expired session, a wrong password and an unknown account', async () => {
   const { cookie } = await signIn()
   await t.database.query(`update session set expires_at = now() - interval '1 second'`)
   expect((await post('refresh', { cookie: cookie! })).status).toBe(401)
@@ -179,7 +179,7 @@ test('answers an expired session, a wrong password and an unknown account identi
   ).toBe(401)
 })
 
-test('hashes passwords with argon2id, and answers many sign-ins at once', async () => {
+test('hashes passwords with argon2id, and handles many sign-ins at once', async () => {
   const stored = await hashPassword('Some-password-1')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   const checks = await Promise.all(

@@ -16,7 +16,7 @@ const hour = 3600
 /** Lifetime of a refresh cookie in seconds: for sign-ins that are kept, and for those that end with the browser. */
 const lifetime = { kept: 30 * 24 * hour, browser: 12 * hour }
 
-/** For this time after a refresh, its answer may have been lost, and the refresh can be repeated. */
+/** After a refresh, for this time, the refresh can be repeated, because its response may have been lost. */
 const refreshRetrySeconds = 60
 
 /** The parts of a call that a sign-in uses. Cookies are set after the commit only. */
@@ -78,27 +78,34 @@ async function replaceRefreshToken(tx: Tx, tokenHash: Buffer): Promise<typeof se
 }
 
 /**
- * The answer of a refresh can be lost by a reload or a broken connection. The device then has only the previous cookie. This
+ * The response of a refresh can be lost by a reload or a broken connection. The device then has only the previous cookie. This
  * function exchanges it once more, unless the new token was used, and revokes the lost token.
  */
 async function replaceRefreshTokenAgain(tx: Tx, tokenHash: Buffer): Promise<typeof session.$inferSelect | undefined> {
-  const lately = sql`${session.replacedAt} > now() - make_interval(secs => ${refreshRetrySeconds})`
+  const replacedRecentlyCondition = sql`${session.replacedAt} > now() - make_interval(secs => ${refreshRetrySeconds})`
   const [used] = await tx
     .select()
     .from(session)
-    .where(and(eq(session.tokenHash, tokenHash), isNull(session.revokedAt), sql`${session.expiresAt} > now()`, lately))
+    .where(
+      and(
+        eq(session.tokenHash, tokenHash),
+        isNull(session.revokedAt),
+        sql`${session.expiresAt} > now()`,
+        replacedRecentlyCondition,
+      ),
+    )
     .for('update')
   if (!used) return undefined
-  const cameOfIt = and(
+  const successorCondition = and(
     eq(session.family, used.family),
     gte(session.createdAt, used.replacedAt!),
     ne(session.id, used.id),
   )
-  if ((await tx.$count(session, and(cameOfIt, isNotNull(session.replacedAt)))) > 0) return undefined
+  if ((await tx.$count(session, and(successorCondition, isNotNull(session.replacedAt)))) > 0) return undefined
   const ended = await tx
     .update(session)
     .set({ revokedAt: sql`now()` })
-    .where(and(cameOfIt, isNull(session.replacedAt), isNull(session.revokedAt)))
+    .where(and(successorCondition, isNull(session.replacedAt), isNull(session.revokedAt)))
     .returning({ id: session.id })
   return ended.length > 0 ? used : undefined
 }
@@ -215,7 +222,7 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Sets the refresh token, which scripts cannot read, and a second cookie, which tells scripts that it exists. */
+/** Sets the refresh token, which scripts cannot read, and a second cookie that shows scripts that it exists. */
 function setCookies({ reply, services }: SessionCall, token: string, life: { maxAge?: number }): void {
   const { name, options } = cookieSettings(services.config, 'refresh')
   reply.setCookie(name, token, { ...options, ...life })

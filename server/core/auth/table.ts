@@ -92,7 +92,7 @@ export const session = pgTable(
     /** "Keep me signed in": the cookie remains after the browser is closed. */
     keep: boolean().notNull(),
     userAgent: text().notNull().default(''),
-    /** Place of the sign-in or refresh, as far as the network address tells: ISO 3166-1 alpha-2 code and the name of a city. */
+    /** Location of the sign-in or refresh, derived from the IP address: ISO 3166-1 alpha-2 code and the name of a city. */
     country: text(),
     city: text(),
     expiresAt: instant().notNull(),

@@ -64,20 +64,20 @@ test('does not treat a long statement of the table owner as unresponsive', async
 })
 
 test('reconnects a listener whose connection is unresponsive, and reports that events may be missed', async () => {
-  const heard: string[] = []
+  const messages: string[] = []
   const listener = await db.listen('test', {
-    receive: (payload) => heard.push(payload),
-    resumed: () => heard.push('resumed'),
+    receive: (payload) => messages.push(payload),
+    resumed: () => messages.push('resumed'),
     // Also the timeout of a connection, which a busy machine may need.
     heartbeatMs: 1_000,
   })
   await database.query(`notify test, 'one'`)
-  await vi.waitFor(() => expect(heard).toEqual(['one']), 10_000)
+  await vi.waitFor(() => expect(messages).toEqual(['one']), 10_000)
   wire.silence()
   await database.query(`notify test, 'lost'`)
-  await vi.waitFor(() => expect(heard).toEqual(['one', 'resumed']), 10_000)
+  await vi.waitFor(() => expect(messages).toEqual(['one', 'resumed']), 10_000)
   await database.query(`notify test, 'two'`)
-  await vi.waitFor(() => expect(heard).toEqual(['one', 'resumed', 'two']), 10_000)
+  await vi.waitFor(() => expect(messages).toEqual(['one', 'resumed', 'two']), 10_000)
   await listener.close()
 })
 

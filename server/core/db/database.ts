@@ -48,7 +48,7 @@ const publicPoolOptions = [
   ...['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'material'].map((way) => `-c enable_${way}=off`),
 ].join(' ')
 
-/** @param queryTimeoutMs a statement without an answer after this time counts as a lost connection; COPY has no limit */
+/** @param queryTimeoutMs a statement without a response after this time counts as a lost connection; COPY has no limit */
 export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, queryTimeoutMs = 30_000): Database {
   const half = Math.ceil(databaseConnections / 2)
   const answering = { connectionString: databaseUrl, query_timeout: queryTimeoutMs }
@@ -91,7 +91,7 @@ function asTenant(merchantId: string) {
   return sql`select set_config('role', 'app_tenant', true), set_config('app.merchant_id', ${merchantId}, true)`
 }
 
-/** How long a call waits for a connection. Long enough that 200 simultaneous orders of one merchant are all answered. */
+/** Timeout for a connection of the pool. It is long enough for 200 concurrent orders of one merchant. */
 const acquireTimeoutMs = 15_000
 /** The server rolls back a transaction that its process leaves idle for this time, and releases its locks. */
 const idleInTransactionMs = 30_000

@@ -18,7 +18,7 @@ export async function listen(url: string, channel: string, handlers: ListenHandl
   const { receive, lost, resumed, heartbeatMs = 5_000 } = handlers
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
-  let closed = false
+  let isClosed = false
 
   const connect = async () => {
     const next = new pg.Client({
@@ -47,13 +47,13 @@ export async function listen(url: string, channel: string, handlers: ListenHandl
     })
   }
   const retry = () => {
-    if (!closed) timer = setTimeout(() => connect().then(resumed, retry), retryMs)
+    if (!isClosed) timer = setTimeout(() => connect().then(resumed, retry), retryMs)
   }
 
   await connect()
   return {
     async close() {
-      closed = true
+      isClosed = true
       clearTimeout(timer)
       await client?.end()
     },

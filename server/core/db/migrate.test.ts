@@ -13,7 +13,7 @@ import { migrate } from './migrate.ts'
 
 const folder = join(import.meta.dirname, '../migrations')
 
-test('the numbered migrations produce the tables that the code declares', async () => {
+test('produces the declared tables by the numbered migrations', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'assay-migrations-'))
   try {
     await cp(folder, copy, { recursive: true })
@@ -58,7 +58,7 @@ test('append-only tables are frozen soon after an insert, and counters have spac
   }
 })
 
-test('a start without a change waits for no query, and a change runs the policies again', async () => {
+test('waits for no query at an unchanged start, and runs the policies again after a change', async () => {
   const database = await cloneDatabase()
   const reader = new pg.Client({ connectionString: database.url })
   await reader.connect()

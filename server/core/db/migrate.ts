@@ -56,7 +56,7 @@ async function applyRepeatable(client: pg.Client): Promise<void> {
 }
 
 async function installQueue(connectionString: string): Promise<void> {
-  const boss = new PgBoss({ connectionString, supervise: false, schedule: false, max: 2 })
-  await boss.start()
-  await boss.stop({ graceful: false })
+  const queue = new PgBoss({ connectionString, supervise: false, schedule: false, max: 2 })
+  await queue.start()
+  await queue.stop({ graceful: false })
 }

@@ -57,7 +57,7 @@ export async function pageOfIds(
   return { ids: fromEnd ? ids.reverse() : ids, total }
 }
 
-/** Where the rows of a page are: so many rows are skipped from the nearer end of the list, and `count` are read. */
+/** The position of the rows of a page: `offset` rows are skipped from the nearer end of the list, and `count` are read. */
 export function windowOf(total: number, page: number, limit: number) {
   const before = (page - 1) * limit
   const count = Math.max(0, Math.min(limit, total - before))

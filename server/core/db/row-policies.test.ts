@@ -75,7 +75,7 @@ test('forces the policies of all tables of merchants, except the code table that
   expect(roles).toEqual([])
 })
 
-test('the public role cannot read accounts, sessions and mails', async () => {
+test('denies accounts, sessions and mails to the public role', async () => {
   const read = (what: string) => t.services.db.publicPool.query(`select ${what}`)
   for (const table of ['account', 'session', 'account_token', 'mail_message', 'audit_entry', 'business']) {
     await expect(read(`from ${table}`)).rejects.toMatchObject({ code: '42501' })
@@ -111,7 +111,7 @@ test('writes an administrator’s action on a merchant into the audit trail of t
   expect(seen).toMatchObject([{ stream: b.merchantId, actorId: admin.id, reference: 'request-2' }])
 })
 
-test('answers every caller and leaves no leaked or partial data when backends are killed at random', async () => {
+test('responds to every caller and leaves no leaked or partial data when backends are killed at random', async () => {
   const { db } = t.services
   const tenants = [a, b, await t.signUp(), await t.signUp()].map(({ merchantId }) => merchantId!)
   const uncaught: unknown[] = []

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { codeRows } from '#server/order/copy-rows.ts'
-import { inTwoPasses, isInSecondPass } from './two-passes.ts'
+import { secondPassCondition, twoPassOrder } from './two-passes.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -11,9 +11,11 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('yields each number once, in two ascending passes, as the SQL condition orders them', async () => {
-  const order = [...inTwoPasses(1_000)]
+  const order = [...twoPassOrder(1_000)]
   expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 1_000 }, (_, i) => i))
-  const { rows } = await database.query(`select n from generate_series(0, 999) n order by ${isInSecondPass('n')}, n`)
+  const { rows } = await database.query(
+    `select n from generate_series(0, 999) n order by ${secondPassCondition('n')}, n`,
+  )
   expect(rows.map(({ n }) => n)).toEqual(order)
 })
 

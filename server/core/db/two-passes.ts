@@ -10,10 +10,10 @@ const period = 9
 const firstPass = 5
 
 /** The numbers from 0 to `count` - 1 in the order in which their rows are written. */
-export function* inTwoPasses(count: number): Generator<number> {
+export function* twoPassOrder(count: number): Generator<number> {
   for (let i = 0; i < count; i++) if (i % period < firstPass) yield i
   for (let i = 0; i < count; i++) if (i % period >= firstPass) yield i
 }
 
 /** SQL of the same order for a row number from 0: false before true. */
-export const isInSecondPass = (row: string): string => `(${row}) % ${period} >= ${firstPass}`
+export const secondPassCondition = (row: string): string => `(${row}) % ${period} >= ${firstPass}`

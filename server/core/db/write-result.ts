@@ -54,8 +54,8 @@ export function singleResult(results: readonly WriteResult[]): AcceptedWrite {
 export type Removal = { id: string; version?: number | undefined }
 
 /**
- * Decides each removal of a list against the stored records; an edit wins over a removal. Returns the ids to remove, and
- * the results with the versions before the removal.
+ * Decides each removal of a list by the stored records; an edit wins over a removal. Returns the ids to remove, and the results
+ * with the versions before the removal.
  */
 export function decideRemovals<Row extends { ver: number; removedAt: Date | null }>(
   removals: readonly Removal[],

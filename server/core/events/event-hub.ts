@@ -18,7 +18,7 @@ export type EventHub = {
   close(): Promise<void>
 }
 
-/** The type of the message that tells a listener to reload its data, because messages may be missing. */
+/** The type of the message after which a listener reloads its data, because messages may be missing. */
 export const resync = 'resync'
 export const adminChannel = 'admin'
 export const merchantChannel = (merchantId: string) => `merchant:${merchantId}`
@@ -28,18 +28,18 @@ export async function openEventHub(db: Database): Promise<EventHub> {
   const deliver = (notice: LiveEvent) => {
     for (const receive of receivers.get(notice.channel) ?? []) receive(notice)
   }
-  let listening = true
+  let isListening = true
   const listener: Listener = await db.listen(pgChannel, {
     receive(payload) {
       const notice = parse(payload)
       if (notice) deliver(notice)
     },
     lost() {
-      listening = false
+      isListening = false
     },
     resumed() {
       for (const channel of receivers.keys()) deliver({ channel, type: resync, data: {} })
-      listening = true
+      isListening = true
     },
   })
   return {
@@ -56,7 +56,7 @@ export async function openEventHub(db: Database): Promise<EventHub> {
         if (group.size === 0) receivers.delete(channel)
       }
     },
-    isListening: () => listening,
+    isListening: () => isListening,
     close: () => listener.close(),
   }
 }

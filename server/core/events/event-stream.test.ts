@@ -35,7 +35,7 @@ test('delivers an event to its merchant only, after the commit', async () => {
   await Promise.all([earA.close(), earB.close()])
 })
 
-test('tells a reconnecting client to reload, and opens no stream without a session', async () => {
+test('sends a reload message to a reconnecting client, and opens no stream without a session', async () => {
   const back = await listenAs(await t.signUp(), { 'last-event-id': 'whatever it was' })
   await vi.waitFor(() => expect(back.heard()).toContain('event: resync'), 10_000)
   await back.close()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { serveStream } from '#server/core/http/serve.ts'
 import { createConcurrencyLimiter } from '#server/core/limits/concurrency-limiter.ts'
 import { slowDown } from '#server/core/limits/rate-limit.ts'
-import { hostKey } from '#server/core/network/limit-key.ts'
+import { ipLimitKey } from '#server/core/network/limit-key.ts'
 import { adminChannel, type LiveEvent, merchantChannel, resync } from './event-hub.ts'
 
 /**
@@ -13,7 +13,7 @@ import { adminChannel, type LiveEvent, merchantChannel, resync } from './event-h
  */
 const maxStreams = { account: 12, unconfirmed: 3, merchant: 500, address: 120, all: 5_000 }
 const keepAliveMs = 15_000
-/** A client that reads too slowly is disconnected at this size of the buffer, and told to reload when it reconnects. */
+/** A client that reads too slowly is disconnected at this buffer size, and receives a reload message when it reconnects. */
 const maxBufferedBytes = 256 * 1024
 /** Maximum duration of a stream, equal to the lifetime of an access token. The client reconnects with its next token. */
 const maxStreamMs = 600_000
@@ -40,7 +40,7 @@ export function eventStreamRoute(app: FastifyInstance): void {
       const leave = atOnce.enter([
         { key: `account ${actor.id}`, most: actor.confirmed ? maxStreams.account : maxStreams.unconfirmed },
         ...(actor.merchantId ? [{ key: `merchant ${actor.merchantId}`, most: maxStreams.merchant }] : []),
-        { key: `address ${hostKey(request.caller)}`, most: maxStreams.address },
+        { key: `address ${ipLimitKey(request.caller)}`, most: maxStreams.address },
         { key: 'all', most: maxStreams.all },
       ])
       if (typeof leave !== 'function') throw slowDown(retryWhenFullMs)

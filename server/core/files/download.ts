@@ -72,7 +72,7 @@ export async function sendDownload(
   } catch (error) {
     // The client disconnected or the database failed. After the headers were sent, an incomplete response is the only way to
     // report it.
-    services.log.warn({ err: error, file: name }, 'a download ended early')
+    services.log.warn({ err: error, file: name }, 'download aborted')
     reply.raw.destroy()
     return false
   }

@@ -30,7 +30,7 @@ test('finds a file by its SHA-256, whichever way it was stored', async () => {
   expect(await buffer(found!.stream)).toEqual(content)
 })
 
-test('a private document cannot be found by its content', async () => {
+test('does not find a private document by its content', async () => {
   const content = Buffer.from('registration document')
   const stored = await files.put(content, { private: true })
   expect(stored.hash).toMatch(/^[0-9a-f]{64}$/)
@@ -39,7 +39,7 @@ test('a private document cannot be found by its content', async () => {
   expect((await files.open(stored.hash))!.size).toBe(content.length)
 })
 
-test('leaves nothing behind when an upload fails', async () => {
+test('leaves no file behind when an upload fails', async () => {
   const breaking = Readable.from(
     (async function* () {
       yield randomBytes(1000)

@@ -20,7 +20,7 @@ export type FileStore = {
   remove(hash: string): Promise<void>
   /** Returns the names of the files that were stored before a time, in lists of at most `atOnce`. */
   olderThan(time: Date, atOnce: number): AsyncIterable<string[]>
-  /** Throws if nothing can be stored at present. */
+  /** Throws if the store does not accept writes at present. */
   check(): Promise<void>
 }
 

@@ -11,10 +11,10 @@ export const latinFont = fontFile('latin', 400)
 
 export type TextStyle = { size?: number; weight?: 400 | 700; colour?: string }
 /** Points. Without a place, the text continues below the previous one. */
-type Place = { x: number; y: number; width: number }
+type TextBox = { x: number; y: number; width: number }
 
-/** Writes a text in Latin or Cyrillic letters. Line breaks in text that a brand or a stranger typed become spaces. */
-export function writeText(document: PDFKit.PDFDocument, text: string, style: TextStyle = {}, place?: Place): void {
+/** Writes a text in Latin or Cyrillic letters. Line breaks become spaces, because texts that people typed are untrusted. */
+export function writeText(document: PDFKit.PDFDocument, text: string, style: TextStyle = {}, place?: TextBox): void {
   const { size = 10, weight = 400, colour = '#111111' } = style
   const runs = text.replace(/\s+/g, ' ').match(scripts) ?? [' ']
   for (const [n, run] of runs.entries()) {

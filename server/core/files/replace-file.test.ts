@@ -30,7 +30,7 @@ test.each(Object.entries(ways))('%s keeps the old text when the new one cannot b
   expect(readFileSync(file, 'utf8')).toBe('old')
 })
 
-test('replaces what a crash left, with the mode of now when it had another', () => {
+test('replaces the temporary file of a crash, and applies the current mode', () => {
   writeFileSync(`${file}.new`, 'a text that a crash cut off')
   chmodSync(`${file}.new`, 0o444)
   replaceFile(file, 'new')
@@ -47,7 +47,7 @@ test('takes the umask from the mode unless it is exact', () => {
   expect(modeOf(file)).toBe(0o666)
 })
 
-test('replaces a file that nobody may write when it is replaced again', () => {
+test('replaces a read-only file when it is replaced again', () => {
   for (const text of ['first', 'second']) replaceFile(file, text, { mode: 0o444, isExact: true })
   expect(readFileSync(file, 'utf8')).toBe('second')
   expect(modeOf(file)).toBe(0o444)

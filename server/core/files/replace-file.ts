@@ -5,7 +5,7 @@ import { syncFolder } from './disk.ts'
 
 type Permissions = {
   mode?: number
-  /** The umask removes nothing from the mode. It needs a file system with permissions: exFAT and some mounts have none. */
+  /** The file gets exactly this mode, without the umask. It needs a file system with permissions: exFAT and some mounts have none. */
   isExact?: boolean
 }
 
@@ -14,7 +14,7 @@ const unfinishedOf = (file: string) => `${file}.new`
 /** Replaces a file as a whole: after a crash at any moment it has the old or the new text, complete. */
 export function replaceFile(file: string, text: string, { mode = 0o600, isExact = false }: Permissions = {}): void {
   const unfinished = unfinishedOf(file)
-  // What a crash left has the mode of that time, and may not be writable.
+  // The temporary file of a crashed process has the mode of that time, and may be read-only.
   rmSync(unfinished, { force: true })
   const handle = openSync(unfinished, 'w', mode)
   try {

@@ -57,7 +57,7 @@ test('SK01 exports in the language of the caller, and no cell as a formula', asy
   expect(lines[1]![0]).toBe("'=cmd| 1")
 })
 
-test('SK01 exports nothing of another merchant, and rejects an invalid filter and a missing session', async () => {
+test('SK01 exports no rows of another merchant, and rejects an invalid filter and a missing session', async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   await productsOf(person, 3)
   expect((await exported(other)).lines).toHaveLength(1)

@@ -3,7 +3,7 @@ import { noteContract, setUpNotes, test1 } from './note.fixture.ts'
 
 setUpNotes()
 
-test('CO01 a merchant reads and writes only its own rows; rows of others are answered with 404', async () => {
+test("CO01 reads and writes only the merchant's own rows, and responds 404 for rows of another merchant", async () => {
   const [a, b] = [await test1.signUp(), await test1.signUp()]
   const made = await test1.api(noteContract, a).create({ body: { words: 'mine alone' } })
   expect(made).toEqual({ id: expect.any(String), words: 'mine alone' })
@@ -15,7 +15,7 @@ test('CO01 a merchant reads and writes only its own rows; rows of others are ans
   })
 })
 
-test('answers 401 without a session, 403 with the wrong role, and 409 without a confirmed e-mail', async () => {
+test('responds 401 without a session, 403 with the wrong role, and 409 without a confirmed e-mail', async () => {
   const person = await test1.signUp()
   const dealer = await test1.signUp({ role: 'dealer' })
   await expect(test1.api(noteContract).list()).rejects.toMatchObject({ status: 401, code: 'core.signIn' })

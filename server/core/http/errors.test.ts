@@ -20,7 +20,7 @@ test.skipIf(!existsSync('/dev/full'))(
   },
 )
 
-test('answers 503 with its own message when the disk is full', async () => {
+test('responds 503 with its own message when the disk is full', async () => {
   const full = sql.raw(`do $$ begin raise exception 'no space' using errcode = 'disk_full'; end $$`)
   const problem = asProblem(await world.services.db.system((tx) => tx.execute(full)).catch((error: unknown) => error))
   expect([problem.kind, problem.kind.status]).toEqual([coreProblems.noSpace, 503])

@@ -50,7 +50,7 @@ function sendProblem(problem: Problem, error: unknown, request: FastifyRequest, 
   const isMeant = status === 503 && error === problem && problem.cause === undefined
   // A client that disconnects in the middle of a body is not a server error, and could fill the log.
   const { destroyed, complete } = request.raw
-  if (destroyed && !complete) request.log.debug({ err: error }, 'the caller left')
+  if (destroyed && !complete) request.log.debug({ err: error }, 'the client disconnected')
   else if (status >= 500 && !isMeant) request.log.error({ err: error }, problem.kind.code)
   // The schema of the call lacks a rule. The caller learns that the input is invalid, but not why.
   else if (isInvalidValue(error)) request.log.warn({ err: error }, problem.kind.code)
@@ -78,7 +78,7 @@ async function recordProblem({ kind: { code, status } }: Problem, request: Fasti
       audit(tx, request, failed ? 'call.failed' : 'call.refused', route, { error: code, status }),
     )
   } catch (error) {
-    request.log.warn({ err: error }, 'a refused call is missing in the audit trail')
+    request.log.warn({ err: error }, 'the audit entry of a rejected call was not written')
   }
 }
 

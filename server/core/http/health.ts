@@ -7,7 +7,7 @@ import { chainProblemText } from '#shared/anchoring/chain-problem-text.ts'
 import type { ChainProblem } from '#shared/anchoring/chain-report.ts'
 
 const probeTimeoutMs = 2_000
-/** How long a result of /health/ready is reused. Anyone can call it, so the parts are checked once a second at most. */
+/** Cache time of /health/ready. It needs no sign-in, so the parts are checked at most once a second. */
 const cacheMs = 1_000
 
 /**
@@ -25,15 +25,15 @@ export function healthRoutes(app: FastifyInstance): void {
 
 async function readiness(services: Services) {
   const [needed, found] = await Promise.all([inspect(neededParts(services)), inspect(chainParts(services))])
-  const chains = inWordsOfChains(found)
+  const chains = toChainProblemKinds(found)
   const ok = Object.keys(needed.reasons).length === 0
   const problems = { ...(await chainProblems(services)), ...chains.problems }
   const reasons = { ...problems, ...needed.reasons }
   return { ok, ...needed.answers, ...chains.answers, reasons, actions: actionsFor(problems) }
 }
 
-/** A node or signer that does not answer has the same name as on the page of the chains, for every error of the system. */
-function inWordsOfChains({ answers, reasons }: Findings) {
+/** A node or signer that does not respond has the same name as on the page of the chains, for every error of the system. */
+function toChainProblemKinds({ answers, reasons }: Findings) {
   const words = { bitcoin: 'unreachable', catapult: 'unreachable', signer: 'signer' } as const
   const problems: Record<string, ChainProblem> = {}
   for (const part of Object.keys(reasons)) problems[part] = words[part as keyof typeof words]

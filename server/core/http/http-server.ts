@@ -9,15 +9,15 @@ import { registerBudgets } from '#server/core/limits/budget.ts'
 import { registerRateLimit } from '#server/core/limits/rate-limit.ts'
 import { logRequests, requestLogging } from '#server/core/logging/request-log.ts'
 import { mailboxRoutes } from '#server/core/mail/mailbox.ts'
-import { callerAddress, trustedProxyCheck } from '#server/core/network/trusted-proxies.ts'
+import { callerIp, trustedProxyCheck } from '#server/core/network/trusted-proxies.ts'
 import { type CostlyRequests, forwardCostlyRequests } from '#server/core/process/costly-requests.ts'
 import { registerJsonBodyParser } from '#server/core/request-body/body-parser.ts'
 import { registerSlowBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import type { Services } from '#server/core/services.ts'
 import { registerErrors } from './errors.ts'
 import { healthRoutes } from './health.ts'
+import { registerLoadShedding } from './load-shedding.ts'
 import { registerOpenApi } from './openapi.ts'
-import { registerPressure } from './pressure.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,9 +36,9 @@ const requestTimeout = 300_000
 /** At a shutdown, all connections are closed after this time (ms), including those that never sent a request. */
 const shutdownTimeoutMs = 5_000
 
-/** How a web process shares its calls with another process. */
+/** The options of a web process that forwards calls to another one, or receives forwarded calls. */
 export type RequestForwarding = {
-  /** Answers the costly calls. Without it, this process answers them. */
+  /** Handles the costly calls. Without it, this process handles them. */
   costlyRequests?: CostlyRequests
   /** Whether all calls come from a web process of this installation, which reports the address of the caller. */
   isForwardTarget?: boolean
@@ -80,13 +80,13 @@ export async function buildHttpServer(
     reply.headers(isApiRequest(request.url) ? secureData : secure)
     reply.header('x-request-id', request.id)
     // Stored, because Fastify evaluates the proxies again at each access.
-    request.caller = callerAddress(request)
+    request.caller = callerIp(request)
     done()
   })
   // Compresses only routes that request it: a scan needs no extra hook, and images are already compressed.
   await app.register(fastifyCompress, { global: false })
   // Not in the process of costly calls: its calls delay each other, and budgets limit them.
-  if (!isBehind) await registerPressure(app)
+  if (!isBehind) await registerLoadShedding(app)
   await registerTokens(app, config.jwtSecret)
   await registerRateLimit(app, services)
   registerSlowBodyGuard(app)
@@ -101,7 +101,7 @@ export async function buildHttpServer(
 }
 
 /**
- * The headers of Helmet. Its plugin computes them again for every request, which is half of the cost of a small answer. They
+ * The headers of Helmet. Its plugin computes them again for every request, which is half of the cost of a small response. They
  * never change, so one request at the start returns them all.
  */
 async function securityHeaders(config: SecuritySettings): Promise<Record<string, string>> {
@@ -119,11 +119,11 @@ async function securityHeaders(config: SecuritySettings): Promise<Record<string,
 
 const isApiRequest = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')
 
-/** The headers that protect an answer that no browser shows as a page. The other headers would add cost to every scan. */
+/** The headers that protect a response that no browser shows as a page. The other headers would add cost to every scan. */
 function apiHeaders(secure: Record<string, string>): Record<string, string> {
   const guards = ['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy']
-  const kept = Object.fromEntries(Object.entries(secure).filter(([name]) => guards.includes(name)))
-  return { ...kept, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
+  const helmetHeaders = Object.fromEntries(Object.entries(secure).filter(([name]) => guards.includes(name)))
+  return { ...helmetHeaders, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 }
 
 /**

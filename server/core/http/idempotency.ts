@@ -12,7 +12,7 @@ type IdempotentCall = { actor: Actor; key: string | undefined; route: string; in
 
 /**
  * Runs a call at most once per key. The row is inserted first. A concurrent duplicate therefore waits at the unique index until
- * this transaction ends, then returns the stored answer, or runs itself after a rollback.
+ * this transaction ends, then returns the stored response, or runs itself after a rollback.
  */
 export async function runIdempotently(
   tx: Tx,

@@ -48,7 +48,7 @@ export function setUpNotes(): void {
             const made = await tx.execute(
               sql`insert into note (merchant_id, words) values (${merchantOf(actor)}, ${body.words}) returning *`,
             )
-            // The whole row, including merchant_id: the schema of the answer removes what it does not declare.
+            // The whole row, including merchant_id: the schema of the response removes what it does not declare.
             return rowsOf(made.rows)[0]!
           },
           async read({ tx, params }) {

@@ -31,7 +31,7 @@ test('names each invalid field in the language of the caller', async () => {
   expect(answer.json()).toMatchObject({ error: 'core.invalid' })
 })
 
-test('rolls the transaction back when an answer does not match its schema', async () => {
+test('rolls the transaction back when a response does not match its schema', async () => {
   const person = await test1.signUp()
   await expect(test1.api(noteContract, person).leak({ body: { words: 'never kept' } })).rejects.toMatchObject({
     status: 500,
@@ -39,7 +39,7 @@ test('rolls the transaction back when an answer does not match its schema', asyn
   expect((await test1.database.query(`select from note where words = 'never kept'`)).rowCount).toBe(0)
 })
 
-test('answers a failing statement without any text of the database', async () => {
+test('responds without database text when a statement fails', async () => {
   const person = await test1.signUp()
   await test1.api(noteContract, person).create({ body: { words: 'only once' } })
   const answer = await test1.app.inject({
@@ -110,7 +110,7 @@ test('names the field whose text cannot be stored', async () => {
   }
 })
 
-test('compresses long answers when the client accepts it, and never short ones', async () => {
+test('compresses long responses when the client accepts it, and never short ones', async () => {
   const person = await test1.signUp()
   const words = 'the same words again and again '.repeat(100)
   const { id } = await test1.api(noteContract, person).create({ body: { words } })

@@ -24,7 +24,7 @@ export type RouteRequest<R extends Route> = ParsedRequest<R> & {
 export type Call<R extends Route> = RouteRequest<R> & {
   tx: Tx
   /**
-   * Runs an action after the commit and before the answer is sent, for example for cookies and caches. A rollback discards
+   * Runs an action after the commit and before the response is sent, for example for cookies and caches. A rollback discards
    * the action.
    */
   defer(action: () => void | Promise<void>): void
@@ -78,7 +78,7 @@ declare module 'fastify' {
 const defaultPerMinute = 600
 
 /**
- * Mounts a contract below /api: access, validation, one transaction for each call, and validation of the answer inside the
+ * Mounts a contract below /api: access, validation, one transaction for each call, and validation of the response inside the
  * transaction.
  */
 export function serve<C extends Contract>(app: FastifyInstance, contract: C, handlers: Handlers<C>): void {
@@ -109,7 +109,7 @@ export function serve<C extends Contract>(app: FastifyInstance, contract: C, han
   }
 }
 
-/** The same access and validation for an answer that is not JSON (CSV, files, events). The handler writes the answer itself. */
+/** The same access and validation for a response that is not JSON (CSV, files, events). The handler writes the response itself. */
 export function serveStream<const R extends Route>(
   app: FastifyInstance,
   route: R,
@@ -139,7 +139,7 @@ function mount(
       ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
     },
     ...(route.bodyBytes && { bodyLimit: route.bodyBytes }),
-    // A handler that writes its answer itself sets the length, or sends none.
+    // A handler that writes its response itself sets the length, or sends none.
     compress: name ? {} : false,
     config: {
       rateLimit: callsPerMinute(route.perMinute ?? defaultPerMinute),

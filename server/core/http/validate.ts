@@ -4,7 +4,7 @@ import { schemasValidatedInParts } from '#shared/core/fields/fields.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 
 /**
- * Maximum number of reported errors: a list with thousands of invalid rows would make the answer much larger than the
+ * Maximum number of reported errors: a list with thousands of invalid rows would make the response much larger than the
  * request.
  */
 const maxIssues = 100

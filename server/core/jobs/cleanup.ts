@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { idempotencyKey } from '#server/core/table.ts'
 import { defineJob } from './job-queue.ts'
 
-/** Hourly: deletes stored answers that are too old to be requested again. */
+/** Hourly: deletes stored responses that are too old to be requested again. */
 export const deleteOldIdempotencyKeys = defineJob({
   name: 'core.sweep',
   schema: z.object({}),

@@ -1,4 +1,4 @@
-import type { Retained } from './retained.ts'
+import type { RetentionRule } from './retention-rule.ts'
 
 /** The queue deletes finished jobs itself: see `openJobQueue`. */
-export const retainedJobs: Retained = { kind: 'jobs', tables: ['pgboss.job'] }
+export const jobRetentionRule: RetentionRule = { kind: 'jobs', tables: ['pgboss.job'] }

@@ -10,33 +10,35 @@ type Sizes = {
 }
 
 /** Runs tasks in their order, a bounded number at a time. Returns undefined at once if no more tasks can wait. */
-export function boundedQueue(sizes: Sizes): <T>(task: () => Promise<T>, first?: boolean) => Promise<T> | undefined {
-  const [first, others]: [(() => void)[], (() => void)[]] = [[], []]
+export function boundedQueue(
+  sizes: Sizes,
+): <T>(task: () => Promise<T>, hasPriority?: boolean) => Promise<T> | undefined {
+  const [prioritized, others]: [(() => void)[], (() => void)[]] = [[], []]
   let running = 0
 
   async function run<T>(task: () => Promise<T>): Promise<T> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       return await task()
     } finally {
-      const restMs = (sizes.rest ?? 0) * (performance.now() - begun)
-      if (restMs > 0 && first.length + others.length > 0) setTimeout(handOn, restMs)
-      else handOn()
+      const restMs = (sizes.rest ?? 0) * (performance.now() - startedAt)
+      if (restMs > 0 && prioritized.length + others.length > 0) setTimeout(releaseSlot, restMs)
+      else releaseSlot()
     }
   }
-  function handOn(): void {
-    const next = first.shift() ?? others.shift()
+  function releaseSlot(): void {
+    const next = prioritized.shift() ?? others.shift()
     // The slot goes to the next task directly, so that a new task cannot take it.
     if (next) next()
     else running--
   }
-  return (task, isFirst = false) => {
+  return (task, hasPriority = false) => {
     if (running < sizes.running) {
       running++
       return run(task)
     }
-    const [line, most] = isFirst ? [first, sizes.first] : [others, sizes.waiting]
-    if (line.length >= most) return undefined
-    return new Promise<void>((go) => line.push(go)).then(() => run(task))
+    const [queue, maxWaiting] = hasPriority ? [prioritized, sizes.first] : [others, sizes.waiting]
+    if (queue.length >= maxWaiting) return undefined
+    return new Promise<void>((start) => queue.push(start)).then(() => run(task))
   }
 }

@@ -21,7 +21,7 @@ const slowContract = defineContract({
     method: 'POST',
     path: '/slow-work',
     access: 'merchant',
-    summary: 'Work that goes on without a reader',
+    summary: 'Work that continues without a reader',
     answer: z.object({}),
     budget: 'imports',
   },
@@ -59,12 +59,12 @@ afterAll(() => world.close())
 type Reader = { status: number; error: string | undefined; retryAfter: string | null; leave(): void }
 
 async function read(person?: Person): Promise<Reader> {
-  const gone = new AbortController()
+  const abort = new AbortController()
   const headers: HeadersInit = person ? { authorization: `Bearer ${person.token}` } : {}
-  const answer = await fetch(`${url}/api/slow-file`, { headers, signal: gone.signal })
+  const answer = await fetch(`${url}/api/slow-file`, { headers, signal: abort.signal })
   const { error } = answer.ok ? { error: undefined } : ((await answer.json()) as { error: string })
   const retryAfter = answer.headers.get('retry-after')
-  return { status: answer.status, error, retryAfter, leave: () => gone.abort() }
+  return { status: answer.status, error, retryAfter, leave: () => abort.abort() }
 }
 const readers = (count: number, person?: Person) => Promise.all(Array.from({ length: count }, () => read(person)))
 const statuses = (list: Reader[]) => list.map(({ status }) => status)
@@ -114,15 +114,15 @@ test('limits the costly calls of all callers together, and those without an acco
 
 test('keeps the slot of a handler without a client until the handler ends', async () => {
   const person = await world.confirmedMerchant()
-  const gone = new AbortController()
+  const abort = new AbortController()
   const call = (signal?: AbortSignal) =>
     fetch(`${url}/api/slow-work`, {
       ...{ method: 'POST', headers: { authorization: `Bearer ${person.token}` } },
       ...(signal && { signal }),
     })
-  const left = call(gone.signal).catch(() => undefined)
+  const left = call(abort.signal).catch(() => undefined)
   await expect.poll(() => begun).toBe(1)
-  gone.abort()
+  abort.abort()
   await left
   await pause(100)
   expect((await call()).status).toBe(429)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { networkKey } from '#server/core/network/limit-key.ts'
+import { networkLimitKey } from '#server/core/network/limit-key.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type CallBudget, type CallBudgetName, callBudgets } from '#shared/core/limits/call-budgets.ts'
 import { type ConcurrencyGroup, createConcurrencyLimiter } from './concurrency-limiter.ts'
@@ -18,7 +18,7 @@ type Hooks = NonNullable<RouteOptions['onRequest']>
 
 /**
  * Enforces the budget of a route's config. Other routes get no hook. A slot is taken before the body is read, and
- * released when the answer was sent, or when the reader has left and the handler has ended: work without a reader keeps
+ * released when the response was sent, or when the reader has left and the handler has ended: work without a reader keeps
  * its slot.
  */
 export function registerBudgets(app: FastifyInstance): void {
@@ -26,16 +26,16 @@ export function registerBudgets(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const names = [route.config?.budget ?? []].flat()
     if (names.length === 0) return
-    const placeOf = new WeakMap<FastifyRequest, RunningCall>()
+    const runningCallOf = new WeakMap<FastifyRequest, RunningCall>()
     const enter = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
       const leave = atOnce.enter(names.flatMap((name) => concurrencyGroups(name, callBudgets[name], request)))
       if (typeof leave !== 'function') return done(problemOf(leave))
-      const place: RunningCall = { isRunning: false, isClosed: false, leave }
-      placeOf.set(request, place)
+      const runningCall: RunningCall = { isRunning: false, isClosed: false, leave }
+      runningCallOf.set(request, runningCall)
       reply.raw.once('finish', leave)
       reply.raw.once('close', () => {
-        place.isClosed = true
-        if (!place.isRunning) leave()
+        runningCall.isClosed = true
+        if (!runningCall.isRunning) leave()
       })
       done()
     }
@@ -43,14 +43,14 @@ export function registerBudgets(app: FastifyInstance): void {
     route.onRequest = [...listOf(route.onRequest), enter] as Hooks
     const { handler } = route
     route.handler = async function (this: FastifyInstance, request, reply) {
-      const place = placeOf.get(request)
-      if (place) place.isRunning = true
+      const runningCall = runningCallOf.get(request)
+      if (runningCall) runningCall.isRunning = true
       try {
         return await handler.call(this as never, request, reply)
       } finally {
-        if (place) {
-          place.isRunning = false
-          if (place.isClosed) place.leave()
+        if (runningCall) {
+          runningCall.isRunning = false
+          if (runningCall.isClosed) runningCall.leave()
         }
       }
     }
@@ -65,7 +65,7 @@ type BudgetGroup = ConcurrencyGroup & { isShared: boolean }
 
 function concurrencyGroups(name: CallBudgetName, budget: CallBudget, { actor, caller }: FastifyRequest): BudgetGroup[] {
   const { perCaller, perNetwork, perProcess } = budget
-  const network = networkKey(caller)
+  const network = networkLimitKey(caller)
   const account = actor && !actor.demo ? actor.id : undefined
   const one = (of: string, most: number, isShared = false) => ({ key: `${name} ${of}`, most, isShared })
   return [

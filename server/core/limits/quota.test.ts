@@ -9,7 +9,7 @@ import { createMerchantData } from '#server/core/test/merchant-data.ts'
 import { createForm, fieldMerchant } from '#server/form/form.fixture.ts'
 import { picture, sendFile, uploaded } from '#server/media/upload.fixture.ts'
 import { createSubmissions } from '#server/submission/create.ts'
-import { begin, date, submissions } from '#server/submission/submission.fixture.ts'
+import { date, startSubmission, submissions } from '#server/submission/submission.fixture.ts'
 import { deleteUnfinishedBlobs } from '#server/sync/jobs.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import { type Quota, type QuotaName, quotas } from '#shared/core/limits/limits.ts'
@@ -32,10 +32,10 @@ const counted = async ({ merchantId }: Person, name: QuotaName) => {
   return rows[0] as { n: number; parts: number }
 }
 /** Adds to the stored count, as if this number had been created before. The records do not exist. */
-const plant = ({ merchantId }: Person, name: QuotaName, n: number) =>
+const insertQuotaUsage = ({ merchantId }: Person, name: QuotaName, n: number) =>
   world.database.query('insert into quota_count values ($1, $2, $3)', [merchantId, name, n])
 const leave = async (person: Person, name: QuotaName, room: number) =>
-  plant(person, name, quotas[name].max - room - (await counted(person, name)).n)
+  insertQuotaUsage(person, name, quotas[name].max - room - (await counted(person, name)).n)
 const upload = async (person: Person) => (await sendFile(world, person, await picture(), { purpose: 'media' })).body
 const tenant = <T>({ merchantId }: Person, run: Parameters<typeof world.services.db.tenant<T>>[1]) =>
   world.services.db.tenant<T>(merchantId!, run)
@@ -44,7 +44,7 @@ test('creates no more records than the quota in twenty simultaneous calls', asyn
   const person = await fieldMerchant(world)
   const form = await createForm(world, person)
   await leave(person, 'submissions', 5)
-  const results = await Promise.allSettled(Array.from({ length: 20 }, () => begin(world, person, form)))
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => startSubmission(world, person, form)))
   const refusals = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   expect(refusals).toHaveLength(15)
   for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409, code: 'core.quota' })
@@ -75,11 +75,11 @@ test('SU04 rejects only the records beyond the quota in a push, and applies the 
   const form = await createForm(world, person)
   const device = syncingDevice(world, person, 'submission')
   const set = (custom_id: string) => ({ formId: form.id, formRevision: 1, date, custom_id })
-  const kept = await device.op({ kind: 'create', formRev: 1, set: set('first') })
-  await device.send(kept)
+  const accepted = await device.op({ kind: 'create', formRev: 1, set: set('first') })
+  await device.send(accepted)
   await leave(person, 'submissions', 2)
   const fresh = await Promise.all([1, 2, 3, 4].map((n) => device.op({ kind: 'create', formRev: 1, set: set(`${n}`) })))
-  const { recordId, opId } = kept
+  const { recordId, opId } = accepted
   const edit = { kind: 'update', recordId, deps: [opId], baseVer: 1, patch: { custom_id: { from: 'first', to: 'B' } } }
   const results = await device.send(...fresh, await device.op(edit))
   expect(results.map(({ status, code }) => code ?? status)).toEqual([
@@ -110,9 +110,9 @@ test('limits files by their bytes, and reports the limit in megabytes in both la
   )
 })
 
-test('gives an account without a confirmed e-mail small quotas, and tells it to confirm', async () => {
+test('gives an account small quotas and asks for confirmation when its e-mail is unconfirmed', async () => {
   const person = await world.signUp()
-  await plant(person, 'files', quotas.files.unconfirmed)
+  await insertQuotaUsage(person, 'files', quotas.files.unconfirmed)
   expect(await upload(person)).toMatchObject({
     error: 'core.quota',
     message: 'Your limit of 10 uploaded files is reached. Confirm your email to have more.',
@@ -130,7 +130,7 @@ test.each([
   ['POST /submission/byFormId/:formId', 'submissions'],
   ['POST /logistic', 'shipments'],
   ['POST /support', 'supportMessages'],
-] as const)('%s is refused where there are as many %s as there may be', async (name, quota) => {
+] as const)('rejects %s when the quota of %s is used up', async (name, quota) => {
   const owner = await world.approvedMerchant({ credit: 100 })
   const own = await createMerchantData(world, owner)
   const { perCode = 0 }: Quota = quotas[quota]
@@ -235,7 +235,7 @@ test('does not lock below 90 % of a limit, and serializes writers above it', asy
       }).catch(() => false)
     })
   expect(await passes()).toBe(true)
-  await plant(person, 'forms', quotas.forms.max * 0.95)
+  await insertQuotaUsage(person, 'forms', quotas.forms.max * 0.95)
   expect(await passes()).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import { hostKey, networkKey, networksPerSite, siteKey } from '#server/core/network/limit-key.ts'
+import { ipLimitKey, networkLimitKey, networksPerSite, siteLimitKey } from '#server/core/network/limit-key.ts'
 import type { Services } from '#server/core/services.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
@@ -21,7 +21,7 @@ export async function registerRateLimit(app: FastifyInstance, { config, log }: S
     // After onRequest, where the caller is determined, and before the body is read.
     hook: 'preParsing',
     keyGenerator: keyOf,
-    // Only an exceeded limit is reported in headers. Despite its name, this option is for answers within the limit.
+    // Only an exceeded limit is reported in headers. Despite its name, this option is for responses within the limit.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_, { ttl }) => slowDown(ttl),
     ...(redis && { redis, skipOnError: true, nameSpace: 'assay:limit:' }),
@@ -30,7 +30,7 @@ export async function registerRateLimit(app: FastifyInstance, { config, log }: S
 }
 
 function keyOf(request: FastifyRequest): string {
-  return accountOf(request) ?? (request.method === 'GET' ? hostKey(request.caller) : networkKey(request.caller))
+  return accountOf(request) ?? (request.method === 'GET' ? ipLimitKey(request.caller) : networkLimitKey(request.caller))
 }
 
 function accountOf({ routeOptions, actor }: FastifyRequest): string | undefined {
@@ -43,12 +43,12 @@ function limitPerSite(app: FastifyInstance, route: RouteOptions): void {
   if (!rateLimit || typeof rateLimit.max !== 'number') return
   const count = app.createRateLimit({
     ...callsPerMinute(rateLimit.max * networksPerSite),
-    keyGenerator: (request) => `${route.method} ${route.url} ${siteKey(request.caller)}`,
+    keyGenerator: (request) => `${route.method} ${route.url} ${siteLimitKey(request.caller)}`,
   })
   const hook = (request: FastifyRequest, _reply: unknown, _payload: unknown, done: (error?: Error) => void) => {
-    if (accountOf(request) || siteKey(request.caller) === undefined) return done()
+    if (accountOf(request) || siteLimitKey(request.caller) === undefined) return done()
     count(request).then(
-      (counted) => done(!counted.isAllowed && counted.isExceeded ? slowDown(counted.ttl) : undefined),
+      (limitState) => done(!limitState.isAllowed && limitState.isExceeded ? slowDown(limitState.ttl) : undefined),
       done,
     )
   }
@@ -66,17 +66,17 @@ export function limitReads(
 ): (request: FastifyRequest) => Promise<void> {
   const ofHost = app.createRateLimit({
     ...callsPerMinute(max),
-    keyGenerator: ({ caller }: FastifyRequest) => `${name} ${hostKey(caller)}`,
+    keyGenerator: ({ caller }: FastifyRequest) => `${name} ${ipLimitKey(caller)}`,
   })
   const ofSite = app.createRateLimit({
     ...callsPerMinute(max * networksPerSite),
-    keyGenerator: ({ caller }: FastifyRequest) => `${name} ${siteKey(caller)}`,
+    keyGenerator: ({ caller }: FastifyRequest) => `${name} ${siteLimitKey(caller)}`,
   })
   return async (request) => {
-    const counts = siteKey(request.caller) === undefined ? [ofHost] : [ofHost, ofSite]
+    const counts = siteLimitKey(request.caller) === undefined ? [ofHost] : [ofHost, ofSite]
     for (const count of counts) {
-      const counted = await count(request)
-      if (!counted.isAllowed && counted.isExceeded) throw slowDown(counted.ttl)
+      const limitState = await count(request)
+      if (!limitState.isAllowed && limitState.isExceeded) throw slowDown(limitState.ttl)
     }
   }
 }

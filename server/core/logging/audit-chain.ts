@@ -66,7 +66,7 @@ export async function brokenAuditEntries(tx: Tx, { isFull }: { isFull: boolean }
 }
 
 /**
- * Checks at most so many entries of each stream after its checkpoint, and moves the checkpoints of streams without a broken
+ * Checks at most `most` entries of each stream after its checkpoint, and moves the checkpoints of streams without a broken
  * entry to the last of them. Returns whether any stream may have more.
  */
 export async function moveAuditCheckpoints(tx: Tx, most: number): Promise<boolean> {

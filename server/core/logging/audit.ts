@@ -5,7 +5,7 @@ import { auditEntry } from '#server/core/table.ts'
 type Account = Pick<Actor, 'id' | 'merchantId'>
 type Origin = { id: string; actor?: Account | undefined }
 
-/** The origin of a public call in which an account proved who it is, by a password or a mailed link. */
+/** The origin of a public call that authenticated an account, by a password or a mailed link. */
 export const provenOrigin = ({ id }: Origin, account: Account): Origin => ({ id, actor: account })
 
 /**

@@ -26,12 +26,12 @@ function served(level: 'info' | 'error') {
   return { app, log, lines }
 }
 
-test('logs a call once, when it is answered, with its reference and without its query', async () => {
+test('logs a call once when it is complete, with its reference and without its query', async () => {
   const { app, lines } = served('info')
   await app.inject('/quiet?token=secret')
   await app.inject('/nowhere')
   expect(lines).toMatchObject([
-    { reqId: 'a-call', req: { method: 'GET', url: '/quiet?…' }, res: { statusCode: 200 }, msg: 'answered' },
+    { reqId: 'a-call', req: { method: 'GET', url: '/quiet?…' }, res: { statusCode: 200 }, msg: 'request completed' },
     { reqId: 'a-call', req: { url: '/nowhere' }, res: { statusCode: 404 } },
   ])
   expect(lines).toHaveLength(2)

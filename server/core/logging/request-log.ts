@@ -78,7 +78,7 @@ export const requestLogging = (log: Logger) => ({
 export function logRequests(app: FastifyInstance, log: Logger): void {
   if (!log.isLevelEnabled('info')) return
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info({ req: request, res: reply, responseTime: reply.elapsedTime }, 'answered')
+    request.log.info({ req: request, res: reply, responseTime: reply.elapsedTime }, 'request completed')
     done()
   })
 }

@@ -1,9 +1,9 @@
 import { and, inArray, lt, ne } from 'drizzle-orm'
-import { type Retained, removalBatch } from '#server/core/jobs/retained.ts'
+import { type RetentionRule, removalBatch } from '#server/core/jobs/retention-rule.ts'
 import { mailMessage } from '#server/core/table.ts'
 
 /** Mails that are still to be sent stay. */
-export const retainedMails: Retained = {
+export const mailRetentionRule: RetentionRule = {
   kind: 'mails',
   tables: ['mail_message'],
   async remove({ db }, before) {

@@ -34,7 +34,7 @@ const opened = new Map<string | undefined, Cities>()
 
 /**
  * Cities are known if their database is installed. The IPv4 file is loaded after the start, the IPv6 file (70 MB more) at the
- * first IPv6 address: an answer never waits for either.
+ * first IPv6 address: a response never waits for either.
  *
  * @param file path of another mmdb file, for both families; by default the bundled files
  */

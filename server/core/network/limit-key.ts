@@ -6,18 +6,18 @@ import ipaddr from 'ipaddr.js'
  */
 
 /** The key for reads: the address; for IPv6 its /64. */
-export function hostKey(address: string): string {
+export function ipLimitKey(address: string): string {
   return isPlainV4(address) ? address : prefixOf(address, { ipv4: 4, ipv6: 8 })
 }
 
 /** The key for writes and for guesses: the /24 of an IPv4 address, the /64 of an IPv6 address. */
-export function networkKey(address: string): string {
+export function networkLimitKey(address: string): string {
   if (isPlainV4(address)) return address.slice(0, address.lastIndexOf('.'))
   return prefixOf(address, { ipv4: 3, ipv6: 8 })
 }
 
 /** The /48 of an IPv6 address, the usual size of one site; undefined for IPv4. It has ten times the limit of a /64. */
-export function siteKey(address: string): string | undefined {
+export function siteLimitKey(address: string): string | undefined {
   if (isPlainV4(address) || !ipaddr.isValid(address)) return undefined
   return ipaddr.process(address).kind() === 'ipv6' ? prefixOf(address, { ipv4: 4, ipv6: 6 }) : undefined
 }
@@ -32,6 +32,6 @@ function prefixOf(address: string, bytes: { ipv4: number; ipv6: number }): strin
   if (!ipaddr.isValid(address)) return address
   const read = ipaddr.process(address)
   const kind = read.kind()
-  const kept = read.toByteArray().slice(0, bytes[kind])
-  return kind === 'ipv4' ? kept.join('.') : `${Buffer.from(kept).toString('hex')}/${bytes.ipv6 * 8}`
+  const networkBytes = read.toByteArray().slice(0, bytes[kind])
+  return kind === 'ipv4' ? networkBytes.join('.') : `${Buffer.from(networkBytes).toString('hex')}/${bytes.ipv6 * 8}`
 }

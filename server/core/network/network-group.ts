@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto'
-import { networkKey } from './limit-key.ts'
+import { networkLimitKey } from './limit-key.ts'
 
 /** Number of groups into which the networks are hashed, differently for each code. */
 const GROUPS = 64
@@ -12,5 +12,5 @@ const GROUPS = 64
 export function networkGroups(codeKey: Uint8Array): (ip: string, address: string) => number {
   const key = createHmac('sha256', codeKey).update('assay network group').digest('hex')
   return (ip, address) =>
-    Number.parseInt(hash('sha256', `${key}${address}${networkKey(ip)}`, 'hex').slice(0, 2), 16) % GROUPS
+    Number.parseInt(hash('sha256', `${key}${address}${networkLimitKey(ip)}`, 'hex').slice(0, 2), 16) % GROUPS
 }

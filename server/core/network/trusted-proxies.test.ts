@@ -2,12 +2,12 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { loadConfig } from '#server/core/config.ts'
 import { ConfigError } from '#server/core/config-checks.ts'
-import { callerAddress, trustedProxyCheck } from './trusted-proxies.ts'
+import { callerIp, trustedProxyCheck } from './trusted-proxies.ts'
 
 /** The caller as the server determines it for a request from `peer`. */
 async function seen(proxies: readonly string[], peer: string, forwarded: string): Promise<string> {
   const app = Fastify({ trustProxy: trustedProxyCheck(proxies) })
-  app.get('/', async (request) => callerAddress(request))
+  app.get('/', async (request) => callerIp(request))
   const { body } = await app.inject({ url: '/', remoteAddress: peer, headers: { 'x-forwarded-for': forwarded } })
   return body
 }

@@ -26,11 +26,11 @@ export function trustedProxyCheck(proxies: readonly string[]): (address: string)
  * The address of the caller. Uses the part of `X-Forwarded-For` after the last invalid entry, so that a caller who sends
  * `unknown` or other text is identified by the nearest proxy with a valid entry. Removes ports, which some proxies add.
  */
-export function callerAddress(request: FastifyRequest): string {
+export function callerIp(request: FastifyRequest): string {
   const { headers } = request.raw
-  const said = headers['x-forwarded-for']
-  if (said !== undefined) {
-    const words = `${said}`.split(',').map((word) => withoutPort(word.trim()))
+  const forwardedFor = headers['x-forwarded-for']
+  if (forwardedFor !== undefined) {
+    const words = `${forwardedFor}`.split(',').map((word) => withoutPort(word.trim()))
     headers['x-forwarded-for'] = words.slice(words.findLastIndex((word) => isIP(word) === 0) + 1).join(', ')
   }
   return request.ip

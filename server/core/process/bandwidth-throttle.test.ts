@@ -8,9 +8,9 @@ const pieces = (count: number) => Readable.from(Array.from({ length: count }, (_
 
 test('passes on every byte in order, all streams together at the rate of one', async () => {
   const throttled = createBandwidthThrottle(200_000)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const [one, other] = await Promise.all([buffer(pieces(4).pipe(throttled())), buffer(pieces(2).pipe(throttled()))])
-  expect(performance.now() - begun).toBeGreaterThanOrEqual(295)
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295)
   expect(one).toEqual(await buffer(pieces(4)))
   expect(other).toHaveLength(20_000)
 })

@@ -9,18 +9,18 @@ lowerPriority()
  * Pause between two tasks, as a factor of the duration of the first one, and its maximum (ms): many pictures at once leave most
  * of a processor free.
  */
-const [rest, mostRestMs] = [4, 2_000]
+const [rest, maxRestMs] = [4, 2_000]
 let rested = Promise.resolve()
 
 workerpool.worker({
   async run(module: string, name: string, input: unknown) {
     const { [name]: task } = (await import(module)) as Record<string, (input: unknown) => unknown>
     await rested
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       return await task!(input)
     } finally {
-      rested = pause(Math.min(mostRestMs, rest * (performance.now() - begun)))
+      rested = pause(Math.min(maxRestMs, rest * (performance.now() - startedAt)))
     }
   },
 })

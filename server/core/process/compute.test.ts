@@ -2,7 +2,7 @@ import { getPriority } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
 import { hasProcess } from '#scripts/tool/processes.ts'
 import type { double, environment, fail, spin } from './compute.fixture.ts'
-import { type Compute, defineTask, openCompute, TaskTimeout } from './compute.ts'
+import { type Compute, defineTask, openCompute, TaskTimeoutError } from './compute.ts'
 import { loweredPriority } from './priority.ts'
 
 const module = new URL('./compute.fixture.ts', import.meta.url)
@@ -29,7 +29,7 @@ test('runs a task in its own process with low priority and without the server’
 test('kills the process of a task that exceeds its limit, and runs the next task', async () => {
   compute = openCompute({ processes: 1 })
   const { pid } = await compute.run(environmentOf, undefined as never)
-  await expect(compute.run(endless, undefined as never)).rejects.toBeInstanceOf(TaskTimeout)
+  await expect(compute.run(endless, undefined as never)).rejects.toBeInstanceOf(TaskTimeoutError)
   await expect.poll(() => hasProcess(pid)).toBe(false)
   expect(Buffer.from(await compute.run(doubled, 'c')).toString()).toBe('cc')
 })

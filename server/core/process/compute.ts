@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import workerpool from 'workerpool'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
-/** Work that would delay other answers. A function in a process of its own does it. */
+/** Work that would delay other responses. A function in a process of its own does it. */
 type Task<Input, Output> = {
   /** The module of the function, and the name of its export. */
   module: URL
@@ -23,13 +23,13 @@ export function defineTask<F extends (input: never) => unknown>(
   return { module, name, limitMs }
 }
 
-export class TaskTimeout extends Error {
-  override name = 'TaskTimeout'
+export class TaskTimeoutError extends Error {
+  override name = 'TaskTimeoutError'
 }
 
 export type Compute = {
   /**
-   * Runs a task when a process is free for it. Throws the problem `core.unavailable` if too many tasks wait, TaskTimeout if the
+   * Runs a task when a process is free for it. Throws the problem `core.unavailable` if too many tasks wait, TaskTimeoutError if the
    * task exceeds its limit, and otherwise the error of the task.
    */
   run<Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output>
@@ -64,7 +64,8 @@ export function openCompute({
       try {
         return (await pool.exec('run', [module.href, name, input]).timeout(limitMs)) as Output
       } catch (error) {
-        if (error instanceof workerpool.Promise.TimeoutError) throw new TaskTimeout(`${name} took over ${limitMs} ms`)
+        if (error instanceof workerpool.Promise.TimeoutError)
+          throw new TaskTimeoutError(`${name} took over ${limitMs} ms`)
         throw error
       } finally {
         running--

@@ -57,28 +57,28 @@ afterAll(async () => {
 const known = async (path = '/api/costly', init?: RequestInit): Promise<Known> =>
   (await (await fetch(url + path, init)).json()) as Known
 
-test('answers a call with a costly budget in a process of lower priority, and any other call in this process', async () => {
+test('handles a costly call in a process of lower priority, and other calls in this process', async () => {
   expect(await known('/api/usual')).toEqual({ pid: process.pid })
   expect(await known('/api/other-budget')).toEqual({ pid: process.pid })
   const answer = await fetch(`${url}/api/costly?a=1`, { headers: { 'accept-language': 'ru' } })
-  const told = (await answer.json()) as Known
+  const response = (await answer.json()) as Known
   expect(answer.status).toBe(201)
   expect(answer.headers.get('content-type')).toBe('application/json')
-  expect(told).toMatchObject({
+  expect(response).toMatchObject({
     url: '/api/costly?a=1',
     priority: loweredPriority,
     headers: { 'accept-language': 'ru' },
   })
-  expect(told.pid).not.toBe(process.pid)
+  expect(response.pid).not.toBe(process.pid)
 })
 
 test('forwards a call with its body and the caller’s address', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.1', 'x-request-id': 'mine' }
-  const told = await known('/api/costly', { method: 'POST', body: 'x'.repeat(300_000), headers })
-  expect(told.method).toBe('POST')
-  expect(told.body).toHaveLength(300_000)
-  expect(told.headers['x-forwarded-for']).toBe(caller)
-  expect(told.headers['x-request-id']).not.toBe('mine')
+  const response = await known('/api/costly', { method: 'POST', body: 'x'.repeat(300_000), headers })
+  expect(response.method).toBe('POST')
+  expect(response.body).toHaveLength(300_000)
+  expect(response.headers['x-forwarded-for']).toBe(caller)
+  expect(response.headers['x-request-id']).not.toBe('mine')
 })
 
 test('does not parse the body of a GET as another call', async () => {
@@ -94,14 +94,14 @@ test('does not parse the body of a GET as another call', async () => {
 
 test('ends a call when its client disconnects', async () => {
   const before = (await known()).left
-  const gone = new AbortController()
-  const answer = await fetch(`${url}/api/endless`, { signal: gone.signal })
+  const abort = new AbortController()
+  const answer = await fetch(`${url}/api/endless`, { signal: abort.signal })
   expect(answer.status).toBe(200)
-  gone.abort()
+  abort.abort()
   await expect.poll(async () => (await known()).left).toBe(before + 1)
 })
 
-test('ends nothing when a client disconnects before the answer or in the middle of a request', async () => {
+test('does not end the process when a client disconnects before the response or during its request', async () => {
   const { pid } = await known()
   for (let after = 0; after < 400; after += 20) {
     const signal = AbortSignal.timeout(after)
@@ -144,7 +144,7 @@ test('trusts the caller address and request id that another process forwards', a
   }
 })
 
-test('answers the costly calls of the server in a process that ends with the server', async () => {
+test('handles costly calls in a child process that exits with the server', async () => {
   const database = await cloneDatabase()
   const server = await startServer('web', database.url)
   try {

@@ -13,7 +13,7 @@ import { createBandwidthThrottle } from './bandwidth-throttle.ts'
 
 /** The process that answers the costly calls of this one. */
 export type CostlyRequests = {
-  /** The answer of the process to a call. Throws 503 if it does not answer. The call ends when the client disconnects. */
+  /** The response of the process to a call. Throws 503 if it does not respond. The call ends when the client disconnects. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage>
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ export function forwardCostlyRequests(app: FastifyInstance, calls: CostlyRequest
   })
 }
 
-/** Relays the answer of the other process. If it breaks off after the headers were sent, the connection is closed. */
+/** Relays the response of the other process. If it breaks off after the headers were sent, the connection is closed. */
 function relayResponse(answer: IncomingMessage, reply: FastifyReply): void {
   answer.on('error', () => reply.raw.destroy())
   reply.hijack()
@@ -90,7 +90,7 @@ export function openCostlyRequests(main: string, log: Logger): CostlyRequests {
       try {
         return await forwardRequest(await running(), request, reply)
       } catch (error) {
-        if (!reply.raw.destroyed) request.log.warn({ err: error }, 'a costly call was not answered')
+        if (!reply.raw.destroyed) request.log.warn({ err: error }, 'costly request failed')
         throw new Problem(coreProblems.unavailable)
       }
     },
@@ -109,7 +109,9 @@ async function start(main: string, log: Logger): Promise<RunningProcess> {
   child.on('error', (err) => log.error({ err }, 'costly calls: the process failed'))
   const aborted = AbortSignal.timeout(startTimeoutMs)
   try {
-    const ended = once(child, 'exit', { signal: aborted }).then(() => Promise.reject(new Error('It ended at start')))
+    const ended = once(child, 'exit', { signal: aborted }).then(() =>
+      Promise.reject(new Error('The process exited during startup')),
+    )
     await Promise.race([once(child, 'message', { signal: aborted }), ended])
   } catch (error) {
     child.kill('SIGKILL')
@@ -120,10 +122,10 @@ async function start(main: string, log: Logger): Promise<RunningProcess> {
 
 async function stop({ child }: RunningProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), shutdownTimeoutMs)
-  await gone
+  await exited
   clearTimeout(timer)
 }
 
@@ -137,17 +139,17 @@ function forwardRequest(
     const own = { 'x-forwarded-for': request.caller, 'x-request-id': request.id }
     const headers: OutgoingHttpHeaders = { ...endToEndHeaders(raw.headers), ...own }
     // The data after the headers of a call without a body would be read as another call.
-    if (!mayHaveBody(raw)) delete headers['content-length']
+    if (!canHaveBody(raw)) delete headers['content-length']
     const call = callProcess({ socketPath, agent: false, method: raw.method, path: raw.url, headers })
     killIfUnresponsive(call, child)
     call.once('response', resolve).on('error', reject)
     reply.raw.once('close', () => call.destroy())
-    if (mayHaveBody(raw)) pipeline(raw, throttled(), call, () => undefined)
+    if (canHaveBody(raw)) pipeline(raw, throttled(), call, () => undefined)
     else call.end()
   })
 }
 
-const mayHaveBody = ({ method }: IncomingMessage) => method !== 'GET' && method !== 'HEAD'
+const canHaveBody = ({ method }: IncomingMessage) => method !== 'GET' && method !== 'HEAD'
 
 function killIfUnresponsive(call: ClientRequest, child: ChildProcess): void {
   let timer: NodeJS.Timeout | undefined

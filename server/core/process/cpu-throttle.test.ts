@@ -6,7 +6,7 @@ import { throttleCpuWhileBusy } from './cpu-throttle.ts'
 
 const workMs = 60
 
-test('rests twice as long as it has worked while it answers two calls, and not while it answers one', async () => {
+test('pauses twice as long as it has worked while two calls run, and not while one runs', async () => {
   const rest = vi.spyOn(Atomics, 'wait')
   onTestFinished(() => rest.mockRestore())
   const app = Fastify()

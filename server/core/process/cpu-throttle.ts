@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** Time between two rests (ms). */
 const intervalMs = 10
 /** The length of a rest, as a factor of the work before it, and its maximum (ms). */
-const [rest, mostRestMs] = [2, 500]
+const [rest, maxRestMs] = [2, 500]
 
 /**
  * Makes this process rest while it answers more than one call: a fully used processor delays urgent work of other processes at
@@ -23,7 +23,7 @@ export function throttleCpuWhileBusy(app: FastifyInstance): void {
   let before = performance.eventLoopUtilization()
   const timer = setInterval(() => {
     const { active } = performance.eventLoopUtilization(before)
-    if (open > 1) Atomics.wait(clock, 0, 0, Math.min(active * rest, mostRestMs))
+    if (open > 1) Atomics.wait(clock, 0, 0, Math.min(active * rest, maxRestMs))
     before = performance.eventLoopUtilization()
   }, intervalMs)
   app.addHook('onClose', async () => clearInterval(timer))

@@ -5,7 +5,7 @@ import type { Logger } from '#server/core/logging/logger.ts'
 const shutdownTimeoutMs = 15_000
 
 /** Loads the configuration of this process. If it is invalid, writes all reasons to standard error and ends the process. */
-export function configOrExit<C>(load: () => C): C {
+export function loadConfigOrExit<C>(load: () => C): C {
   try {
     return load()
   } catch (error) {
@@ -17,10 +17,10 @@ export function configOrExit<C>(load: () => C): C {
 
 /** Calls `stop` on SIGTERM, on SIGINT, and when the parent process ends. */
 export function onShutdownSignal(stop: () => Promise<void>): void {
-  let asked = false
+  let isStopping = false
   const ask = () => {
-    if (asked) process.exit(1)
-    asked = true
+    if (isStopping) process.exit(1)
+    isStopping = true
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
     stop().then(
       () => process.exit(0),

@@ -31,7 +31,7 @@ test('names each unsafe or small setting with its value and a better one', async
   expect(weak).toContain('PostgreSQL has random_page_cost = 4: set 1.1')
 })
 
-test('is silent about settings that are large enough', async () => {
+test('reports no setting that is large enough', async () => {
   const weak = await weakWith('random_page_cost = 1.1')
   expect(weak).not.toContain('random_page_cost')
   expect(weak).not.toContain('autovacuum')

@@ -8,7 +8,7 @@ const shutdownTimeoutMs = 10_000
 
 type Stop = () => Promise<void>
 
-/** Keeps a worker process running beside the web process, so that heavy jobs do not delay answers. */
+/** Keeps a worker process running beside the web process, so that heavy jobs do not delay responses. */
 export function superviseWorker(main: string, log: Logger): Stop {
   return supervise('worker', () => fork(main, { env: { ...process.env, ROLE: 'worker' } }), log)
 }
@@ -28,33 +28,33 @@ export async function superviseWebProcesses(count: number, log: Logger): Promise
   }
 }
 
-/** Starts a process, and starts it again whenever it ends by itself. */
+/** Starts a process, and starts it scheduleRestart whenever it ends by itself. */
 function supervise(name: string, start: () => ChildProcess, log: Logger): Stop {
   let child: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
-  let stopping = false
+  let isStopping = false
 
-  const begin = () => {
+  const startChild = () => {
     const started = start()
     child = started
     started.on('error', (err) => {
       log.error({ err }, `The ${name} process could not be started or signalled`)
       // A process that could not be started emits no exit event.
-      if (started.pid === undefined) again()
+      if (started.pid === undefined) scheduleRestart()
     })
     started.once('exit', (code, signal) => {
-      if (!stopping) log.error({ code, signal }, `The ${name} process ended; starting another`)
-      again()
+      if (!isStopping) log.error({ code, signal }, `The ${name} process exited; restarting it`)
+      scheduleRestart()
     })
   }
-  const again = () => {
+  const scheduleRestart = () => {
     child = undefined
-    if (!stopping) timer = setTimeout(begin, restartDelayMs)
+    if (!isStopping) timer = setTimeout(startChild, restartDelayMs)
   }
 
-  begin()
+  startChild()
   return async () => {
-    stopping = true
+    isStopping = true
     clearTimeout(timer)
     if (!child) return
     const ended = once(child, 'exit')

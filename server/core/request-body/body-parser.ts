@@ -30,7 +30,7 @@ export function registerFormBodyParser(app: FastifyInstance): void {
 
 /** Reads the decompressed bytes of a body, up to the limit of the route. */
 async function parseBody(
-  { raw, headers, routeOptions, intake }: FastifyRequest,
+  { raw, headers, routeOptions, incomingBody }: FastifyRequest,
   check?: (piece: Buffer) => void,
 ): Promise<Buffer> {
   const encoding = headers['content-encoding'] ?? 'identity'
@@ -41,6 +41,6 @@ async function parseBody(
     limit,
     gzip: encoding === 'gzip',
     ...(check && { check }),
-    ...(intake && { refused: intake.refused }),
+    ...(incomingBody && { aborted: incomingBody.aborted }),
   })
 }

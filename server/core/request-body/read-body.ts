@@ -8,15 +8,15 @@ type Options = {
   gzip: boolean
   /** Receives each piece of the content. If it throws, reading ends. */
   check?: (piece: Buffer) => void
-  /** Rejects when the body is given up. */
-  refused?: Promise<never>
+  /** Rejects when the reading of the body is aborted. */
+  aborted?: Promise<never>
 }
 
 /**
  * Collects a body. Decompression stops at the limit, so that a small body that expands to a huge one costs no more than
- * an ordinary one. Bytes after a rejection are dropped, so that the answer reaches a client that is still sending.
+ * an ordinary one. Bytes after a rejection are dropped, so that the response reaches a client that is still sending.
  */
-export function readBody(source: Readable, { limit, gzip, check, refused }: Options): Promise<Buffer> {
+export function readBody(source: Readable, { limit, gzip, check, aborted }: Options): Promise<Buffer> {
   const gunzip = gzip ? createGunzip() : undefined
   const content = gunzip ? source.pipe(gunzip) : source
   return new Promise((resolve, reject) => {
@@ -64,6 +64,6 @@ export function readBody(source: Readable, { limit, gzip, check, refused }: Opti
     if (gunzip) source.on('data', count)
     source.on('error', fail).on('close', close)
     content.on('data', take).on('end', end).on('error', fail)
-    refused?.catch(stop)
+    aborted?.catch(stop)
   })
 }

@@ -34,11 +34,11 @@ function begin(path = '/take', caller = '192.0.2.1'): ClientRequest {
   call.write('{"words":"')
   return call
 }
-const answerOf = async (call: ClientRequest) => ((await once(call, 'response')) as [IncomingMessage])[0]
+const responseOf = async (call: ClientRequest) => ((await once(call, 'response')) as [IncomingMessage])[0]
 
-test('answers 408 to a body that stops, and closes its connection', async () => {
+test('responds 408 and closes the connection when a body stalls', async () => {
   const call = begin()
-  const answer = await answerOf(call)
+  const answer = await responseOf(call)
   expect([answer.statusCode, answer.headers.connection]).toEqual([408, 'close'])
   answer.resume()
   await once(call, 'close')
@@ -52,7 +52,7 @@ test('accepts a body that pauses for less than the grace period', async () => {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
   })
-  const answer = answerOf(call)
+  const answer = responseOf(call)
   call.write('{"words":')
   await new Promise((resolve) => setTimeout(resolve, 20))
   call.end('"whole"}')
@@ -61,7 +61,7 @@ test('accepts a body that pauses for less than the grace period', async () => {
 
 test('closes the connection of a client that continues to send after it was rejected', async () => {
   const call = begin('/refuse')
-  const answer = await answerOf(call)
+  const answer = await responseOf(call)
   expect(answer.statusCode).toBe(401)
   answer.resume()
   await once(call, 'close')

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createConcurrencyLimiter } from '#server/core/limits/concurrency-limiter.ts'
-import { hostKey } from '#server/core/network/limit-key.ts'
+import { ipLimitKey } from '#server/core/network/limit-key.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The incoming body of the call; undefined if it has none. */
-    intake: IncomingBody | undefined
+    incomingBody: IncomingBody | undefined
   }
 }
 
 type IncomingBody = {
   /** Rejects when the rest of the body is no longer awaited. */
-  refused: Promise<never>
+  aborted: Promise<never>
 }
 
 type SlowBodyLimits = {
@@ -22,7 +22,7 @@ type SlowBodyLimits = {
   bytesPerSecond: number
   /** Maximum number of bodies that one address may send at once. */
   atOnce: number
-  /** How long (ms) a client that still sends after its answer has to read the answer. */
+  /** The time (ms) in which a client that still sends can read the response. */
   lingerMs: number
 }
 const defaultLimits: SlowBodyLimits = { graceMs: 20_000, bytesPerSecond: 2_000, atOnce: 256, lingerMs: 5_000 }
@@ -35,7 +35,7 @@ type OpenBody = {
   /** Number of bytes that the connection had received before this body. */
   before: number
   answeredAt: number | undefined
-  refuse(problem: Problem): void
+  abort(problem: Problem): void
 }
 
 /**
@@ -45,29 +45,29 @@ type OpenBody = {
 export function registerSlowBodyGuard(app: FastifyInstance, pace: SlowBodyLimits = defaultLimits): void {
   const open = new Set<OpenBody>()
   const atOnce = createConcurrencyLimiter()
-  app.decorateRequest('intake', undefined)
+  app.decorateRequest('incomingBody', undefined)
 
   const enter = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     const { headers, raw } = request
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return done()
-    const counted = atOnce.enter([{ key: hostKey(request.caller), most: pace.atOnce }])
-    if (typeof counted !== 'function') {
+    const release = atOnce.enter([{ key: ipLimitKey(request.caller), most: pace.atOnce }])
+    if (typeof release !== 'function') {
       return done(new Problem(coreProblems.slowDown, { seconds: Math.ceil(pace.graceMs / 1000) }))
     }
     const { promise, reject } = Promise.withResolvers<never>()
     promise.catch(() => undefined)
-    request.intake = { refused: promise }
+    request.incomingBody = { aborted: promise }
     const one: OpenBody = {
       ...{ request, reply, since: performance.now(), before: raw.socket.bytesRead, answeredAt: undefined },
-      refuse: reject,
+      abort: reject,
     }
     open.add(one)
     const leave = () => {
       open.delete(one)
-      counted()
+      release()
     }
     raw.once('end', leave).once('close', leave)
-    // After its answer, an incomplete body is still watched: its client may continue to send.
+    // After its response, an incomplete body is still watched: its client may continue to send.
     reply.raw.once('close', () => {
       if (raw.complete !== false) leave()
     })
@@ -92,7 +92,7 @@ function checkOpenBodies(open: Iterable<OpenBody>, pace: SlowBodyLimits): void {
     } else if (reply.sent) one.answeredAt = now
     else if (isTooSlow(now - since, request.raw.socket.bytesRead - before, pace)) {
       reply.header('connection', 'close')
-      one.refuse(new Problem(coreProblems.tooSlow))
+      one.abort(new Problem(coreProblems.tooSlow))
     }
   }
 }
@@ -102,7 +102,7 @@ function isTooSlow(ms: number, bytes: number, { graceMs, bytesPerSecond }: SlowB
   return bytes < ((ms - graceMs) / 1000) * bytesPerSecond
 }
 
-/** Returns the result of `reading`, or rejects when the body is given up. */
-export function untilBodyRefused<T>({ intake }: FastifyRequest, reading: Promise<T>): Promise<T> {
-  return intake ? Promise.race([reading, intake.refused]) : reading
+/** Returns the result of `reading`, or rejects when the body is aborted. */
+export function withBodyGuard<T>({ incomingBody }: FastifyRequest, reading: Promise<T>): Promise<T> {
+  return incomingBody ? Promise.race([reading, incomingBody.aborted]) : reading
 }

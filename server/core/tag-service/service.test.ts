@@ -31,7 +31,7 @@ const settings = () => ({
     ...{ clientId: credentials.id, clientSecret: credentials.secret },
   },
 })
-const quick = { timeoutMs: 1_000, backoffMs: [1, 5], breakAfter: 5, openMs: 200 } as const
+const quick = { timeoutMs: 1_000, backoffMs: [1, 5], circuitThreshold: 5, circuitOpenMs: 200 } as const
 const client = (options = {}) => openTagService(settings(), { ...quick, ...options })
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -70,7 +70,7 @@ test('LO03 starts a tag, and leaves one that records as it is', async () => {
   expect((await tags.startTag('TAG-04A6')).startedAt).toEqual(new Date(time))
 })
 
-test('LO03 says that a service cannot start tags', async () => {
+test('LO03 reports that a service cannot start tags', async () => {
   service.fail('404')
   expect(await failureOf(client().startTag('04:B2'))).toBe('unknownTag')
 })
@@ -141,7 +141,7 @@ test('LO03 makes no call for a while after failures in a row, and then continues
   expect(await tags.startedTags()).toHaveLength(6)
 })
 
-test('LO03 one invalid tag does not stop the calls for others', async () => {
+test('LO03 reads the other tags when one is invalid', async () => {
   const tags = client()
   for (let i = 0; i < 8; i++) expect(await failureOf(tags.readTag('unknown'))).toBe('unknownTag')
   expect(await failureOf(tags.readTag('TAG-04A1'))).toBe('answered')
@@ -167,7 +167,7 @@ test('SE02 converts °F and rejects other units', async () => {
   server.close()
 })
 
-test('LO03 no error contains the token or the secret', async () => {
+test('LO03 contains no token or secret in any error', async () => {
   const seen: string[] = []
   const server = createServer((request, response) => {
     if (request.url === '/token') response.end('{"access_token":"the-token-of-the-query"}')
@@ -179,7 +179,7 @@ test('LO03 no error contains the token or the secret', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const named = { ...settings().sensorService, url, tokenUrl: `${url}/token` }
-  const tags = openTagService({ sensorService: named }, { ...quick, breakAfter: 50 })
+  const tags = openTagService({ sensorService: named }, { ...quick, circuitThreshold: 50 })
   const errors = []
   for (let i = 0; i < 5; i++) errors.push(await tags.startedTags().catch((error: Error) => error))
   server.closeAllConnections()

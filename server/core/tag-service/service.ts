@@ -15,7 +15,7 @@ import { parseResponse } from './parse-response.ts'
 import { StartedTag, TagData, TagList } from './responses.ts'
 import { tokenSource } from './token.ts'
 
-/** The service of temperature tags, a third party. Each call may be repeated: starting a tag that records changes nothing. */
+/** The service of temperature tags, a third party. All calls are idempotent, also the start of a tag. */
 export type TagService = {
   /** Whether a service is configured. */
   readonly isOn: boolean
@@ -26,14 +26,14 @@ export type TagService = {
   startTag(tidnfc: string): Promise<StartedTag>
 }
 
-const usual = {
+const defaults = {
   timeoutMs: 10_000,
   maxBytes: 16 * 1024 * 1024,
   /** Pause before the first and the last repetition. */
   backoffMs: [200, 2_000] as readonly [first: number, last: number],
-  /** Failures in a row after which no call is made for `openMs`. */
-  breakAfter: 5,
-  openMs: 30_000,
+  /** Failures in a row after which no call is made for `circuitOpenMs`. */
+  circuitThreshold: 5,
+  circuitOpenMs: 30_000,
 }
 const repetitions = 2
 type Method = 'GET' | 'POST'
@@ -41,7 +41,7 @@ type Method = 'GET' | 'POST'
 /** @param overrides shorter times for tests */
 export function openTagService(
   { sensorService: settings }: Pick<Config, 'sensorService'>,
-  overrides: Partial<typeof usual> = {},
+  overrides: Partial<typeof defaults> = {},
 ): TagService {
   if (!settings) {
     const off = async () => {
@@ -49,7 +49,7 @@ export function openTagService(
     }
     return { isOn: false, startedTags: off, readTag: off, startTag: off }
   }
-  const limits = { ...usual, ...overrides }
+  const limits = { ...defaults, ...overrides }
   const base = settings.url.replace(/\/+$/, '')
   const { host } = new URL(base)
   const tokens = tokenSource(new URL(settings.tokenUrl), settings.clientId, settings.clientSecret, limits)
@@ -63,7 +63,7 @@ export function openTagService(
     ),
     circuitBreaker(
       handleWhen((error) => error instanceof TagServiceError && error.isOfService),
-      { halfOpenAfter: limits.openMs, breaker: new ConsecutiveBreaker(limits.breakAfter) },
+      { halfOpenAfter: limits.circuitOpenMs, breaker: new ConsecutiveBreaker(limits.circuitThreshold) },
     ),
   )
 
@@ -72,7 +72,10 @@ export function openTagService(
       return await policy.execute(() => attempt(what, path, schema, method))
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error
-      throw new TagServiceError('unreachable', `${what}: no call to ${host}, which failed ${limits.breakAfter} times`)
+      throw new TagServiceError(
+        'unreachable',
+        `${what}: no call to ${host}, which failed ${limits.circuitThreshold} times`,
+      )
     }
   }
 

@@ -14,7 +14,7 @@ const marginMs = 30_000
 
 /** Gets tokens with client credentials (RFC 6749, section 4.4). Simultaneous calls share one request. */
 export function tokenSource(url: URL, clientId: string, clientSecret: string, limits: HttpLimits): TokenSource {
-  let held: { token: string; until: number } | undefined
+  let cachedToken: { token: string; until: number } | undefined
   let pending: Promise<string> | undefined
 
   async function request(): Promise<string> {
@@ -36,18 +36,18 @@ export function tokenSource(url: URL, clientId: string, clientSecret: string, li
     if (status !== 200) throw new TagServiceError('denied', `${what}: ${url.host} returned ${status}`)
     const { access_token: token, expires_in: seconds } = parseResponse(what, TokenResponse, body)
     // A short-lived token is still used for half of its life.
-    held = { token, until: Date.now() + Math.max(seconds * 1000 - marginMs, seconds * 500) }
+    cachedToken = { token, until: Date.now() + Math.max(seconds * 1000 - marginMs, seconds * 500) }
     return token
   }
 
   return {
     async current() {
-      if (held && held.until > Date.now()) return held.token
+      if (cachedToken && cachedToken.until > Date.now()) return cachedToken.token
       pending ??= request().finally(() => (pending = undefined))
       return pending
     },
     discard(token) {
-      if (held?.token === token) held = undefined
+      if (cachedToken?.token === token) cachedToken = undefined
     },
   }
 }

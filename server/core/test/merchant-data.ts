@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import { activate, certificateOf, finish } from '#server/activation/activation.fixture.ts'
-import { createForm, switchOn } from '#server/form/form.fixture.ts'
+import { activate, activateWaitingBatch, certificateOf } from '#server/activation/activation.fixture.ts'
+import { createForm, enableFeatures } from '#server/form/form.fixture.ts'
 import { ship } from '#server/logistic/logistic.fixture.ts'
 import { addReport } from '#server/logistic/report/service.ts'
 import { uploaded } from '#server/media/upload.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { sensorOf } from '#server/sensor/sensor.fixture.ts'
-import { begin, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
+import { startSubmission, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import type { Person, TestApp } from './harness.ts'
@@ -54,7 +54,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
   const orderId = await orderOf(world, person, skuId, 3)
   await generate(world, orderId)
   const codes = await printedCodes(world, orderId)
-  await switchOn(world, person, 'temperature', 'submission')
+  await enableFeatures(world, person, 'temperature', 'submission')
   const { id: sensorId } = await sensorOf(world, person, [4, 5])
   const { rows: alarms } = await world.database.query(
     `insert into temperature_alarm (merchant_id, sensor_id, unit, "limit", from_at, to_at, peak)
@@ -62,12 +62,12 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     [merchantId, sensorId],
   )
   const form = await createForm(world, person)
-  const { id: submissionId } = await begin(world, person, form)
+  const { id: submissionId } = await startSubmission(world, person, form)
   await submissions(world, person).addAnswers({ params: { id: submissionId }, body: teaAnswers(form, 'N-1') })
   const { id: logisticId } = await ship(world, person, codes.slice(2), { manufacturer_id: 'TAG-1' })
   const reportId = await reportOf(world, merchantId!, logisticId)
   const { id: batchId } = await activate(world, person, codes.slice(0, 1), { submissionId })
-  await finish(world, batchId)
+  await activateWaitingBatch(world, batchId)
   const { rows } = await world.database.query(
     `with bought as (insert into plan (title, codes, description, validity, validity_unit)
        values ('Starter', 10, 'To begin with', 1, 'year') returning id),

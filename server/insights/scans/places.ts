@@ -3,9 +3,9 @@ import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
 import { countryLabel, type Scope } from '#server/insights/scope.ts'
 import { monthsOf, readPlaceMonths, readPlaceTotals } from '#server/insights/sums/place-months.ts'
-import { readMark, uncounted } from '#server/insights/sums/scan-sums.ts'
+import { readWatermark, uncounted } from '#server/insights/sums/scan-sums.ts'
 import type { InsightsPlace, ScannedPlace } from '#shared/insights/contract.ts'
-import { isSuspicious } from './suspicious-scan.ts'
+import { suspiciousScanCondition } from './suspicious-scan.ts'
 
 type PlaceRow = { city: string | null; country: string | null; lat: number | null; lng: number | null }
 const placeOf = ({ city, country, lat, lng }: PlaceRow) => ({
@@ -17,9 +17,9 @@ const placeOf = ({ city, country, lat, lng }: PlaceRow) => ({
 
 type Counts = { scans: number; suspicious: number }
 
-/** Numbers of scans of a scope by place: totals of whole months, single scans of the others, and those after the mark. */
+/** Numbers of scans of a scope by place: totals of whole months, single scans of the others, and those after the watermark. */
 async function countPlaces(tx: Tx, scope: Scope): Promise<Map<number, Counts>> {
-  const mark = await readMark(tx)
+  const watermark = await readWatermark(tx)
   const wanted = scope.placeIds && new Set(scope.placeIds)
   const places = new Map<number, Counts>()
   const add = (placeId: number, scans: number, suspicious: number) => {
@@ -31,7 +31,7 @@ async function countPlaces(tx: Tx, scope: Scope): Promise<Map<number, Counts>> {
       counts.suspicious += suspicious
     }
   }
-  if (mark) {
+  if (watermark) {
     const { whole, parts } = monthsOf(scope)
     if (whole) await readPlaceTotals(tx, { ...scope, ...whole }, add)
     for (const part of parts)
@@ -39,10 +39,10 @@ async function countPlaces(tx: Tx, scope: Scope): Promise<Map<number, Counts>> {
         if (slot >= part.from && slot < part.to) add(placeId, 1, isSuspicious ? 1 : 0)
       })
   }
-  const rest = uncounted(scope, mark)
+  const rest = uncounted(scope, watermark)
   if (!rest) return places
   const { rows } = await tx.execute<Counts & { id: number }>(sql`
-    select s.place_id as id, count(*)::int as scans, count(*) filter (where ${isSuspicious})::int as suspicious
+    select s.place_id as id, count(*)::int as scans, count(*) filter (where ${suspiciousScanCondition})::int as suspicious
     from scan s where ${rest} group by 1`)
   for (const { id, scans, suspicious } of rows) add(id, scans, suspicious)
   return places
@@ -67,8 +67,8 @@ const maxPlaces = 5000
  * scans, in the order of their names.
  */
 export async function allPlaces(tx: Tx, merchantId: string): Promise<ScannedPlace[]> {
-  const mark = await readMark(tx)
-  const counted = mark ? sql`s.at >= ${mark.countedTo}::timestamptz` : sql`s.at > now() - interval '92 days'`
+  const watermark = await readWatermark(tx)
+  const counted = watermark ? sql`s.at >= ${watermark.countedTo}::timestamptz` : sql`s.at > now() - interval '92 days'`
   const { rows } = await tx.execute<PlaceRow & { trademarkId: string; skuId: string }>(sql`
     select * from (
       select p.city, p.country, min(p.lat) as lat, min(p.lng) as lng, k.trademark_id as "trademarkId", k.id as "skuId"
@@ -76,7 +76,7 @@ export async function allPlaces(tx: Tx, merchantId: string): Promise<ScannedPlac
         select sku_id, (e >> 32)::int as place_id, sum(e & 4294967295) as n from scan_place_month, unnest(totals) e
         where merchant_id = ${merchantId} and month >= date_trunc('month', now() at time zone 'UTC') - interval '2 months'
         group by 1, 2
-        ${mark?.isOld ? sql`` : sql`union all select s.sku_id, s.place_id, count(*) from scan s where s.merchant_id = ${merchantId} and ${counted} group by 1, 2`}
+        ${watermark?.isOld ? sql`` : sql`union all select s.sku_id, s.place_id, count(*) from scan s where s.merchant_id = ${merchantId} and ${counted} group by 1, 2`}
       ) counted
       join scan_place p on p.id = counted.place_id
       join sku k on k.merchant_id = ${merchantId} and k.id = counted.sku_id

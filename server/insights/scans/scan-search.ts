@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { arrayText, textArray, uuidArray } from '#server/core/db/sql-params.ts'
 import { countryLabel, type Scope } from '#server/insights/scope.ts'
-import { allKinds, type Mark, scanSums } from '#server/insights/sums/scan-sums.ts'
+import { allKinds, readScanSums, type Watermark } from '#server/insights/sums/scan-sums.ts'
 
 /** The scans that the words of a search select: by product and place, or, if no name of these contains them, by kind. */
 export type ScanSearch = { skuIds: string[]; placeIds: number[]; kind: 'v' | 'r' | undefined }
@@ -29,11 +29,11 @@ export const searched = ({ skuIds, placeIds, kind }: ScanSearch): SQL =>
     : sql`(s.sku_id = any(${uuidArray(skuIds)}) or s.place_id = any(${arrayText(placeIds)}::int[]))`
 
 /** Numbers of scans of a scope by slot; only those that a search selects. */
-export async function countsOf(tx: Tx, scope: Scope, mark: Mark, found?: ScanSearch): Promise<Uint32Array> {
-  const of = async (part: Scope) => allKinds(await scanSums(tx, part, mark))
+export async function countsOf(tx: Tx, scope: Scope, watermark: Watermark, found?: ScanSearch): Promise<Uint32Array> {
+  const of = async (part: Scope) => allKinds(await readScanSums(tx, part, watermark))
   if (!found) return of(scope)
   if (found.kind) {
-    const { verify, redirect } = await scanSums(tx, scope, mark)
+    const { verify, redirect } = await readScanSums(tx, scope, watermark)
     return found.kind === 'v' ? verify : redirect
   }
   const skuIds = both(scope.skuIds, found.skuIds)

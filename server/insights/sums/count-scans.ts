@@ -9,20 +9,23 @@ import { sumStatement } from './sum-statement.ts'
  */
 const newestSeconds = caseDelaySeconds + 1
 /** A statement ends after half of this time, so older scans are committed, even if a backup is still open. */
-const longestOpenSeconds = 60
+const maxOpenSeconds = 60
 const firstWindowSeconds = 600
-const longestWindowSeconds = 7 * 86_400
+const maxWindowSeconds = 7 * 86_400
 /** A window with more scans makes the next one shorter. */
 const scansPerWindow = 50_000
 
-type Step = { isDone: boolean; windowSeconds: number }
+type CountedWindow = { isDone: boolean; windowSeconds: number }
 type Window = { starts: string; ends: string; isDone: boolean }
 
 /**
- * Adds the scans of the next window of time to the sums, and moves the mark behind them, in one transaction: a crash repeats
- * or completes both. A lock on the mark lets one process count at a time.
+ * Adds the scans of the next window of time to the sums, and moves the watermark behind them, in one transaction: a crash repeats
+ * or completes both. A lock on the watermark lets one process count at a time.
  */
-export function countNextScans(db: Pick<Database, 'system'>, windowSeconds = firstWindowSeconds): Promise<Step> {
+export function countNextScans(
+  db: Pick<Database, 'system'>,
+  windowSeconds = firstWindowSeconds,
+): Promise<CountedWindow> {
   return db.system(async (tx) => {
     // Scans of earlier versions are still moved into the log, with their old times.
     const { rows: old } = await tx.execute(sql`select 1 where to_regclass('scan_old') is not null`)
@@ -34,25 +37,25 @@ export function countNextScans(db: Pick<Database, 'system'>, windowSeconds = fir
     const { rows } = await tx.execute<{ scans: number }>(sumStatement(window))
     await tx.execute(sql`update scan_sums_mark set counted_to = ${window.ends}::timestamptz where id = 1`)
     const fits = Math.round((windowSeconds * scansPerWindow) / Math.max(rows[0]!.scans, scansPerWindow / 4))
-    return { isDone: window.isDone, windowSeconds: Math.max(1, Math.min(longestWindowSeconds, fits)) }
+    return { isDone: window.isDone, windowSeconds: Math.max(1, Math.min(maxWindowSeconds, fits)) }
   })
 }
 
 /**
- * The window from the mark, which is locked. A statement sees all rows that were committed before it began: the transactions
+ * The window from the watermark, which is locked. A statement sees all rows that were committed before it began: the transactions
  * that are open are looked up first, and the scans are read by a later statement.
  */
 async function nextWindow(tx: Tx, windowSeconds: number): Promise<Window | undefined> {
   await tx.execute(sql`
     insert into scan_sums_mark (id, counted_to)
-    select 1, coalesce((select min(at) from scan), now() - make_interval(secs => ${longestOpenSeconds}))
+    select 1, coalesce((select min(at) from scan), now() - make_interval(secs => ${maxOpenSeconds}))
     where not exists (select from scan_sums_mark) on conflict do nothing`)
   await tx.execute(sql`select from scan_sums_mark where id = 1 for update`)
   const { rows } = await tx.execute<Window>(sql`
     select counted_to::text as starts, least(counted_to + length, latest)::text as ends,
       counted_to + length >= latest as "isDone"
     from (select counted_to, make_interval(secs => ${windowSeconds}) as length,
-        greatest(clock_timestamp() - make_interval(secs => ${longestOpenSeconds}), least(
+        greatest(clock_timestamp() - make_interval(secs => ${maxOpenSeconds}), least(
           clock_timestamp() - make_interval(secs => ${newestSeconds}),
           oldest_transaction() - make_interval(secs => ${caseDelaySeconds}))) as latest
       from scan_sums_mark where id = 1) mark where counted_to < latest`)
@@ -64,7 +67,7 @@ export async function countAllScans(
   db: Pick<Database, 'system'>,
   { signal, windowSeconds }: { signal?: AbortSignal; windowSeconds?: number } = {},
 ): Promise<void> {
-  let step: Step = { isDone: false, windowSeconds: windowSeconds ?? firstWindowSeconds }
+  let step: CountedWindow = { isDone: false, windowSeconds: windowSeconds ?? firstWindowSeconds }
   while (!step.isDone && !signal?.aborted) step = await countNextScans(db, windowSeconds ?? step.windowSeconds)
 }
 

@@ -13,33 +13,38 @@ export type ScanSums = { first: number; verify: Uint32Array; redirect: Uint32Arr
 /** Numbers of operating systems are smaller. */
 const systemsLength = 64
 
-/** Scans after the mark are counted one by one up to this age of the mark; the job is seconds behind. */
+/** Scans after the watermark are counted one by one up to this age of the watermark; the job is seconds behind. */
 const maxUncountedSeconds = 600
 
 /**
- * Until when the sums contain all scans, or null if they have never been counted. `isOld`: the scans since then are too many to
- * be counted by a reader, because the job has not run.
+ * The watermark of the sums: they contain all earlier scans. Null if they were never computed. `isOld`: the later scans are too many
+ * to be counted by a reader, because the job has not run.
  */
-export type Mark = { countedTo: string; age: number; isOld: boolean } | null
+export type Watermark = { countedTo: string; age: number; isOld: boolean } | null
 
-export async function readMark(tx: Tx): Promise<Mark> {
+export async function readWatermark(tx: Tx): Promise<Watermark> {
   const { rows } = await tx.execute<{ countedTo: string; age: number }>(sql`
     select counted_to::text as "countedTo", extract(epoch from clock_timestamp() - counted_to)::float8 as age from scan_sums_mark`)
   return rows[0] ? { ...rows[0], isOld: rows[0].age > maxUncountedSeconds } : null
 }
 
 /** The condition for the scans `s` of a scope that are not in the sums, or undefined if a reader leaves them out. */
-export function uncounted(scope: Scope, mark: Mark): SQL | undefined {
-  if (!mark) return scanCondition(scope)
-  return mark.isOld ? undefined : sql`${scanCondition(scope)} and s.at >= ${mark.countedTo}::timestamptz`
+export function uncounted(scope: Scope, watermark: Watermark): SQL | undefined {
+  if (!watermark) return scanCondition(scope)
+  return watermark.isOld ? undefined : sql`${scanCondition(scope)} and s.at >= ${watermark.countedTo}::timestamptz`
 }
 
 /**
- * Numbers of scans of a scope: the sums until the mark, and the scans since then one by one.
+ * Numbers of scans of a scope: the sums up to the watermark, and the later scans one by one.
  *
  * @param systemsFrom operating systems are counted from this slot on
  */
-export async function scanSums(tx: Tx, scope: Scope, mark: Mark, systemsFrom = scope.from): Promise<ScanSums> {
+export async function readScanSums(
+  tx: Tx,
+  scope: Scope,
+  watermark: Watermark,
+  systemsFrom = scope.from,
+): Promise<ScanSums> {
   const length = Math.max(0, scope.to - scope.from)
   const sums = {
     first: scope.from,
@@ -47,9 +52,9 @@ export async function scanSums(tx: Tx, scope: Scope, mark: Mark, systemsFrom = s
     redirect: new Uint32Array(length),
     systems: new Float64Array(systemsLength),
   }
-  if (mark && scope.placeIds) await addPlaces(tx, sums, scope, systemsFrom)
-  else if (mark) await addDays(tx, sums, scope, systemsFrom)
-  const rest = uncounted(scope, mark)
+  if (watermark && scope.placeIds) await addPlaces(tx, sums, scope, systemsFrom)
+  else if (watermark) await addDays(tx, sums, scope, systemsFrom)
+  const rest = uncounted(scope, watermark)
   if (rest) await addRaw(tx, sums, rest, systemsFrom)
   return sums
 }

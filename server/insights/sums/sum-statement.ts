@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isSuspicious } from '#server/insights/scans/suspicious-scan.ts'
+import { suspiciousScanCondition } from '#server/insights/scans/suspicious-scan.ts'
 import { entryBits, placeBuckets } from './place-entry.ts'
 
 /** The SKU of the rows that have the sums of all products of a merchant. */
@@ -14,7 +14,7 @@ const epoch = sql`date '1970-01-01'`
 export const sumStatement = ({ starts, ends }: { starts: string; ends: string }): SQL => sql`
   with seen as materialized (
     select merchant_id, sku_id, place_id, kind = 'r' as is_redirect, os, floor(extract(epoch from at) / 900)::int as slot,
-      date_trunc('month', at at time zone 'UTC')::date as month, ${isSuspicious} as suspicious
+      date_trunc('month', at at time zone 'UTC')::date as month, ${suspiciousScanCondition} as suspicious
     from scan s where at >= ${starts}::timestamptz and at < ${ends}::timestamptz
   ), ${daySums}, ${placeSums}
   select count(*)::int as scans from seen`

@@ -58,7 +58,7 @@ const Question = fc.record({
   search: fc.option(fc.constantFrom('city 2', 'kenya', 'zzz', 'redir', 'product', 'chad')),
 })
 
-type Asked = {
+type SumsQuestion = {
   merchantId: string
   skuId?: string | undefined
   trademarkId?: string | undefined
@@ -69,7 +69,7 @@ type Asked = {
 
 /** Rows that PostgreSQL selects from the scans alone; the parameters $1 to $6 are the filters. */
 async function rowsOf(
-  { merchantId, skuId, trademarkId, places, from, to }: Asked,
+  { merchantId, skuId, trademarkId, places, from, to }: SumsQuestion,
   columns: string,
   tail = '',
   more: unknown[] = [],
@@ -96,7 +96,7 @@ const searches: Record<string, string> = {
 }
 
 /** The numbers that the screen must show. */
-async function counted(asked: Asked, zone: string) {
+async function counted(asked: SumsQuestion, zone: string) {
   const [sums] = await rowsOf(asked, kinds)
   const os = await rowsOf(asked, 'os, count(*)::int as n', 'group by 1')
   const local = (part: string) => `extract(${part} from at at time zone $7)::int`
@@ -114,7 +114,7 @@ async function counted(asked: Asked, zone: string) {
   return { ...sums, os: os.map(({ n }) => n).toSorted(), hours, places }
 }
 
-test('IN06 every number of scans equals a count of the scans, for random scans, zones, ranges and marks', {
+test('IN06 computes the same numbers as a count of all scans, for random scans, zones, ranges and watermarks', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -145,7 +145,7 @@ test('IN06 every number of scans equals a count of the scans, for random scans, 
             }),
           )
         await storeScans(world, given.slice(0, early))
-        // The mark stops before the scans that are stored later, or inside an old window.
+        // The watermark stops before the scans that are stored later, or inside an old window.
         for (let n = 0; n < windows && early > 0; n++) await countNextScans(world.services.db, 3600 * 24)
         const mark = await world.database.query('select counted_to from scan_sums_mark')
         const late = given.slice(early).filter(({ at }) => !mark.rows[0] || at >= mark.rows[0].counted_to)

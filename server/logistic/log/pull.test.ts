@@ -91,7 +91,7 @@ test('LO03 stores all readings of a tag since its start, then only the new ones'
   expect(await log(id)).toMatchObject({ total: 302, maxlimit: 8, unit: '°C', recipient: 'Tea House', failed: false })
 })
 
-test('LO03 completes the log to the last reading before its end and reads the tag no more', async () => {
+test('LO03 completes the log with the last reading before its end, and stops reading the tag', async () => {
   const { id } = await shipment(10)
   await pull()
   await end(id)
@@ -166,7 +166,7 @@ test('LO03 reads the other tags when one is unknown', async () => {
   expect((await dueOf(unknown.id)).getTime()).toBeGreaterThan(Date.now() + 30_000)
 })
 
-test('LO03 answers while the service is stopped, and continues when it runs again', async () => {
+test('LO03 responds while the service is stopped, and continues when it runs again', async () => {
   const { id } = await shipment(4)
   await service.close()
   await expect(pull()).rejects.toMatchObject({ failure: 'unreachable' })
@@ -189,7 +189,7 @@ test('LO03 gives each of two shipments with the same tag its own readings', asyn
   expect(await readingsOf(next.id)).toHaveLength(2)
 })
 
-test('LO03 a corrected tag replaces the readings of the wrong one', async () => {
+test('LO03 replaces the readings when the tag is corrected', async () => {
   const [{ id }, other] = [await shipment(8), await shipment(3)]
   await pull()
   const body = { identifier: 'S', recipient: 'Tea House', shipped_at: '2026-11-21T08:00:00Z' }
@@ -252,7 +252,7 @@ test('LO03 starts a tag once, and not while a shipment waits for its readings', 
   expect(await readingsOf(id)).toHaveLength(11)
 })
 
-test('LO03 says that a tag cannot be started by a service that only reads, or while the service is down', async () => {
+test('LO03 reports that a tag cannot be started when the service is read-only or down', async () => {
   service.fail('404')
   // The list of tags is not found, either.
   await expect(api().startTag({ body: { tidnfc: 'TAG-X' } })).rejects.toMatchObject({ status: 503 })
@@ -260,7 +260,7 @@ test('LO03 says that a tag cannot be started by a service that only reads, or wh
   await expect(api().startTag({ body: { tidnfc: 'TAG-X' } })).rejects.toMatchObject({ status: 503 })
 })
 
-test('LO01 a shipment without a tag has no log', async () => {
+test('LO01 returns no log when a shipment has no tag', async () => {
   const { id } = await ship(world, owner, codes.splice(0, 1))
   await expect(log(id)).rejects.toMatchObject({ status: 409, code: 'logistic.noLog' })
 })

@@ -14,7 +14,7 @@ import { excursionsOfLog, type LoggedTemp, secondsOf } from './excursions.ts'
 /** The log of a shipment with all readings of a range. */
 export type WholeLog = Omit<LogisticLog, 'logs' | 'total'> & {
   readings: LoggedTemp[]
-  /** Of all excursions; the statistics name the first ones. */
+  /** The number of all excursions; the statistics list only the first ones. */
   excursionCount: number
 }
 

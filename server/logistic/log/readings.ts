@@ -5,7 +5,7 @@ type Reading = TagData['readings'][number]
 
 /** A tag that has recorded nothing after the end of the log may still be read until this time has passed (ms). */
 const graceMs = 3_600_000
-const [shortestPauseMs, longestPauseMs] = [60_000, 3_600_000]
+const [minPauseMs, maxPauseMs] = [60_000, 3_600_000]
 
 /** The readings of the tag that belong to the shipment: after the one before it, until the end of its log. */
 export function readingsOf({ from, loggingEndedAt }: DueLog, { readings }: TagData): Reading[] {
@@ -27,8 +27,7 @@ export function newReadings(
 }
 
 /**
- * Whether nothing can be added to the log any more: it has ended, and the tag has a reading after the end, or had an hour to
- * record one.
+ * Whether the log is complete: it has ended, and the tag has a reading after the end, or had an hour to record one.
  */
 export function isComplete({ loggingEndedAt }: DueLog, { readings }: TagData, pulledAt: Date): boolean {
   if (!loggingEndedAt) return false
@@ -38,6 +37,6 @@ export function isComplete({ loggingEndedAt }: DueLog, { readings }: TagData, pu
 /** The next pull: every minute while the tag records, and less often when its last reading is long ago. */
 export function nextPull({ readings }: TagData, pulledAt: Date): Date {
   const newest = readings.reduce((latest, { at }) => Math.max(latest, at.getTime()), 0)
-  const pause = Math.min(Math.max((pulledAt.getTime() - newest) / 20, shortestPauseMs), longestPauseMs)
+  const pause = Math.min(Math.max((pulledAt.getTime() - newest) / 20, minPauseMs), maxPauseMs)
   return new Date(pulledAt.getTime() + pause)
 }

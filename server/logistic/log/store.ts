@@ -6,7 +6,7 @@ import type { TagData } from '#server/core/tag-service/responses.ts'
 import { lockDue } from './due.ts'
 import { isComplete, newReadings, nextPull, readingsOf } from './readings.ts'
 
-/** The answer of the service for a tag, and the time of the question. */
+/** The response of the service for a tag, and the time of the request. */
 export type PulledTag = { data: TagData; pulledAt: Date }
 
 /**

@@ -24,9 +24,9 @@ export function drawChart(paper: Paper, box: Box, { readings, limits, ends }: Ch
     paper.moveTo(box.left, y(temp)).lineTo(right, y(temp)).stroke(colours.grid)
     paper.fillColor(colours.text).text(`${temp}°`, box.left - 34, y(temp) - 5, { width: 28, align: 'right' })
   }
-  const foot = box.top + box.height + 5
-  paper.text(ends[0], box.left, foot, { width: box.width / 2 })
-  paper.text(ends[1], box.left + box.width / 2, foot, { width: box.width / 2, align: 'right' })
+  const bottomOfChart = box.top + box.height + 5
+  paper.text(ends[0], box.left, bottomOfChart, { width: box.width / 2 })
+  paper.text(ends[1], box.left + box.width / 2, bottomOfChart, { width: box.width / 2, align: 'right' })
   drawLine()
   paper.lineWidth(1.2).stroke(colours.line)
   if (limits.limit !== null) drawLimit(limits.limit, box.top, y(limits.limit))

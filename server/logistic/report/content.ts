@@ -41,11 +41,11 @@ export const fingerprintOf = ({ readings }: Pick<WholeLog, 'readings'>): string 
 export function contentHashOf({ shipment, log, language, timeZone }: Omit<ReportInput, 'at' | 'page'>): Buffer {
   const { identifier, recipient, quantity, shipped_at, createdAt, delivered_at } = shipment
   const { manufacturer_id, startedAt, loggingEndedAt, maxlimit, minlimit, complete } = log
-  const said = [
+  const hashedContent = [
     ...[language, timeZone, identifier, recipient, quantity, shipped_at ?? createdAt, delivered_at],
     ...[manufacturer_id, startedAt, loggingEndedAt, maxlimit, minlimit, complete, fingerprintOf(log)],
   ]
-  return hash('sha256', JSON.stringify(said), 'buffer')
+  return hash('sha256', JSON.stringify(hashedContent), 'buffer')
 }
 
 export function reportContent({ shipment, log, language, timeZone, at, page }: ReportInput): ReportContent {

@@ -9,7 +9,7 @@ type Paper = PDFKit.PDFDocument
 const [margin, right, bottom] = [56, 539, 770]
 const width = right - margin
 const [chartHeight, rowHeight, factHeight] = [150, 17, 30]
-const soft = '#555555'
+const grey = '#555555'
 
 /** The cold-chain report of a shipment. */
 export async function reportPdf(input: ReportInput): Promise<Buffer> {
@@ -34,7 +34,7 @@ export async function reportPdf(input: ReportInput): Promise<Buffer> {
 }
 
 function draw(paper: Paper, content: ReportContent, { log }: ReportInput): void {
-  writeText(paper, content.title, { size: 11, weight: 700, colour: soft })
+  writeText(paper, content.title, { size: 11, weight: 700, colour: grey })
   writeText(paper, content.heading, { size: 20, weight: 700 })
   const isOut = log.excursionCount > 0
   writeText(paper, content.sentence, { size: 13, weight: 700, colour: isOut ? '#8b2d2a' : '#1d6349' })
@@ -48,16 +48,16 @@ function draw(paper: Paper, content: ReportContent, { log }: ReportInput): void 
       limits: { limit: log.maxlimit, minimum: log.minlimit },
       ends: ['', ''],
     })
-    const foot = box.top + chartHeight + 6
-    writeText(paper, content.ends[0], { size: 8, colour: soft }, { x: box.left, y: foot, width: 200 })
-    writeText(paper, content.ends[1], { size: 8, colour: soft }, { x: right - 110, y: foot, width: 110 })
-    paper.y = foot + 26
+    const bottomOfChart = box.top + chartHeight + 6
+    writeText(paper, content.ends[0], { size: 8, colour: grey }, { x: box.left, y: bottomOfChart, width: 200 })
+    writeText(paper, content.ends[1], { size: 8, colour: grey }, { x: right - 110, y: bottomOfChart, width: 110 })
+    paper.y = bottomOfChart + 26
   }
   drawExcursions(paper, content.excursions)
   paper.y += 10
   for (const note of content.notes) {
     if (paper.y > bottom - 30) paper.addPage()
-    writeText(paper, note, { size: 8.5, colour: soft }, { x: margin, y: paper.y, width })
+    writeText(paper, note, { size: 8.5, colour: grey }, { x: margin, y: paper.y, width })
     paper.y += 4
   }
   const { count } = paper.bufferedPageRange()
@@ -65,7 +65,7 @@ function draw(paper: Paper, content: ReportContent, { log }: ReportInput): void 
     paper.switchToPage(n)
     // Below the margin, so that no page is added.
     paper.page.margins.bottom = 0
-    writeText(paper, content.page(n + 1, count), { size: 8, colour: soft }, { x: margin, y: bottom + 24, width })
+    writeText(paper, content.page(n + 1, count), { size: 8, colour: grey }, { x: margin, y: bottom + 24, width })
   }
 }
 
@@ -81,7 +81,7 @@ function drawFacts(paper: Paper, facts: ReportContent['facts']): void {
     let lowest = top
     for (const [at, [label, value]] of facts.slice(n, n + columns).entries()) {
       const place = { x: margin + at * column, width: column - 10 }
-      writeText(paper, label, { size: 8, colour: soft }, { ...place, y: top })
+      writeText(paper, label, { size: 8, colour: grey }, { ...place, y: top })
       writeText(paper, value, { size: 10, weight: 700 }, { ...place, y: paper.y })
       lowest = Math.max(lowest, paper.y)
     }
@@ -101,7 +101,7 @@ function drawExcursions(paper: Paper, { heading, columns, rows, more }: ReportCo
     }
     drawRow(paper, row, 400)
   }
-  if (more) writeText(paper, more, { size: 8.5, colour: soft }, { x: margin, y: paper.y + 4, width })
+  if (more) writeText(paper, more, { size: 8.5, colour: grey }, { x: margin, y: paper.y + 4, width })
 }
 
 function drawRow(paper: Paper, cells: readonly string[], weight: 400 | 700): void {

@@ -85,7 +85,7 @@ test('LO03 names limit, statistics, every excursion and the time zone, in both l
   }
 })
 
-test('LO03 anchors a report once, however often it is asked for, and records its hash in the audit trail', async () => {
+test('LO03 anchors a report once when it is requested repeatedly, and records its hash in the audit trail', async () => {
   const id = await shipmentWith('false')
   const made = [...(await Promise.all([make(id), make(id)])), await make(id)]
   expect(new Set(made.map((one) => one.id)).size).toBe(1)
@@ -157,7 +157,7 @@ test('LO03 continues a long list of excursions on further pages', async () => {
   expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`)
 })
 
-test('LO03 answers 404 for another merchant and 400 for a time zone that does not exist', async () => {
+test('LO03 responds 404 for another merchant and 400 for an unknown time zone', async () => {
   const id = await shipmentWith('false')
   const { id: reportId } = await make(id)
   const other = await fieldMerchant(world)

@@ -55,13 +55,13 @@ export function reportRoutes(app: FastifyInstance) {
 /** Reads the log and draws the report, before the transaction that stores it. */
 async function preparedReport({ actor, params, body, services }: RouteRequest<typeof reportContract.make>) {
   const merchantId = merchantOf(actor)
-  const place = { merchantId, logisticId: params.id }
+  const shipmentKey = { merchantId, logisticId: params.id }
   const found = await inTransaction(services, reportContract.make, actor, async (tx) => {
     await assertFeature(tx, merchantId, 'temperature')
     const shipment = await findLogistic(tx, merchantId, params.id)
     const log = await findLog(tx, merchantId, params.id, {})
     const contentHash = contentHashOf({ shipment, log, ...body })
-    return { shipment, log, contentHash, same: await findSameReport(tx, place, contentHash) }
+    return { shipment, log, contentHash, same: await findSameReport(tx, shipmentKey, contentHash) }
   })
   if (found.same) return { same: found.same }
   const { shipment, log, contentHash } = found
@@ -71,7 +71,16 @@ async function preparedReport({ actor, params, body, services }: RouteRequest<ty
   const file = await reportPdf({ shipment, log, ...body, at: createdAt, page })
   const sha256 = hash('sha256', file, 'buffer')
   const { complete } = log
-  const made = { ...place, contentHash, sha256, file, language, readings: log.readings.length, complete, createdAt }
+  const made = {
+    ...shipmentKey,
+    contentHash,
+    sha256,
+    file,
+    language,
+    readings: log.readings.length,
+    complete,
+    createdAt,
+  }
   return { made, readingsSha256: fingerprintOf(log) }
 }
 

@@ -11,20 +11,24 @@ export type NewReport = Omit<typeof logisticReport.$inferInsert, 'id' | 'created
 
 const { file: _, ...columns } = getTableColumns(logisticReport)
 
-type Place = { merchantId: string; logisticId: string }
-const ofShipment = ({ merchantId, logisticId }: Place) =>
+type ShipmentKey = { merchantId: string; logisticId: string }
+const ofShipment = ({ merchantId, logisticId }: ShipmentKey) =>
   and(eq(logisticReport.merchantId, merchantId), eq(logisticReport.logisticId, logisticId))
 
-/** The report of a shipment that says this, if it was made before. */
-export async function findSameReport(tx: Tx, place: Place, contentHash: Buffer): Promise<StoredReport | undefined> {
+/** The earlier report of a shipment with this content, if there is one. */
+export async function findSameReport(
+  tx: Tx,
+  shipmentKey: ShipmentKey,
+  contentHash: Buffer,
+): Promise<StoredReport | undefined> {
   const [row] = await tx
     .select(columns)
     .from(logisticReport)
-    .where(and(ofShipment(place), eq(logisticReport.contentHash, contentHash)))
+    .where(and(ofShipment(shipmentKey), eq(logisticReport.contentHash, contentHash)))
   return row
 }
 
-/** Stores a report and anchors its file. A report that says the same, made by a simultaneous call, is returned instead. */
+/** Stores a report and anchors its file. If a concurrent call has stored one with the same content, that one is returned. */
 export async function addReport(tx: Tx, report: NewReport): Promise<{ row: StoredReport; isNew: boolean }> {
   const [row] = await tx.insert(logisticReport).values(report).onConflictDoNothing().returning(columns)
   if (!row) return { row: (await findSameReport(tx, report, report.contentHash))!, isNew: false }
@@ -33,13 +37,18 @@ export async function addReport(tx: Tx, report: NewReport): Promise<{ row: Store
 }
 
 /** @param proofs a handle of the system, see `fileProofs` */
-export async function listReports(tx: Tx, proofs: Reader, place: Place, query: { page: number; limit: number }) {
+export async function listReports(
+  tx: Tx,
+  proofs: Reader,
+  shipmentKey: ShipmentKey,
+  query: { page: number; limit: number },
+) {
   const order = { columns: [logisticReport.createdAt, logisticReport.id], descending: true } as const
-  const { ids, total } = await pageOfIds(tx, logisticReport, ofShipment(place), order, query)
+  const { ids, total } = await pageOfIds(tx, logisticReport, ofShipment(shipmentKey), order, query)
   const rows = await tx
     .select(columns)
     .from(logisticReport)
-    .where(and(eq(logisticReport.merchantId, place.merchantId), inArray(logisticReport.id, ids)))
+    .where(and(eq(logisticReport.merchantId, shipmentKey.merchantId), inArray(logisticReport.id, ids)))
   return {
     rows: await viewReports(
       proofs,

@@ -1,4 +1,4 @@
-import { type Compute, defineTask, TaskTimeout } from '#server/core/process/compute.ts'
+import { type Compute, defineTask, TaskTimeoutError } from '#server/core/process/compute.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { mediaProblems } from '#shared/media/contract.ts'
@@ -40,7 +40,7 @@ export async function sanitizePicture(
     if (!encoded) throw new Problem(mediaProblems.kind)
     return { ...encoded, content: Buffer.from(encoded.content) }
   } catch (error) {
-    if (error instanceof TaskTimeout) throw new Problem(mediaProblems.tooComplex)
+    if (error instanceof TaskTimeoutError) throw new Problem(mediaProblems.tooComplex)
     throw error
   }
 }

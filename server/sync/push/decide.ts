@@ -27,7 +27,7 @@ export async function decide(
   const rejectAll = (problem: Problem) =>
     operations.map((operation) => ({ operation, result: rejectedWrite(operation.recordId, problem) }))
   if (!entity?.kinds[operations[0]!.kind]) return rejectAll(new Problem(syncProblems.unknown))
-  if (!mayWrite(call, entity)) return rejectAll(new Problem(syncProblems.forbidden))
+  if (!canWrite(call, entity)) return rejectAll(new Problem(syncProblems.forbidden))
   if (entity.feature && !(await call.features()).includes(entity.feature)) {
     return rejectAll(new Problem(featureProblems[entity.feature]))
   }
@@ -35,7 +35,7 @@ export async function decide(
   return attempt(call, entity, newest)
 }
 
-function mayWrite({ actor }: SyncCall, { writes }: SyncEntity): boolean {
+function canWrite({ actor }: SyncCall, { writes }: SyncEntity): boolean {
   return hasAccess(writes, actor.role) && (writes !== 'confirmed' || actor.confirmed)
 }
 

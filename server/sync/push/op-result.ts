@@ -6,7 +6,7 @@ import type { Decision } from './decide.ts'
 import type { ProblemLocalizer } from './localize.ts'
 
 /**
- * The answer to an operation in the words of the protocol. This is the only place that knows both vocabularies: the
+ * Maps the result of an operation to the terms of the protocol. Only this function uses both vocabularies: the
  * protocol has no `unchanged`, and devices store `clashes` with `kept`, `offered` and `refused`.
  */
 export function toOpResult({ operation, result, stored = {} }: Decision, localize: ProblemLocalizer): OpResult {

@@ -4,7 +4,7 @@ import { createThings, deviceOf, thing } from '#server/sync/thing.fixture.ts'
 import { type OpResult, syncContract } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 
-export type Sent = Operation & { hash: string }
+export type SentOperation = Operation & { hash: string }
 export let world: TestApp
 export let person: Person
 export let device: ReturnType<typeof deviceOf>
@@ -38,5 +38,5 @@ export async function stored(id: string) {
   const { rows } = await world.database.query('select ver, fields from thing where id = $1', [id])
   return rows[0]
 }
-export const edit = ({ recordId, opId }: Sent, rest: Parameters<typeof device.op>[0]) =>
+export const edit = ({ recordId, opId }: SentOperation, rest: Parameters<typeof device.op>[0]) =>
   device.op({ kind: 'update', recordId, deps: [opId], baseVer: 1, ...rest })

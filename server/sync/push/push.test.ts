@@ -3,7 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { syncContract } from '#shared/sync/contract.ts'
 import { operationHash } from '#shared/sync/operation.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { device, effects, person, push, type Sent, setUpPush, statuses, stored, world } from './push.fixture.ts'
+import {
+  device,
+  effects,
+  person,
+  push,
+  type SentOperation,
+  setUpPush,
+  statuses,
+  stored,
+  world,
+} from './push.fixture.ts'
 
 setUpPush()
 
@@ -54,7 +64,7 @@ describe('OF03 idempotency', () => {
     await push([op])
     const { hash: _, ...plain } = op
     const other = { ...plain, patch: { name: { to: 'second' } } }
-    expect(statuses(await push([{ ...other, hash: await operationHash(other) } as Sent]))).toEqual([
+    expect(statuses(await push([{ ...other, hash: await operationHash(other) } as SentOperation]))).toEqual([
       'rejected sync.reused',
     ])
     const damaged = { ...(await device.op()), n: 999 }
@@ -95,14 +105,14 @@ describe('OF03 isolation of failures', () => {
     expect(await effects()).toHaveLength(493)
   })
 
-  test('asks for a retry and records nothing when a handler has a fault', async () => {
+  test('requests a retry and records no result when a handler throws', async () => {
     const op = await device.op({ set: { boom: true } })
     expect(statuses(await push([op]))).toEqual(['retry sync.failed'])
     const { rowCount } = await world.database.query('select from sync_op where op_id = $1', [op.opId])
     expect(rowCount).toBe(0)
   })
 
-  test('decides nothing when the database is unavailable', async () => {
+  test('leaves all operations undecided when the database is unavailable', async () => {
     const [good, unlucky] = [await device.op(), await device.op({ set: { away: true } })]
     await expect(push([good, unlucky])).rejects.toMatchObject({ status: 503 })
     expect(await effects()).toEqual([])
@@ -166,7 +176,7 @@ describe('protocol', () => {
     expect((await inject('{}', { 'content-encoding': 'br' })).statusCode).toBe(400)
   })
 
-  test('answers 426 when the protocol version is another one', async () => {
+  test('responds 426 when the protocol version is unsupported', async () => {
     const answer = await inject(JSON.stringify(device.body([], { protocol: 99 })), {})
     expect([answer.statusCode, answer.json().error]).toEqual([426, 'sync.update'])
   })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
-import { missingBlobs } from '#server/sync/blobs.ts'
+import { findMissingBlobs } from '#server/sync/blobs.ts'
 import { emptyProgress, type SyncCall, type SyncEntity } from '#server/sync/entity.ts'
-import { epochOf, readableEntities } from '#server/sync/epoch.ts'
+import { readableEntities, readSyncEpoch } from '#server/sync/epoch.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type OpResult, type Push, type PushResponse, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
@@ -51,7 +51,7 @@ export async function push(
   const { answered, open } = await resolveSupersession(call, entities, fresh, effects, localize)
   const decided = [...answered, ...(await decideAll(call, entities, open, effects, localize))]
   await recordDevice(call, body)
-  const epoch = await epochOf(tx, merchantId, await readableEntities(call, entities))
+  const epoch = await readSyncEpoch(tx, merchantId, await readableEntities(call, entities))
   await writeAuditEntries(call)
   const seq = await recordResults(call, new Map(fresh.map((operation) => [operation.opId, operation])), decided)
   for (const result of decided) results.set(result.opId, tookEffect(result) && seq ? { ...result, seq } : result)
@@ -89,7 +89,7 @@ async function decideAll(
   const block = (opId: string, kind: typeof syncProblems.waits) =>
     results.push({ opId, status: 'blocked', ...localize(new Problem(kind)) })
 
-  const missing = await missingBlobs(tx, merchantId, [...new Set(fresh.flatMap(({ blobs }) => blobs))])
+  const missing = await findMissingBlobs(tx, merchantId, [...new Set(fresh.flatMap(({ blobs }) => blobs))])
   await applyInDependencyOrder(
     fresh,
     effects,

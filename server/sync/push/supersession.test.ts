@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { Fields } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { device, edit, effects, person, push, type Sent, setUpPush, statuses, stored, world } from './push.fixture.ts'
+import {
+  device,
+  edit,
+  effects,
+  person,
+  push,
+  type SentOperation,
+  setUpPush,
+  statuses,
+  stored,
+  world,
+} from './push.fixture.ts'
 
 setUpPush()
 
@@ -19,7 +30,7 @@ describe('OF03 order', () => {
 
   test('applies only the first arrival of an operation and its superseding one', async () => {
     const [first, second] = [await device.op(), await device.op()]
-    const correction = ({ opId, n: _, hash: __, ...op }: Sent) => device.op({ ...op, supersedes: opId })
+    const correction = ({ opId, n: _, hash: __, ...op }: SentOperation) => device.op({ ...op, supersedes: opId })
     const [late, early] = [await correction(first), await correction(second)]
     await push([first])
     expect(await push([late])).toMatchObject([{ opId: late.opId, status: 'duplicate', ver: 1 }])
@@ -82,7 +93,7 @@ describe('OF03 order', () => {
   })
 
   test('blocks an operation that arrives together with the one it supersedes until that one is decided', async () => {
-    for (const order of [(ops: Sent[]) => ops, (ops: Sent[]) => ops.toReversed()]) {
+    for (const order of [(ops: SentOperation[]) => ops, (ops: SentOperation[]) => ops.toReversed()]) {
       const made = await device.op({ set: { name: 'a' } })
       const fixed = await device.op({ recordId: made.recordId, set: { name: 'b' }, supersedes: made.opId })
       const after = await edit(fixed, { baseVer: 2, patch: { note: { to: 'x' } } })

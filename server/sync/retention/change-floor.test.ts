@@ -3,7 +3,7 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { createThings, thing } from '#server/sync/thing.fixture.ts'
 import { type PullResponse, syncContract } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { retainedSyncChanges } from './retention.ts'
+import { syncChangeRetentionRule } from './retention.ts'
 
 let world: TestApp
 let person: Person
@@ -22,7 +22,7 @@ const insert = (id: string) => query("insert into thing (id, merchant_id, fields
 const remove = (id: string) => query('delete from thing where merchant_id = $1 and id = $2', id)
 async function deleteOld(): Promise<number> {
   await query("update sync_change set at = at - interval '2 years' where merchant_id = $1")
-  const { removed } = await retainedSyncChanges.remove!(world.services, new Date(Date.now() - 400 * 86_400_000))
+  const { removed } = await syncChangeRetentionRule.remove!(world.services, new Date(Date.now() - 400 * 86_400_000))
   return removed
 }
 
@@ -40,7 +40,7 @@ function follower() {
   return { pull, ids }
 }
 
-test('OF03 a device that returns after the mark of a deleted record was removed reads everything anew, once', async () => {
+test('OF03 pulls all records once when a device returns after a tombstone that it needs was deleted', async () => {
   const [stays, goes] = [uuid7(), uuid7()]
   for (const id of [stays, goes]) await insert(id)
   const [returning, present] = [follower(), follower()]
@@ -56,7 +56,7 @@ test('OF03 a device that returns after the mark of a deleted record was removed 
   expect([...returning.ids]).toEqual([...present.ids])
 })
 
-test('OF03 pages of a device that reads everything anew follow each other, although they are below the floor', async () => {
+test('OF03 continues a full pull page by page although its cursor is below the floor', async () => {
   const ids = Array.from({ length: 6 }, () => uuid7())
   for (const id of ids) await insert(id)
   const [returning, fresh] = [follower(), follower()]
@@ -76,7 +76,7 @@ test('OF03 pages of a device that reads everything anew follow each other, altho
   }
 })
 
-test('OF03 a device between two pages starts again when marks that it needs are removed', async () => {
+test('OF03 restarts a pull between two pages when tombstones that it needs are deleted', async () => {
   const ids = [uuid7(), uuid7(), uuid7()]
   for (const id of ids) await insert(id)
   const device = follower()
@@ -91,7 +91,7 @@ test('OF03 a device between two pages starts again when marks that it needs are 
   expect([...device.ids]).toEqual(ids.slice(1))
 })
 
-test('OF03 a device that was present stays so while further marks are removed, also after a full read', async () => {
+test('OF03 keeps a device up to date while further tombstones are deleted, also after a full pull', async () => {
   const device = follower()
   for (let round = 0; round < 3; round++) {
     const [kept, gone] = [uuid7(), uuid7()]
@@ -103,7 +103,7 @@ test('OF03 a device that was present stays so while further marks are removed, a
   }
 })
 
-test('removes marks in bounded steps, only old ones, and only of deleted records', async () => {
+test('deletes only old tombstones, in bounded steps', async () => {
   const id = uuid7()
   await insert(id)
   await remove(id)
@@ -112,15 +112,15 @@ test('removes marks in bounded steps, only old ones, and only of deleted records
       select $1, 'thing', gen_random_uuid(), 1, 1, true, now() - interval '2 years' from generate_series(1, 7000)`,
   )
   const before = new Date(Date.now() - 400 * 86_400_000)
-  expect(await retainedSyncChanges.remove!(world.services, before)).toEqual({ removed: 5000, hasMore: true })
-  expect(await retainedSyncChanges.remove!(world.services, before)).toEqual({ removed: 2000, hasMore: false })
+  expect(await syncChangeRetentionRule.remove!(world.services, before)).toEqual({ removed: 5000, hasMore: true })
+  expect(await syncChangeRetentionRule.remove!(world.services, before)).toEqual({ removed: 2000, hasMore: false })
   expect(await query('select record_id from sync_change where merchant_id = $1')).toEqual([{ record_id: id }])
   expect(await query('select entity, seq::int from sync_floor where merchant_id = $1')).toEqual([
     { entity: 'thing', seq: 1 },
   ])
 })
 
-test('finds old marks by an index that has no entry for other records', async () => {
+test('finds old tombstones by an index without entries of other records', async () => {
   const { rows } = await world.database
     .query(`
     begin; set local enable_seqscan = off;
@@ -129,7 +129,7 @@ test('finds old marks by an index that has no entry for other records', async ()
   expect(JSON.stringify(rows)).toContain('sync_change_deleted')
 })
 
-test('the version of a record never goes back while its mark is there, and starts anew with the mark', async () => {
+test('never decreases the version of a record while its tombstone exists, and restarts at 1 after its deletion', async () => {
   const id = uuid7()
   const version = async () => (await query('select ver from thing where merchant_id = $1 and id = $2', id))[0]!.ver
   await insert(id)

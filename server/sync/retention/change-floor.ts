@@ -4,12 +4,12 @@ import type { Tx } from '#server/core/db/database.ts'
 import { textArray } from '#server/core/db/sql-params.ts'
 
 /**
- * Deletes marks of deleted records from before a time, and stores the position of the newest of them for each entity in
+ * Deletes tombstones (marks of deleted records) from before a time, and stores the position of the newest of them for each entity in
  * `sync_floor`. One statement, so that no pull sees the one without the other.
  *
- * @returns the number of deleted marks, at most `limit`
+ * @returns the number of deleted tombstones, at most `limit`
  */
-export async function removeOldMarks(tx: Tx, before: Date, limit: number): Promise<number> {
+export async function deleteOldTombstones(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await tx.execute<{ removed: number }>(sql`
     with old as (
       select merchant_id, entity, record_id from sync_change
@@ -30,19 +30,19 @@ export async function removeOldMarks(tx: Tx, before: Date, limit: number): Promi
 }
 
 /** The floors of these entities as one text, null where there are none. A subquery. */
-export function floorsOf(merchantId: string, names: readonly string[]): SQL {
+export function syncFloorsQuery(merchantId: string, names: readonly string[]): SQL {
   return sql`(select string_agg(concat_ws(' ', entity, seq, record_id), ' ' order by entity) from sync_floor
     where merchant_id = ${merchantId} and entity = any(${textArray(names)}))`
 }
 
 /** Short enough for an epoch. Only compared for equality. */
-export function floorsDigest(floors: string): string {
+export function hashSyncFloors(floors: string): string {
   return createHash('sha256').update(floors).digest('hex').slice(0, 16)
 }
 
 type Position = { seq: number; entity: string; id: string }
 
-/** Whether a mark beyond this position was removed. */
+/** Whether a tombstone beyond this position was deleted. */
 export async function isBelowFloor(
   tx: Tx,
   merchantId: string,

@@ -8,9 +8,9 @@ import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import { createThings, thing } from '#server/sync/thing.fixture.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
-import { retainedSyncChanges, retainedSyncLedger } from './retention.ts'
+import { syncChangeRetentionRule, syncLedgerRetentionRule } from './retention.ts'
 
-type Sent = Operation & { hash: string }
+type SentOperation = Operation & { hash: string }
 let world: TestApp
 let person: Person
 let device: ReturnType<typeof syncingDevice>
@@ -40,18 +40,18 @@ async function twoYearsLater(): Promise<void> {
   await age('sync_device', 'last_seen')
 }
 
-async function deleteOld(kind = retainedSyncLedger): Promise<number> {
+async function deleteOld(kind = syncLedgerRetentionRule): Promise<number> {
   const { removed, hasMore } = await kind.remove!(world.services, new Date(Date.now() - 400 * 86_400_000))
   expect(hasMore).toBe(false)
   return removed
 }
 
 const made = (set: Record<string, unknown> = { a: 1 }) => device.op({ kind: 'create', set })
-const edit = ({ recordId, opId }: Sent, rest: Partial<Operation>) =>
+const edit = ({ recordId, opId }: SentOperation, rest: Partial<Operation>) =>
   device.op({ kind: 'update', recordId, deps: [opId], baseVer: 1, ...rest })
 
 describe('OF03 old ledger entries', () => {
-  test('answers an operation that arrives again two years later with its version, and applies it once', async () => {
+  test('returns the version of an operation that arrives again two years later, and applies it once', async () => {
     const [first, second, recent] = [await made(), await made({ a: 2 }), await made({ a: 3 })]
     const change = await edit(second, { patch: { a: { from: 2, to: 4 } } })
     await device.send(first, second, change)
@@ -102,7 +102,7 @@ describe('OF03 old ledger entries', () => {
     const seen = await world.services.db.tenant(merchantId, (tx) =>
       baseVersions({ tx, merchantId, actor, progress: emptyProgress() }, [removal, other]),
     )
-    // Their own edit led to version 2, so a removal is no conflict with it. It says nothing about another record.
+    // Their own edit led to version 2, so a removal is no conflict with it. It has no effect on another record.
     expect([seen.get(removal.opId), seen.get(other.opId)]).toEqual([2, 1])
     expect(await device.send(change, elsewhere)).toMatchObject([{ status: 'duplicate' }, { status: 'applied' }])
   })
@@ -133,8 +133,8 @@ describe('OF03 old ledger entries', () => {
     await query(`delete from thing where merchant_id = $1 and id = '${gone.recordId}'`)
     await twoYearsLater()
     await deleteOld()
-    await deleteOld(retainedSyncChanges)
-    const correction = ({ opId, recordId }: Sent, name: string) =>
+    await deleteOld(syncChangeRetentionRule)
+    const correction = ({ opId, recordId }: SentOperation, name: string) =>
       device.op({ kind: 'create', recordId, set: { name }, supersedes: opId })
     const [first, second, third] = [
       await correction(same, 'a'),
@@ -170,7 +170,7 @@ describe('devices', () => {
     expect(await devices()).toMatchObject([{ missing: 0 }])
   })
 
-  test('deletes devices that were not seen for two years, if nothing is missing or waits', async () => {
+  test('deletes devices that were not seen for two years when they have no missing or pending operations', async () => {
     const [quiet, lost, rejected, seen] = Array.from({ length: 4 }, () => syncingDevice(world, person, 'thing'))
     await quiet!.does({ kind: 'create' })
     await lost!.op({ kind: 'create' })

@@ -1,9 +1,9 @@
-import { type Retained, removalBatch } from '#server/core/jobs/retained.ts'
-import { removeOldMarks } from './change-floor.ts'
+import { type RetentionRule, removalBatch } from '#server/core/jobs/retention-rule.ts'
+import { deleteOldTombstones } from './change-floor.ts'
 import { compactOldEntries, deleteUnseenDevices } from './compact-ledger.ts'
 
 /** Entries first: a device without entries that wait is then easier to delete. */
-export const retainedSyncLedger: Retained = {
+export const syncLedgerRetentionRule: RetentionRule = {
   kind: 'syncLedger',
   tables: ['sync_op', 'sync_op_compact', 'sync_op_count', 'sync_device'],
   async remove({ db }, before) {
@@ -14,11 +14,11 @@ export const retainedSyncLedger: Retained = {
   },
 }
 
-export const retainedSyncChanges: Retained = {
+export const syncChangeRetentionRule: RetentionRule = {
   kind: 'syncChanges',
   tables: ['sync_change'],
   async remove({ db }, before) {
-    const removed = await db.system((tx) => removeOldMarks(tx, before, removalBatch))
+    const removed = await db.system((tx) => deleteOldTombstones(tx, before, removalBatch))
     return { removed, hasMore: removed === removalBatch }
   },
 }

@@ -6,7 +6,7 @@ import { exportUnsent, importUnsent } from '#client/core/offline/outbox/export-i
 import { createSyncLoop } from '#client/core/offline/sync/sync-loop.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createThings, thing } from '#server/sync/thing.fixture.ts'
-import { retainedSyncChanges, retainedSyncLedger } from './retention.ts'
+import { syncChangeRetentionRule, syncLedgerRetentionRule } from './retention.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function twoYearsLater({ merchantId }: Person): Promise<void> {
     )
   }
   const before = new Date(Date.now() - 400 * 86_400_000)
-  for (const retained of [retainedSyncLedger, retainedSyncChanges]) await retained.remove!(world.services, before)
+  for (const rule of [syncLedgerRetentionRule, syncChangeRetentionRule]) await rule.remove!(world.services, before)
 }
 
 const effectsOf = async ({ merchantId }: Person): Promise<string[]> =>
@@ -63,7 +63,7 @@ const effectsOf = async ({ merchantId }: Person): Promise<string[]> =>
     await world.database.query('select op_id from thing_effect where merchant_id = $1 order by place', [merchantId])
   ).rows.map((row) => row.op_id)
 
-test('OF03 a phone that returns after two years sends its work once, and has the records of the others', async () => {
+test('OF03 sends the work of a device once when it returns after two years, and pulls the records of the others', async () => {
   const person = await world.confirmedMerchant()
   const [mine, other] = [phone(person), phone(person)]
   const acknowledged = await mine.save({ kind: 'create', set: { name: 'a' } })
@@ -72,7 +72,7 @@ test('OF03 a phone that returns after two years sends its work once, and has the
   await mine.sync()
   await other.sync()
 
-  // The server has these, but the phone does not know it.
+  // The server has these, but the phone has no acknowledgement.
   mine.network.answers = false
   const edited = await mine.save({ kind: 'update', recordId: acknowledged.recordId, set: { name: 'b' } })
   const unanswered = await mine.save({ kind: 'create', set: { name: 'c' }, deps: [acknowledged.opId] })

@@ -6,7 +6,7 @@ import type { LogFilesConfig } from '#server/core/environment-values.ts'
 import { ignoreMissing } from '#server/core/files/disk.ts'
 import { openBucket } from './bucket.ts'
 
-/** How a file is served. The addresses of the web process use the same words. */
+/** The content type and the cache header of a file. The routes of the web process use the same values. */
 export interface LogFileKind {
   type: 'application/octet-stream' | 'text/plain; charset=utf-8' | 'application/json; charset=utf-8'
   caching: string

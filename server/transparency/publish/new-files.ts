@@ -1,13 +1,13 @@
 import { type TilePath, tileWidth } from '#shared/transparency/tree.ts'
 
 /** A log of this many levels of tiles has more entries than a number can count. */
-const mostLevels = 7
+const maxLevels = 7
 
 /** Hashes of a level, or entries, in a log of `size`. */
 const countAt = (level: TilePath['level'], size: number): number =>
   level === 'entries' ? size : Math.floor(size / tileWidth ** level)
 
-const levels: TilePath['level'][] = ['entries', ...Array.from({ length: mostLevels }, (_, level) => level)]
+const levels: TilePath['level'][] = ['entries', ...Array.from({ length: maxLevels }, (_, level) => level)]
 
 /** The files that a log of `size` has and one of `old` entries had not: full tiles, and the partial ones at the right edge. */
 export function* newFiles(old: number, size: number): Generator<TilePath> {

@@ -73,7 +73,7 @@ describe('the log as static files', () => {
     const names = await filesIn()
     expect(names.filter((name) => name.includes('tile/0/000') || name.includes('entries/000'))).toHaveLength(2)
     expect(names.filter((name) => name.includes('.new'))).toEqual([])
-    // The same checkpoint again writes nothing.
+    // Publishing the same checkpoint again writes no file.
     let writes = 0
     await publish({ ...destination, write: async () => void writes++ })
     expect(writes).toBe(0)

@@ -1,6 +1,6 @@
 import type { Config } from '#server/core/config.ts'
 import { checkpointOf, currentHead } from '#server/transparency/heads.ts'
-import { keysDocument, originOf, policyFor, quorumRule } from '#server/transparency/log-settings.ts'
+import { keysDocument, policyFor, quorumRule, readLogOrigin } from '#server/transparency/log-settings.ts'
 import { type LogReader, subtreeRoots } from '#server/transparency/tree-store.ts'
 import { isEqualBytes } from '#shared/core/bytes.ts'
 import { type Checkpoint, parseCheckpoint } from '#shared/transparency/checkpoint.ts'
@@ -11,7 +11,7 @@ import type { LogDestination, LogFileKind } from './destination.ts'
 import { filledTiles, newFiles } from './new-files.ts'
 import { tileContent } from './tile-content.ts'
 
-/** How the files are served, by the web process and by a bucket. */
+/** The headers with which the web process and a bucket serve the files. */
 export const logFileKinds = {
   tile: { type: 'application/octet-stream', caching: 'public, max-age=31536000, immutable' },
   text: { type: 'text/plain; charset=utf-8', caching: 'public, max-age=2' },
@@ -29,7 +29,7 @@ type LogConfig = Pick<Config, 'logWitnesses' | 'logQuorum'>
  * but the checkpoint never change, and one of an older head is replaced in the next step.
  */
 export async function publishLog(db: LogReader, config: LogConfig, to: LogDestination): Promise<void> {
-  const [origin, head] = await Promise.all([originOf(db), currentHead(db, quorumRule(config))])
+  const [origin, head] = await Promise.all([readLogOrigin(db), currentHead(db, quorumRule(config))])
   if (!origin || !head) return
   const text = checkpointOf(origin, head)
   const published = await to.read('checkpoint')
@@ -70,7 +70,7 @@ async function sizeToContinue(
   }
   const [root] = found.size === 0 ? [found.root] : await subtreeRoots(db, [[0, found.size]])
   if (!isEqualBytes(root!, found.root))
-    throw new Error('LOG_FILES has another history of this log: nothing is overwritten.')
+    throw new Error('LOG_FILES contains another history of this log: no file was overwritten.')
   return found.size
 }
 

@@ -92,7 +92,7 @@ test('cosigns a log that grows, and shows its last signed checkpoint', async () 
   expect((await send(log.request(308, []))).status).toBe(200)
 })
 
-test('refuses a fork, a rollback and a history of another time, also after a restart', async () => {
+test('rejects a fork, a rollback and another history, also after a restart', async () => {
   expect((await send(log.add(3).request(0))).status).toBe(200)
   await served.close()
   await start()
@@ -106,16 +106,16 @@ test('refuses a fork, a rollback and a history of another time, also after a res
   }
   expect((await send(rewritten(8))).status).toBe(422)
   expect((await send(rewritten(12))).status).toBe(422)
-  // A smaller log: the old size is larger than the new one, or is not what the witness knows.
-  const kept = log.leaves
-  log.leaves = kept.slice(0, 6)
+  // A smaller log: the old size is larger than the new one, or is not the size that the witness signed last.
+  const previousLeaves = log.leaves
+  log.leaves = previousLeaves.slice(0, 6)
   expect((await send(log.request(8, []))).status).toBe(400)
   expect(await send(log.request(0))).toEqual({ status: 409, text: '8\n', type: 'text/x.tlog.size' })
-  log.leaves = kept
+  log.leaves = previousLeaves
   expect((await send(log.add(4).request(8))).status).toBe(200)
 })
 
-test('refuses unknown logs, false signatures and malformed requests', async () => {
+test('rejects unknown logs, invalid signatures and malformed requests', async () => {
   const stranger = new MemoryLog('log.example/unknown').add(2)
   expect((await send(stranger.request(0))).status).toBe(404)
   const impostor = new MemoryLog(log.origin).add(2)

@@ -16,7 +16,7 @@ import {
 import { isConsistent } from '#shared/transparency/verify-proof.ts'
 import type { WitnessState } from './witness-state.ts'
 
-interface WitnessAnswer {
+interface WitnessResponse {
   status: 200 | 400 | 403 | 404 | 409 | 422
   text: string
 }
@@ -31,12 +31,12 @@ export interface WitnessParts {
 export interface LogWitness {
   key: VerifierKey
   /** @param body of the call `add-checkpoint` of https://c2sp.org/tlog-witness */
-  addCheckpoint(body: string): Promise<WitnessAnswer>
+  addCheckpoint(body: string): Promise<WitnessResponse>
 }
 
 /**
  * A witness watches that logs only grow: it signs a checkpoint only if it continues the last one that it signed, and stores
- * it before it answers. Shorter logs and other histories are refused.
+ * it before it responds. Shorter logs and other histories are rejected.
  */
 export function createWitness({ name, seed, logs, state }: WitnessParts): LogWitness {
   const own = openEd25519Key(seed)
@@ -44,19 +44,19 @@ export function createWitness({ name, seed, logs, state }: WitnessParts): LogWit
   /** The last call of each log: the next one waits for it, so that no two of them compare with the same state. */
   const waiting = new Map<string, Promise<unknown>>()
 
-  async function judge(asked: Asked): Promise<WitnessAnswer> {
+  async function cosignCheckpoint(asked: CheckpointSubmission): Promise<WitnessResponse> {
     const { note, checkpoint, old, path } = asked
     const { origin, size, root } = checkpoint
-    if (old > size) return refuse(400, 'The old size is larger than the new one.')
+    if (old > size) return reject(400, 'The old size is larger than the new one.')
     const standing = state.read(origin)
     const known = standing === undefined ? undefined : parseCheckpoint(parseNote(standing)!.body)!
     if (old !== (known?.size ?? 0)) return { status: 409, text: `${known?.size ?? 0}\n` }
     if (size === 0 && !isEqualBytes(root, sha256Of(new Uint8Array())))
-      return refuse(422, 'The empty log has another root.')
+      return reject(422, 'The empty log has another root.')
     const before = known ?? { size: 0, root: new Uint8Array() }
     // An empty log that was signed before and is still empty has nothing to prove.
     const grew = before.size === 0 ? path.length === 0 : isConsistent({ old: before, now: { size, root }, path })
-    if (!grew) return refuse(422, 'The checkpoint does not continue the last one.')
+    if (!grew) return reject(422, 'The checkpoint does not continue the last one.')
     const time = Math.floor(Date.now() / 1000)
     const signature = own.sign(Buffer.from(cosignedText(note.body, time)))
     const line = signatureLine(key, cosignatureBytes(time, signature))
@@ -71,7 +71,7 @@ export function createWitness({ name, seed, logs, state }: WitnessParts): LogWit
       const asked = parseRequest(body, logs)
       if ('status' in asked) return asked
       const { origin } = asked.checkpoint
-      const turn = (waiting.get(origin) ?? Promise.resolve()).then(() => judge(asked))
+      const turn = (waiting.get(origin) ?? Promise.resolve()).then(() => cosignCheckpoint(asked))
       waiting.set(
         origin,
         turn.catch(() => undefined),
@@ -81,7 +81,7 @@ export function createWitness({ name, seed, logs, state }: WitnessParts): LogWit
   }
 }
 
-interface Asked {
+interface CheckpointSubmission {
   old: number
   path: Uint8Array[]
   note: Note
@@ -90,9 +90,9 @@ interface Asked {
   signed: ReadonlySet<string>
 }
 
-const mostHashes = 63
+const maxHashes = 63
 
-function parseRequest(body: string, logs: readonly VerifierKey[]): Asked | WitnessAnswer {
+function parseRequest(body: string, logs: readonly VerifierKey[]): CheckpointSubmission | WitnessResponse {
   const end = body.indexOf('\n\n')
   const [first, ...hashes] = body.slice(0, Math.max(0, end)).split('\n')
   const old = parseSize(/^old (.*)$/.exec(first ?? '')?.[1] ?? '')
@@ -103,17 +103,17 @@ function parseRequest(body: string, logs: readonly VerifierKey[]): Asked | Witne
     old === undefined ||
     !note ||
     !checkpoint ||
-    hashes.length > mostHashes ||
+    hashes.length > maxHashes ||
     path.some((hash) => hash?.length !== 32)
   ) {
-    return refuse(400, 'The request is not one of add-checkpoint.')
+    return reject(400, 'The request is not one of add-checkpoint.')
   }
   const keys = logs.filter(({ name }) => name === checkpoint.origin)
-  if (keys.length === 0) return refuse(404, 'This witness does not watch that log.')
+  if (keys.length === 0) return reject(404, 'This witness does not watch that log.')
   const found = keys.map((key) => signatureOf(note, key))
   const signed = new Set(found.flatMap((one) => (typeof one === 'object' ? [one.line] : [])))
-  if (found.includes('invalid') || signed.size === 0) return refuse(403, 'The log did not sign the checkpoint.')
+  if (found.includes('invalid') || signed.size === 0) return reject(403, 'The log did not sign the checkpoint.')
   return { old, path: path as Uint8Array[], note, checkpoint, signed }
 }
 
-const refuse = (status: WitnessAnswer['status'], reason: string): WitnessAnswer => ({ status, text: `${reason}\n` })
+const reject = (status: WitnessResponse['status'], reason: string): WitnessResponse => ({ status, text: `${reason}\n` })

@@ -5,14 +5,14 @@ import { closeRound } from '#server/anchoring/jobs/round.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import type { CodeRow } from '#server/verify/scans/scan-store.ts'
 import { type Product, product } from '#server/verify/verify.fixture.ts'
-import { attestationLookup } from './attestations.ts'
-import { productLookup } from './products.ts'
+import { createAttestationLookup } from './attestations.ts'
+import { createProductLookup } from './products.ts'
 
 let world: TestApp
 let goods: Product
 /** Names of the queries that the lookup has sent. */
 let sent: string[] = []
-let find: ReturnType<typeof attestationLookup>
+let find: ReturnType<typeof createAttestationLookup>
 
 beforeAll(async () => {
   world = await testApp()
@@ -27,7 +27,7 @@ beforeEach(async () => {
     sent.push(config.name!)
     return publicPool.query(config)
   }
-  find = attestationLookup({ query } as unknown as pg.Pool)
+  find = createAttestationLookup({ query } as unknown as pg.Pool)
 })
 
 const lookUp = () => {
@@ -75,7 +75,7 @@ test('VE03 reports a changed payload of a known batch within a second', async ()
 })
 
 test('VE02 keeps the data of a product until a row of it changes', async () => {
-  const findProduct = productLookup(world.services.db)
+  const findProduct = createProductLookup(world.services.db)
   const first = await findProduct(goods.skuId)
   await pause(2_050)
   expect(await findProduct(goods.skuId)).toBe(first)

@@ -5,7 +5,7 @@ import type { CodeRow } from '#server/verify/scans/scan-store.ts'
 import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import type { SensorData } from '#shared/verify/contract.ts'
-import { microBatch } from './micro-batch.ts'
+import { createMicroBatch } from './micro-batch.ts'
 import { proofPathCheck, type StoredTree } from './proof-paths.ts'
 import { sensorsIn } from './sensors.ts'
 
@@ -28,10 +28,10 @@ interface Batch {
   /** Changes with every write to the payload, the commitment or its jobs. */
   state: string | null
   checkedAt: number
-  /** Of the stored payload; null if the payload does not match it. */
+  /** The hash of the stored payload; null if the payload does not match it. */
   digest: Buffer | null
   tree: StoredTree | null
-  /** The answer for codes that lead to the root, and for those that do not. */
+  /** The response for codes that lead to the root, and for those that do not. */
   proven: Attested
   unproven: Attested
 }
@@ -82,16 +82,16 @@ const FRESH_MS = 1000
 /** Each holds a payload of at most 1023 bytes and the texts made of it. */
 const MAX_BATCHES = 10_000
 
-export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Attested | undefined> {
+export function createAttestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Attested | undefined> {
   const batches = new LRUCache<string, Batch>({ max: MAX_BATCHES })
-  const load = microBatch<Batch>(async (keys) => {
+  const load = createMicroBatch<Batch>(async (keys) => {
     const checkedAt = Date.now()
     const { rows } = await pool.query<BatchRow>({ ...BATCHES, values: idsOf(keys) })
     const found = rows.map((row) => [row.key, batchOf(row, checkedAt)] as const)
     for (const [key, batch] of found) batches.set(key, batch)
     return new Map(found)
   })
-  const loadState = microBatch<Pick<Batch, 'state' | 'checkedAt'>>(async (keys) => {
+  const loadState = createMicroBatch<Pick<Batch, 'state' | 'checkedAt'>>(async (keys) => {
     const checkedAt = Date.now()
     const { rows } = await pool.query<Pick<BatchRow, 'key' | 'state'>>({ ...STATES, values: idsOf(keys) })
     return new Map(rows.map(({ key, state }) => [key, { state, checkedAt }]))

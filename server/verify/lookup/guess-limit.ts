@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { networkKey, networksPerSite, siteKey } from '#server/core/network/limit-key.ts'
+import { networkLimitKey, networksPerSite, siteLimitKey } from '#server/core/network/limit-key.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { verifyProblems } from '#shared/verify/contract.ts'
 
@@ -11,17 +11,17 @@ const MAX_MISSES = 30
  * not guesses and are always answered, because a shop or a mobile network may share one address. Each process counts
  * for itself.
  */
-export function guessLimit(): { check(address: string): void; count(address: string): void } {
+export function createGuessLimit(): { check(address: string): void; count(address: string): void } {
   const guesses = new LRUCache<string, number>({ max: 50_000, ttl: WINDOW_MS })
   const of = (key: string | undefined) => (key === undefined ? 0 : (guesses.get(key) ?? 0))
   return {
     check(address) {
-      if (of(networkKey(address)) >= MAX_MISSES || of(siteKey(address)) >= MAX_MISSES * networksPerSite) {
+      if (of(networkLimitKey(address)) >= MAX_MISSES || of(siteLimitKey(address)) >= MAX_MISSES * networksPerSite) {
         throw new Problem(verifyProblems.guessing)
       }
     },
     count(address) {
-      for (const key of [networkKey(address), siteKey(address)]) if (key) guesses.set(key, of(key) + 1)
+      for (const key of [networkLimitKey(address), siteLimitKey(address)]) if (key) guesses.set(key, of(key) + 1)
     },
   }
 }

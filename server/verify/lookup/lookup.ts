@@ -2,21 +2,21 @@ import type { FastifyRequest } from 'fastify'
 import { networkGroups } from '#server/core/network/network-group.ts'
 import type { Services } from '#server/core/services.ts'
 import { createSecretCheck } from '#server/order/service.ts'
-import { recordingReader } from '#server/sensor/service.ts'
-import { itemJudge } from '#server/verdict/service.ts'
-import { saltOfDay } from '#server/verify/scans/daily-salt.ts'
-import { scanContextReader } from '#server/verify/scans/scan-context.ts'
-import { type CodeRow, scanStore } from '#server/verify/scans/scan-store.ts'
+import { createRecordingReader } from '#server/sensor/service.ts'
+import { createItemAssessor } from '#server/verdict/service.ts'
+import { createDailySaltReader } from '#server/verify/scans/daily-salt.ts'
+import { createScanContextReader } from '#server/verify/scans/scan-context.ts'
+import { type CodeRow, createScanStore } from '#server/verify/scans/scan-store.ts'
 import type { Feature } from '#shared/core/api/features.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import type { ScanKind, VerifyQuery, VerifyResponse } from '#shared/verify/contract.ts'
-import { answerOf, answerText, type LookupResult } from './answer.ts'
-import { attestationLookup } from './attestations.ts'
-import { guessLimit } from './guess-limit.ts'
-import { productLookup } from './products.ts'
+import { createAttestationLookup } from './attestations.ts'
+import { createGuessLimit } from './guess-limit.ts'
+import { createProductLookup } from './products.ts'
 import { recordingsOf } from './sensors.ts'
-import { shipmentLookup } from './shipment-lookup.ts'
+import { createShipmentLookup } from './shipment-lookup.ts'
+import { buildVerifyResponse, type LookupResult, serializeVerifyResponse } from './verify-response.ts'
 
 /** Scans that are stored after the response, at most at a time. Each holds memory. */
 const MAX_BACKGROUND_SCANS = 1_000
@@ -40,17 +40,17 @@ type Caller = Pick<FastifyRequest, 'caller' | 'headers'>
 
 export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>): Verifier {
   const pool = db.publicPool
-  const findProduct = productLookup(db)
-  const findAttested = attestationLookup(pool)
-  const findTravel = shipmentLookup(db, config.codeKey)
-  const readRecordings = recordingReader(db)
-  const scan = scanStore(db)
+  const findProduct = createProductLookup(db)
+  const findAttested = createAttestationLookup(pool)
+  const findShipment = createShipmentLookup(db, config.codeKey)
+  const readRecordings = createRecordingReader(db)
+  const scan = createScanStore(db)
   const hasValidSecret = createSecretCheck(config.codeKey)
-  const contextOf = scanContextReader(config.geoipMmdb)
-  const salt = saltOfDay(db)
+  const contextOf = createScanContextReader(config.geoipMmdb)
+  const salt = createDailySaltReader(db)
   const groupOf = networkGroups(config.codeKey)
-  const guesses = guessLimit()
-  const judge = itemJudge(db)
+  const guesses = createGuessLimit()
+  const assessItem = createItemAssessor(db)
 
   async function lookUp(query: VerifyQuery, from: Caller, kind?: ScanKind): Promise<LookupResult> {
     const scanned = parseCode(query.a ?? query.address, query.p)
@@ -67,11 +67,11 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
     if (!code || verdict === 'unknown') return { verdict }
     const isGenuine = verdict === 'genuine'
     const product = await findProduct(code.sku_id)
-    const mayTravel = isGenuine && code.wasShipped && product?.features.includes('temperature' satisfies Feature)
+    const canBeInTransit = isGenuine && code.wasShipped && product?.features.includes('temperature' satisfies Feature)
     const attested = isGenuine ? await findAttested(code) : undefined
-    const shipment = mayTravel ? await findTravel(code.address) : undefined
+    const shipment = canBeInTransit ? await findShipment(code.address) : undefined
     const recordings = await readRecordings(recordingsOf(attested?.sensors ?? [], code.merchant_id))
-    const item = await judge({ code, product, activatedAt: attested?.activatedAt, isCounted: kind !== undefined })
+    const item = await assessItem({ code, product, activatedAt: attested?.activatedAt, isCounted: kind !== undefined })
     return { verdict, product, attested, recordings, travel: shipment, item }
   }
 
@@ -103,12 +103,13 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   }
 
   return {
-    verify: async (query, caller, language) => answerOf(await lookUp(query, caller, 'VERIFY'), language),
-    verifyText: async (query, caller, language) => answerText(await lookUp(query, caller, 'VERIFY'), language),
+    verify: async (query, caller, language) => buildVerifyResponse(await lookUp(query, caller, 'VERIFY'), language),
+    verifyText: async (query, caller, language) =>
+      serializeVerifyResponse(await lookUp(query, caller, 'VERIFY'), language),
     async repeat(query, caller, language) {
       const scanned = parseCode(query.a ?? query.address, query.p)
       if (!scanned || !hasValidSecret(scanned.address, scanned.secret ?? '')) return undefined
-      return answerOf(await lookUp(query, caller), language)
+      return buildVerifyResponse(await lookUp(query, caller), language)
     },
     async redirect(query, caller) {
       const { verdict, product } = await lookUp(query, caller, 'REDIRECT')

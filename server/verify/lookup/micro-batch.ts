@@ -9,25 +9,25 @@ const maxConcurrent = 2
  *
  * @param most keys per query, so that a burst is not one long wait for all of its requests
  */
-export function microBatch<V>(
+export function createMicroBatch<V>(
   load: (keys: string[]) => Promise<Map<string, V>>,
   most = 32,
 ): (key: string) => Promise<V | undefined> {
   const waiting: Group<V>[] = []
-  let out = 0
+  let runningQueries = 0
 
   function send(): void {
-    while (out < maxConcurrent && waiting.length > 0) void runGroup(waiting.shift()!)
+    while (runningQueries < maxConcurrent && waiting.length > 0) void runGroup(waiting.shift()!)
   }
 
   async function runGroup({ keys, found }: Group<V>): Promise<void> {
-    out++
+    runningQueries++
     try {
       found.resolve(await load([...keys]))
     } catch (error) {
       found.reject(error)
     } finally {
-      out--
+      runningQueries--
       send()
     }
   }

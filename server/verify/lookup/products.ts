@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache'
 import { contactOf } from '#server/business/service.ts'
 import type { Database } from '#server/core/db/database.ts'
 import { publishedCustomization } from '#server/customization/service.ts'
-import type { SkuVerdictRules } from '#server/verdict/service.ts'
+import type { SkuVerdictData } from '#server/verdict/service.ts'
 import type { Customization } from '#shared/customization/contract.ts'
 import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 import { approvedHostsOf } from '#shared/customization/rules.ts'
 import type { VerifyResponse } from '#shared/verify/contract.ts'
 import { isApprovedHost } from '#shared/verify/rules.ts'
-import { microBatch } from './micro-batch.ts'
+import { createMicroBatch } from './micro-batch.ts'
 
-interface ProductRow extends Record<string, unknown>, SkuVerdictRules {
+interface ProductRow extends Record<string, unknown>, SkuVerdictData {
   sku_id: string
   name: string
   sku: string
@@ -28,8 +28,8 @@ interface ProductRow extends Record<string, unknown>, SkuVerdictRules {
   features: string[]
 }
 
-/** The data that the answers of all codes of one SKU share, prepared once for thousands of them. */
-export interface Product extends SkuVerdictRules {
+/** The data that the responses of all codes of one SKU share, prepared once for thousands of them. */
+export interface Product extends SkuVerdictData {
   names: NonNullable<VerifyResponse['product']>
   businessVerified: boolean
   /** The contact data of the brand for shoppers; null unless the business is verified. */
@@ -48,7 +48,9 @@ export interface Product extends SkuVerdictRules {
 /** A change of a SKU is visible on the page after at most this many milliseconds. */
 const FRESH_MS = 2000
 
-export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Product | Promise<Product | undefined> {
+export function createProductLookup(
+  db: Pick<Database, 'read'>,
+): (skuId: string) => Product | Promise<Product | undefined> {
   const cache = new LRUCache<string, Product>({ max: 5000, ttl: FRESH_MS })
   const latest = new LRUCache<string, { row: string; product: Product }>({ max: 5000 })
   /** The same object while nothing changed, so that texts made of it stay valid. */
@@ -60,7 +62,7 @@ export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Pr
     latest.set(row.sku_id, { row: text, product })
     return product
   }
-  const load = microBatch<Product>(async (ids) => {
+  const load = createMicroBatch<Product>(async (ids) => {
     const { rows } = await db.read.execute<ProductRow>(sql`
       select s.id as sku_id, s.name, s.sku, s.details, t.registration_name as trademark,
         t.status = 'Approved' as trademark_verified,

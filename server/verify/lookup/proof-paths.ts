@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { topLevelsOf } from '#server/anchoring/service.ts'
 import { arrayText } from '#server/core/db/sql-params.ts'
 import { HASH_BYTES, pathOffsets, topLevelsStart, treeBytes } from '#shared/anchoring/merkle.ts'
-import { microBatch } from './micro-batch.ts'
+import { createMicroBatch } from './micro-batch.ts'
 
 /**
  * A stored tree in its current version. `version` changes with every write to its row, so cached data of an older
@@ -30,10 +30,10 @@ const TOP_LEVELS_CACHE = bytesAtMost(24 * 1024 * 1024)
  * where there is room, because trees that replace one another cost more than the paths that they save.
  */
 const WHOLE_TREES_CACHE = { ...bytesAtMost(48 * 1024 * 1024), ttl: 60_000, updateAgeOnGet: true }
-/** Reading a tree of 3000 codes takes the time of reading the siblings of so many paths. */
+/** A tree of 3,000 codes is read in the time in which the siblings of this many paths are read. */
 const READS_BEFORE_WHOLE_TREE = 30
 const WHOLE_TREE_BYTES = 512 * 1024
-/** How often trees that are no longer used make room. */
+/** Interval at which unused trees are evicted. */
 const PURGE_MS = 1_000
 const SIBLINGS_CACHE = { max: 20_000 }
 /** Siblings in one row of the query. */
@@ -59,12 +59,12 @@ const SIBLINGS_QUERY = {
 export function proofPathCheck(
   pool: pg.Pool,
 ): (tree: StoredTree, leaf: Uint8Array, index: number) => boolean | Promise<boolean> {
-  const tops = new LRUCache<string, CachedLevels & { reads: number }>(TOP_LEVELS_CACHE)
-  const wholes = new LRUCache<string, CachedLevels>(WHOLE_TREES_CACHE)
+  const topLevelsCache = new LRUCache<string, CachedLevels & { reads: number }>(TOP_LEVELS_CACHE)
+  const wholeTreeCache = new LRUCache<string, CachedLevels>(WHOLE_TREES_CACHE)
   const lower = new LRUCache<string, Buffer>(SIBLINGS_CACHE)
   let purgedAt = 0
-  const loadLevels = microBatch<Buffer>((keys) => readLevels(pool, keys))
-  const loadSiblings = microBatch<Buffer>(async (keys) => {
+  const loadLevels = createMicroBatch<Buffer>((keys) => readLevels(pool, keys))
+  const loadSiblings = createMicroBatch<Buffer>(async (keys) => {
     const found = await readSiblings(pool, keys)
     for (const [key, hashes] of found) lower.set(key, hashes)
     return found
@@ -75,27 +75,27 @@ export function proofPathCheck(
     // Another version of the tree may have another size.
     if (bytes?.length !== treeBytes(tree.size) - start) return undefined
     const levels = topLevelsOf(bytes, tree)
-    if (start > 0) tops.set(nameOf(tree), { levels, bytes: bytes.length, reads: 0 })
-    else wholes.set(nameOf(tree), { levels, bytes: bytes.length })
+    if (start > 0) topLevelsCache.set(nameOf(tree), { levels, bytes: bytes.length, reads: 0 })
+    else wholeTreeCache.set(nameOf(tree), { levels, bytes: bytes.length })
     return levels
   }
 
   /** Reads the whole tree for later paths, if it is used often and fits. */
-  function mayKeepWhole(tree: StoredTree, top: { reads: number } | undefined): void {
+  function cacheWholeTreeIfUseful(tree: StoredTree, top: { reads: number } | undefined): void {
     if (!top || ++top.reads % READS_BEFORE_WHOLE_TREE !== 0) return
     const bytes = treeBytes(tree.size)
     if (bytes > WHOLE_TREE_BYTES) return
-    const hasRoom = () => wholes.calculatedSize + bytes <= WHOLE_TREES_CACHE.maxSize
+    const hasRoom = () => wholeTreeCache.calculatedSize + bytes <= WHOLE_TREES_CACHE.maxSize
     if (!hasRoom() && Date.now() - purgedAt > PURGE_MS) {
       purgedAt = Date.now()
-      wholes.purgeStale()
+      wholeTreeCache.purgeStale()
     }
     // A failure fails no path: the next paths read their siblings.
     if (hasRoom()) readTopLevels(tree, 0).catch(() => undefined)
   }
 
   async function verifyPath(tree: StoredTree, leaf: Uint8Array, index: number): Promise<boolean> {
-    const top = tops.get(nameOf(tree))
+    const top = topLevelsCache.get(nameOf(tree))
     const start = topLevelsStart(tree.size, TOP_NODES)
     const offsets = pathOffsets(tree.size, index)
       .map(({ offset }) => offset)
@@ -106,7 +106,7 @@ export function proofPathCheck(
       offsets.length > 0 ? (lower.get(key) ?? loadSiblings(key)) : Buffer.of(),
     ])
     if (!levels || siblings?.length !== offsets.length * HASH_BYTES) return false
-    mayKeepWhole(tree, top)
+    cacheWholeTreeIfUseful(tree, top)
     return levels.verify(
       leaf,
       index,
@@ -116,7 +116,7 @@ export function proofPathCheck(
 
   return (tree, leaf, index) => {
     if (!Number.isSafeInteger(index) || index < 0 || index >= tree.size) return false
-    const whole = wholes.get(nameOf(tree))?.levels
+    const whole = wholeTreeCache.get(nameOf(tree))?.levels
     return whole ? whole.verify(leaf, index) : verifyPath(tree, leaf, index)
   }
 }

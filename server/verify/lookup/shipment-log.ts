@@ -4,7 +4,7 @@ import type { Database } from '#server/core/db/database.ts'
 import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
 import type { LimitSide } from '#shared/sensor/limits.ts'
 import type { SensorReading } from '#shared/verify/contract.ts'
-import { microBatch } from './micro-batch.ts'
+import { createMicroBatch } from './micro-batch.ts'
 
 /** The readings for the chart, and the range of all readings; no range without readings. */
 export type ShipmentLog = { readings: SensorReading[]; range: JourneyRange | undefined }
@@ -15,9 +15,9 @@ const maxIntervals = 60
 const freshMs = 10_000
 const noLog: ShipmentLog = { readings: [], range: undefined }
 
-export function shipmentLogLookup(db: Pick<Database, 'read'>): (logisticId: string) => Promise<ShipmentLog> {
+export function createShipmentLogLookup(db: Pick<Database, 'read'>): (logisticId: string) => Promise<ShipmentLog> {
   const cache = new LRUCache<string, ShipmentLog>({ max: 1000, ttl: freshMs })
-  const load = microBatch<ShipmentLog>(async (ids) => {
+  const load = createMicroBatch<ShipmentLog>(async (ids) => {
     const [points, ranges] = await Promise.all([chartPoints(db, ids), logRanges(db, ids)])
     const found = new Map(ids.map((id) => [id, { readings: points.get(id) ?? [], range: ranges.get(id) }]))
     for (const [id, log] of found) cache.set(id, log)

@@ -6,7 +6,7 @@ import { type BrowserSite, startBrowserSite } from '#server/verify/test/browser-
 import { type Product, product } from '#server/verify/verify.fixture.ts'
 
 let started: BrowserSite
-let test: TestApp
+let world: TestApp
 let goods: Product
 let browser: Browser
 let origin: string
@@ -14,8 +14,8 @@ const errors: string[] = []
 
 beforeAll(async () => {
   started = await startBrowserSite()
-  ;({ site: test, browser, origin } = started)
-  goods = await product(test, { verify_url: 'https://rimba.example/bag' }, ['redirect:rimba.example'])
+  ;({ site: world, browser, origin } = started)
+  goods = await product(world, { verify_url: 'https://rimba.example/bag' }, ['redirect:rimba.example'])
 })
 afterAll(() => started?.close())
 
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
     expect(await status.isVisible()).toBe(false)
     await page.locator('.folded summary').click()
     expect(await status.isVisible()).toBe(true)
-    const { rows } = await test.database.query(
+    const { rows } = await world.database.query(
       "select encode(root, 'hex') as root from anchor_commitment where kind = 'batch'",
     )
     expect(await status.locator('code').textContent()).toBe(rows[0].root)
@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
   })
 
   it('VE05 stays until the shopper continues when the host is not approved, by keyboard and without scripts', async () => {
-    const other = await product(test, { verify_url: 'https://shop.rimba.example/bag?colour=red' })
+    const other = await product(world, { verify_url: 'https://shop.rimba.example/bag?colour=red' })
     const { printed, secret } = other.active[0]!
     const page = await newPage({ javaScriptEnabled: false })
     const requested: string[] = []

@@ -89,7 +89,7 @@ const code = '0'.repeat(26)
 const text = (markup: string) => markup.replace(/<[^>]+>/g, ' ')
 
 /** The text before the facts about the product of the code. */
-function saidOn(answer: VerifyResponse, language: (typeof languages)[number]) {
+function textsOfPage(answer: VerifyResponse, language: (typeof languages)[number]) {
   const document = resultDocument(bundle, { a: code, p: '0'.repeat(16) }, answer, language)
   const page = markupOf(document, 'nonce')
   const [head = '', body = ''] = page.split('</head>')
@@ -107,11 +107,11 @@ function saidOn(answer: VerifyResponse, language: (typeof languages)[number]) {
   }
 }
 
-test.each(languages)('VD05 no text confirms a doubtful product, whatever the brand typed (%s)', (language) => {
+test.each(languages)('VD05 never confirms a doubtful product, for any text of the brand (%s)', (language) => {
   fc.assert(
     fc.property(answer, (answer) => {
       const headline = headlineOf(answer, language)
-      const { head, h1, open, shown } = saidOn(answer, language)
+      const { head, h1, open, shown } = textsOfPage(answer, language)
       expect(h1).toHaveLength(1)
       expect(headline.clean).toBe(isWithoutDoubt(answer))
       if (headline.clean) return

@@ -11,7 +11,7 @@ type From = { code: string; secret: string; language: Language; theme?: 'light' 
  * Shows the destination of an address that is not approved, and lets the shopper decide. The host is shown in the form
  * that browsers request.
  */
-export function leavePage(from: From, url: string): PlainPage {
+export function renderLeavePage(from: From, url: string): PlainPage {
   const { language, theme } = from
   const { host } = new URL(url)
   const text = (word: ExternalLinkTextKey) => escapeHtml(fill(externalLinkText[language][word], { host }))

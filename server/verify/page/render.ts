@@ -10,12 +10,12 @@ import { verifyText } from '#shared/verify/text.ts'
 import type { PageBundle } from './bundle.ts'
 import type { Document } from './document.ts'
 
-type Asked = VerifyQuery & { theme?: 'light' | 'dark' | 'bnw' | undefined }
+type VerifyPageQuery = VerifyQuery & { theme?: 'light' | 'dark' | 'bnw' | undefined }
 
-/** The document of an answer. The texts of its head come from the same headline as its body. */
+/** The document of a response. The texts of its head come from the same headline as its body. */
 export function resultDocument(
   bundle: PageBundle,
-  query: Asked,
+  query: VerifyPageQuery,
   answer: VerifyResponse,
   language: Language,
   typo?: { from: number; to: number } | undefined,
@@ -34,7 +34,7 @@ export function resultDocument(
 }
 
 /** The page without a code: nothing is looked up, and no product is mentioned. */
-export function entryDocument(bundle: PageBundle, { theme }: Asked, language: Language): Document {
+export function entryDocument(bundle: PageBundle, { theme }: VerifyPageQuery, language: Language): Document {
   const { askTitle } = verifyText[language]
   const { description } = entryText[language]
   const model = { code: '', secret: '', language, theme }

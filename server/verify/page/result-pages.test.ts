@@ -24,13 +24,13 @@ const rulesOf = (look: Look) => (look === looks[0] ? {} : { rules: ['color-contr
 const kinds = resultKinds.filter((kind): kind is ReachableKind => kind !== 'unassessed')
 
 let started: BrowserSite
-let test: TestApp
+let world: TestApp
 let browser: Browser
 let origin: string
 
 beforeAll(async () => {
   started = await startBrowserSite()
-  ;({ site: test, browser, origin } = started)
+  ;({ site: world, browser, origin } = started)
 })
 afterAll(() => started?.close())
 
@@ -53,8 +53,8 @@ async function tops(page: Page, ...selectors: string[]): Promise<number[]> {
 const ascending = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other)
 
 describe.skipIf(!hasChromium())('VD05 the pages of all results', () => {
-  it.each(kinds)('says what to do before why, in each look, when a result is %s', async (kind) => {
-    const code = await codeOfKind(test, kind)
+  it.each(kinds)('shows the action before the reason in each design when the result is %s', async (kind) => {
+    const code = await codeOfKind(world, kind)
     for (const look of looks) {
       const page = await open(code, look)
       const name = `${kind} ${JSON.stringify(look)}`
@@ -68,8 +68,8 @@ describe.skipIf(!hasChromium())('VD05 the pages of all results', () => {
     }
   })
 
-  it('VE04 marks the group with a wrong character of a typed code, when its secret tells it from an unknown one', async () => {
-    const code = await codeOfKind(test, 'genuine')
+  it('VE04 highlights the group with a wrong character when its secret distinguishes it from an unknown code', async () => {
+    const code = await codeOfKind(world, 'genuine')
     const wrong = code.slice(0, 9) + (code[9] === '5' ? '6' : '5') + code.slice(10)
     for (const look of looks) {
       const page = await open(wrong, look)
@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium())('VD05 the pages of all results', () => {
   })
 
   it('VD08 keeps theme and language from the result to the report and back', async () => {
-    const page = await open(await codeOfKind(test, 'suspected_copy'), looks[1])
+    const page = await open(await codeOfKind(world, 'suspected_copy'), looks[1])
     await page.locator('.to-do a[href^="/verify/report"]').click()
     await page.getByRole('button', { name: 'Отправить' }).click()
     await page.getByRole('alert').waitFor()

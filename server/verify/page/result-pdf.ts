@@ -16,7 +16,7 @@ export function resultPdf(shown: PdfInput): Promise<Buffer> {
 }
 
 /**
- * A PDF is cached for this time (ms) and returned while the answer is the same. It then shows the time of the first
+ * A PDF is cached for this time (ms) and returned while the response is the same. It then shows the time of the first
  * download.
  */
 const cacheMs = 60_000

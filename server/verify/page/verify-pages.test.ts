@@ -6,19 +6,19 @@ import { type Product, product, storedScans } from '#server/verify/verify.fixtur
 import { newCustomization } from '#shared/customization/rules.ts'
 import { previewPath } from '#shared/verify/preview.ts'
 
-let test: TestApp
+let world: TestApp
 let goods: Product
 
 beforeAll(async () => {
-  test = await testApp()
-  goods = await product(test, { verify_url: 'https://rimba.example/bag' })
+  world = await testApp()
+  goods = await product(world, { verify_url: 'https://rimba.example/bag' })
 })
 afterAll(async () => {
-  await test?.close()
+  await world?.close()
 })
 
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '81.2.69.160') =>
-  test.app.inject({ method: 'GET', url, headers, remoteAddress })
+  world.app.inject({ method: 'GET', url, headers, remoteAddress })
 
 describe('VE01 the page', () => {
   const page = ({ printed, secret }: { printed: string; secret: string }, more = '') =>
@@ -89,17 +89,17 @@ describe('VE01 the page', () => {
     expect((await page(goods.inactive)).body).toContain('<h1>This code is not yet activated</h1>')
     expect((await page({ printed: '"><img src=x>', secret: '' })).body).toContain('<h1>This code is not valid</h1>')
     expect((await page({ printed: '"><img src=x>', secret: '' })).body).not.toContain('<img src=x')
-    const old = await product(test)
-    await test.database.query(
+    const old = await product(world)
+    await world.database.query(
       "insert into wallet (merchant_id, remaining, expires_at) values ($1, 0, now() - interval '1 day')",
       [old.merchantId],
     )
     expect((await page(old.active[0]!)).body).toContain("<h1>We can't verify the product</h1>")
   })
 
-  it('VE02 shows the logo of the brand, the id of the transaction and who runs the page, in both languages', async () => {
+  it('VE02 shows the logo of the brand, the transaction id and the operator of the page in both languages', async () => {
     const logo = { hash: 'a1'.repeat(32), ext: '.png', name: 'logo.png', mime: 'image/png', size: 900 }
-    const own = await product(test, { customization: { ...newCustomization(), isDraft: false, order: [], logo } })
+    const own = await product(world, { customization: { ...newCustomization(), isDraft: false, order: [], logo } })
     const shown = async (language: 'en' | 'ru') => {
       const { body } = await page(own.active[0]!, `&lang=${language}`)
       const plain = (part: string | undefined) => part?.replaceAll(/<[^>]+>/g, '').trim()
@@ -115,8 +115,8 @@ describe('VE01 the page', () => {
       transaction: 'Transaction IDWaiting for the chain',
       operator: 'Powered by Assay',
     })
-    await test.services.db.system((tx) => closeRound(tx, 0))
-    await test.database.query(
+    await world.services.db.system((tx) => closeRound(tx, 0))
+    await world.database.query(
       `update anchor_job set state = 'FINAL', network = 'local', winner = 'C0FFEE' where chain = 'catapult'
        and commitment_id = (select parent_id from anchor_commitment where batch_id = $1)`,
       [own.batchId],
@@ -135,7 +135,7 @@ describe('VE01 the page', () => {
     const { printed, secret, address } = goods.active[1]!
     expect((await page(goods.active[1]!)).body).toContain(`href="/verify/go?a=${printed}&amp;p=${secret}&amp;lang=en"`)
     const own = { hideDefaultButton: true, verified_text: 'Hello <i>', background_color: '#8a2b1f' }
-    const hidden = await product(test, {
+    const hidden = await product(world, {
       verify_url: 'https://rimba.example/bag',
       customization: { ...newCustomization(), ...{ isDraft: false, order: [] }, ...own },
     })
@@ -145,17 +145,17 @@ describe('VE01 the page', () => {
     expect(body).toContain('--accent:#8a2b1f')
     const redirect = await get(`/verify/go?a=${printed}&p=${secret}`)
     expect([redirect.statusCode, redirect.headers.location]).toEqual([200, undefined])
-    expect((await storedScans(test, address)).filter((row) => row.kind === 'REDIRECT')).toHaveLength(1)
+    expect((await storedScans(world, address)).filter((row) => row.kind === 'REDIRECT')).toHaveLength(1)
     expect((await get(`/verify/go?a=${printed}&p=wrong`)).headers.location).toBe('/verify')
   })
 
   it('VE05 redirects to an approved host directly, and shows the destination of other addresses', async () => {
-    const own = await product(test, { verify_url: 'https://rimba.example/bag' }, ['redirect:rimba.example'])
+    const own = await product(world, { verify_url: 'https://rimba.example/bag' }, ['redirect:rimba.example'])
     const { printed, secret } = own.active[0]!
     const redirect = await get(`/verify/go?a=${printed}&p=${secret}`)
     expect([redirect.statusCode, redirect.headers.location]).toEqual([303, 'https://rimba.example/bag'])
 
-    const other = await product(test, { verify_url: 'https://rimba.example/bag?a=1&b=2' }, [
+    const other = await product(world, { verify_url: 'https://rimba.example/bag?a=1&b=2' }, [
       'redirect:shop.rimba.example',
     ])
     const { active } = other
@@ -176,7 +176,7 @@ describe('VE01 the page', () => {
   ])('VE05 never redirects to %s although it is stored, and shows the rest of its page', async (address) => {
     const additions = [{ id: 'b', type: 'button', website: address, button_text: 'Our shop' }]
     const customization = { ...newCustomization(), isDraft: false, order: ['b'], website: address, additions }
-    const old = await product(test, { verify_url: address, customization: { ...customization, verified_text: 'Hi' } })
+    const old = await product(world, { verify_url: address, customization: { ...customization, verified_text: 'Hi' } })
     const { printed, secret } = old.active[0]!
     const { body } = await page(old.active[0]!)
     const isReadable = URL.parse(address)!.hostname.includes('.')
@@ -189,7 +189,7 @@ describe('VE01 the page', () => {
 })
 
 describe('limits of the verify pages', () => {
-  it('responds with plain text and Retry-After to an address that opens too many, and with pages to others', async () => {
+  it('responds with plain text and Retry-After when an IP opens too many pages, and with HTML to other IPs', async () => {
     const { printed, secret } = goods.active[0]!
     const open = (from: string) => get(`/verify?a=${printed}&p=${secret}`, {}, from)
     const statuses = new Set<number>()

@@ -18,7 +18,7 @@ import { VerifyQuery } from '#shared/verify/contract.ts'
 import { previewPath } from '#shared/verify/preview.ts'
 import { dist, pageBundle, previewBundle } from './bundle.ts'
 import { sendDocument } from './document.ts'
-import { leavePage } from './leave-page.ts'
+import { renderLeavePage } from './leave-page.ts'
 import { codeText, entryDocument, resultDocument, splitCode } from './render.ts'
 import { resultPdfCache } from './result-pdf.ts'
 
@@ -113,7 +113,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     const target = await verifier.redirect(query, request)
     if (target && !target.isApproved) {
       const model = { ...splitCode(query), language: languageOf(query, request), theme: query.theme }
-      return sendPlainPage(reply, leavePage(model, target.url))
+      return sendPlainPage(reply, renderLeavePage(model, target.url))
     }
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     return reply.redirect(target?.url ?? '/verify', 303)

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { product } from '#server/verify/verify.fixture.ts'
 import { VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
 import { MAX_PENDING_VISITS } from './scan-statement.ts'
-import { scanStore } from './scan-store.ts'
+import { createScanStore } from './scan-store.ts'
 import { memoryOf, visitBy } from './visitors.fixture.ts'
 
 /** `npm run soak` has more. */
@@ -22,8 +22,8 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** Stores as of so many web processes: each has its own connections and its own queue. */
-const storesOf = (processes: number) => databases.slice(0, processes).map((database) => scanStore(database))
+/** The stores of several web processes: each has its own connections and its own queue. */
+const storesOf = (processes: number) => databases.slice(0, processes).map((database) => createScanStore(database))
 
 test.each([2, 4])(
   `VD04 counts each of ${visits} simultaneous visits of a code through %i processes`,

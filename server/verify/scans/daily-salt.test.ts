@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { saltOfDay } from './daily-salt.ts'
+import { createDailySaltReader } from './daily-salt.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -15,13 +15,13 @@ const storedSalts = async () => (await world.database.query('select day, salt fr
 
 test('VD03 all processes share the salt of the day, and it is deleted on the next day', async () => {
   let now = midnight - 1000
-  const one = saltOfDay(world.services.db, () => now)
-  const other = saltOfDay(world.services.db, () => now)
+  const one = createDailySaltReader(world.services.db, () => now)
+  const other = createDailySaltReader(world.services.db, () => now)
   const [mine, theirs] = await Promise.all([one(), other()])
   expect(mine).toHaveLength(64)
   expect(theirs).toEqual(mine)
   // Another process that starts in the middle of the day.
-  expect(await saltOfDay(world.services.db, () => now)()).toEqual(mine)
+  expect(await createDailySaltReader(world.services.db, () => now)()).toEqual(mine)
 
   now = midnight
   const next = await other()
@@ -33,7 +33,7 @@ test('VD03 all processes share the salt of the day, and it is deleted on the nex
 test('VD03 keeps the salt when the database is unavailable for a moment', async () => {
   let isDatabaseAway = true
   const { system } = world.services.db
-  const salt = saltOfDay(
+  const salt = createDailySaltReader(
     { system: (run) => (isDatabaseAway ? Promise.reject(new Error('away')) : system(run)) },
     () => midnight + 86_400_000,
   )

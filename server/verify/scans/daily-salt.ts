@@ -11,7 +11,10 @@ const DAY = 86_400_000
  * address. With a salt that is derived from a permanent secret, the holder of that secret could try all addresses for
  * any day.
  */
-export function saltOfDay(db: Pick<Database, 'system'>, now: () => number = Date.now): () => Promise<string> {
+export function createDailySaltReader(
+  db: Pick<Database, 'system'>,
+  now: () => number = Date.now,
+): () => Promise<string> {
   let cached: { day: number; salt: Promise<string> } | undefined
   return () => {
     const day = Math.floor(now() / DAY)

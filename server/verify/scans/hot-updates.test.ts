@@ -4,7 +4,7 @@ import { type Cluster, startCluster } from '#server/core/test/database/cluster.t
 import { databaseOf } from '#server/core/test/database/database.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { product } from '#server/verify/verify.fixture.ts'
-import { scanStore } from './scan-store.ts'
+import { createScanStore } from './scan-store.ts'
 import { visitBy } from './visitors.fixture.ts'
 
 /** Some codes are visited more often than others. */
@@ -34,7 +34,7 @@ const updates = async (): Promise<{ all: number; hot: number }> => {
 test('VD04 leaves the index of the memory alone in at least 95 % of repeated visits', async () => {
   const goods = await Promise.all(Array.from({ length: 4 }, () => product(world)))
   const addresses = goods.flatMap(({ active }) => active.map(({ address }) => address))
-  const store = scanStore(world.services.db)
+  const store = createScanStore(world.services.db)
   for (const address of addresses) {
     await store(visitBy(0, address))
     // Codes that were visited once lie between them.

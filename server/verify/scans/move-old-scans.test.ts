@@ -11,7 +11,7 @@ import { product, storedScans } from '#server/verify/verify.fixture.ts'
 import { toVisit } from '#shared/verdict/visits/restore-visit-log.ts'
 import { addVisit, emptyVisitLog } from '#shared/verdict/visits/visit-log.ts'
 import { encodeVisitLog } from '#shared/verdict/visits/visit-log-codec.ts'
-import { scanStore } from './scan-store.ts'
+import { createScanStore } from './scan-store.ts'
 import { memoryOf, visitBy } from './visitors.fixture.ts'
 
 /** `npm run soak` has more. */
@@ -21,7 +21,7 @@ const codes = Math.max(5_000, kills * 1_500)
 const others = codes * 3
 const oldVisits = 20
 
-/** Moves until it is killed after so many batches. Returns whether it was complete before. */
+/** Moves scans in a process that is killed after `batches` batches. Returns whether all scans were moved before. */
 async function moveUntilKilled(databaseUrl: string, batches: number): Promise<boolean> {
   const child = fork(join(import.meta.dirname, 'move-child.fixture.ts'), [databaseUrl], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -70,7 +70,7 @@ test(`VD04 keeps the scans and the memory of an earlier version, moved under loa
     await migrate(database.url)
 
     // Scans of codes whose memory has not moved yet, and of those that have, through two processes.
-    const stores = [scanStore(world.services.db), scanStore(world.services.db)]
+    const stores = [createScanStore(world.services.db), createScanStore(world.services.db)]
     let next = oldVisits
     let isMoved = false
     const scanning = (async () => {

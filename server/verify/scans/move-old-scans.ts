@@ -42,7 +42,7 @@ const MEMORY = `insert into code_visits (address, trail, visits)
 /**
  * Moves the scans of earlier versions from the table `scan_old` into `scan` and `code_visits`, and drops the table
  * afterwards. Each batch is one transaction that also stores how far it went, so it continues there after a crash, and
- * moves no row twice. Scans go on: see old-memory.ts.
+ * moves no row twice. Scans continue meanwhile: see old-memory.ts.
  */
 export async function moveOldScans(
   db: Pick<Database, 'owner'>,

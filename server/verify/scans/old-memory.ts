@@ -1,6 +1,6 @@
 import type { Client } from '#server/core/db/database.ts'
 
-/** How long a process relies on the existence of the old table. */
+/** How long a process caches whether the table exists. */
 const RECHECK_MS = 60_000
 const UNDEFINED_TABLE = '42P01'
 
@@ -27,7 +27,7 @@ const ADOPT = {
  *
  * @returns takes an array of addresses, as text
  */
-export function adoptOldMemory(): (client: Client, addresses: string) => Promise<void> {
+export function copyOldMemory(): (client: Client, addresses: string) => Promise<void> {
   let exists = true
   let checkedAt = Number.NEGATIVE_INFINITY
   return async (client, addresses) => {

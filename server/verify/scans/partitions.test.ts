@@ -22,7 +22,7 @@ const store = (at: Date) =>
   )
 const partitionOf = async (at: Date): Promise<string> => (await store(at)).rows[0].partition
 
-test('a migrated database has partitions for this month and the next two, whose rows are reached through the table only', async () => {
+test('creates partitions for this month and the next two, reachable through the parent table only', async () => {
   for (const n of [0, 1, 2]) expect(await partitionOf(addMonths(n))).toBe(monthOf(addMonths(n)))
   const { read, publicPool } = world.services.db
   const refused = [
@@ -60,7 +60,7 @@ test('scans of a month without a partition are kept and reported, and move when 
   expect(rows).toEqual([{ partition: monthOf(near) }])
 })
 
-test('a partition is created while a scan is being stored and another transaction reads all scans', async () => {
+test('creates a partition while a scan is stored and another transaction reads all scans', async () => {
   const month = addMonths(4)
   await world.services.db.owner(async (reader) => {
     await reader.query('begin')

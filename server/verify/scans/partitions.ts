@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/core/db/database.ts'
 const MONTHS_AHEAD = 2
 
 export type ScanPartition = {
-  /** Of the table. */
+  /** The name of the table. */
   name: string
   /** First moment of its month (UTC), and of the next one. */
   from: Date

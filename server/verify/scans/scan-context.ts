@@ -14,7 +14,7 @@ export interface ScanContext extends GeoLocation {
 export type ScanContextReader = (ip: string, userAgent: string | undefined, salt: string) => ScanContext
 
 /** @param file as for `openGeoLookup` */
-export function scanContextReader(file: string | undefined): ScanContextReader {
+export function createScanContextReader(file: string | undefined): ScanContextReader {
   const placeOf = openGeoLookup(file)
   const browsers = new LRUCache<string, Browser>({ max: 2000 })
 

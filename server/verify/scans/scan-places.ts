@@ -23,7 +23,9 @@ const FIND_OR_ADD = {
  * Returns a function that gives a place its number in `scan_place`. The number is returned at once when this process
  * knows the place, otherwise as a promise.
  */
-export function scanPlaces(db: Pick<Database, 'publicPool'>): (place: GeoLocation) => number | Promise<number> {
+export function createPlaceIdLookup(
+  db: Pick<Database, 'publicPool'>,
+): (place: GeoLocation) => number | Promise<number> {
   const known = new LRUCache<string, number | Promise<number>>({ max: MAX_KNOWN })
 
   async function findOrAdd({ country = '', region = '', city = '', lat, lng }: GeoLocation): Promise<number> {

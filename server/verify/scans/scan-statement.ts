@@ -1,7 +1,7 @@
 import { VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
 import { verdictLetters } from './scan-columns.ts'
 
-/** Visits of one code that wait to be merged into its visit log. A code that has so many takes no more until then. */
+/** Maximum number of visits of one code that are not merged into its visit log. Then the next scan has to merge them first. */
 export const MAX_PENDING_VISITS = 16
 const FULL = MAX_PENDING_VISITS * VISIT_BYTES
 

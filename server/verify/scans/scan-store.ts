@@ -5,10 +5,10 @@ import { restoreVisitLog, toVisit } from '#shared/verdict/visits/restore-visit-l
 import type { Visit } from '#shared/verdict/visits/visit-log.ts'
 import { encodeVisitLog, encodeVisits, VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
 import { type CodeStatus, codeStatuses, type ScanKind } from '#shared/verify/contract.ts'
-import { adoptOldMemory } from './old-memory.ts'
+import { copyOldMemory } from './old-memory.ts'
 import { kindLetters, osNumber, verdictLetters } from './scan-columns.ts'
 import type { ScanContext as Visitor } from './scan-context.ts'
-import { scanPlaces } from './scan-places.ts'
+import { createPlaceIdLookup } from './scan-places.ts'
 import { MAX_PENDING_VISITS, SCAN } from './scan-statement.ts'
 
 /** One scan of a code by a visitor. */
@@ -101,18 +101,18 @@ interface GroupedScan {
 
 /**
  * Looks codes up and stores their scans, many per statement: while one statement runs, the next scans collect. A scan
- * is stored before its promise resolves, so every answer that waits for it is counted.
+ * is stored before its promise resolves, so every response that waits for it is counted.
  */
-export function scanStore(
+export function createScanStore(
   db: Pick<Database, 'asPublic' | 'publicPool'>,
 ): (scan: ScanRequest) => Promise<CodeRow | undefined> {
   let waiting: PendingScan[] = []
   let isWorking = false
-  const placeIdOf = scanPlaces(db)
-  const adopt = adoptOldMemory()
+  const placeIdOf = createPlaceIdLookup(db)
+  const copyMemory = copyOldMemory()
 
   /**
-   * Keeps one connection while scans wait. The next statement is sent before the answers to the last one are written.
+   * Keeps one connection while scans wait. The next statement is sent before the responses to the last one are written.
    */
   async function work(): Promise<void> {
     let group: GroupedScan[] = []
@@ -123,7 +123,7 @@ export function scanStore(
           group = next.group
           waiting = next.rest
           const values = columns(group)
-          await adopt(client, values[0]!)
+          await copyMemory(client, values[0]!)
           const { rows } = await client.query<Columns>({ ...SCAN, rowMode: 'array', values })
           waiting.unshift(...resolveGroup(group, rows))
         }

@@ -5,7 +5,7 @@ import type { ScanRequest } from './scan-store.ts'
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
-/** A visit by a visitor whom the visit log tells from all visitors with another number (below 65,536). */
+/** A visit whose visitor the visit log distinguishes from all visitors with another number (below 65,536). */
 export const visitBy = (n: number, address: string): ScanRequest => ({
   address,
   hasSecret: true,

@@ -7,7 +7,7 @@ import { Params } from './params.ts'
 const MAX_BODY = 16 * 1024 * 1024
 const KEEP_ALIVE_MS = 65_000
 
-interface Answer {
+interface RpcResponse {
   result: unknown
   error: { code: number; message: string } | null
   id: unknown
@@ -43,7 +43,7 @@ async function answer(methods: Map<string, RpcMethod>, request: IncomingMessage,
     .end(`${JSON.stringify(answers)}\n`)
 }
 
-function run(methods: Map<string, RpcMethod>, call: unknown): Answer {
+function run(methods: Map<string, RpcMethod>, call: unknown): RpcResponse {
   if (call instanceof RpcError) return failed(call, null)
   const { method, params, id = null } = (call ?? {}) as { method?: unknown; params?: unknown; id?: unknown }
   try {
@@ -55,7 +55,7 @@ function run(methods: Map<string, RpcMethod>, call: unknown): Answer {
   }
 }
 
-function failed(error: unknown, id: unknown): Answer {
+function failed(error: unknown, id: unknown): RpcResponse {
   const code = error instanceof RpcError ? error.code : RPC.misc
   return { result: null, error: { code, message: error instanceof Error ? error.message : String(error) }, id }
 }

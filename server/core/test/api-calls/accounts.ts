@@ -25,7 +25,7 @@ const aDealer = async ({ world, own }: Scene) => ({
   params: { id: (await world.signUp({ role: 'dealer', merchantId: own.merchantId })).id },
 })
 
-/** A chain of which the worker knows nothing. */
+/** The report about a chain that the worker has not reached yet. */
 const noReport = {
   ...{ network: null, address: null, balance: null, height: null, nodes: [], fees: null, fee: null, key: null },
   ...{ formerKeys: [], problem: null },

@@ -8,7 +8,7 @@ export type Scene = { world: TestApp; own: MerchantData; owner: Person }
 
 /** Data about a successful call that neither the contracts nor the access manifest contain. */
 type Call = {
-  /** The schema of the answer, if the contract does not contain it. */
+  /** The schema of the response, if the contract does not contain it. */
   shape?: z.ZodType
   /** An input that is accepted, if the one of the manifest is not. */
   send?: (scene: Scene) => Input | Promise<Input>

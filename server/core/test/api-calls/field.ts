@@ -1,16 +1,16 @@
-import { activate, finish } from '#server/activation/activation.fixture.ts'
-import { begin } from '#server/submission/submission.fixture.ts'
+import { activate, activateWaitingBatch } from '#server/activation/activation.fixture.ts'
+import { startSubmission } from '#server/submission/submission.fixture.ts'
 import type { Calls, Scene } from './entry.ts'
 
 const empty = async ({ world, own, owner }: Scene) => {
-  const { id } = await begin(world, owner, { id: own.formId }, { custom_id: 'Empty' })
+  const { id } = await startSubmission(world, owner, { id: own.formId }, { custom_id: 'Empty' })
   return { params: { id } }
 }
 const body = { recipient: 'Tea House', identifier: 'S-1', shipped_at: '2026-11-21T08:00:00Z' }
 /** Activates the third code, and returns the parameters of its address. */
 async function travelling({ world, own, owner }: Scene) {
   const { id } = await activate(world, owner, own.codes.slice(2))
-  await finish(world, id)
+  await activateWaitingBatch(world, id)
   const code = own.codes[2]!.split('/').at(-1)!
   return { a: code.slice(0, 26), p: code.slice(26) }
 }

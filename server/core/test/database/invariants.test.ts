@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Runs without triggers, policies and foreign keys, to write rows that a missing check would allow. */
-const plant = (text: string) => world.database.query(`set session_replication_role = replica; ${text}`)
+const runWithoutTriggers = (text: string) => world.database.query(`set session_replication_role = replica; ${text}`)
 const one = (table: string) => `ctid = (select min(ctid) from ${table})`
 const active = `address = (select min(address::text)::uuid from activation)`
 
@@ -136,13 +136,13 @@ test('CO09 finds no violation in data written by the application', async () => {
 })
 
 test.each(planted)('CO09 detects a violation: %s', async (sentence, harm, undo) => {
-  await plant(harm)
-  const broken = await brokenInvariants(world).finally(() => plant(undo))
+  await runWithoutTriggers(harm)
+  const broken = await brokenInvariants(world).finally(() => runWithoutTriggers(undo))
   expect(Object.keys(broken)).toEqual([sentence])
   expect(await brokenInvariants(world)).toEqual({})
 })
 
 test('CO09 detects an activation without a code', async () => {
-  await plant(`delete from code where ${active}`)
+  await runWithoutTriggers(`delete from code where ${active}`)
   expect(Object.keys(await brokenInvariants(world))).toContain('an active code exists and is its own merchant’s')
 })

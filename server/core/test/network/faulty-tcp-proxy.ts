@@ -4,18 +4,18 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /**
  * Faults of one connection:
  * - none: no fault
- * - silent: the request arrives, the answer does not
+ * - silent: the request arrives, the response does not
  * - twice: the request arrives twice at the same time
  * - cutRequest, cutAnswer: only the first bytes pass, then both ends are closed
  */
 export const connectionFaults = ['none', 'silent', 'twice', 'cutRequest', 'cutAnswer'] as const
 /** `bytes` is the position of the cut, or the number of lost bytes if the data is longer. */
-export type ConnectionFault = { tear: (typeof connectionFaults)[number]; bytes: number }
+export type ConnectionFault = { kind: (typeof connectionFaults)[number]; bytes: number }
 
 export type FaultyTcpProxy = {
   url: string
   /** How often each fault happened to a connection with a request. */
-  counts: Record<ConnectionFault['tear'], number>
+  counts: Record<ConnectionFault['kind'], number>
   /** From now on, connections have no faults. */
   mend(): void
   close(): Promise<void>
@@ -24,13 +24,13 @@ export type FaultyTcpProxy = {
 /** A proxy to a server. Each connection has the next fault of a list. Clients must not reuse connections. */
 export async function startFaultyTcpProxy(target: string, plan: readonly ConnectionFault[]): Promise<FaultyTcpProxy> {
   const { hostname, port } = new URL(target)
-  const counts = Object.fromEntries(connectionFaults.map((tear) => [tear, 0])) as FaultyTcpProxy['counts']
+  const counts = Object.fromEntries(connectionFaults.map((kind) => [kind, 0])) as FaultyTcpProxy['counts']
   const sockets = new Set<Socket>()
   let next = 0
-  let mended = false
+  let isRepaired = false
 
   const server = createServer((client) => {
-    const { tear, bytes } = (!mended && plan[next++]) || { tear: 'none', bytes: 0 }
+    const { kind, bytes } = (!isRepaired && plan[next++]) || { kind: 'none', bytes: 0 }
     const far = dial()
     const close = () => {
       client.destroy()
@@ -38,14 +38,14 @@ export async function startFaultyTcpProxy(target: string, plan: readonly Connect
     }
     keep(client)
     client.once('data', () => {
-      counts[tear] += 1
+      counts[kind] += 1
     })
-    client.on('close', () => (tear === 'silent' ? undefined : far.destroy()))
+    client.on('close', () => (kind === 'silent' ? undefined : far.destroy()))
     far.on('close', () => client.end())
-    pass(client, far, tear === 'cutRequest' ? { bytes, close } : undefined)
-    if (tear === 'silent') far.once('data', close)
-    else pass(far, client, tear === 'cutAnswer' ? { bytes, close } : undefined)
-    if (tear === 'twice') {
+    pass(client, far, kind === 'cutRequest' ? { bytes, close } : undefined)
+    if (kind === 'silent') far.once('data', close)
+    else pass(far, client, kind === 'cutAnswer' ? { bytes, close } : undefined)
+    if (kind === 'twice') {
       const again = dial()
       client.pipe(again, { end: false })
       again.resume()
@@ -68,7 +68,7 @@ export async function startFaultyTcpProxy(target: string, plan: readonly Connect
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
     mend() {
-      mended = true
+      isRepaired = true
     },
     async close() {
       const closed = once(server, 'close')

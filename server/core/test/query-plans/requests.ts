@@ -14,7 +14,7 @@ export type ListOptions = {
   inputs?: readonly Input[]
 }
 
-/** The first, the middle and the last page of a list with so many rows. */
+/** The first, the middle and the last page of a list of `total` rows. */
 export const pagesOf = (total: number, limit: number): number[] => {
   const last = Math.min(Math.max(1, Math.ceil(total / limit)), 100_000)
   return [...new Set([1, Math.ceil(last / 2), last])]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { scanStore } from '#server/verify/scans/scan-store.ts'
+import { createScanStore } from '#server/verify/scans/scan-store.ts'
 import { memoryOf, visitBy } from '#server/verify/scans/visitors.fixture.ts'
 import { product } from '#server/verify/verify.fixture.ts'
 
@@ -22,7 +22,7 @@ test(`VD04 counts every visit once when the worker is killed ${kills} times whil
 }, async () => {
   const goods = await Promise.all(Array.from({ length: 3 }, () => product(world)))
   const addresses = goods.flatMap(({ active }) => active.map(({ address }) => address))
-  const store = scanStore(world.services.db)
+  const store = createScanStore(world.services.db)
   let visits = 0
   let isDone = false
   const load = (async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { RUNS } from '#server/verify/scans/scan-statement.ts'
-import { scanStore } from '#server/verify/scans/scan-store.ts'
+import { createScanStore } from '#server/verify/scans/scan-store.ts'
 import { memoryOf, newestMemory, visitBy } from '#server/verify/scans/visitors.fixture.ts'
 import { product } from '#server/verify/verify.fixture.ts'
 import { mergeVisits } from './merge-visits.ts'
@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 const work = () => ({ signal: new AbortController().signal, heartbeat: async () => undefined })
-/** Starts a run for every row, and merges when so many others are in use. */
+/** Starts a run for every row, and merges when `mergedRuns` other runs are in use. */
 const mergeAt = (mergedRuns: number) => mergeVisits(world.services.db, work(), { runBytes: 1, mergedRuns })
 const runOf = async (address: string): Promise<number[]> =>
   (await world.database.query('select run from recent_visits where address = $1', [address])).rows.map(({ run }) => run)
@@ -28,7 +28,7 @@ const merged = async (address: string) =>
 
 test('VD04 merges the newest memory of a code, and the next visit counts the merged visits', async () => {
   const { address } = (await product(world)).active[0]!
-  const store = scanStore(world.services.db)
+  const store = createScanStore(world.services.db)
   for (let n = 0; n < 20; n++) {
     expect((await store(visitBy(n, address)))!.trail.checks).toBe(n + 1)
     // A new run for each visit; it is not merged before 3 others are in use.
@@ -47,7 +47,7 @@ test('VD04 merges the newest memory of a code, and the next visit counts the mer
 test('VD04 counts every visit once while runs begin and are merged', { timeout: 120_000 }, async () => {
   const goods = await Promise.all([product(world), product(world)])
   const addresses = goods.flatMap(({ active }) => active.map(({ address }) => address))
-  const stores = databases.map((database) => scanStore(database))
+  const stores = databases.map((database) => createScanStore(database))
   const seen = new Map(addresses.map((address) => [address, [] as number[]]))
   let visits = 0
   let merges = 0
@@ -78,7 +78,7 @@ test('VD04 counts every visit once while runs begin and are merged', { timeout: 
 test('VD04 keeps all visits when transactions that read runs delay their removal', async () => {
   await mergeAt(1)
   const { address } = (await product(world)).active[0]!
-  const store = scanStore(world.services.db)
+  const store = createScanStore(world.services.db)
   await store(visitBy(0, address))
   const older = (await runOf(address))[0]!
   await mergeAt(RUNS)

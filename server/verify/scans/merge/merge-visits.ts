@@ -36,9 +36,9 @@ type Work = { signal: AbortSignal; heartbeat(): Promise<void> }
 
 /**
  * Starts a new run of `recent_visits` when the current one is large, and merges all other runs into `code_visits` when
- * they are in use. Scans go on meanwhile.
+ * they are in use. Scans continue meanwhile.
  *
- * @param limits other than the usual ones
+ * @param limits that differ from the defaults
  * @returns the number of codes that were merged
  */
 export function mergeVisits(

@@ -15,9 +15,9 @@ const registration = (email: string) => ({
   businessName: `Company ${++calls}`,
 })
 
-/** The parts of a response that a stranger sees, with random values replaced. */
-type Asked = { method: 'GET' | 'POST'; url: string; payload?: object }
-async function seen(asked: Asked) {
+/** The parts of a response that an unauthenticated caller sees, with random values replaced. */
+type TestCall = { method: 'GET' | 'POST'; url: string; payload?: object }
+async function seen(asked: TestCall) {
   const statements: string[] = []
   const real = pg.Client.prototype.query
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: never[]) {
@@ -42,13 +42,13 @@ async function seen(asked: Asked) {
   }
 }
 
-test('AU02 AU03 AU04 a known and an unknown address get the same response by the same statements', async () => {
+test('AU02 AU03 AU04 gives the same response by the same statements for a known and an unknown e-mail', async () => {
   const known = (await world.confirmedMerchant()).email
   const unconfirmed = (await world.signUp()).email
   // Same length as the known one, so that lengths can be compared.
   const unknown = known.replace(/^merchant/, 'nobodyyy')
   const admin = (await world.admin()).email
-  const calls: ((email: string) => Asked)[] = [
+  const calls: ((email: string) => TestCall)[] = [
     (email) => ({ method: 'POST', url: '/api/merchant/register', payload: registration(email) }),
     (email) => ({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } }),
     (email) => ({ method: 'GET', url: `/api/auth/send-email-confirmation?email=${encodeURIComponent(email)}` }),

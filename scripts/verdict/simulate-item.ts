@@ -9,12 +9,12 @@ const reportedRules = ['visitors', 'travel', 'market'] as const satisfies RuleNa
 type ReportedRule = (typeof reportedRules)[number]
 
 /** The result of one item: all rules that fired at any of its scans. */
-type TrialResult = { rules: Set<RuleName>; suspected: boolean }
+type ItemResult = { rules: Set<RuleName>; suspected: boolean }
 
 /**
  * Simulates one item scan by scan, as the server would process it. It is sold only in the country of its first scan.
  */
-export function runTrial(seen: SimulatedScan[], settings: VerdictSettings): TrialResult {
+export function simulateItem(seen: SimulatedScan[], settings: VerdictSettings): ItemResult {
   const rules = new Set<RuleName>()
   let suspected = false
   let trail = emptyVisitLog
@@ -35,8 +35,8 @@ export function runTrial(seen: SimulatedScan[], settings: VerdictSettings): Tria
 /** Shares of many items. `whole`: a rule of the default settings fired; the default settings name no markets. */
 export type Rates = Record<ReportedRule | 'whole' | 'suspected', number>
 
-export function ratesOf(outcomes: readonly TrialResult[]): Rates {
-  const share = (holds: (outcome: TrialResult) => boolean) => outcomes.filter(holds).length / outcomes.length
+export function ratesOf(outcomes: readonly ItemResult[]): Rates {
+  const share = (holds: (outcome: ItemResult) => boolean) => outcomes.filter(holds).length / outcomes.length
   return {
     visitors: share(({ rules }) => rules.has('visitors')),
     travel: share(({ rules }) => rules.has('travel')),

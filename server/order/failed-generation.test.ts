@@ -9,7 +9,7 @@ import { orderOf, productOf } from './order.fixture.ts'
 let world: TestApp
 beforeAll(async () => {
   world = await testApp()
-  // Jobs give up at their first failure.
+  // Jobs have no retries in this test.
   await world.database.query(`update pgboss.queue set retry_limit = 0 where name = 'order.generate'`)
   await world.work()
 })
@@ -18,7 +18,7 @@ afterAll(() => world.close())
 const settled = (read: () => Promise<object>, wanted: object) =>
   vi.waitFor(async () => expect(await read()).toMatchObject(wanted), 60_000)
 
-test('CO03 an order whose generation gives up has failed: its merchant is told, keeps its codes and gets the rest by a retry', async () => {
+test('CO03 marks an order as failed when the retries are exhausted, notifies the merchant, keeps its codes, and writes the rest on retry', async () => {
   const quantity = chunkCodes + 3
   const owner = await world.approvedMerchant({ credit: quantity })
   const skuId = await productOf(world, owner)
@@ -29,8 +29,8 @@ test('CO03 an order whose generation gives up has failed: its merchant is told, 
   const read = () => calls.read({ params: { id } })
   const reason = { state: 'failed', failure: 'internal', generated: chunkCodes, finishedAt: expect.any(String) }
   await settled(read, reason)
-  const told = await world.api(notificationContract, owner).list({ query: {} })
-  expect(told.rows.map(({ event }) => event)).toContain('orderFailed')
+  const notifications = await world.api(notificationContract, owner).list({ query: {} })
+  expect(notifications.rows.map(({ event }) => event)).toContain('orderFailed')
   // Codes exist, so the order stays and is paid.
   await expect(calls.remove({ params: { id } })).rejects.toMatchObject({ code: 'order.begun' })
 
@@ -44,7 +44,7 @@ test('CO03 an order whose generation gives up has failed: its merchant is told, 
   expect({ remainingCodes, usedCodes }).toEqual({ remainingCodes: 0, usedCodes: quantity })
 })
 
-test('CO03 a failed order without codes can be withdrawn, and its credit comes back', async () => {
+test('CO03 restores the credit when a failed order without codes is withdrawn', async () => {
   const owner = await world.approvedMerchant({ credit: 5 })
   const skuId = await productOf(world, owner)
   await world.database.query('alter table code add constraint broken check (false) not valid')

@@ -8,7 +8,7 @@ import { slotTime } from '#server/insights/zone-clock.ts'
 import { productOf } from '#server/order/order.fixture.ts'
 import { insightsContract } from '#shared/insights/contract.ts'
 import { weeklySummaryContract } from '#shared/insights/weekly-summary-contract.ts'
-import { mailDigests } from './jobs.ts'
+import { mailWeeklySummaries } from './jobs.ts'
 import { wholeWeeks } from './week.ts'
 
 const timeZone = 'Asia/Kathmandu'
@@ -22,7 +22,7 @@ beforeEach(() => world.database.query('delete from insights_digest'))
 
 const digest = (person?: Person) => world.api(weeklySummaryContract, person)
 const runJob = ({ services } = world) =>
-  mailDigests.run(
+  mailWeeklySummaries.run(
     {},
     {
       ...{ services, signal: new AbortController().signal },
@@ -30,7 +30,7 @@ const runJob = ({ services } = world) =>
     },
   )
 const mailsTo = ({ email }: Person) => writtenMails(world, email)
-/** As if the Monday had come. */
+/** Makes the summary due without waiting for Monday. */
 const makeDue = (person: Person) =>
   world.database.query(`update insights_digest set due_at = now() - interval '2 minutes' where account_id = $1`, [
     person.id,
@@ -83,7 +83,7 @@ test('IN06 mails the numbers of the week once to each account that chose it, in 
   expect(Date.parse(days.get('to')!) - Date.parse(days.get('from')!)).toBe(6 * 86_400_000)
 })
 
-test('IN06 writes the mail in Russian, and says that nothing was scanned', async () => {
+test('IN06 writes the mail in Russian, and reports a week without scans', async () => {
   const person = await world.confirmedMerchant()
   await world.database.query(`update account set language = 'ruRU' where id = $1`, [person.id])
   await digest(person).saveSettings({ body: { on: true, timeZone } })
@@ -132,7 +132,7 @@ test('IN06 stops the mails with the link of one of them, without a session, and 
   await runJob()
   const { pathname, search, searchParams } = new URL((await mailsTo(person))[0]!.unsubscribeUrl!)
   const token = searchParams.get('token')!
-  // Opening the link changes nothing.
+  // A GET request does not unsubscribe: mail programs open links.
   await world.app.inject({ url: `${pathname}${search}` })
   expect((await digest(person).settings()).on).toBe(true)
   const answer = await world.app.inject({

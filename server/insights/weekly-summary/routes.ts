@@ -10,20 +10,20 @@ import { insightsDigest } from '#server/insights/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { weeklySummaryContract, weeklySummaryProblems } from '#shared/insights/weekly-summary-contract.ts'
-import { nextDigest } from './week.ts'
+import { nextSummaryTime } from './week.ts'
 
-export function digestRoutes(app: FastifyInstance) {
+export function weeklySummaryRoutes(app: FastifyInstance) {
   serve(app, weeklySummaryContract, {
     async settings({ tx, actor }) {
       const [own] = await tx
         .select({ on: insightsDigest.isOn, timeZone: insightsDigest.timeZone })
         .from(insightsDigest)
-        .where(ownDigest(actor))
+        .where(ownSettings(actor))
       return own ?? { on: false, timeZone: null }
     },
 
     async saveSettings({ tx, actor, body: { on, timeZone } }) {
-      const chosen = { isOn: on, timeZone, dueAt: nextDigest(new Date(), timeZone) }
+      const chosen = { isOn: on, timeZone, dueAt: nextSummaryTime(new Date(), timeZone) }
       await tx
         .insert(insightsDigest)
         .values({ accountId: actor.id, merchantId: merchantOf(actor), ...chosen })
@@ -32,7 +32,7 @@ export function digestRoutes(app: FastifyInstance) {
     },
 
     async stop({ tx, body: { token } }) {
-      await stopDigest(tx, token)
+      await unsubscribe(tx, token)
       return done
     },
   })
@@ -47,7 +47,7 @@ export function digestRoutes(app: FastifyInstance) {
       '/unsubscribe',
       { schema: { hide: true }, config: { rateLimit: callsPerMinute(20), access: 'public' } },
       async ({ query: { token = '' } }, reply) => {
-        await app.assay.db.system((tx) => stopDigest(tx, String(token)))
+        await app.assay.db.system((tx) => unsubscribe(tx, String(token)))
         return reply.header('cache-control', 'no-store').send(done)
       },
     )
@@ -58,11 +58,11 @@ export function digestRoutes(app: FastifyInstance) {
 const keptDueAt = sql`case when ${insightsDigest.isOn} and ${insightsDigest.timeZone} = excluded.time_zone
   then ${insightsDigest.dueAt} else excluded.due_at end`
 
-const ownDigest = (actor: Actor) =>
+const ownSettings = (actor: Actor) =>
   and(eq(insightsDigest.merchantId, merchantOf(actor)), eq(insightsDigest.accountId, actor.id))
 
-/** Repeating it changes nothing. */
-async function stopDigest(tx: Tx, token: string): Promise<void> {
+/** Idempotent. */
+async function unsubscribe(tx: Tx, token: string): Promise<void> {
   const stopped = z.uuid().safeParse(token).success
     ? await tx.update(insightsDigest).set({ isOn: false }).where(eq(insightsDigest.token, token))
     : undefined

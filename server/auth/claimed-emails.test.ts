@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { administratorLink } from './administrator.ts'
-import { removeClaims } from './jobs.ts'
-import { mailedToken, mailsSettled, mailsTo } from './mail.fixture.ts'
+import { deleteUnverifiedRegistrations } from './jobs.ts'
+import { mailedToken, mailsTo, waitForMailJobs } from './mail.fixture.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -24,21 +24,24 @@ const wrong = { code: 'auth.wrong' }
 const accounts = async (email: string) =>
   (await world.database.query('select id, confirmed, holds_email from account where email = $1', [email])).rows
 
-test('AU02 registering a taken address signs in to a separate account and notifies the owner', async () => {
+test('AU02 creates a separate account and notifies the owner when a taken e-mail registers', async () => {
   const owner = await world.confirmedMerchant()
   const { jwt, user } = await open().register({ body: registration(owner.email.toUpperCase(), otherPassword) })
   expect(user.merchantId).not.toBe(owner.merchantId)
   expect(await world.api(authContract, jwt).me()).toMatchObject({ id: user.id, confirmed: false })
-  const [told, ...others] = await mailsTo(world, owner.email)
+  const [takenMail, ...others] = await mailsTo(world, owner.email)
   expect(others).toEqual([])
-  expect(told!.subject).toBe('You already have an Assay account')
-  expect(told!.text).toContain('/recover-password')
-  expect(told!.text).not.toMatch(/Company|confirmation=|code=/)
+  expect(takenMail!.subject).toBe('You already have an Assay account')
+  expect(takenMail!.text).toContain('/recover-password')
+  expect(takenMail!.text).not.toMatch(/Company|confirmation=|code=/)
   await open().sendConfirmation({ query: { email: owner.email } })
-  expect((await mailsTo(world, owner.email)).map(({ subject }) => subject)).toEqual([told!.subject, told!.subject])
+  expect((await mailsTo(world, owner.email)).map(({ subject }) => subject)).toEqual([
+    takenMail!.subject,
+    takenMail!.subject,
+  ])
 })
 
-test('AU01 AU04 a claim takes nothing over: each password opens its own account, and resets go to the holder', async () => {
+test('AU01 AU04 keeps the accounts of one e-mail separate: each password opens its own account, and resets go to the holder', async () => {
   const owner = await world.confirmedMerchant()
   const { user } = await open().register({ body: registration(owner.email, otherPassword) })
   const signIn = async (password: string) =>
@@ -54,7 +57,7 @@ test('AU01 AU04 a claim takes nothing over: each password opens its own account,
   await expect(signIn(owner.password)).rejects.toMatchObject(wrong)
 })
 
-test('AU01 a claimant signs in on the same device, also after another claim of the address', async () => {
+test('AU01 signs in to the account with the claimed e-mail on the same device, also after another claim', async () => {
   const email = 'claimed-twice@example.com'
   const call = (url: string, payload: object, cookies = {}) =>
     world.app.inject({ method: 'POST', url: `/api${url}`, payload, cookies, remoteAddress: '10.66.1.1' })
@@ -66,7 +69,7 @@ test('AU01 a claimant signs in on the same device, also after another claim of t
   expect((await call('/auth/local', signIn)).statusCode).toBe(400)
 })
 
-test('AU03 the first confirmed of several claims holds the address, and the others are notified', async () => {
+test('AU03 verifies the first confirmed of several registrations, and notifies the others', async () => {
   const email = 'contested@example.com'
   await open().register({ body: registration(email) })
   const first = await mailedToken(world, email)
@@ -81,10 +84,10 @@ test('AU03 the first confirmed of several claims holds the address, and the othe
   expect((await accounts(email)).filter(({ confirmed, holds_email }) => confirmed || holds_email)).toHaveLength(1)
 })
 
-test('AU03 another link request mails each claim of the address, up to a limit per mailbox', async () => {
+test('AU03 mails each claim of the address when a link is requested again, up to a limit per mailbox', async () => {
   const email = 'asked@example.com'
   for (let n = 0; n < 2; n++) await open().register({ body: registration(email) })
-  await mailsSettled(world)
+  await waitForMailJobs(world)
   await open().sendConfirmation({ query: { email } })
   const mails = await mailsTo(world, email)
   expect(mails).toHaveLength(4)
@@ -93,7 +96,7 @@ test('AU03 another link request mails each claim of the address, up to a limit p
   expect(await mailsTo(world, email)).toHaveLength(10)
 })
 
-test('an address that is only claimed can become an administrator’s', async () => {
+test('allows a claimed e-mail for a new administrator', async () => {
   const email = 'squatted@example.com'
   await open().register({ body: registration(email) })
   const link = await administratorLink(world.services.config, email)
@@ -105,12 +108,12 @@ test('an address that is only claimed can become an administrator’s', async ()
   expect(await mailsTo(world, email)).toHaveLength(before)
 })
 
-test('claims end after a week, unless they contain data or a colleague has joined', async () => {
+test('deletes claims after a week, unless they contain data or a colleague has joined', async () => {
   const email = 'forgotten@example.com'
   const claims = []
   for (let n = 0; n < 4; n++) claims.push((await open().register({ body: registration(email) })).user)
   const [old, owning, withColleague, young] = claims
-  await mailsSettled(world)
+  await waitForMailJobs(world)
   await world.database.query(
     `insert into business (merchant_id, registration_no, details) values ($1, 'REG-forgotten', '{}')`,
     [owning!.merchantId],
@@ -122,7 +125,7 @@ test('claims end after a week, unless they contain data or a colleague has joine
   )
   const { services } = world
   const context = { services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: '' }
-  await removeClaims.run({}, context)
+  await deleteUnverifiedRegistrations.run({}, context)
   const remaining = (await accounts(email)).map(({ id }) => id)
   expect(remaining.sort()).toEqual([owning!.id, withColleague!.id, young!.id].sort())
   const { rowCount } = await world.database.query('select from merchant where id = $1', [old!.merchantId])

@@ -4,15 +4,15 @@ import { generate, orderOf, printedCodes, productOf } from '#server/order/order.
 import { activationContract } from '#shared/activation/contract.ts'
 import { activationRunContract } from '#shared/activation/run-contract.ts'
 import { notificationContract } from '#shared/notification/contract.ts'
-import { giveUpLostBatches } from './jobs.ts'
-import { giveUpLostRuns } from './run-job.ts'
+import { failOrphanedBatches } from './jobs.ts'
+import { failOrphanedRuns } from './run-job.ts'
 
 let world: TestApp
 /** No worker runs here: the jobs of new activations wait. */
 let idle: TestApp
 beforeAll(async () => {
   ;[world, idle] = await Promise.all([testApp(), testApp()])
-  // Jobs give up at their first failure, and every activation fails while the constraint is there.
+  // Jobs have no retries in this test, and every activation fails while the constraint is there.
   await world.database.query(
     `update pgboss.queue set retry_limit = 0 where name in ('activation.batch', 'activation.run')`,
   )
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([world.close(), idle.close()]))
 
 const breakPayloads = () => world.database.query('alter table payload add constraint broken check (false) not valid')
-const mendPayloads = () => world.database.query('alter table payload drop constraint broken')
+const restorePayloadTable = () => world.database.query('alter table payload drop constraint broken')
 const settled = <T>(read: () => Promise<T>, wanted: object) =>
   vi.waitFor(async () => expect(await read()).toMatchObject(wanted), 30_000)
 
@@ -37,7 +37,7 @@ const events = async (owner: Person) => {
   return rows.map(({ event }) => event).filter((event) => event.startsWith('activation'))
 }
 
-test('CO06 CO07 a batch whose job gives up has failed: its codes are inactive, its merchant is told and can try again', async () => {
+test('CO06 CO07 marks a batch as failed, deactivates its codes and notifies the merchant when the retries of its job are exhausted', async () => {
   const { owner, orderId, codes, calls } = await ordered()
   await breakPayloads()
   const { id } = await calls.activate({ body: { addressList: codes } })
@@ -47,23 +47,23 @@ test('CO06 CO07 a batch whose job gives up has failed: its codes are inactive, i
   expect(new Set(listed.rows.map(({ state }) => state))).toEqual(new Set(['Inactive']))
   expect(await events(owner)).toEqual(['activationFailed'])
 
-  await mendPayloads()
+  await restorePayloadTable()
   const stranger = await world.approvedMerchant()
   await expect(world.api(activationContract, stranger).retry({ params: { id } })).rejects.toMatchObject({ status: 404 })
   expect(await calls.retry({ params: { id } })).toMatchObject({ status: 'Activating', failure: null, finishedAt: null })
   await settled(batch, { status: 'Activated', failure: null })
-  // A repeated call changes nothing.
+  // The call is idempotent.
   expect(await calls.retry({ params: { id } })).toMatchObject({ status: 'Activated' })
   const active = await calls.codes({ query: { orderId } })
   expect(new Set(active.rows.map(({ state }) => state))).toEqual(new Set(['Active']))
 })
 
-test('CO06 a failed batch is not started again when some of its codes are in another list', async () => {
+test('CO06 rejects a retry of a failed batch when some of its codes are in another list', async () => {
   const { codes, calls } = await ordered()
   await breakPayloads()
   const { id } = await calls.activate({ body: { addressList: codes } })
   await settled(() => calls.batch({ params: { id } }), { status: 'Failed' })
-  await mendPayloads()
+  await restorePayloadTable()
   await calls.activate({ body: { addressList: codes.slice(0, 3) } })
   await expect(calls.retry({ params: { id } })).rejects.toMatchObject({
     code: 'activation.taken',
@@ -72,7 +72,7 @@ test('CO06 a failed batch is not started again when some of its codes are in ano
   expect(await calls.batch({ params: { id } })).toMatchObject({ status: 'Failed' })
 })
 
-test('CO06 notifies once when the activation of an order gives up, and the next activation takes the rest', async () => {
+test('CO06 notifies once when the activation of an order fails, and activates the remaining codes with the next activation', async () => {
   const { owner, orderId } = await ordered()
   const runs = world.api(activationRunContract, owner)
   await breakPayloads()
@@ -80,17 +80,17 @@ test('CO06 notifies once when the activation of an order gives up, and the next 
   const run = async () => (await runs.latest({ query: { orderId } })).run
   await settled(run, { state: 'failed', failure: 'internal', activated: 0, done: 0 })
   expect(await events(owner)).toEqual(['activationFailed'])
-  await mendPayloads()
+  await restorePayloadTable()
   await runs.start({ body: { orderId }, idempotencyKey: crypto.randomUUID() })
   await settled(run, { state: 'done', failure: null, activated: 4 })
 })
 
-async function lookForLost() {
+async function runOrphanedWorkCheck() {
   const { signal } = new AbortController()
   for (const table of ['activation_batch', 'activation_run'])
     await idle.database.query(`update ${table} set created_at = created_at - interval '61 minutes'`)
   const context = { services: idle.services, signal, heartbeat: async () => {}, attempt: 'test' }
-  for (const job of [giveUpLostBatches, giveUpLostRuns]) await job.run({}, context)
+  for (const job of [failOrphanedBatches, failOrphanedRuns]) await job.run({}, context)
 }
 const removeJob = (name: string, id: string) =>
   idle.database.query('delete from pgboss.job where name = $1 and data::text like $2', [name, `%${id}%`])
@@ -120,24 +120,24 @@ async function batchOf() {
   }
 }
 
-test('CO06 CO07 a batch has failed when the queue has no job for it: its codes are inactive, and it can be started again', async () => {
+test('CO06 CO07 marks a batch as failed and allows a retry when its job is missing', async () => {
   const [lost, waiting] = [await batchOf(), await batchOf()]
   await removeJob('activation.batch', lost.id)
-  await lookForLost()
+  await runOrphanedWorkCheck()
   expect(await lost.read()).toMatchObject({ status: 'Failed', failure: 'internal' })
   expect(await waiting.read()).toMatchObject({ status: 'Activating', failure: null })
   const { rows } = await lost.calls.codes({ query: { orderId: lost.orderId } })
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['Inactive']))
   await lost.calls.retry({ params: { id: lost.id } })
-  await lookForLost()
+  await runOrphanedWorkCheck()
   expect(await lost.read()).toMatchObject({ status: 'Activating', failure: null })
 })
 
-test('CO06 a run fails with its batch when the queue has no job for it, and neither fails while the job waits', async () => {
+test('CO06 marks a run and its batch as failed when their job is missing, and not while the job is queued', async () => {
   const [lost, waiting] = [await batchOf(), await batchOf()]
   await removeJob('activation.run', await lost.startRun())
   await waiting.startRun()
-  await lookForLost()
+  await runOrphanedWorkCheck()
   expect(await lost.readRun()).toMatchObject({ state: 'failed', failure: 'internal' })
   expect(await lost.read()).toMatchObject({ status: 'Failed', failure: 'internal' })
   expect(await waiting.readRun()).toMatchObject({ state: 'running', failure: null })

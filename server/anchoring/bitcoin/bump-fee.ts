@@ -1,10 +1,10 @@
-import { JobBlocked } from '#server/anchoring/jobs/blocked.ts'
+import { JobBlockedError } from '#server/anchoring/jobs/blocked.ts'
 import { type AnchorAttempt, addAttempt, type OpenJob, postpone } from '#server/anchoring/jobs/job-store.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { BitcoinChain } from './anchor.ts'
-import { changeCoin } from './coins.ts'
+import { broadcast } from './broadcast-rejection.ts'
+import { findChangeCoin } from './coins.ts'
 import { type FeeRules, feeRules, replacementFee } from './fees.ts'
-import { broadcast } from './refusal.ts'
 import { isAnchor, isChild, signedWith, vsizeOf } from './transaction.ts'
 
 interface Bump {
@@ -19,7 +19,7 @@ interface Bump {
  * Signs a replacement with the fee that the node's rules demand and its estimate suggests. Returns false, and signs
  * nothing, when the newest attempt already fulfils the rules: a higher fee would then change nothing.
  */
-export async function raiseFee(tx: Tx, chain: BitcoinChain, job: OpenJob, bump: Bump): Promise<boolean> {
+export async function bumpFee(tx: Tx, chain: BitcoinChain, job: OpenJob, bump: Bump): Promise<boolean> {
   const { attempts, accepted, height } = bump
   const newest = attempts[0]!
   const size = vsizeOf(newest.raw)
@@ -35,7 +35,7 @@ export async function raiseFee(tx: Tx, chain: BitcoinChain, job: OpenJob, bump: 
   const coin = { txid: txid!, vout: Number(vout), value: job.inputValue! }
   const publicKey = signedWith(newest.raw)
   if (!chain.keys.some((key) => publicKey.equals(key))) {
-    throw new JobBlocked(
+    throw new JobBlockedError(
       'key',
       `The signer no longer has the key of transaction ${newest.txid}, so its fee stays: add the key to BITCOIN_FORMER_KEYS.`,
     )
@@ -59,10 +59,10 @@ interface Parent {
  * Pays for an anchor that the node does not replace: a child spends its change, with a fee for both. A child that was
  * signed before is sent again; one that does not confirm either is replaced by a dearer one.
  */
-export async function payByChild(tx: Tx, chain: BitcoinChain, job: OpenJob, parent: Parent): Promise<void> {
+export async function bumpFeeByChild(tx: Tx, chain: BitcoinChain, job: OpenJob, parent: Parent): Promise<void> {
   const { anchor, children, height } = parent
   const last = children[0]
-  const coin = changeCoin(anchor.raw, chain.keys)
+  const coin = findChangeCoin(anchor.raw, chain.keys)
   if (last) await broadcast(chain.rpc, last.raw)
   const isOverdue = height - (last ?? anchor).signedAt >= chain.bumpAfter
   if (coin && (!last || isOverdue)) {

@@ -37,16 +37,16 @@ const UNKNOWN_CHIPS: ChainStatuses = {
   bitcoin: { state: 'UNKNOWN', network: null },
 }
 
-export const answerOf = (found: LookupResult, language: Language): VerifyResponse => ({
+export const buildVerifyResponse = (found: LookupResult, language: Language): VerifyResponse => ({
   ...itemPart(found, language),
   ...batchPart(found, language),
 })
 
 /**
- * The answer as JSON. A page designed by a brand is most of the answer, and is serialized once for all codes of a
+ * The response as JSON. A page designed by a brand is most of the response, and is serialized once for all codes of a
  * product.
  */
-export function answerText(found: LookupResult, language: Language): string {
+export function serializeVerifyResponse(found: LookupResult, language: Language): string {
   return joined(JSON.stringify(itemPart(found, language)), batchPartText(found, language))
 }
 

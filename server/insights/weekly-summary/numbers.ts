@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { scannedPlaces } from '#server/insights/scans/places.ts'
 import type { Scope } from '#server/insights/scope.ts'
-import { generatedCodes, openedCases, relativeChange, totalOf } from '#server/insights/summary.ts'
-import { partOf, readMark, scanSums } from '#server/insights/sums/scan-sums.ts'
+import { countGeneratedCodes, countOpenedCases, relativeChange, totalOf } from '#server/insights/summary.ts'
+import { partOf, readScanSums, readWatermark } from '#server/insights/sums/scan-sums.ts'
 import { allSkus } from '#server/insights/sums/sum-statement.ts'
-import { unusualPlace } from '#server/insights/unusual-places.ts'
+import { findUnusualPlace } from '#server/insights/unusual-places.ts'
 import { slotsPerDay } from '#server/insights/zone-clock.ts'
 import { type Insights, locationLabel } from '#shared/insights/contract.ts'
 import type { Weeks } from './week.ts'
@@ -26,14 +26,18 @@ export type WeekNumbers = {
 }
 
 /** The numbers of a week of a merchant, as the screen counts them. All its scans must be in the sums. */
-export async function weekNumbers(tx: Tx, merchantId: string, { begin, middle, end }: Weeks): Promise<WeekNumbers> {
+export async function readWeeklyCounts(
+  tx: Tx,
+  merchantId: string,
+  { begin, middle, end }: Weeks,
+): Promise<WeekNumbers> {
   const both: Scope = { merchantId, from: begin, to: end }
   const week: Scope = { ...both, from: middle }
-  const mark = await readMark(tx)
-  const sums = await scanSums(tx, both, mark)
+  const watermark = await readWatermark(tx)
+  const sums = await readScanSums(tx, both, watermark)
   const [now, before] = [partOf(sums, middle, end), partOf(sums, begin, middle)]
-  const codes = await generatedCodes(tx, both)
-  const cases = await openedCases(tx, both)
+  const codes = await countGeneratedCodes(tx, both)
+  const cases = await countOpenedCases(tx, both)
   const places = await scannedPlaces(tx, week)
   const compared = (count: number, previous: number) => ({ count, previous, trend: relativeChange(count, previous) })
   const bySlot = (counts: Uint32Array) =>
@@ -48,7 +52,7 @@ export async function weekNumbers(tx: Tx, merchantId: string, { begin, middle, e
       .map((place) => ({ name: locationLabel(place), scans: place.scans }))
       .filter(({ name }) => name !== '')
       .slice(0, named),
-    unusual: await unusualPlace(tx, week, mark),
+    unusual: await findUnusualPlace(tx, week, watermark),
   }
 }
 

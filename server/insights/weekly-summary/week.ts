@@ -16,7 +16,7 @@ export function wholeWeeks(now: Date, timeZone: string): Weeks {
 }
 
 /** The next moment at which a summary is written: the morning of a Monday in the time zone, after `now`. */
-export function nextDigest(now: Date, timeZone: string): Date {
+export function nextSummaryTime(now: Date, timeZone: string): Date {
   const offsetOf = zoneOffsets(timeZone)
   const at = (monday: number) => {
     // No zone changes its clocks between these hours of a Monday and its midnight.

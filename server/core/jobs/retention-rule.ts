@@ -1,14 +1,14 @@
 import type { Services } from '#server/core/services.ts'
 import type { RetentionKind } from '#shared/retention/contract.ts'
 
-/** Data of one kind that is deleted after a number of days, declared by the domain that owns its tables. */
-export type Retained = {
+/** How rows of one kind of data are deleted after a number of days, declared by the domain that owns its tables. */
+export type RetentionRule = {
   kind: RetentionKind
   /** The tables whose sizes are shown, with their partitions. The name includes the schema if it is not `public`. */
   tables: readonly string[]
   /**
-   * Deletes a bounded number of rows from before a time, in a transaction of its own, and can be repeated after a crash
-   * at any point.
+   * Deletes a bounded number of rows from before a time, in a transaction of its own. Idempotent, so that it can run again after a
+   * crash at any point.
    *
    * @returns the number of deleted rows, and whether there are more. Absent if another component deletes the rows.
    */

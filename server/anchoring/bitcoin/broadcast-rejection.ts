@@ -1,14 +1,14 @@
 import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
 
 /**
- * Why a node does not take a transaction:
+ * The reason why a node rejects a transaction:
  * - known: it is in a block already
  * - inputs: the output that it spends is missing or spent
  * - fee: the fee is too low, for the node or for a replacement
  * - replacement: another transaction spends the output, and the node replaces it for no fee
- * - other: every transaction of this form would be refused
+ * - other: every transaction of this form would be rejected
  */
-export interface BroadcastRefusal {
+export interface BroadcastRejection {
   about: 'known' | 'inputs' | 'fee' | 'replacement' | 'other'
   /** The words of the node. */
   words: string
@@ -22,7 +22,7 @@ const inputs = /missing-?inputs|missingorspent/i
 const known = /already in (block chain|utxo set)|txn-already-known|already-in-chain/i
 
 /** Sends a signed transaction. Returns undefined when it is in the mempool. */
-export async function broadcast(rpc: BitcoinRpc, raw: string): Promise<BroadcastRefusal | undefined> {
+export async function broadcast(rpc: BitcoinRpc, raw: string): Promise<BroadcastRejection | undefined> {
   try {
     await rpc.call('sendrawtransaction', raw)
     return undefined
@@ -34,7 +34,7 @@ export async function broadcast(rpc: BitcoinRpc, raw: string): Promise<Broadcast
   }
 }
 
-function subjectOf({ code, message }: BitcoinRpcError): BroadcastRefusal['about'] {
+function subjectOf({ code, message }: BitcoinRpcError): BroadcastRejection['about'] {
   if (code === BITCOIN_RPC.alreadyInChain || known.test(message)) return 'known'
   if (inputs.test(message)) return 'inputs'
   if (replacement.test(message)) return 'replacement'

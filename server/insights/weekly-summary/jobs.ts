@@ -6,9 +6,9 @@ import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { loggableError } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import { insightsDigest } from '#server/insights/table.ts'
-import { weekMail } from './mail.ts'
-import { weekNumbers } from './numbers.ts'
-import { nextDigest, wholeWeeks } from './week.ts'
+import { weeklySummaryMail } from './mail.ts'
+import { readWeeklyCounts } from './numbers.ts'
+import { nextSummaryTime, wholeWeeks } from './week.ts'
 
 type Subscription = { accountId: string; merchantId: string; timeZone: string; token: string }
 
@@ -16,7 +16,7 @@ type Subscription = { accountId: string; merchantId: string; timeZone: string; t
  * Writes the summaries of the week that ended. Each is written in one transaction with the moment of the next one, so that a
  * crash repeats or completes both: one mail a week.
  */
-export const mailDigests = defineJob({
+export const mailWeeklySummaries = defineJob({
   name: 'insights.digest',
   schema: z.object({}),
   cron: '* * * * *',
@@ -39,16 +39,16 @@ async function writeNext({
       if (!due) return false
       const { accountId, timeZone } = due
       const now = new Date()
-      await setDue(tx, accountId, nextDigest(now, timeZone))
+      await setDue(tx, accountId, nextSummaryTime(now, timeZone))
       const [person] = await tx
         .select({ to: account.email, language: account.language })
         .from(account)
         .where(sql`${account.id} = ${accountId} and ${account.confirmed} and not ${account.blocked}`)
       if (!person || !mail.isOn) return true
       const weeks = wholeWeeks(now, timeZone)
-      const numbers = await weekNumbers(tx, due.merchantId, weeks)
+      const numbers = await readWeeklyCounts(tx, due.merchantId, weeks)
       const unsubscribeUrl = `${config.publicUrl}/unsubscribe?token=${due.token}`
-      const letter = weekMail({ weeks, timeZone, numbers, unsubscribeUrl, language: person.language })
+      const letter = weeklySummaryMail({ weeks, timeZone, numbers, unsubscribeUrl, language: person.language })
       await mail.queue(tx, { ...person, ...letter, unsubscribeUrl })
       return true
     })

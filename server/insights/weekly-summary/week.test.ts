@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { slotTime } from '#server/insights/zone-clock.ts'
-import { nextDigest, wholeWeeks } from './week.ts'
+import { nextSummaryTime, wholeWeeks } from './week.ts'
 
 const weeksOf = (now: string, timeZone: string) => {
   const { begin, middle, end } = wholeWeeks(new Date(now), timeZone)
   return [begin, middle, end].map(slotTime)
 }
-const next = (now: string, timeZone: string) => nextDigest(new Date(now), timeZone).toISOString()
+const next = (now: string, timeZone: string) => nextSummaryTime(new Date(now), timeZone).toISOString()
 
 test('takes the two whole weeks of a zone before the current one, from Monday to Sunday', () => {
   // Wednesday, 25 November 2026; Kathmandu is 5:45 ahead.

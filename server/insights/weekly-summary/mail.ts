@@ -42,7 +42,7 @@ const words = {
 type Letter = { weeks: Weeks; timeZone: string; numbers: WeekNumbers; language: Language; unsubscribeUrl: string }
 
 /** The summary of a week. Names of products and places are data, so that no name is read as a template. */
-export function weekMail({ weeks, timeZone, numbers, language, unsubscribeUrl }: Letter): {
+export function weeklySummaryMail({ weeks, timeZone, numbers, language, unsubscribeUrl }: Letter): {
   template: MailTemplate
   data: MailData
 } {

@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { registerPressure } from './pressure.ts'
+import { registerLoadShedding } from './load-shedding.ts'
 
 test('accepts calls when the process was busy for a second after its start', async () => {
   const app = Fastify()
-  await registerPressure(app)
+  await registerLoadShedding(app)
   app.get('/', async () => ({ ok: true }))
   await app.ready()
   const began = performance.now()

@@ -26,7 +26,7 @@ function dayOf(monthsAgo: number): Date {
 }
 
 /** A year of orders: one a month, and all of its codes are activated. Each product was added before its first order. */
-export async function seedYear(tx: Tx, merchantId: string, skus: readonly SeededSku[]): Promise<void> {
+export async function seedOrderHistory(tx: Tx, merchantId: string, skus: readonly SeededSku[]): Promise<void> {
   const started = new Set<SeededSku>()
   for (const [at, [product, quantity]] of months.entries()) {
     const [one, day] = [skus[product]!, dayOf(months.length - at)]

@@ -1,0 +1,45 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { jobFailureOf } from './job-failure.ts'
+import { defineJob, gaveUpQueue, type Job } from './job-queue.ts'
+
+type Work = {
+  /** The name of the job that looks for orphaned work. */
+  name: string
+  /** The field with the id in the data of the job that does the work. */
+  field: string
+  /** Selects `id` and `created_at` of all work that is neither done nor failed. Its table needs an index of these rows. */
+  open: SQL
+}
+/** Younger work is not looked at: its job may not have failed for good. */
+const minAge = '1 hour'
+type Orphan = { id: string; output: unknown }
+
+/**
+ * Every ten minutes: marks orphaned work as failed, so that it can be retried. Work is orphaned when the queue has no job for it: the
+ * queue deletes a job that no worker has taken for two weeks, and earlier versions did not change the work of a job whose retries were
+ * exhausted. Work and job are written in one transaction, and the queue moves a job to its dead-letter queue in one statement, so a query
+ * finds the job of all other work.
+ */
+export function defineOrphanedWorkCheck<S extends z.ZodType>(job: Job<S>, { name, field, open }: Work) {
+  const jobOfWorkCondition = sql`job.data ->> ${field} = work.id::text`
+  const orphans = sql`
+    select work.id, (select job.output from pgboss.job where job.name = ${job.name} and ${jobOfWorkCondition}
+      order by job.completed_on desc nulls last limit 1) as output
+    from (${open}) work
+    where work.created_at < now() - ${minAge}::interval and not exists (select from pgboss.job
+      where job.name in (${job.name}, ${gaveUpQueue(job)}) and job.state < 'completed' and ${jobOfWorkCondition})`
+  return defineJob({
+    name,
+    schema: z.object({}),
+    cron: '*/10 * * * *',
+    async run(_, { services }) {
+      const { rows } = await services.db.system((tx) => tx.execute<Orphan>(orphans))
+      for (const { id, output } of rows) {
+        const failure = jobFailureOf(output)
+        services.log.error({ job: job.name, [field]: id, failure }, 'work marked as failed: it has no job')
+        await job.gaveUp?.(job.schema.parse({ [field]: id }), { services, failure })
+      }
+    },
+  })
+}
