@@ -20,7 +20,7 @@ RUN npm ci --omit=dev --include=optional --ignore-scripts \
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 # Half spaces of V8 in MB, 32 by default, and imports that are resolved once: see docs/operations.md.
-ENV NODE_OPTIONS="--max-semi-space-size=8 --import=/assay/server/core/process/import-cache.mjs"
+ENV NODE_OPTIONS="--max-semi-space-size=8 --import=./server/core/process/import-cache.mjs"
 WORKDIR /assay
 # /signer holds the socket of the signer, which no other user may reach.
 RUN mkdir -m 700 /data /signer && chown node:node /data /signer

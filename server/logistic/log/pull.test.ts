@@ -11,7 +11,7 @@ import { logisticLogContract } from '#shared/logistic/log-contract.ts'
 import { pullDueLogs } from './pull.ts'
 
 const interval = 600_000
-const quick = { timeoutMs: 500, backoffMs: [1, 5] as const, breakAfter: 3, openMs: 50 }
+const quick = { timeoutMs: 500, backoffMs: [1, 5] as const, circuitThreshold: 3, circuitOpenMs: 50 }
 let world: TestApp
 let service: RunningTagService
 let restart: () => Promise<RunningTagService>
