@@ -1,6 +1,12 @@
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 import { countries } from './countries.ts'
 
+/**
+ * Longer than each postcode with a separator and the prefix of its country. A limit before the work starts: the number and length of the
+ * spellings grow with the text, and fields are checked together even if one of them is too long.
+ */
+const maxTypedLength = 40
+
 const hasRule = postcodeValidatorExistsForCountry
 const plain = (country: string) => country.trim().toUpperCase()
 
@@ -18,6 +24,7 @@ export const hasNoPostcodes = (country: string): boolean =>
  */
 export function normalizePostcode(text: string, country: string): string | undefined {
   const code = plain(country)
+  if (text.length > maxTypedLength && hasRule(code)) return undefined
   const written = tidy(text)
   if (written === '' || !hasRule(code)) return written
   return spellings(written, code).find((spelling) => postcodeValidator(spelling, code))
