@@ -35,8 +35,8 @@ const client = {
 /** Five vitest projects. Server tests share one PostgreSQL, started once by their global set-up. */
 export default defineConfig({
   test: {
-    // One more than the two cores of a small machine: many tests wait for databases and processes.
-    maxWorkers: 3,
+    // More than the two cores of a small machine: many tests wait for databases and processes.
+    maxWorkers: 5,
     // Rendering and models create many short-lived objects; the default 16 MB are collected too often.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: SlowFilesFirst },

@@ -177,7 +177,7 @@ test('AD06 begins a check at the checkpoint, and recomputes older entries in a f
     )
   const change = (seq: number, action: string) =>
     world.database.query(
-      `set session_replication_role = replica; update audit_entry set action = '${action}' where stream = '${stream}' and seq = ${seq}`,
+      `set local session_replication_role = replica; update audit_entry set action = '${action}' where stream = '${stream}' and seq = ${seq}`,
     )
   const broken = async (full: 'true' | 'false') =>
     (await trail().check({ query: { full } })).broken.filter((place) => place.stream === stream)
@@ -206,7 +206,7 @@ test('AD06 begins a check at the checkpoint, and recomputes older entries in a f
   expect(await moveCheckpoints()).toBe(120)
 
   await world.database.query(
-    `set session_replication_role = replica; delete from audit_entry where stream = '${stream}' and seq > 90`,
+    `set local session_replication_role = replica; delete from audit_entry where stream = '${stream}' and seq > 90`,
   )
   expect(await broken('false')).toEqual([{ stream, seq: 120 }])
   expect(await broken('true')).toEqual([{ stream, seq: 120 }])

@@ -69,11 +69,11 @@ test('AD06 continues the hash chain from a seal, and detects a change after the 
   await sealAll()
   expect((await check()).broken).toEqual([])
   await world.database.query(
-    `set session_replication_role = replica; update audit_entry set subject = $$x$$ where stream = '${stream}'`,
+    `set local session_replication_role = replica; update audit_entry set subject = $$x$$ where stream = '${stream}'`,
   )
   expect((await check()).broken).toMatchObject([{ stream }])
   await world.database.query(
-    `set session_replication_role = replica; delete from audit_entry where stream = '${stream}'`,
+    `set local session_replication_role = replica; delete from audit_entry where stream = '${stream}'`,
   )
 })
 
@@ -83,13 +83,13 @@ test('AD06 deletes no entries of a stream when its chain is broken, and rejects 
     world.services.db.system((tx) => tx.execute(`delete from audit_entry where stream = '${stream}'`)),
   ).rejects.toMatchObject({ cause: { message: 'audit_entry is append-only' } })
   await world.database.query(
-    `set session_replication_role = replica; update audit_entry set subject = 'x' where seq = 2 and stream = '${stream}'`,
+    `set local session_replication_role = replica; update audit_entry set subject = 'x' where seq = 2 and stream = '${stream}'`,
   )
   const entries = await rowsOf('select count(*)::int as n from audit_entry where stream = $1', [stream])
   await expect(sealAll()).rejects.toThrow(`The audit trail ${stream} is not intact at entry 2`)
   expect(await rowsOf('select count(*)::int as n from audit_entry where stream = $1', [stream])).toEqual(entries)
   await world.database.query(
-    `set session_replication_role = replica; delete from audit_entry where stream = '${stream}'`,
+    `set local session_replication_role = replica; delete from audit_entry where stream = '${stream}'`,
   )
 })
 

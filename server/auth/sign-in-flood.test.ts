@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
 import { authContract } from '#shared/auth/contract.ts'
@@ -31,6 +32,8 @@ test('rejects sign-ins when too many wait, holds no transaction, and does not de
     most = Math.max(most, rows[0].n)
     expect((await world.api(authContract, person).me()).email).toBe(person.email)
     answered++
+    // So that the calls stay below the limit of one account.
+    await pause(20)
   }
   expect(most).toBe(0)
   expect(answered).toBeGreaterThan(3)

@@ -99,7 +99,9 @@ test('CO20 chains the entries of the audit trail, rejects changes, and shows a f
   await expect(change).rejects.toMatchObject({ cause: { message: 'audit_entry is append-only' } })
   await expect(db.system((tx) => tx.execute(sql`delete from audit_entry`))).rejects.toThrow()
 
-  await t.database.query(`set session_replication_role = replica; update audit_entry set data = '{}' where seq = 3`)
+  await t.database.query(
+    `set local session_replication_role = replica; update audit_entry set data = '{}' where seq = 3`,
+  )
   expect(await db.system((tx) => brokenAuditEntries(tx, { isFull: true }))).toEqual([{ stream: a.merchantId, seq: 3 }])
 })
 

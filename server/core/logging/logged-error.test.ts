@@ -68,7 +68,7 @@ const endSleep = () =>
     async () => {
       const { rowCount } = await world.database.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`,
+         where datname = current_database() and state = 'active' and query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`,
       )
       expect(rowCount).toBe(1)
     },

@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Runs without triggers, policies and foreign keys, to write rows that a missing check would allow. */
-const runWithoutTriggers = (text: string) => world.database.query(`set session_replication_role = replica; ${text}`)
+const runWithoutTriggers = (text: string) =>
+  world.database.query(`set local session_replication_role = replica; ${text}`)
 const one = (table: string) => `ctid = (select min(ctid) from ${table})`
 const active = `address = (select min(address::text)::uuid from activation)`
 

@@ -31,7 +31,8 @@ export async function fillLists(
   [own, other]: [MerchantData, MerchantData],
   skuId: string,
 ): Promise<LargeData> {
-  const run = (text: string) => database.query(`set session_replication_role = replica; set jit = off; ${text}`)
+  const run = (text: string) =>
+    database.query(`set local session_replication_role = replica; set local jit = off; ${text}`)
   const merchant = `'${own.merchantId}'::uuid`
   await run(`
     alter table code drop constraint code_pkey cascade, drop constraint code_serial;
