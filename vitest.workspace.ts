@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { SlowFilesFirst } from './scripts/test/slow-files-first.ts'
-import { compileCacheEnv } from './server/core/test/process/compile-cache.ts'
+import { startupEnvironment } from './server/core/test/process/startup-environment.ts'
 
 // Workers inherit it: packages are compiled at their first import, not again in every worker.
-process.env = { ...compileCacheEnv, ...process.env }
+process.env = { ...startupEnvironment, ...process.env }
 
 /**
  * Packages of thousands of files, which Vite merges into one for the tests. A package belongs here only if everything that

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bitcoinAddress, bitcoinSigner } from './anchoring/bitcoin/key.ts'
 import { cloneDatabase, type TestDatabase } from './core/test/database/database.ts'
-import { compileCacheEnv } from './core/test/process/compile-cache.ts'
+import { startupEnvironment } from './core/test/process/startup-environment.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 function run(...args: string[]) {
-  const env = { PATH: process.env.PATH, ...compileCacheEnv, DATABASE_URL: database.url }
+  const env = { PATH: process.env.PATH, ...startupEnvironment, DATABASE_URL: database.url }
   const program = join(import.meta.dirname, 'chain.ts')
   return spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8', timeout: 50_000 })
 }

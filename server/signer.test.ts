@@ -6,8 +6,8 @@ import { SignerChild } from './anchoring/test/signer-fixture.ts'
 import { signerVariables } from './core/config-checks.ts'
 import { testEnvironment } from './core/test/config.ts'
 import { cloneDatabase, type TestDatabase } from './core/test/database/database.ts'
-import { compileCacheEnv } from './core/test/process/compile-cache.ts'
 import { type ServerChild, startServer } from './core/test/process/server-child.ts'
+import { startupEnvironment } from './core/test/process/startup-environment.ts'
 
 const keys = { BITCOIN_KEY: '5e'.repeat(32), CATAPULT_KEY: '6f'.repeat(32), LOG_KEY: '70'.repeat(32) }
 
@@ -59,7 +59,7 @@ test.skipIf(process.platform !== 'linux')(
 
 test('VE03 does not start a server with a key of a chain, and reports the variable without its value', () => {
   for (const ROLE of ['web', 'worker']) {
-    const env = { PATH: process.env.PATH, ...compileCacheEnv, ...testEnvironment(database.url), ROLE, ...keys }
+    const env = { PATH: process.env.PATH, ...startupEnvironment, ...testEnvironment(database.url), ROLE, ...keys }
     const main = join(import.meta.dirname, 'main.ts')
     const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8', timeout: 50_000 })
     expect(status).toBe(78)

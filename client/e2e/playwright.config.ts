@@ -2,13 +2,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from '#scripts/test/chromium.ts'
-import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
+import { startupEnvironment } from '#server/core/test/process/startup-environment.ts'
 
 /** One folder per run. It is passed on, because each worker reads this file again. */
 const outputDir = process.env.ASSAY_TEST_FOLDER ?? join(tmpdir(), `assay-e2e-${process.pid}`)
 process.env.ASSAY_TEST_FOLDER = outputDir
 // An Assay is eight processes of Node; each finds its modules compiled.
-process.env = { ...compileCacheEnv, ...process.env }
+process.env = { ...startupEnvironment, ...process.env }
 
 /** Runs Chromium against started Assays, one per worker, each with its own folders and ports. */
 export default defineConfig({

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '#server/core/test/database/invariants.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
+import { startupEnvironment } from '#server/core/test/process/startup-environment.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { activate } from './activation.fixture.ts'
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 /** Loads the next process while the previous one works. */
 async function loadWorker(): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, 'worker-child.fixture.ts'), [world.database.url], {
-    env: { ...process.env, ...compileCacheEnv },
+    env: { ...process.env, ...startupEnvironment },
   })
   workers.add(child)
   await once(child, 'message')

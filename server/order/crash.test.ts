@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '#server/core/test/database/invariants.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
+import { startupEnvironment } from '#server/core/test/process/startup-environment.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { generateCodes } from './jobs.ts'
 import { generate, orderOf, productOf } from './order.fixture.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 /** Another process that generates the codes of an order. */
 const startGeneration = (orderId: string): ChildProcess =>
   fork(join(import.meta.dirname, 'generate-child.fixture.ts'), [world.database.url, orderId], {
-    env: { ...process.env, ...compileCacheEnv },
+    env: { ...process.env, ...startupEnvironment },
   })
 
 test('CO09 writes exactly the ordered codes when generation is killed at random moments', {

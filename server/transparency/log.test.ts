@@ -7,7 +7,7 @@ import { buildTree } from '#server/anchoring/proof/merkle.ts'
 import { leafHash } from '#server/anchoring/service.ts'
 import { SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
+import { startupEnvironment } from '#server/core/test/process/startup-environment.ts'
 import { parseCheckpoint } from '#shared/transparency/checkpoint.ts'
 import { parseEntry } from '#shared/transparency/entry.ts'
 import { parseNote, signatureOf } from '#shared/transparency/note.ts'
@@ -128,7 +128,7 @@ const waiting = async () =>
 test(`has each batch once and one root of each size after ${kills} kills`, { timeout: 300_000 }, async () => {
   const env = {
     ...process.env,
-    ...compileCacheEnv,
+    ...startupEnvironment,
     DATABASE_URL: site.database.url,
     SIGNER_SOCKET: signer.socket,
     LOG_ORIGIN: origin,

@@ -14,7 +14,7 @@ import { PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
 import { signerAddress as address, SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { transferredRoots } from '#server/anchoring/test/transferred-roots.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
-import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
+import { startupEnvironment } from '#server/core/test/process/startup-environment.ts'
 import { followOts } from '#shared/transparency/ots-path.ts'
 import { backoff } from './worker.ts'
 
@@ -50,7 +50,7 @@ function startWorker(): ChildProcess {
   url.password = encodeURIComponent(PASSWORD)
   const env = {
     ...process.env,
-    ...compileCacheEnv,
+    ...startupEnvironment,
     DATABASE_URL: database.url,
     RPC_URL: url.href,
     CATAPULT_URL: ledger.url,

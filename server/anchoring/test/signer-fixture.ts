@@ -8,7 +8,7 @@ import { catapultSigner } from '#server/anchoring/catapult/sign.ts'
 import { createAnchorSigner, type FeeLimits } from '#server/anchoring/signer/anchor-signer.ts'
 import { logSigner } from '#server/anchoring/signer/checkpoint-signer.ts'
 import type { AnchorSigner, Signer } from '#server/anchoring/signer/signer-interface.ts'
-import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
+import { startupEnvironment } from '#server/core/test/process/startup-environment.ts'
 
 const bitcoinKey = Buffer.alloc(32, 0x22)
 const catapultKey = Buffer.alloc(32, 0x33)
@@ -64,7 +64,7 @@ export class SignerChild {
     const child = fork(join(import.meta.dirname, '../../signer.ts'), {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {
-        ...{ PATH: process.env.PATH, ...compileCacheEnv, SIGNER_SOCKET: this.socket, LOG_LEVEL: 'silent' },
+        ...{ PATH: process.env.PATH, ...startupEnvironment, SIGNER_SOCKET: this.socket, LOG_LEVEL: 'silent' },
         ...{ BITCOIN_KEY: bitcoinKey.toString('hex'), CATAPULT_KEY: catapultKey.toString('hex') },
         ...{ LOG_KEY: logKey.toString('hex'), ...env },
       },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
+import { startupEnvironment } from '#server/core/test/process/startup-environment.ts'
 import { placeOf } from '#server/insights/scans/scans.fixture.ts'
 import { productOf } from '#server/order/order.fixture.ts'
 import { countAllScans } from './count-scans.ts'
@@ -25,7 +25,7 @@ afterAll(() => world.close())
 async function countUntilKilled(windows: number): Promise<boolean> {
   const child = fork(join(import.meta.dirname, 'count-child.fixture.ts'), [world.database.url], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { PATH: process.env.PATH, ...compileCacheEnv },
+    env: { PATH: process.env.PATH, ...startupEnvironment },
   })
   const ended = once(child, 'exit')
   let counted = 0

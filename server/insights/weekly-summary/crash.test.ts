@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailHeaderOf, type SmtpServer, smtpServer } from '#server/core/mail/smtp-server.fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
+import { startupEnvironment } from '#server/core/test/process/startup-environment.ts'
 import { countAllScans } from '#server/insights/sums/count-scans.ts'
 
 /** `npm run soak` has more. Half of the kills hit the writing of a mail, the others its sending. */
@@ -39,7 +39,7 @@ afterAll(async () => {
 function startWorker() {
   const child = fork(join(import.meta.dirname, 'worker-child.fixture.ts'), [world.database.url, server.url], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { PATH: process.env.PATH, ...compileCacheEnv },
+    env: { PATH: process.env.PATH, ...startupEnvironment },
   })
   const ended = once(child, 'exit')
   return {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningTagService } from '#scripts/sensors/start.ts'
 import type { SensorServiceConfig } from '#server/core/config.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
+import { startupEnvironment } from '#server/core/test/process/startup-environment.ts'
 import { fieldMerchant } from '#server/form/form.fixture.ts'
 import { ship } from '#server/logistic/logistic.fixture.ts'
 import { tagServiceForTest } from '#server/logistic/test/tag-service.ts'
@@ -53,7 +53,7 @@ test(
       const child = fork(
         join(import.meta.dirname, '../test/pull-child.ts'),
         [world.database.url, JSON.stringify(sensorService)],
-        { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { PATH: process.env.PATH, ...compileCacheEnv } },
+        { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { PATH: process.env.PATH, ...startupEnvironment } },
       )
       await once(child, 'message')
       await due()

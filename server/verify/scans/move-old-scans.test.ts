@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { migrate } from '#server/core/db/migrate.ts'
 import { databaseBefore } from '#server/core/test/database/earlier-release.ts'
 import { testApp } from '#server/core/test/harness.ts'
-import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
+import { startupEnvironment } from '#server/core/test/process/startup-environment.ts'
 import { product, storedScans } from '#server/verify/verify.fixture.ts'
 import { toVisit } from '#shared/verdict/visits/restore-visit-log.ts'
 import { addVisit, emptyVisitLog } from '#shared/verdict/visits/visit-log.ts'
@@ -25,7 +25,7 @@ const oldVisits = 20
 async function moveUntilKilled(databaseUrl: string, batches: number): Promise<boolean> {
   const child = fork(join(import.meta.dirname, 'move-child.fixture.ts'), [databaseUrl], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { PATH: process.env.PATH, ...compileCacheEnv },
+    env: { PATH: process.env.PATH, ...startupEnvironment },
   })
   const ended = once(child, 'exit')
   let moved = 0

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#scripts/start/ports.ts'
-import { compileCacheEnv } from './compile-cache.ts'
+import { startupEnvironment } from './startup-environment.ts'
 
 export type Server = {
   url: string
@@ -25,7 +25,7 @@ export async function killableServers(databaseUrl: string) {
       const arguments_ = [databaseUrl, String(port), join(folder, 'data')]
       const child = fork(join(import.meta.dirname, 'killable-server-child.ts'), arguments_, {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        env: { PATH: process.env.PATH, ...compileCacheEnv },
+        env: { PATH: process.env.PATH, ...startupEnvironment },
       })
       const server = killableServer(child, `http://127.0.0.1:${port}`)
       running.add(server)

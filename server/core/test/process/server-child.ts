@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { freePort } from '#scripts/start/ports.ts'
 import type { Config } from '#server/core/config.ts'
 import { testEnvironment } from '#server/core/test/config.ts'
-import { compileCacheEnv } from './compile-cache.ts'
+import { startupEnvironment } from './startup-environment.ts'
 
 /** The server in a separate process, as in production: an uncaught exception ends it. */
 export type ServerChild = {
@@ -21,7 +21,7 @@ export async function forkServer(role: Config['role'], databaseUrl: string, env:
   const settings: Env = { ...testEnvironment(databaseUrl), PORT: String(await freePort()), ROLE: role, ...env }
   const child = fork(join(import.meta.dirname, '../../../main.ts'), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { PATH: process.env.PATH, ...compileCacheEnv, ...settings },
+    env: { PATH: process.env.PATH, ...startupEnvironment, ...settings },
   })
   let stderr = ''
   child.stderr!.on('data', (chunk) => {
