@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { merchant } from '#server/core/auth/table.ts'
 import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { mailedToken, mailsTo } from './mail.fixture.ts'
 import { issueLink } from './mail-link.ts'
-import { findFreeMerchantCode } from './service.ts'
+import { addMerchant } from './service.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -40,12 +39,19 @@ test('AU02 assigns a merchant code once when it is drawn twice', async () => {
   const codes: string[] = []
   for (let n = 0; n < 3; n++) {
     await world.services.db.system(async (tx) => {
-      const code = await findFreeMerchantCode(tx, 'Drawn Twice', next(0))
-      await tx.insert(merchant).values({ code, name: 'Drawn Twice', country: 'my' })
-      codes.push(code)
+      const made = await addMerchant(tx, 'Drawn Twice', { name: 'Drawn Twice', country: 'my' }, next(0))
+      codes.push(made.code)
     })
   }
   expect(codes).toEqual(['drawn-twice', 'drawn-twice-111111', 'drawn-twice-222222'])
+})
+
+test('AU02 assigns different merchant codes when merchants of one name register at the same time', async () => {
+  const api = world.api(authContract)
+  const made = await Promise.all(
+    ['cy', 'di', 'ed', 'fay'].map((name) => api.register({ body: registration(`${name}@example.com`, 'Same Time') })),
+  )
+  expect(new Set(made.map(({ user }) => user.role.merchant_code)).size).toBe(4)
 })
 
 test('AU02 reports weak passwords and mismatches at their fields', async () => {

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { accountsOfDevice, rememberDevice } from '#server/core/auth/device-cookie.ts'
 import { hashPassword, noPassword, verifyPassword } from '#server/core/auth/password.ts'
 import { endSession, rotateSession, type SignedIn, startSession } from '#server/core/auth/session.ts'
-import { account, merchant } from '#server/core/auth/table.ts'
+import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { serve, withPreparation } from '#server/core/http/serve.ts'
@@ -17,15 +16,7 @@ import { countAttempt, deviceOf, limitPasswordAttempts } from './attempt-limit.t
 import { revokeSignIns, signedInDevicesOf } from './devices.ts'
 import { confirmRegistration, mailLink } from './jobs.ts'
 import { consumeLink, isLinkValid } from './mail-link.ts'
-import {
-  accountOfPassword,
-  confirm,
-  findAccounts,
-  findFreeMerchantCode,
-  setLanguage,
-  setPassword,
-  viewUser,
-} from './service.ts'
+import { accountOfPassword, addMerchant, confirm, findAccounts, setLanguage, setPassword, viewUser } from './service.ts'
 
 export function authRoutes(app: FastifyInstance) {
   serve(app, authContract, {
@@ -70,9 +61,8 @@ export function authRoutes(app: FastifyInstance) {
       },
       async (call, passwordHash) => {
         const { tx, body, request, services } = call
-        const code = await findFreeMerchantCode(tx, body.code || body.businessName)
-        const merchantId = randomUUID()
-        await tx.insert(merchant).values({ id: merchantId, code, name: body.businessName, country: body.country })
+        const fields = { name: body.businessName, country: body.country }
+        const { id: merchantId, code } = await addMerchant(tx, body.code || body.businessName, fields)
         const [made] = await tx
           .insert(account)
           .values({

@@ -87,8 +87,28 @@ export async function viewUser(tx: Tx, accountId: string): Promise<User> {
   }
 }
 
-/** Returns a code similar to the wanted one that no other merchant has, such as highland-tea or highland-tea-4821. */
-export async function findFreeMerchantCode(tx: Tx, wanted: string, draw = sixDigits): Promise<string> {
+type NewMerchant = Pick<typeof merchant.$inferInsert, 'name' | 'country'>
+
+/**
+ * Adds a merchant with a code similar to the wanted one that no other merchant has, such as highland-tea or highland-tea-4821.
+ * Of two simultaneous merchants of one name, the second waits for the first and then draws another code.
+ */
+export async function addMerchant(
+  tx: Tx,
+  wanted: string,
+  fields: NewMerchant,
+  draw = sixDigits,
+): Promise<typeof merchant.$inferSelect> {
+  const code = await findFreeMerchantCode(tx, wanted, draw)
+  const [made] = await tx
+    .insert(merchant)
+    .values({ ...fields, code })
+    .onConflictDoNothing({ target: merchant.code })
+    .returning()
+  return made ?? addMerchant(tx, wanted, fields, draw)
+}
+
+async function findFreeMerchantCode(tx: Tx, wanted: string, draw: () => number): Promise<string> {
   const base = merchantCode(wanted) || 'brand'
   const codes = [base, ...Array.from({ length: DRAWS }, () => `${base}-${draw()}`)]
   const takenCodes = await tx.select({ code: merchant.code }).from(merchant).where(inArray(merchant.code, codes))

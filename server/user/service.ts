@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { eq, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { findFreeMerchantCode, mailConfirmation, setPassword } from '#server/auth/service.ts'
+import { addMerchant, mailConfirmation, setPassword } from '#server/auth/service.ts'
 import type { SessionEnd } from '#server/core/auth/session.ts'
 import { account, accountToken, merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -25,7 +24,10 @@ export async function addUser(
   passwordHash: string,
 ): Promise<string> {
   const { name, email, businessName, role } = input
-  const named = role === 'merchant' ? await addMerchant(tx, businessName) : await merchantNamed(tx, businessName)
+  const named =
+    role === 'merchant'
+      ? await addMerchant(tx, businessName, { name: businessName, country: 'my' })
+      : await merchantNamed(tx, businessName)
   const [made] = await tx
     .insert(account)
     .values({ merchantId: named.id, role, username: name, email, passwordHash, confirmed: !services.mail.isOn })
@@ -74,12 +76,6 @@ export async function changeUser(
 }
 
 type Named = { id: string; name: string }
-
-async function addMerchant(tx: Tx, name: string): Promise<Named> {
-  const id = randomUUID()
-  await tx.insert(merchant).values({ id, code: await findFreeMerchantCode(tx, name), name, country: 'my' })
-  return { id, name }
-}
 
 /** The merchant with this business name or merchant code. */
 async function merchantNamed(tx: Tx, name: string): Promise<Named> {
