@@ -451,6 +451,7 @@ begin
   for target in
     select c.oid::regclass as name, counted from pg_class c join (values
       ('sku', 'skus'), ('sku_import', 'skuImports'), ('trademark', 'trademarks'), ('form', 'forms'),
+      ('form_revision', 'formRevisions'),
       ('submission', 'submissions'), ('logistic', 'shipments'), ('logistic_report', 'shipmentReports'), ('recall', 'recalls'), ('upload', 'files'),
       ('sync_blob', 'fieldFiles'), ('sync_device', 'devices'), ('support_message', 'supportMessages'),
       ('sensor', 'sensors'), ('sensor_reading', 'readings'), ('insights_view', 'insightsViews'),

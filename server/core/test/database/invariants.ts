@@ -114,6 +114,7 @@ const invariants = {
       select 'skus' as name, merchant_id, count(*) as n from sku group by merchant_id
       union all select 'trademarks', merchant_id, count(*) from trademark group by merchant_id
       union all select 'forms', merchant_id, count(*) from form group by merchant_id
+      union all select 'formRevisions', merchant_id, count(*) from form_revision group by merchant_id
       union all select 'submissions', merchant_id, count(*) from submission group by merchant_id
       union all select 'shipments', merchant_id, count(*) from logistic group by merchant_id
       union all select 'shipmentReports', merchant_id, count(*) from logistic_report group by merchant_id
