@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, gte, isNotNull, isNull, ne, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { account, merchant, session } from '#server/core/auth/table.ts'
@@ -11,6 +11,7 @@ import { type AccessTokenClaims, signAccessToken } from './access-token.ts'
 import type { Actor } from './actor.ts'
 import { cookieSettings } from './cookie.ts'
 import { rememberDevice } from './device-cookie.ts'
+import { randomToken, tokenHashOf } from './random-token.ts'
 
 const hour = 3600
 /** Lifetime of a refresh cookie in seconds: for sign-ins that are kept, and for those that end with the browser. */
@@ -186,11 +187,11 @@ async function issueRefreshToken(
   call: SessionCall,
   { accountId, keep, family }: { accountId: string; keep: boolean; family: string },
 ) {
-  const token = randomBytes(32).toString('base64url')
+  const token = randomToken()
   const seconds = keep ? lifetime.kept : lifetime.browser
   const { country, city } = openGeoLookup(call.services.config.geoipMmdb)(call.request.caller)
   const userAgent = (call.request.headers['user-agent'] ?? '').slice(0, 300)
-  await storeSession(call.tx, { accountId, keep, family, tokenHash: hashOf(token), userAgent, country, city }, seconds)
+  await storeSession(call.tx, { accountId, keep, family, tokenHash: tokenHashOf(token), userAgent, country, city }, seconds)
   call.defer(() => setCookies(call, token, keep ? { maxAge: seconds } : {}))
 }
 
@@ -215,11 +216,7 @@ async function endFamily(tx: Tx, tokenHash: Buffer): Promise<string | undefined>
 
 function cookieHash({ request, services }: Pick<SessionCall, 'request' | 'services'>): Buffer | undefined {
   const token = request.cookies[cookieSettings(services.config, 'refresh').name]
-  return token ? hashOf(token) : undefined
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return token ? tokenHashOf(token) : undefined
 }
 
 /** Sets the refresh token, which scripts cannot read, and a second cookie that shows scripts that it exists. */
