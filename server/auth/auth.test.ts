@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { mailedToken, mailsTo } from './mail.fixture.ts'
@@ -61,6 +62,15 @@ test('AU02 reports weak passwords and mismatches at their fields', async () => {
     status: 400,
     details: { issues: expect.arrayContaining([expect.objectContaining({ path: 'password' })]) },
   })
+})
+
+test('AU01 reads the account with its merchant once when a user signs in', async () => {
+  const { email, password } = await world.confirmedMerchant()
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await world.api(authContract).signIn({ body: { identifier: email, password } })
+  const statements = query.mock.calls.map((call) => JSON.stringify(call))
+  query.mockRestore()
+  expect(statements.filter((text) => text.includes('left join \\"merchant\\"'))).toHaveLength(1)
 })
 
 test('AU01 signs in by e-mail, and responds to unknown accounts and wrong passwords alike', async () => {

@@ -16,7 +16,16 @@ import { countAttempt, deviceOf, limitPasswordAttempts } from './attempt-limit.t
 import { revokeSignIns, signedInDevicesOf } from './devices.ts'
 import { confirmRegistration, mailLink } from './jobs.ts'
 import { consumeLink, isLinkValid } from './mail-link.ts'
-import { accountOfPassword, addMerchant, confirm, findAccounts, setLanguage, setPassword, viewUser } from './service.ts'
+import {
+  accountOfPassword,
+  addMerchant,
+  confirm,
+  findAccounts,
+  setLanguage,
+  setPassword,
+  userOf,
+  viewUser,
+} from './service.ts'
 
 export function authRoutes(app: FastifyInstance) {
   serve(app, authContract, {
@@ -39,12 +48,12 @@ export function authRoutes(app: FastifyInstance) {
         await assertPassword(tx, id, passwordHash, authProblems.wrong)
         const signedIn = await startSession(call, id, body.keep)
         await audit(tx, provenOrigin(request, { id, merchantId }), 'auth.signIn', id)
-        return answer(tx, signedIn)
+        return viewSession(signedIn)
       },
     ),
 
     async refresh(call) {
-      return answer(call.tx, await rotateSession(call))
+      return viewSession(await rotateSession(call))
     },
 
     async signOut(call) {
@@ -77,7 +86,7 @@ export function authRoutes(app: FastifyInstance) {
           .returning()
         await services.jobs.send(tx, confirmRegistration, { id: made!.id })
         await audit(tx, provenOrigin(request, made!), 'auth.register', made!.id, { code })
-        return answer(tx, await startSession(call, made!.id, false))
+        return viewSession(await startSession(call, made!.id, false))
       },
     ),
 
@@ -144,7 +153,7 @@ export function authRoutes(app: FastifyInstance) {
         await assertPassword(tx, actor.id, old, authProblems.wrongOldPassword)
         await setPassword(call, actor.id, hash)
         await audit(tx, request, 'auth.changePassword', actor.id)
-        return answer(tx, await startSession(call, actor.id, false))
+        return viewSession(await startSession(call, actor.id, false))
       },
     ),
 
@@ -158,7 +167,7 @@ export function authRoutes(app: FastifyInstance) {
         await assertPassword(tx, actor.id, noPassword, authProblems.hasPassword)
         await setPassword(call, actor.id, hash)
         await audit(tx, request, 'auth.firstPassword', actor.id)
-        return answer(tx, await startSession(call, actor.id, false))
+        return viewSession(await startSession(call, actor.id, false))
       },
     ),
 
@@ -189,7 +198,7 @@ export function authRoutes(app: FastifyInstance) {
         'auth.administratorLink',
         accountId,
       )
-      return answer(call.tx, await startSession(call, accountId, false))
+      return viewSession(await startSession(call, accountId, false))
     },
 
     async me({ tx, actor }) {
@@ -203,9 +212,7 @@ export function authRoutes(app: FastifyInstance) {
   })
 }
 
-async function answer(tx: Tx, { token, accountId }: SignedIn): Promise<Session> {
-  return { jwt: token, user: await viewUser(tx, accountId) }
-}
+const viewSession = ({ token, found }: SignedIn): Session => ({ jwt: token, user: userOf(found) })
 
 async function passwordOf(db: Tx, accountId: string): Promise<string | undefined> {
   const [found] = await db.select({ passwordHash: account.passwordHash }).from(account).where(eq(account.id, accountId))

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { noPassword, verifyPassword } from '#server/core/auth/password.ts'
-import { endAllSessions, type SessionEnd } from '#server/core/auth/session.ts'
+import { type AccountOfMerchant, endAllSessions, findAccount, type SessionEnd } from '#server/core/auth/session.ts'
 import { account, merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { violatedConstraint } from '#server/core/db/database-error.ts'
@@ -67,13 +67,13 @@ export async function accountOfPassword(
 }
 
 export async function viewUser(tx: Tx, accountId: string): Promise<User> {
-  const [row] = await tx
-    .select({ account, merchant })
-    .from(account)
-    .leftJoin(merchant, eq(merchant.id, account.merchantId))
-    .where(eq(account.id, accountId))
-  if (!row) throw new Problem(coreProblems.notFound)
-  const { id, username, email, confirmed, language, role, passwordHash } = row.account
+  const found = await findAccount(tx, accountId)
+  if (!found) throw new Problem(coreProblems.notFound)
+  return userOf(found)
+}
+
+export function userOf({ account, merchant }: AccountOfMerchant): User {
+  const { id, username, email, confirmed, language, role, passwordHash } = account
   return {
     id,
     username,
@@ -81,9 +81,9 @@ export async function viewUser(tx: Tx, accountId: string): Promise<User> {
     confirmed,
     hasPassword: passwordHash !== noPassword,
     language,
-    role: { type: role, description: row.merchant?.name ?? null, merchant_code: row.merchant?.code ?? null },
-    features: row.merchant?.features ?? [],
-    merchantId: row.merchant?.id ?? null,
+    role: { type: role, description: merchant?.name ?? null, merchant_code: merchant?.code ?? null },
+    features: merchant?.features ?? [],
+    merchantId: merchant?.id ?? null,
   }
 }
 

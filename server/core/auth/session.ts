@@ -28,7 +28,9 @@ type SessionCall = {
   services: Services
   defer(action: () => void): void
 }
-export type SignedIn = { token: string; claims: AccessTokenClaims; accountId: string }
+/** An account with its merchant, which administrators do not have. */
+export type AccountOfMerchant = { account: typeof account.$inferSelect; merchant: typeof merchant.$inferSelect | null }
+export type SignedIn = { token: string; claims: AccessTokenClaims; found: AccountOfMerchant }
 
 /** Starts a family of refresh tokens. Returns the first access token. */
 export async function startSession(call: SessionCall, accountId: string, keep: boolean): Promise<SignedIn> {
@@ -157,17 +159,22 @@ export async function demoActor(app: FastifyInstance): Promise<Actor | undefined
   }
 }
 
+export async function findAccount(tx: Tx, id: string): Promise<AccountOfMerchant | undefined> {
+  const [found] = await tx
+    .select({ account, merchant })
+    .from(account)
+    .leftJoin(merchant, eq(merchant.id, account.merchantId))
+    .where(eq(account.id, id))
+  return found
+}
+
 /** Signs an access token with the present data of the account. */
 async function issueAccessToken(
   { tx, request }: Pick<SessionCall, 'tx' | 'request'>,
   accountId: string,
   family: string,
 ): Promise<SignedIn> {
-  const [found] = await tx
-    .select({ account, code: merchant.code })
-    .from(account)
-    .leftJoin(merchant, eq(merchant.id, account.merchantId))
-    .where(eq(account.id, accountId))
+  const found = await findAccount(tx, accountId)
   if (!found || found.account.blocked) throw new Problem(coreProblems.signIn)
   const { email, role, confirmed, sessionVersion } = found.account
   const claims: AccessTokenClaims = {
@@ -175,12 +182,12 @@ async function issueAccessToken(
     email,
     role,
     isAdmin: role === 'admin',
-    merchant: found.code,
+    merchant: found.merchant?.code ?? null,
     emailConfirmed: confirmed,
     sv: sessionVersion,
     fam: family,
   }
-  return { token: signAccessToken(request.server, claims), claims, accountId }
+  return { token: signAccessToken(request.server, claims), claims, found }
 }
 
 async function issueRefreshToken(
@@ -191,7 +198,11 @@ async function issueRefreshToken(
   const seconds = keep ? lifetime.kept : lifetime.browser
   const { country, city } = openGeoLookup(call.services.config.geoipMmdb)(call.request.caller)
   const userAgent = (call.request.headers['user-agent'] ?? '').slice(0, 300)
-  await storeSession(call.tx, { accountId, keep, family, tokenHash: tokenHashOf(token), userAgent, country, city }, seconds)
+  await storeSession(
+    call.tx,
+    { accountId, keep, family, tokenHash: tokenHashOf(token), userAgent, country, city },
+    seconds,
+  )
   call.defer(() => setCookies(call, token, keep ? { maxAge: seconds } : {}))
 }
 
