@@ -4,7 +4,7 @@ import { noPassword, verifyPassword } from '#server/core/auth/password.ts'
 import { type AccountOfMerchant, endAllSessions, findAccount, type SessionEnd } from '#server/core/auth/session.ts'
 import { account, merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { violatedConstraint } from '#server/core/db/database-error.ts'
+import { problemOfViolation } from '#server/core/db/database-error.ts'
 import type { Services } from '#server/core/services.ts'
 import { authProblems, type User } from '#shared/auth/contract.ts'
 import { merchantCode } from '#shared/auth/rules.ts'
@@ -131,14 +131,13 @@ export async function mailConfirmation(
 
 /** The address is confirmed. If another account already holds it, that account keeps it. */
 export async function confirm(tx: Tx, accountId: string): Promise<Account> {
-  try {
-    const proved = { confirmed: true, holdsEmail: true }
-    const [row] = await tx.update(account).set(proved).where(eq(account.id, accountId)).returning()
-    return row!
-  } catch (error) {
-    if (violatedConstraint(error) === 'account_email') throw new Problem(authProblems.emailHeld)
-    throw error
-  }
+  const [row] = await tx
+    .update(account)
+    .set({ confirmed: true, holdsEmail: true })
+    .where(eq(account.id, accountId))
+    .returning()
+    .catch(problemOfViolation(new Problem(authProblems.emailHeld), 'account_email'))
+  return row!
 }
 
 export async function mailReset({ mail }: Services, tx: Tx, to: Account): Promise<void> {

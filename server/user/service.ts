@@ -5,7 +5,7 @@ import { addMerchant, mailConfirmation, setPassword } from '#server/auth/service
 import type { SessionEnd } from '#server/core/auth/session.ts'
 import { account, accountToken, merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { violatedConstraint } from '#server/core/db/database-error.ts'
+import { problemOfViolation } from '#server/core/db/database-error.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import type { Services } from '#server/core/services.ts'
 import { authProblems } from '#shared/auth/contract.ts'
@@ -50,15 +50,13 @@ export async function changeUser(
   call.defer(() => services.sessions.forget(user.id))
   const isMoved = email !== user.email
   const isConfirmed = confirmed ?? (user.confirmed && !(isMoved && services.mail.isOn))
-  try {
-    // An administrator who moves or confirms an account lets it hold its address.
-    const holdsEmail = user.holdsEmail || isMoved || isConfirmed
-    const change = { username: name, email, confirmed: isConfirmed, holdsEmail }
-    await tx.update(account).set(change).where(eq(account.id, user.id))
-  } catch (error) {
-    if (violatedConstraint(error) === 'account_email') throw new Problem(authProblems.emailTaken)
-    throw error
-  }
+  // An administrator who moves or confirms an account lets it hold its e-mail address.
+  const holdsEmail = user.holdsEmail || isMoved || isConfirmed
+  await tx
+    .update(account)
+    .set({ username: name, email, confirmed: isConfirmed, holdsEmail })
+    .where(eq(account.id, user.id))
+    .catch(problemOfViolation(new Problem(authProblems.emailTaken), 'account_email'))
   if (passwordHash) await setPassword(call, user.id, passwordHash)
   // Revokes links that were sent to the previous address.
   if (isMoved) await tx.delete(accountToken).where(eq(accountToken.accountId, user.id))
