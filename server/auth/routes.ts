@@ -34,7 +34,7 @@ export function authRoutes(app: FastifyInstance) {
         const { body, services, request } = call
         const { identifier, password } = body
         const onDevice = accountsOfDevice(request, services.config)
-        const match = await findAccounts(services.db.read, identifier, 'addressOrName', onDevice)
+        const match = await findAccounts(services.db.read, identifier, 'emailOrName', onDevice)
         const device = deviceOf(call, match.holder)
         const found = await limitPasswordAttempts(services, { kind: 'signIn', identity: identifier, device }, () =>
           accountOfPassword(match, password, device !== undefined),
@@ -64,7 +64,7 @@ export function authRoutes(app: FastifyInstance) {
     register: withPreparation(
       async ({ body, services, request }) => {
         services.mail.require()
-        // By network as well: a new address has no known device of its owner.
+        // By network as well: a new e-mail address has no known device of its owner.
         await countAttempt(services, { kind: 'register', identity: `${networkLimitKey(request.caller)} ${body.email}` })
         return hashPassword(body.password)
       },
@@ -115,7 +115,7 @@ export function authRoutes(app: FastifyInstance) {
       async (call) => {
         const { services, body } = call
         services.mail.require()
-        const { holder } = await findAccounts(services.db.read, body.email, 'address')
+        const { holder } = await findAccounts(services.db.read, body.email, 'email')
         await countAttempt(services, { kind: 'forgot', identity: body.email, device: deviceOf(call, holder) })
       },
       async ({ tx, body, services }) => {

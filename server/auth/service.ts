@@ -15,7 +15,7 @@ import { confirmMail, resetMail } from './mails.ts'
 
 export type Account = typeof account.$inferSelect
 
-/** The accounts to which an address may refer, or at a sign-in a name. */
+/** The accounts to which an e-mail address may refer, or at a sign-in a name. */
 type AccountMatch = {
   holder: Account | undefined
   /** Of the accounts that claim the e-mail address, the one that was opened on the caller's device, otherwise the latest. */
@@ -23,29 +23,29 @@ type AccountMatch = {
 }
 
 /**
- * Runs the same number of statements for every address and name.
+ * Runs the same number of statements for every e-mail address and name.
  *
  * @param onDevice accounts that were opened on the caller's device before
  */
 export async function findAccounts(
   tx: Tx,
   identifier: string,
-  by: 'address' | 'addressOrName',
+  by: 'email' | 'emailOrName',
   onDevice: readonly string[] = [],
 ): Promise<AccountMatch> {
-  const hasAddress = sql`lower(${account.email}) = ${identifier.toLowerCase()}`
-  const isMeant = by === 'address' ? hasAddress : or(hasAddress, eq(account.username, identifier))
+  const hasEmail = sql`lower(${account.email}) = ${identifier.toLowerCase()}`
+  const isNamed = by === 'email' ? hasEmail : or(hasEmail, eq(account.username, identifier))
   const [holder] = await tx
     .select()
     .from(account)
-    .where(and(account.holdsEmail, isMeant))
+    .where(and(account.holdsEmail, isNamed))
     // Names are not unique, so an e-mail match has priority.
-    .orderBy(sql`${hasAddress} desc`, account.createdAt)
+    .orderBy(sql`${hasEmail} desc`, account.createdAt)
     .limit(1)
   const [claimed] = await tx
     .select()
     .from(account)
-    .where(and(sql`not ${account.holdsEmail}`, hasAddress))
+    .where(and(sql`not ${account.holdsEmail}`, hasEmail))
     .orderBy(sql`${account.id} = any(${sql.param(onDevice)}::uuid[]) desc`, desc(account.createdAt), account.id)
     .limit(1)
   return { holder, claimed }
@@ -129,7 +129,7 @@ export async function mailConfirmation(
     await mail.queue(tx, { to: to.email, language: to.language, template: confirmMail, data: { token, business } })
 }
 
-/** The address is confirmed. If another account already holds it, that account keeps it. */
+/** The e-mail address is confirmed. If another account already holds it, that account keeps it. */
 export async function confirm(tx: Tx, accountId: string): Promise<Account> {
   const [row] = await tx
     .update(account)

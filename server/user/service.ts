@@ -16,7 +16,7 @@ type UserCall = { services: Services; tx: Tx; request: FastifyRequest }
 
 /**
  * Adds an account, mails its confirmation link, and returns its id. When mail is off, the administrator's entry
- * confirms the address.
+ * confirms the e-mail address.
  */
 export async function addUser(
   { services, tx, request }: UserCall,
@@ -39,7 +39,7 @@ export async function addUser(
   return made.id
 }
 
-/** Missing fields stay unchanged. A new password ends every session; a new address is unconfirmed. */
+/** Missing fields stay unchanged. A new password ends every session; a new e-mail address is unconfirmed. */
 export async function changeUser(
   call: UserCall & SessionEnd,
   user: typeof account.$inferSelect,
@@ -58,7 +58,7 @@ export async function changeUser(
     .where(eq(account.id, user.id))
     .catch(problemOfViolation(new Problem(authProblems.emailTaken), 'account_email'))
   if (passwordHash) await setPassword(call, user.id, passwordHash)
-  // Revokes links that were sent to the previous address.
+  // Revokes links that were sent to the previous e-mail address.
   if (isMoved) await tx.delete(accountToken).where(eq(accountToken.accountId, user.id))
   if (isMoved && !isConfirmed) {
     const [own] = await tx.select().from(merchant).where(eq(merchant.id, user.merchantId!))
