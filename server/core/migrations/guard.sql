@@ -93,7 +93,7 @@ begin
   execute format('select exists (select from written as child where not exists (
     select from %s as parent where (%s) = (%s) offset 0))', tg_argv[1], tg_argv[2], tg_argv[3]) into lost;
   if lost then
-    raise exception '% refers to what is not there', tg_table_name
+    raise exception '% refers to a row that does not exist', tg_table_name
       using errcode = 'foreign_key_violation', constraint = tg_argv[0], table = tg_table_name;
   end if;
   return null;
