@@ -67,9 +67,9 @@ export const allSyncEntities: readonly SyncEntity[] = [
 export async function buildApp(
   services: Services,
   syncEntities = allSyncEntities,
-  standing: RequestForwarding = {},
+  forwarding: RequestForwarding = {},
 ): Promise<FastifyInstance> {
-  const app = await buildHttpServer(services, standing)
+  const app = await buildHttpServer(services, forwarding)
   withCookies(app, authRoutes)
   userRoutes(app)
   merchantRoutes(app)
@@ -112,6 +112,6 @@ export async function buildApp(
   codeCardRoutes(app)
   withUploads(app, mediaRoutes, reportPages)
   syncRoutes(app, syncEntities)
-  await registerConsole(app)
+  if (!forwarding.isForwardTarget) await registerConsole(app)
   return app
 }

@@ -10,8 +10,8 @@ import { offerLines, statusLines } from './anchoring/operator/status-lines.ts'
 import { switchNetwork } from './anchoring/operator/switch-network.ts'
 import { type Database, openDatabase } from './core/db/database.ts'
 import { Environment } from './core/environment.ts'
+import { audit } from './core/logging/audit.ts'
 import { loggedMessage } from './core/logging/logged-error.ts'
-import { auditEntry } from './core/table.ts'
 import { encodeQr } from './label/qr.ts'
 import { logView } from './transparency/service.ts'
 
@@ -83,10 +83,7 @@ async function changeNetwork(db: Database, env: NodeJS.ProcessEnv, [chain, netwo
   }
   await db.system(async (tx) => {
     await switchNetwork(tx, chain, network)
-    await tx.insert(auditEntry).values({
-      ...{ stream: 'system', seq: 0, merchantId: null, actorId: null, action: 'chains.switch', subject: chain },
-      ...{ reference: 'command', data: { network }, prevHash: Buffer.alloc(0), hash: Buffer.alloc(0) },
-    })
+    await audit(tx, { id: 'command' }, 'chains.switch', chain, { network })
   })
   return say([`Anchors of ${chain} are made on ${network} from now on. The worker continues within a minute.`])
 }

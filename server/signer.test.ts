@@ -64,7 +64,7 @@ test('VE03 does not start a server with a key of a chain, and reports the variab
     const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8', timeout: 50_000 })
     expect(status).toBe(78)
     for (const [name, value] of Object.entries(keys)) {
-      expect(stderr).toContain(`${name}: belongs to the signer alone`)
+      expect(stderr).toContain(`${name}: only the signer reads it`)
       expect(stderr).not.toContain(value)
     }
   }

@@ -43,9 +43,9 @@ export async function createBatch(
 ): Promise<{ batch: BatchRow; isNew: boolean }> {
   const { id = uuid7(), addressList, certificates: wanted, ...fields } = input
   await lockActivations(tx, merchantId)
-  const [standing] = await selectBatches(tx, merchantId, eq(activationBatch.id, id))
-  if (standing && (await isSameInput(tx, standing, input, read))) return { batch: standing, isNew: false }
-  if (standing) throw new Problem(coreProblems.idTaken)
+  const [existing] = await selectBatches(tx, merchantId, eq(activationBatch.id, id))
+  if (existing && (await isSameInput(tx, existing, input, read))) return { batch: existing, isNew: false }
+  if (existing) throw new Problem(coreProblems.idTaken)
   const { addresses, blocks, errors } = await checkCodes(tx, merchantId, addressList, read)
   if (errors.length > 0) throw new Problem(activationProblems.badRows, { count: errors.length, errors })
   const certificates = await certificatesFor(tx, merchantId, addresses, wanted)
@@ -83,9 +83,9 @@ export async function retryBatch(
   id: string,
 ): Promise<{ batch: BatchRow; isNew: boolean }> {
   await lockActivations(tx, merchantId)
-  const [standing] = await selectBatches(tx, merchantId, eq(activationBatch.id, id))
-  if (!standing) throw new Problem(activationProblems.notFound)
-  if (standing.state !== 'failed') return { batch: standing, isNew: false }
+  const [existing] = await selectBatches(tx, merchantId, eq(activationBatch.id, id))
+  if (!existing) throw new Problem(activationProblems.notFound)
+  if (existing.state !== 'failed') return { batch: existing, isNew: false }
   const count = await takenCodes(tx, merchantId, id)
   if (count > 0) throw new Problem(activationProblems.taken, { count })
   const [batch] = await tx

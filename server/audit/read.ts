@@ -4,6 +4,7 @@ import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { inOrderOf, windowOf } from '#server/core/db/paging.ts'
 import { textArray } from '#server/core/db/sql-params.ts'
+import { entriesOfStreams, listedStreams } from '#server/core/logging/audit-chain.ts'
 import { auditEntry } from '#server/core/table.ts'
 import type { AuditEntry, AuditFilter } from '#shared/audit/contract.ts'
 
@@ -91,20 +92,12 @@ async function selectKeys(
   return rows
 }
 
-/** Streams have no gaps, so their first and last entries tell how many there are of each. */
 async function countOf(tx: Tx, resolved: Resolved): Promise<number> {
   const { merchants, actors, actions, reference, from, to } = resolved
   const ofStreams = !actors && !actions && !reference && !from && !to
   const { rows } = await tx.execute<{ total: number }>(
     ofStreams
-      ? sql`
-        with recursive listed as (
-          (select stream from audit_entry order by stream limit 1)
-          union all select (select stream from audit_entry where stream > listed.stream order by stream limit 1)
-          from listed where listed.stream is not null)
-        select coalesce(sum(
-          (select seq from audit_entry e where e.stream = s.stream order by seq desc limit 1)
-          - (select seq from audit_entry e where e.stream = s.stream order by seq limit 1) + 1), 0)::float8 as total
+      ? sql`with recursive ${listedStreams} select ${entriesOfStreams(sql`s.stream`)} as total
         from ${merchants ? sql`unnest(${textArray(merchants)}) as s (stream)` : sql`listed s`}`
       : sql`select count(*)::float8 as total from audit_entry where ${sql.join(
           [

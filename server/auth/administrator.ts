@@ -6,28 +6,28 @@ import { openDatabase, type Tx } from '#server/core/db/database.ts'
 import { Email } from '#shared/core/fields/email.ts'
 import { issueLink } from './mail-link.ts'
 
-/** The address cannot be used for an administrator. The message contains the reason. */
+/** The e-mail address cannot be used for an administrator. The message contains the reason. */
 export class AdministratorEmailError extends Error {
   override name = 'AdministratorEmailError'
 }
 
 /**
- * Returns a link for one sign-in as the administrator with this address. The account is created if it does not exist.
+ * Returns a link for one sign-in as the administrator with this e-mail address. The account is created if it does not exist.
  * The link is valid for a day, and a new one revokes it. Only this link, or a password that was set after opening it, gives access
  * to the account: without it the account has no password that could be guessed, and no mail contains a link to it.
  */
 export async function administratorLink(config: Pick<Config, 'databaseUrl' | 'publicUrl'>, email: string) {
-  const address = Email.safeParse(email)
-  if (!address.success) throw new AdministratorEmailError(`${email} is not an email address.`)
+  const parsed = Email.safeParse(email)
+  if (!parsed.success) throw new AdministratorEmailError(`${email} is not an email address.`)
   return withDatabase(config, async (tx) => {
-    const id = await administratorId(tx, address.data)
+    const id = await administratorId(tx, parsed.data)
     await tx.delete(accountToken).where(and(eq(accountToken.accountId, id), eq(accountToken.kind, 'administrator')))
     const token = await issueLink(tx, id, 'administrator')
     return `${config.publicUrl}/administrator?token=${token!}`
   })
 }
 
-/** The address of the administrator who was created first, or undefined. */
+/** The e-mail address of the administrator who was created first, or undefined. */
 export function firstAdministrator(config: Pick<Config, 'databaseUrl'>): Promise<string | undefined> {
   return withDatabase(config, async (tx) => {
     const [first] = await tx

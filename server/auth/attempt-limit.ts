@@ -95,7 +95,7 @@ async function uncountAttempt({ db, config }: Services, made: SignInAttempt): Pr
       .where(isCounter)
 }
 
-/** The hash is keyed, so that the table does not reveal which addresses were tried. */
+/** The hash is keyed, so that the table does not reveal which e-mail addresses were tried. */
 function keyOf(config: Services['config'], { kind, identity, device = '' }: SignInAttempt): Buffer {
   const identityText = JSON.stringify([kind, identity.trim().toLowerCase(), device])
   return createHmac('sha256', derivedKey(config, 'attempts')).update(identityText).digest()

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { merchant } from '#server/core/auth/table.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { mailedToken, mailsTo } from './mail.fixture.ts'
 import { issueLink } from './mail-link.ts'
-import { findFreeMerchantCode } from './service.ts'
+import { addMerchant } from './service.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -40,12 +40,19 @@ test('AU02 assigns a merchant code once when it is drawn twice', async () => {
   const codes: string[] = []
   for (let n = 0; n < 3; n++) {
     await world.services.db.system(async (tx) => {
-      const code = await findFreeMerchantCode(tx, 'Drawn Twice', next(0))
-      await tx.insert(merchant).values({ code, name: 'Drawn Twice', country: 'my' })
-      codes.push(code)
+      const made = await addMerchant(tx, 'Drawn Twice', { name: 'Drawn Twice', country: 'my' }, next(0))
+      codes.push(made.code)
     })
   }
   expect(codes).toEqual(['drawn-twice', 'drawn-twice-111111', 'drawn-twice-222222'])
+})
+
+test('AU02 assigns different merchant codes when merchants of one name register at the same time', async () => {
+  const api = world.api(authContract)
+  const made = await Promise.all(
+    ['cy', 'di', 'ed', 'fay'].map((name) => api.register({ body: registration(`${name}@example.com`, 'Same Time') })),
+  )
+  expect(new Set(made.map(({ user }) => user.role.merchant_code)).size).toBe(4)
 })
 
 test('AU02 reports weak passwords and mismatches at their fields', async () => {
@@ -55,6 +62,15 @@ test('AU02 reports weak passwords and mismatches at their fields', async () => {
     status: 400,
     details: { issues: expect.arrayContaining([expect.objectContaining({ path: 'password' })]) },
   })
+})
+
+test('AU01 reads the account with its merchant once when a user signs in', async () => {
+  const { email, password } = await world.confirmedMerchant()
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await world.api(authContract).signIn({ body: { identifier: email, password } })
+  const statements = query.mock.calls.map((call) => JSON.stringify(call))
+  query.mockRestore()
+  expect(statements.filter((text) => text.includes('left join \\"merchant\\"'))).toHaveLength(1)
 })
 
 test('AU01 signs in by e-mail, and responds to unknown accounts and wrong passwords alike', async () => {

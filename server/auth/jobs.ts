@@ -10,16 +10,16 @@ import { confirmMail, emailTakenMail, guessingMail } from './mails.ts'
 import { type Account, findAccounts, mailConfirmation, mailReset } from './service.ts'
 
 /**
- * A call must not reveal whether an address is known; only the mail that arrives there does. Calls that request a mail therefore
- * only enqueue a job: they do the same work and take the same time for every address.
+ * A call must not reveal whether an e-mail address is known; only the mail that arrives there does. Calls that request a mail therefore
+ * only enqueue a job: they do the same work and take the same time for every e-mail address.
  */
 
-/** Mails to one address per hour, for all callers: repeated registrations cannot flood a mailbox. */
-const mailsToAnAddress = 10
-/** Maximum number of registrations of one address that get a mail when the link is requested again. */
+/** Mails to one e-mail address per hour, for all callers: repeated registrations cannot flood a mailbox. */
+const mailsPerEmail = 10
+/** Maximum number of registrations of one e-mail address that get a mail when the link is requested again. */
 const maxClaimsMailed = 3
 
-/** Mails after a registration: the confirmation link, or a notice that the address is taken. */
+/** Mails after a registration: the confirmation link, or a notice that the e-mail address is taken. */
 export const confirmRegistration = defineJob({
   name: 'auth.welcome',
   schema: z.object({ id: z.uuid() }),
@@ -37,7 +37,7 @@ export const mailLink = defineJob({
   concurrency: 2,
   run: ({ email, kind }, { services }) =>
     services.db.system(async (tx) => {
-      const { holder, claimed } = await findAccounts(tx, email, 'address')
+      const { holder, claimed } = await findAccounts(tx, email, 'email')
       const recipient = holder ?? claimed
       if (kind === 'reset') {
         if (recipient && !recipient.blocked) await mailReset(services, tx, recipient)
@@ -59,8 +59,8 @@ function claimsOf(tx: Tx, email: string): Promise<Account[]> {
 }
 
 async function askToConfirm(services: Services, tx: Tx, asked: Account): Promise<void> {
-  if ((await countRecentMails(tx, asked.email, [confirmMail, emailTakenMail])) >= mailsToAnAddress) return
-  const { holder } = await findAccounts(tx, asked.email, 'address')
+  if ((await countRecentMails(tx, asked.email, [confirmMail, emailTakenMail])) >= mailsPerEmail) return
+  const { holder } = await findAccounts(tx, asked.email, 'email')
   if (!holder || holder.id === asked.id) {
     const [own] = await tx.select({ name: merchant.name }).from(merchant).where(eq(merchant.id, asked.merchantId!))
     return mailConfirmation(services, tx, asked, own!.name)
@@ -70,13 +70,13 @@ async function askToConfirm(services: Services, tx: Tx, asked: Account): Promise
   await services.mail.queue(tx, { to: holder.email, language: holder.language, template: emailTakenMail, data: {} })
 }
 
-/** Notifies the owner of an account that its password is being guessed, at most once a day, for any tried address or name. */
+/** Notifies the owner of an account that its password is being guessed, at most once a day, for any tried e-mail address or name. */
 export const warnOfGuessing = defineJob({
   name: 'auth.guessed',
   schema: z.object({ identifier: z.string() }),
   run: ({ identifier }, { services }) =>
     services.db.system(async (tx) => {
-      const { holder } = await findAccounts(tx, identifier, 'addressOrName')
+      const { holder } = await findAccounts(tx, identifier, 'emailOrName')
       if (!holder || holder.blocked || (await countRecentMails(tx, holder.email, [guessingMail], 24)) > 0) return
       await services.mail.queue(tx, { to: holder.email, language: holder.language, template: guessingMail, data: {} })
     }),
@@ -84,7 +84,7 @@ export const warnOfGuessing = defineJob({
 
 const claimDays = 7
 
-/** Hourly: deletes registrations whose address was not confirmed for a week, unless they contain data. */
+/** Hourly: deletes registrations whose e-mail address was not confirmed for a week, unless they contain data. */
 export const deleteUnverifiedRegistrations = defineJob({
   name: 'auth.removeClaims',
   schema: z.object({}),

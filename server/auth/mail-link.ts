@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { randomToken, tokenHashOf } from '#server/core/auth/random-token.ts'
 import { account, accountToken, type TokenKind } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { Role } from '#shared/core/api/access.ts'
@@ -7,8 +7,6 @@ import type { Role } from '#shared/core/api/access.ts'
 const hours: Record<TokenKind, number> = { confirm: 48, reset: 1, administrator: 24 }
 /** Mails of one kind to one account per hour. Further requests get the same response and send nothing. */
 const mailsAnHour = 3
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Links of the command line are only for administrators, and mailed links only for other accounts. */
 const fitsRole = (kind: TokenKind, role: Role) => (kind === 'administrator') === (role === 'admin')
@@ -36,9 +34,9 @@ export async function issueLink(tx: Tx, accountId: string, kind: TokenKind): Pro
   if (kind !== 'administrator' && recent >= mailsAnHour) return undefined
   // Only the newest link sets a password: older ones may be in a mailbox that another person reads.
   if (kind === 'reset') await revokeLinks(tx, accountId, kind)
-  const token = randomBytes(32).toString('base64url')
+  const token = randomToken()
   const expiresAt = sql`now() + make_interval(hours => ${hours[kind]})` as unknown as Date
-  await tx.insert(accountToken).values({ hash: hashOf(token), accountId, kind, expiresAt })
+  await tx.insert(accountToken).values({ hash: tokenHashOf(token), accountId, kind, expiresAt })
   return token
 }
 
@@ -57,7 +55,7 @@ export async function isLinkValid(db: Tx, token: string, kind: TokenKind): Promi
 
 const usable = (token: string, kind: TokenKind) =>
   and(
-    eq(accountToken.hash, hashOf(token)),
+    eq(accountToken.hash, tokenHashOf(token)),
     eq(accountToken.kind, kind),
     isNull(accountToken.usedAt),
     gt(accountToken.expiresAt, sql`now()`),

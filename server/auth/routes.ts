@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { accountsOfDevice, rememberDevice } from '#server/core/auth/device-cookie.ts'
 import { hashPassword, noPassword, verifyPassword } from '#server/core/auth/password.ts'
 import { endSession, rotateSession, type SignedIn, startSession } from '#server/core/auth/session.ts'
-import { account, merchant } from '#server/core/auth/table.ts'
+import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { serve, withPreparation } from '#server/core/http/serve.ts'
@@ -19,11 +18,12 @@ import { confirmRegistration, mailLink } from './jobs.ts'
 import { consumeLink, isLinkValid } from './mail-link.ts'
 import {
   accountOfPassword,
+  addMerchant,
   confirm,
   findAccounts,
-  findFreeMerchantCode,
   setLanguage,
   setPassword,
+  userOf,
   viewUser,
 } from './service.ts'
 
@@ -34,7 +34,7 @@ export function authRoutes(app: FastifyInstance) {
         const { body, services, request } = call
         const { identifier, password } = body
         const onDevice = accountsOfDevice(request, services.config)
-        const match = await findAccounts(services.db.read, identifier, 'addressOrName', onDevice)
+        const match = await findAccounts(services.db.read, identifier, 'emailOrName', onDevice)
         const device = deviceOf(call, match.holder)
         const found = await limitPasswordAttempts(services, { kind: 'signIn', identity: identifier, device }, () =>
           accountOfPassword(match, password, device !== undefined),
@@ -48,12 +48,12 @@ export function authRoutes(app: FastifyInstance) {
         await assertPassword(tx, id, passwordHash, authProblems.wrong)
         const signedIn = await startSession(call, id, body.keep)
         await audit(tx, provenOrigin(request, { id, merchantId }), 'auth.signIn', id)
-        return answer(tx, signedIn)
+        return viewSession(signedIn)
       },
     ),
 
     async refresh(call) {
-      return answer(call.tx, await rotateSession(call))
+      return viewSession(await rotateSession(call))
     },
 
     async signOut(call) {
@@ -64,15 +64,14 @@ export function authRoutes(app: FastifyInstance) {
     register: withPreparation(
       async ({ body, services, request }) => {
         services.mail.require()
-        // By network as well: a new address has no known device of its owner.
+        // By network as well: a new e-mail address has no known device of its owner.
         await countAttempt(services, { kind: 'register', identity: `${networkLimitKey(request.caller)} ${body.email}` })
         return hashPassword(body.password)
       },
       async (call, passwordHash) => {
         const { tx, body, request, services } = call
-        const code = await findFreeMerchantCode(tx, body.code || body.businessName)
-        const merchantId = randomUUID()
-        await tx.insert(merchant).values({ id: merchantId, code, name: body.businessName, country: body.country })
+        const fields = { name: body.businessName, country: body.country }
+        const { id: merchantId, code } = await addMerchant(tx, body.code || body.businessName, fields)
         const [made] = await tx
           .insert(account)
           .values({
@@ -87,7 +86,7 @@ export function authRoutes(app: FastifyInstance) {
           .returning()
         await services.jobs.send(tx, confirmRegistration, { id: made!.id })
         await audit(tx, provenOrigin(request, made!), 'auth.register', made!.id, { code })
-        return answer(tx, await startSession(call, made!.id, false))
+        return viewSession(await startSession(call, made!.id, false))
       },
     ),
 
@@ -116,7 +115,7 @@ export function authRoutes(app: FastifyInstance) {
       async (call) => {
         const { services, body } = call
         services.mail.require()
-        const { holder } = await findAccounts(services.db.read, body.email, 'address')
+        const { holder } = await findAccounts(services.db.read, body.email, 'email')
         await countAttempt(services, { kind: 'forgot', identity: body.email, device: deviceOf(call, holder) })
       },
       async ({ tx, body, services }) => {
@@ -154,7 +153,7 @@ export function authRoutes(app: FastifyInstance) {
         await assertPassword(tx, actor.id, old, authProblems.wrongOldPassword)
         await setPassword(call, actor.id, hash)
         await audit(tx, request, 'auth.changePassword', actor.id)
-        return answer(tx, await startSession(call, actor.id, false))
+        return viewSession(await startSession(call, actor.id, false))
       },
     ),
 
@@ -168,7 +167,7 @@ export function authRoutes(app: FastifyInstance) {
         await assertPassword(tx, actor.id, noPassword, authProblems.hasPassword)
         await setPassword(call, actor.id, hash)
         await audit(tx, request, 'auth.firstPassword', actor.id)
-        return answer(tx, await startSession(call, actor.id, false))
+        return viewSession(await startSession(call, actor.id, false))
       },
     ),
 
@@ -199,7 +198,7 @@ export function authRoutes(app: FastifyInstance) {
         'auth.administratorLink',
         accountId,
       )
-      return answer(call.tx, await startSession(call, accountId, false))
+      return viewSession(await startSession(call, accountId, false))
     },
 
     async me({ tx, actor }) {
@@ -213,9 +212,7 @@ export function authRoutes(app: FastifyInstance) {
   })
 }
 
-async function answer(tx: Tx, { token, accountId }: SignedIn): Promise<Session> {
-  return { jwt: token, user: await viewUser(tx, accountId) }
-}
+const viewSession = ({ token, found }: SignedIn): Session => ({ jwt: token, user: userOf(found) })
 
 async function passwordOf(db: Tx, accountId: string): Promise<string | undefined> {
   const [found] = await db.select({ passwordHash: account.passwordHash }).from(account).where(eq(account.id, accountId))

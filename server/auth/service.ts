@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { noPassword, verifyPassword } from '#server/core/auth/password.ts'
-import { endAllSessions, type SessionEnd } from '#server/core/auth/session.ts'
+import { type AccountOfMerchant, endAllSessions, findAccount, type SessionEnd } from '#server/core/auth/session.ts'
 import { account, merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { violatedConstraint } from '#server/core/db/database-error.ts'
+import { problemOfViolation } from '#server/core/db/database-error.ts'
 import type { Services } from '#server/core/services.ts'
 import { authProblems, type User } from '#shared/auth/contract.ts'
 import { merchantCode } from '#shared/auth/rules.ts'
@@ -15,7 +15,7 @@ import { confirmMail, resetMail } from './mails.ts'
 
 export type Account = typeof account.$inferSelect
 
-/** The accounts to which an address may refer, or at a sign-in a name. */
+/** The accounts to which an e-mail address may refer, or at a sign-in a name. */
 type AccountMatch = {
   holder: Account | undefined
   /** Of the accounts that claim the e-mail address, the one that was opened on the caller's device, otherwise the latest. */
@@ -23,29 +23,29 @@ type AccountMatch = {
 }
 
 /**
- * Runs the same number of statements for every address and name.
+ * Runs the same number of statements for every e-mail address and name.
  *
  * @param onDevice accounts that were opened on the caller's device before
  */
 export async function findAccounts(
   tx: Tx,
   identifier: string,
-  by: 'address' | 'addressOrName',
+  by: 'email' | 'emailOrName',
   onDevice: readonly string[] = [],
 ): Promise<AccountMatch> {
-  const hasAddress = sql`lower(${account.email}) = ${identifier.toLowerCase()}`
-  const isMeant = by === 'address' ? hasAddress : or(hasAddress, eq(account.username, identifier))
+  const hasEmail = sql`lower(${account.email}) = ${identifier.toLowerCase()}`
+  const isNamed = by === 'email' ? hasEmail : or(hasEmail, eq(account.username, identifier))
   const [holder] = await tx
     .select()
     .from(account)
-    .where(and(account.holdsEmail, isMeant))
+    .where(and(account.holdsEmail, isNamed))
     // Names are not unique, so an e-mail match has priority.
-    .orderBy(sql`${hasAddress} desc`, account.createdAt)
+    .orderBy(sql`${hasEmail} desc`, account.createdAt)
     .limit(1)
   const [claimed] = await tx
     .select()
     .from(account)
-    .where(and(sql`not ${account.holdsEmail}`, hasAddress))
+    .where(and(sql`not ${account.holdsEmail}`, hasEmail))
     .orderBy(sql`${account.id} = any(${sql.param(onDevice)}::uuid[]) desc`, desc(account.createdAt), account.id)
     .limit(1)
   return { holder, claimed }
@@ -67,13 +67,13 @@ export async function accountOfPassword(
 }
 
 export async function viewUser(tx: Tx, accountId: string): Promise<User> {
-  const [row] = await tx
-    .select({ account, merchant })
-    .from(account)
-    .leftJoin(merchant, eq(merchant.id, account.merchantId))
-    .where(eq(account.id, accountId))
-  if (!row) throw new Problem(coreProblems.notFound)
-  const { id, username, email, confirmed, language, role, passwordHash } = row.account
+  const found = await findAccount(tx, accountId)
+  if (!found) throw new Problem(coreProblems.notFound)
+  return userOf(found)
+}
+
+export function userOf({ account, merchant }: AccountOfMerchant): User {
+  const { id, username, email, confirmed, language, role, passwordHash } = account
   return {
     id,
     username,
@@ -81,14 +81,34 @@ export async function viewUser(tx: Tx, accountId: string): Promise<User> {
     confirmed,
     hasPassword: passwordHash !== noPassword,
     language,
-    role: { type: role, description: row.merchant?.name ?? null, merchant_code: row.merchant?.code ?? null },
-    features: row.merchant?.features ?? [],
-    merchantId: row.merchant?.id ?? null,
+    role: { type: role, description: merchant?.name ?? null, merchant_code: merchant?.code ?? null },
+    features: merchant?.features ?? [],
+    merchantId: merchant?.id ?? null,
   }
 }
 
-/** Returns a code similar to the wanted one that no other merchant has, such as highland-tea or highland-tea-4821. */
-export async function findFreeMerchantCode(tx: Tx, wanted: string, draw = sixDigits): Promise<string> {
+type NewMerchant = Pick<typeof merchant.$inferInsert, 'name' | 'country'>
+
+/**
+ * Adds a merchant with a code similar to the wanted one that no other merchant has, such as highland-tea or highland-tea-4821.
+ * Of two simultaneous merchants of one name, the second waits for the first and then draws another code.
+ */
+export async function addMerchant(
+  tx: Tx,
+  wanted: string,
+  fields: NewMerchant,
+  draw = sixDigits,
+): Promise<typeof merchant.$inferSelect> {
+  const code = await findFreeMerchantCode(tx, wanted, draw)
+  const [made] = await tx
+    .insert(merchant)
+    .values({ ...fields, code })
+    .onConflictDoNothing({ target: merchant.code })
+    .returning()
+  return made ?? addMerchant(tx, wanted, fields, draw)
+}
+
+async function findFreeMerchantCode(tx: Tx, wanted: string, draw: () => number): Promise<string> {
   const base = merchantCode(wanted) || 'brand'
   const codes = [base, ...Array.from({ length: DRAWS }, () => `${base}-${draw()}`)]
   const takenCodes = await tx.select({ code: merchant.code }).from(merchant).where(inArray(merchant.code, codes))
@@ -109,16 +129,15 @@ export async function mailConfirmation(
     await mail.queue(tx, { to: to.email, language: to.language, template: confirmMail, data: { token, business } })
 }
 
-/** The address is confirmed. If another account already holds it, that account keeps it. */
+/** The e-mail address is confirmed. If another account already holds it, that account keeps it. */
 export async function confirm(tx: Tx, accountId: string): Promise<Account> {
-  try {
-    const proved = { confirmed: true, holdsEmail: true }
-    const [row] = await tx.update(account).set(proved).where(eq(account.id, accountId)).returning()
-    return row!
-  } catch (error) {
-    if (violatedConstraint(error) === 'account_email') throw new Problem(authProblems.emailHeld)
-    throw error
-  }
+  const [row] = await tx
+    .update(account)
+    .set({ confirmed: true, holdsEmail: true })
+    .where(eq(account.id, accountId))
+    .returning()
+    .catch(problemOfViolation(new Problem(authProblems.emailHeld), 'account_email'))
+  return row!
 }
 
 export async function mailReset({ mail }: Services, tx: Tx, to: Account): Promise<void> {

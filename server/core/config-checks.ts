@@ -60,14 +60,15 @@ export function publishedKeyIssues(env: Record<string, string | undefined>): str
   return ['CODE_KEY', 'JWT_SECRET', 'BITCOIN_KEY', 'CATAPULT_KEY']
     .filter((name) => publishedKeyHashes.has(digest(env[name] ?? '')))
     .map(
-      (name) => `${name}: is published, so that it protects nothing; make another, such as with openssl rand -hex 32`,
+      (name) =>
+        `${name}: is published, so it protects nothing; create a new one, for example with openssl rand -hex 32`,
     )
 }
 
 export function signerIssues(env: Record<string, string | undefined>): string[] {
   const signerNames = signerVariables.filter((name) => env[name] !== undefined)
   const issues = signerNames.map(
-    (name) => `${name}: belongs to the signer alone (node server/signer.ts); take it out of here`,
+    (name) => `${name}: only the signer reads it (node server/signer.ts); remove it from the variables of this process`,
   )
   if (env.ROLE !== 'web' && !env.SIGNER_SOCKET) issues.push('SIGNER_SOCKET: required, unless ROLE is web')
   return issues

@@ -109,7 +109,7 @@ test('rejects the variables of the signer in every other process, and requires i
   for (const ROLE of ['all', 'web', 'worker']) {
     for (const name of signerVariables) {
       expect(issuesOf({ ...good, ROLE, [name]: '5'.repeat(64) })).toEqual([
-        `${name}: belongs to the signer alone (node server/signer.ts); take it out of here`,
+        `${name}: only the signer reads it (node server/signer.ts); remove it from the variables of this process`,
       ])
     }
     const without = issuesOf({ ...good, ROLE, SIGNER_SOCKET: '' })

@@ -12,13 +12,14 @@ export const networkList = z
   .string()
   .transform((list) => list.split(',').map((text) => text.trim()))
   .superRefine((list, { addIssue }) => {
-    for (const text of list.filter((one) => !parseNetwork(one))) addIssue(`${text} is no address and no network`)
+    for (const text of list.filter((one) => !parseNetwork(one)))
+      addIssue(`${text} is neither an IP address nor a network`)
   })
 /** The only mail header that is configured as text. The operator writes it, and it is parsed here only. */
 export const mailSender = z.string().transform((text, { addIssue }) => {
   const [first, ...others] = addressparser(text, { flatten: true })
   if (first?.address.includes('@') && others.length === 0) return { name: first.name, address: first.address }
-  addIssue('must be one address, such as Assay <no-reply@brand.example>')
+  addIssue('must be one e-mail address, such as Assay <no-reply@brand.example>')
   return z.NEVER
 })
 /** Each with its name, which its key contains. */
@@ -31,24 +32,23 @@ export const witnessList = z.string().transform((list, { addIssue }) =>
     return []
   }),
 )
-/** One or several addresses of nodes, separated by commas. */
+/** One or several URLs of nodes, separated by commas. */
 export const nodeUrlList = z.string().transform((list, { addIssue }) => {
   const urls = list.split(',').map((text) => text.trim())
   // The text may contain a password, so that it is not repeated.
   for (const [index, url] of urls.entries()) {
-    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-      addIssue(`address ${index + 1} of the list is no http address`)
+    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) addIssue(`URL ${index + 1} of the list is not an http URL`)
   }
   return urls
 })
-/** The address of a map style. Without encryption only on this machine, for development. */
-export const mapStyleAddress = z
+/** The URL of a map style. Without encryption only on this machine, for development. */
+export const mapStyleUrl = z
   .string()
   .refine(
     (text) =>
       /^https:/.test(URL.parse(text)?.href ?? '') ||
       (/^http:\/\//.test(text) && URL.canParse(text) && isLoopbackUrl(text)),
-    'must be an https address, or an http address at localhost, 127.0.0.1 or [::1]',
+    'must be an https URL, or an http URL at localhost, 127.0.0.1 or [::1]',
   )
 export const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1')
 export const logLevel = z

@@ -7,7 +7,7 @@ import {
   logFilesPlace,
   logLevel,
   mailSender,
-  mapStyleAddress,
+  mapStyleUrl,
   networkList,
   nodeUrlList,
   witnessList,
@@ -39,7 +39,7 @@ export const Environment = z.object({
   PUBLIC_URL: z
     .url()
     .default('http://localhost:3000')
-    .describe('Public address of this installation. It is printed in codes and mails'),
+    .describe('Public URL of this installation. It is printed in codes and mails'),
   DATABASE_URL: z.url().describe('Database: PostgreSQL 15 or newer. The login owns the tables and is not a superuser'),
   DATABASE_CONNECTIONS: z.coerce
     .number()
@@ -57,10 +57,10 @@ export const Environment = z.object({
   SMTP_URL: z.url().optional().describe('Mail server. Required if MAIL is smtp'),
   MAIL_FROM: mailSender.prefault('Assay <no-reply@localhost>').describe('Sender of all mails'),
   ADMINISTRATOR_EMAIL: Email.optional().describe(
-    'Administrator for whom npm start prints a sign-in link. Default: the first administrator, or a new one with a random address',
+    'Administrator for whom npm start prints a sign-in link. Default: the first administrator, or a new one with a random e-mail address',
   ),
   SUPPORT_EMAIL: Email.default('support@assay.example').describe(
-    'Mail address that receives the messages of the contact form',
+    'E-mail address that receives the messages of the contact form',
   ),
   SUPPORT_PHONE: z.string().optional().describe('Phone number of support, shown beside the contact form'),
   SUPPORT_TELEGRAM: z
@@ -76,7 +76,7 @@ export const Environment = z.object({
   S3_ENDPOINT: z
     .url()
     .optional()
-    .describe('Address of an S3-compatible store for files. Default: files are in DATA_DIR/files'),
+    .describe('URL of an S3-compatible store for files. Default: files are in DATA_DIR/files'),
   S3_BUCKET: z.string().optional().describe('Bucket of the store'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the store'),
   S3_ACCESS_KEY: z.string().optional().describe('Access key of the store'),
@@ -87,9 +87,9 @@ export const Environment = z.object({
   BITCOIN_COOKIE_FILE: z
     .string()
     .optional()
-    .describe('Cookie file of the Bitcoin node (.cookie in its data folder), for addresses without user and password'),
+    .describe('Cookie file of the Bitcoin node (.cookie in its data folder), for URLs without user and password'),
   CATAPULT_URL: nodeUrlList.describe(
-    'REST address of a Catapult (Symbol) node. With three, separated by commas, two of them agree before an anchor is final',
+    'REST URL of a Catapult (Symbol) node. With three, separated by commas, two of them agree before an anchor is final',
   ),
   BITCOIN_NETWORK: z
     .enum(['mainnet', 'testnet', 'testnet4', 'signet', 'regtest'])
@@ -158,15 +158,13 @@ export const Environment = z.object({
   SENSOR_SERVICE_URL: z
     .url()
     .optional()
-    .describe('Address of the service of temperature tags. Default: none, shipments then have no temperature log'),
+    .describe('URL of the service of temperature tags. Default: none, shipments then have no temperature log'),
   SENSOR_SERVICE_TOKEN_URL: z
     .url()
     .optional()
-    .describe(
-      'Address that issues its access tokens (OAuth 2.0, client credentials). Required with SENSOR_SERVICE_URL',
-    ),
-  SENSOR_SERVICE_CLIENT_ID: z.string().optional().describe('Client id for that address'),
-  SENSOR_SERVICE_CLIENT_SECRET: z.string().optional().describe('Client secret for that address'),
+    .describe('URL that issues its access tokens (OAuth 2.0, client credentials). Required with SENSOR_SERVICE_URL'),
+  SENSOR_SERVICE_CLIENT_ID: z.string().optional().describe('Client id for that URL'),
+  SENSOR_SERVICE_CLIENT_SECRET: z.string().optional().describe('Client secret for that URL'),
   REDIS_URL: z
     .url()
     .optional()
@@ -179,7 +177,7 @@ export const Environment = z.object({
     .string()
     .optional()
     .describe('File with a city database for the places of scans. Default: the bundled database'),
-  MAP_STYLE_URL: mapStyleAddress
+  MAP_STYLE_URL: mapStyleUrl
     .optional()
     .describe(
       'Style of MapLibre that the map of scans draws below the places, for tiles of your own. Everything that it names is at its origin. Default: the bundled countries, without any request',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import { formContract } from '#shared/form/contract.ts'
 import { createForm, enableFeatures, fieldMerchant, sensorId, teaForm } from './form.fixture.ts'
 
@@ -176,4 +177,18 @@ test('FO02 rejects a merchant without Temperature Tagging by name', async () => 
   await expect(createForm(world, withoutFeature)).rejects.toMatchObject(featureMissing)
   await enableFeatures(world, withoutFeature, 'temperature')
   expect(await api(withoutFeature).list({ query: {} })).toEqual({ rows: [], total: 0 })
+})
+
+test('FO02 rejects a form whose structure is too large, in calls and in a push', async () => {
+  const questions = Array.from({ length: 100 }, () => ({ name: 'Ж'.repeat(200), prefix: 'Ж'.repeat(40) }))
+  const sections = Array.from({ length: 5 }, () => ({ questions }))
+  const tooLarge = { status: 409, code: 'form.tooLarge', details: { most: 256 } }
+  await expect(createForm(world, person, { sections })).rejects.toMatchObject(tooLarge)
+  const made = await createForm(world, person, { sections: sections.slice(0, 3) })
+  const [first, ...others] = made.sections
+  const body = { sections: [{ ...first!, sensors: [] }, ...others, ...(sections as typeof others)] }
+  await expect(api(person).update({ params: made, body })).rejects.toMatchObject(tooLarge)
+  const set = { name: 'Large', custom_id_label: '', sections }
+  const sent = await syncingDevice(world, person, 'form').does({ kind: 'create', recordId: randomUUID(), set })
+  expect(sent).toMatchObject({ status: 'rejected', code: 'form.tooLarge' })
 })

@@ -38,10 +38,10 @@ export async function addSection(tx: Tx, merchantId: string, formId: string, inp
 }
 
 /** Whether a section was created from this input. Parts whose ids the server generated never match. */
-function isSame({ sequence: _, ...standing }: FormSection, input: SectionInput): boolean {
-  const parts = { name: '', custom_id_label: '', sections: [{ ...input, name: input.name || standing.name }] }
+function isSame({ sequence: _, ...stored }: FormSection, input: SectionInput): boolean {
+  const parts = { name: '', custom_id_label: '', sections: [{ ...input, name: input.name || stored.name }] }
   const { sequence: __, ...made } = completeStructure(parts, randomUUID).sections[0]!
-  return isDeepStrictEqual(made, standing)
+  return isDeepStrictEqual(made, stored)
 }
 
 export async function updateSection(

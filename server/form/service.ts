@@ -4,8 +4,9 @@ import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import { rejectedWrite, type VersionedRow, versionsOf, type WriteResult } from '#server/core/db/write-result.ts'
 import { contentHash } from '#server/core/http/idempotency.ts'
-import { remainingQuota } from '#server/core/limits/quota.ts'
+import { type QuotaOwner, remainingQuota } from '#server/core/limits/quota.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { limits } from '#shared/core/limits/limits.ts'
 import { type Form, type FormInput, type FormStructure, type FormUpdate, formProblems } from '#shared/form/contract.ts'
 import { completeStructure } from '#shared/form/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -23,7 +24,7 @@ export async function createForms(
   confirmed = true,
 ): Promise<WriteResult[]> {
   await lockForms(tx, merchantId)
-  const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, 'forms', inputs.length)
+  const { left, full } = await remainingForms(tx, { merchantId, confirmed }, inputs.length)
   const wanted = inputs.map(({ id = uuid7(), ...input }) => ({
     id,
     hash: contentHash(input),
@@ -42,7 +43,7 @@ export async function createForms(
     if (before?.hash.equals(one.hash)) return { id: one.id, status: 'unchanged', version: before.revision }
     if (before) return rejectedWrite(one.id, new Problem(coreProblems.idTaken))
     if (fresh.length >= left) return rejectedWrite(one.id, full)
-    const problem = parts.add(one.id, one.structure)
+    const problem = sizeProblem(one.structure) ?? parts.add(one.id, one.structure)
     if (problem) return rejectedWrite(one.id, problem)
     known.set(one.id, { hash: one.hash, revision: 1 })
     fresh.push(one)
@@ -59,11 +60,25 @@ export async function createForms(
   )
 }
 
+/** A form needs room for its first revision, too. */
+async function remainingForms(tx: Tx, owner: QuotaOwner, adding: number) {
+  const forms = await remainingQuota(tx, owner, 'forms', adding)
+  const revisions = await remainingQuota(tx, owner, 'formRevisions', adding)
+  return revisions.left < forms.left ? revisions : forms
+}
+
+function sizeProblem(structure: FormStructure): Problem | undefined {
+  if (Buffer.byteLength(JSON.stringify(structure)) <= limits.formBytes) return undefined
+  return new Problem(formProblems.tooLarge, { most: limits.formBytes / 1024 })
+}
+
 type FormChange = { id: string } & FormUpdate
 
 /** Changes forms. A change that is based on an older revision is rejected, unless it equals the current one. */
 export async function updateForms(tx: Tx, merchantId: string, changes: readonly FormChange[]): Promise<WriteResult[]> {
   await lockForms(tx, merchantId)
+  // Only accounts with a confirmed e-mail change forms.
+  const { left, full } = await remainingQuota(tx, { merchantId, confirmed: true }, 'formRevisions', changes.length)
   const current = await storedForms(tx, merchantId, changes)
   const parts = await FormParts.load(tx, merchantId, [
     ...changes,
@@ -80,7 +95,8 @@ export async function updateForms(tx: Tx, merchantId: string, changes: readonly 
     if (revision !== undefined && before.revision !== revision) {
       return rejectedWrite(id, staleProblem(revision, before.revision))
     }
-    const problem = parts.add(id, structure)
+    if (written.length >= left) return rejectedWrite(id, full)
+    const problem = sizeProblem(structure) ?? parts.add(id, structure)
     if (problem) return rejectedWrite(id, problem)
     const next = { ...before, structure, revision: before.revision + 1 }
     current.set(id, next)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import type { ActionTokens } from './action-token.ts'
@@ -17,7 +18,7 @@ const Form = z.object({
 })
 /** Size limit of the form: a code, its token and the page settings. */
 const formBytes = 4096
-const often = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
+const often = { config: { rateLimit: callsPerMinute(60) } }
 
 /**
  * The form for shoppers without scripts. It requires the token of the page, which prevents cross-site request forgery.

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { merchantOf, ownedBy } from '#server/core/auth/actor.ts'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { problemOfViolation } from '#server/core/db/database-error.ts'
 import { serveCsv } from '#server/core/files/serve-csv.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { lockFiles } from '#server/media/service.ts'
 import { upload } from '#server/media/table.ts'
-import { codeOrder } from '#server/order/table.ts'
 import { decideReview } from '#server/review/service.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -65,11 +65,6 @@ export function skuRoutes(app: FastifyInstance) {
       const merchantId = merchantOf(actor)
       const before = await findSku(tx, and(ownedBy(actor, sku.merchantId), eq(sku.id, params.id)))
       await assertParts(tx, merchantId, body, filesOf(before))
-      const [twin] = await tx
-        .select({ id: sku.id })
-        .from(sku)
-        .where(and(eq(sku.merchantId, merchantId), eq(sku.sku, body.sku)))
-      if (twin && twin.id !== params.id) throw new Problem(skuProblems.taken, { sku: body.sku })
       const { details, ...rest } = columns(body)
       const [row] = await tx
         .update(sku)
@@ -77,6 +72,7 @@ export function skuRoutes(app: FastifyInstance) {
         .set({ ...rest, details: sql`${sku.details} || ${JSON.stringify(details)}::jsonb`, updatedAt: sql`now()` })
         .where(and(ownedBy(actor, sku.merchantId), eq(sku.id, params.id)))
         .returning({ id: sku.id })
+        .catch(problemOfViolation(new Problem(skuProblems.taken, { sku: body.sku }), 'sku_code_of_merchant'))
       if (!row) throw new Problem(skuProblems.notFound)
       await saveCertificates(tx, merchantId, row.id, body)
       await audit(tx, request, 'sku.update', row.id)
@@ -97,8 +93,10 @@ export function skuRoutes(app: FastifyInstance) {
     async remove({ tx, actor, params, request }) {
       const own = and(ownedBy(actor, sku.merchantId), eq(sku.id, params.id))
       await findSku(tx, own)
-      if ((await tx.$count(codeOrder, eq(codeOrder.skuId, params.id))) > 0) throw new Problem(skuProblems.inUse)
-      await tx.delete(sku).where(own)
+      await tx
+        .delete(sku)
+        .where(own)
+        .catch(problemOfViolation(new Problem(skuProblems.inUse), 'code_order_sku', 'verdict_case_sku'))
       await audit(tx, request, 'sku.remove', params.id)
       return done
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { picture, sendFile, uploaded } from '#server/media/upload.fixture.ts'
@@ -183,4 +184,37 @@ test('SK05 rejects orders of a deactivated product until it is activated', async
   })
   await ownApi.setActive({ params, body: { active: true } })
   expect((await order()).skuId).toBe(id)
+})
+
+/** Runs a call while another transaction has executed a statement, commits that transaction, and returns the code of the problem. */
+async function whileUncommitted(statement: string, values: unknown[], call: () => Promise<unknown>): Promise<string> {
+  const open = new pg.Client({ connectionString: world.database.url })
+  await open.connect()
+  try {
+    await open.query('begin')
+    await open.query(statement, values)
+    const code = call().then(
+      () => 'done',
+      (error) => error.code,
+    )
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await world.database.query(waiting)).rowCount).toBe(1)
+    await open.query('commit')
+    return await code
+  } finally {
+    await open.end()
+  }
+}
+
+test('SK02 rejects a number or a removal that another call makes impossible at the same time', async () => {
+  const person = await world.approvedMerchant({ credit: 10 })
+  const ownApi = world.api(skuContract, person)
+  const body = await validSku(person, await trademarkOf(person))
+  const [first, second] = [await ownApi.create({ body }), await ownApi.create({ body: { ...body, sku: 'HT-2' } })]
+  const rename = () => ownApi.update({ params: second, body: { ...body, sku: 'HT-3' } })
+  const statement = `update sku set sku = 'HT-3' where id = $1`
+  expect(await whileUncommitted(statement, [first.id], rename)).toBe('sku.taken')
+  const order = `insert into code_order (merchant_id, order_id, sku_id, quantity, tag) values ($1, 'A7K2-9QXW', $2, 1, 'abcde')`
+  const remove = () => ownApi.remove({ params: second })
+  expect(await whileUncommitted(order, [person.merchantId, second.id], remove)).toBe('sku.inUse')
 })

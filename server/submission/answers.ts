@@ -15,7 +15,7 @@ import {
 import { submissionProblems } from '#shared/submission/contract.ts'
 import { answerPath, rangePath } from '#shared/submission/record.ts'
 import { answerProblem } from '#shared/submission/rules.ts'
-import { type VersionedValue, versioned } from '#shared/submission/versioned-value.ts'
+import { maxOthers, type VersionedValue, versioned } from '#shared/submission/versioned-value.ts'
 import { mergeValue, type ValueMerge } from '#shared/sync/rules.ts'
 import type { LockedSubmission } from './lock.ts'
 import { submissionRange } from './table.ts'
@@ -58,6 +58,7 @@ export function mergeAnswer(
   const key = compositeKey(id, questionId)
   const before = answers.get(key) ?? noAnswer
   const { status, stored } = mergeValue(before, { value, version, saw }, versioned())
+  if (hasTooManyOthers(status, stored)) return { path, problem: tooManyValues({ question: question.name, questionId }) }
   const isUnique = question.datatype === 'unique' && stored.value !== ''
   if (isUnique && status === 'applied') {
     const holder = holders.get(compositeKey(questionId, stored.value))
@@ -96,6 +97,7 @@ export function mergeRange(
   const key = compositeKey(id, sectionId, sensorId)
   const sent = { value, version, saw: saw && rangeInUtc(saw) }
   const { status, stored } = mergeValue(ranges.get(key) ?? noRange, sent, versioned(isSameRange))
+  if (hasTooManyOthers(status, stored)) return { path, problem: tooManyValues({ sectionId, sensorId }) }
   if (status !== 'unchanged') {
     ranges.set(key, stored)
     const { value, others, version } = stored
@@ -104,6 +106,12 @@ export function mergeRange(
   }
   return { path, status }
 }
+
+/** The limit rejects a further value. It removes no value that is stored. */
+const hasTooManyOthers = (status: ValueMerge<unknown>['status'], { others }: VersionedValue<unknown>) =>
+  status === 'conflict' && others.length > maxOthers
+const tooManyValues = (details: object) =>
+  new Problem(submissionProblems.tooManyValues, { ...details, most: maxOthers })
 
 export const rangeInUtc = ({ start_time, end_time }: TimeRange): TimeRange => ({
   start_time: isoTime(start_time),

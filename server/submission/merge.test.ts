@@ -4,8 +4,9 @@ import type { Tx } from '#server/core/db/database.ts'
 import { singleResult } from '#server/core/db/write-result.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createForm, fieldMerchant, sensorId } from '#server/form/form.fixture.ts'
+import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import type { Form } from '#shared/form/contract.ts'
-import { rangePath } from '#shared/submission/record.ts'
+import { answerPath, rangePath } from '#shared/submission/record.ts'
 import type { AnswersChange } from './answers.ts'
 import { createSubmissions } from './create.ts'
 import { updateSubmissions } from './header.ts'
@@ -114,6 +115,37 @@ test('SU02 merges a sensor range as one value, of which the first arrival stays'
     others: [{ start_time: null, end_time: noon }],
   })
   expect(problemsOf(await save(range(later!, noon!, 3)))).toEqual([[['submission.badRange', undefined]]])
+})
+
+test('SU02 OF03 rejects a further value when a conflict stores ten others, until somebody chooses', async () => {
+  const { id } = await startSubmission(world, person, form)
+  const range = (minute: number) => ({
+    ...{ sectionId: ids.Drying!, sensorId, version: 0 },
+    ...{ start_time: null, end_time: `2026-11-21T12:${minute + 10}:00.000Z` },
+  })
+  const blind = (part: 'answers' | 'sensorAnswers', number: number) => {
+    const given = { questionId: ids.Picker!, value: `Name ${number}`, version: 0 }
+    const body = part === 'answers' ? { answers: [given] } : { sensorAnswers: [range(number)] }
+    return mine().updateAnswers({ params: { id }, body })
+  }
+  for (const part of ['answers', 'sensorAnswers'] as const) {
+    for (let number = 0; number <= 10; number++) await blind(part, number)
+    const error = { status: 409, code: 'submission.tooManyValues', details: { most: 10 } }
+    await expect(blind(part, 11)).rejects.toMatchObject(error)
+    expect((await blind(part, 10))[part][0]!.others).toHaveLength(10)
+  }
+  const me = syncingDevice(world, person, 'submission')
+  const answer = (name: string, to: string, from?: string) => ({ [answerPath(ids[name]!)]: { from, to } })
+  const seen = { kind: 'update', recordId: id, baseVer: 1 }
+  expect(await me.does({ ...seen, patch: answer('Picker', 'Mei') })).toMatchObject({
+    ...{ status: 'rejected', code: 'submission.tooManyValues' },
+  })
+  expect(await me.does({ ...seen, patch: { ...answer('Picker', 'Mei'), ...answer('Weight', '3') } })).toMatchObject({
+    status: 'merged',
+    details: { clashes: { [answerPath(ids.Picker!)]: { refused: { code: 'submission.tooManyValues' } } } },
+  })
+  expect(await me.does({ ...seen, patch: answer('Picker', 'Mei', 'Name 0') })).not.toHaveProperty('details')
+  expect((await mine().read({ params: { id } })).answers[0]).toMatchObject({ value: 'Mei', others: [] })
 })
 
 test('SU04 rejects a unique answer that is taken, names its question, and saves the other answers', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createForm, fieldMerchant, sensorId } from '#server/form/form.fixture.ts'
 import { type Form, formContract } from '#shared/form/contract.ts'
@@ -221,4 +222,20 @@ test("SU04 responds 404 for another merchant's submission and form, and names a 
   await expect(startSubmission(world, other, form)).rejects.toMatchObject({ code: 'submission.noForm' })
   const plain = submissions(world, await world.approvedMerchant())
   await expect(plain.list({ query: {} })).rejects.toMatchObject({ status: 409, code: 'feature.temperature' })
+})
+
+test('SU01 reads no answers and no texts of questions when it lists submissions', async () => {
+  const made = await startSubmission(world, person, form, { custom_id: 'Long' })
+  const answers = [{ questionId: ids.Picker!, value: 'x'.repeat(2000) }]
+  await mine().updateAnswers({ params: made, body: { ...teaAnswers(form, 'N-70'), answers } })
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const { rows } = await mine().list({ query: { search: 'Long' } })
+  const read = await Promise.all(query.mock.results.map(({ value }) => value as unknown as Promise<pg.QueryResult>))
+  query.mockRestore()
+  const { sections: _, answers: __, sensorAnswers: ___, missing: ____, ...head } = await mine().read({ params: made })
+  expect(rows).toEqual([head])
+  expect(rows[0]!.points.map(({ state }) => state)).toEqual(['partial', 'complete'])
+  const text = JSON.stringify(read.map((result) => result?.rows))
+  expect(text).toContain('"custom_id_label":"Batch"')
+  expect(text).not.toMatch(/xx|Picker/)
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { textArray } from '#server/core/db/sql-params.ts'
 import type { FileStore } from '#server/core/files/file-store.ts'
 import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
@@ -13,7 +14,7 @@ export async function findMissingBlobs(tx: Tx, merchantId: string, digests: read
   if (digests.length === 0) return new Set()
   const { rows } = await tx.execute<{ sha256: string }>(sql`
     select sha256 from sync_blob where merchant_id = ${merchantId} and file is not null
-      and sha256 = any(${`{${digests.join(',')}}`}::text[])`)
+      and sha256 = any(${textArray(digests)})`)
   const complete = new Set(rows.map(({ sha256 }) => sha256))
   return new Set(digests.filter((sha256) => !complete.has(sha256)))
 }

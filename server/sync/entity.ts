@@ -20,7 +20,7 @@ export type SyncCall = {
   /** The features that an administrator has enabled for the merchant; read once a call. */
   features(): Promise<readonly Feature[]>
   /**
-   * The effects of this push so far. The ledger and the audit log get them at the end, because the merchant's other
+   * The effects of this push so far. The ledger and the audit trail get them at the end, because the merchant's other
    * pushes wait from then on.
    */
   progress: PushProgress

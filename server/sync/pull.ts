@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '#server/core/db/database.ts'
+import { textArray } from '#server/core/db/sql-params.ts'
 import { cursorPattern, type Pull, type PulledRow, type PullResponse } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import type { SyncCall, SyncEntity, SyncRow } from './entity.ts'
@@ -80,7 +81,7 @@ async function changesAfter(
   const { rows } = await tx.execute<Changed>(sql`
     select entity, record_id as id, seq::float8, ver, deleted from sync_change
     where merchant_id = ${merchantId} and (seq, entity, record_id) > (${seq}, ${entity}, ${id}::uuid)
-      and array_position(${`{${names.join(',')}}`}::text[], entity) is not null
+      and array_position(${textArray(names)}, entity) is not null
     order by sync_change.seq, entity, record_id limit ${limit}`)
   return rows
 }

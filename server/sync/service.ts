@@ -9,7 +9,7 @@ import { baseVersions } from './push/base-version.ts'
 export type BaseVersion = (operation: Operation) => number
 
 type Steps<D> = {
-  /** The action in the audit log. */
+  /** The action in the audit trail. */
   action: string
   /** The input of the domain for an operation, or the problem that rejects the operation. */
   parse(operation: Operation, baseVersion: BaseVersion): D | Problem

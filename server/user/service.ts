@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { eq, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { findFreeMerchantCode, mailConfirmation, setPassword } from '#server/auth/service.ts'
+import { addMerchant, mailConfirmation, setPassword } from '#server/auth/service.ts'
 import type { SessionEnd } from '#server/core/auth/session.ts'
 import { account, accountToken, merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { violatedConstraint } from '#server/core/db/database-error.ts'
+import { problemOfViolation } from '#server/core/db/database-error.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import type { Services } from '#server/core/services.ts'
 import { authProblems } from '#shared/auth/contract.ts'
@@ -17,7 +16,7 @@ type UserCall = { services: Services; tx: Tx; request: FastifyRequest }
 
 /**
  * Adds an account, mails its confirmation link, and returns its id. When mail is off, the administrator's entry
- * confirms the address.
+ * confirms the e-mail address.
  */
 export async function addUser(
   { services, tx, request }: UserCall,
@@ -25,7 +24,10 @@ export async function addUser(
   passwordHash: string,
 ): Promise<string> {
   const { name, email, businessName, role } = input
-  const named = role === 'merchant' ? await addMerchant(tx, businessName) : await merchantNamed(tx, businessName)
+  const named =
+    role === 'merchant'
+      ? await addMerchant(tx, businessName, { name: businessName, country: 'my' })
+      : await merchantNamed(tx, businessName)
   const [made] = await tx
     .insert(account)
     .values({ merchantId: named.id, role, username: name, email, passwordHash, confirmed: !services.mail.isOn })
@@ -37,7 +39,7 @@ export async function addUser(
   return made.id
 }
 
-/** Missing fields stay unchanged. A new password ends every session; a new address is unconfirmed. */
+/** Missing fields stay unchanged. A new password ends every session; a new e-mail address is unconfirmed. */
 export async function changeUser(
   call: UserCall & SessionEnd,
   user: typeof account.$inferSelect,
@@ -48,17 +50,15 @@ export async function changeUser(
   call.defer(() => services.sessions.forget(user.id))
   const isMoved = email !== user.email
   const isConfirmed = confirmed ?? (user.confirmed && !(isMoved && services.mail.isOn))
-  try {
-    // An administrator who moves or confirms an account lets it hold its address.
-    const holdsEmail = user.holdsEmail || isMoved || isConfirmed
-    const change = { username: name, email, confirmed: isConfirmed, holdsEmail }
-    await tx.update(account).set(change).where(eq(account.id, user.id))
-  } catch (error) {
-    if (violatedConstraint(error) === 'account_email') throw new Problem(authProblems.emailTaken)
-    throw error
-  }
+  // An administrator who moves or confirms an account lets it hold its e-mail address.
+  const holdsEmail = user.holdsEmail || isMoved || isConfirmed
+  await tx
+    .update(account)
+    .set({ username: name, email, confirmed: isConfirmed, holdsEmail })
+    .where(eq(account.id, user.id))
+    .catch(problemOfViolation(new Problem(authProblems.emailTaken), 'account_email'))
   if (passwordHash) await setPassword(call, user.id, passwordHash)
-  // Revokes links that were sent to the previous address.
+  // Revokes links that were sent to the previous e-mail address.
   if (isMoved) await tx.delete(accountToken).where(eq(accountToken.accountId, user.id))
   if (isMoved && !isConfirmed) {
     const [own] = await tx.select().from(merchant).where(eq(merchant.id, user.merchantId!))
@@ -74,12 +74,6 @@ export async function changeUser(
 }
 
 type Named = { id: string; name: string }
-
-async function addMerchant(tx: Tx, name: string): Promise<Named> {
-  const id = randomUUID()
-  await tx.insert(merchant).values({ id, code: await findFreeMerchantCode(tx, name), name, country: 'my' })
-  return { id, name }
-}
 
 /** The merchant with this business name or merchant code. */
 async function merchantNamed(tx: Tx, name: string): Promise<Named> {

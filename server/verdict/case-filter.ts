@@ -17,7 +17,7 @@ export function caseFilter(tx: Tx, merchantId: string, query: VerdictCaseQuery):
     to ? lt(verdictCase.createdAt, new Date(to)) : undefined,
     skuId ? eq(verdictCase.skuId, skuId) : undefined,
     trademarkId ? inArray(verdictCase.skuId, skusOf(tx, merchantId, trademarkId)) : undefined,
-    search ? searched(tx, search) : undefined,
+    search ? searched(tx, merchantId, search) : undefined,
   )
 }
 
@@ -28,7 +28,7 @@ const skusOf = (tx: Tx, merchantId: string, trademarkId: string) =>
     .where(and(eq(sku.merchantId, merchantId), eq(sku.trademarkId, trademarkId)))
 
 /** Cases whose reference or product contains the words, or the case of a code or an id. */
-const searched = (tx: Tx, search: string): SQL | undefined => {
+const searched = (tx: Tx, merchantId: string, search: string): SQL | undefined => {
   const read = parsePrintedCode(search)
   return or(
     ilike(verdictCase.reference, containsPattern(search)),
@@ -37,7 +37,7 @@ const searched = (tx: Tx, search: string): SQL | undefined => {
       tx
         .select({ id: sku.id })
         .from(sku)
-        .where(ilike(sku.name, containsPattern(search))),
+        .where(and(eq(sku.merchantId, merchantId), ilike(sku.name, containsPattern(search)))),
     ),
     read && eq(verdictCase.address, read.address),
     Id.safeParse(search).success ? eq(verdictCase.id, search) : undefined,

@@ -226,6 +226,11 @@ export const formProblems = defineProblems('form', {
     enUS: 'A form has at most {{most}} sections',
     ruRU: 'В форме не больше {{most}} разделов',
   },
+  tooLarge: {
+    status: 409,
+    enUS: 'The form is too large. All its texts together can have at most {{most}} kB: divide it into several forms.',
+    ruRU: 'Форма слишком большая. Все её тексты вместе — не больше {{most}} КБ: разделите её на несколько форм.',
+  },
   datatype: {
     status: 409,
     enUS: 'The type of the question "{{question}}" cannot be changed. Add a new question instead.',

@@ -235,6 +235,11 @@ export const submissionProblems = defineProblems('submission', {
     enUS: '{{question}}: "{{value}}" was given in another submission. It has to be unique.',
     ruRU: '{{question}}: значение «{{value}}» уже указано в другой форме. Оно не должно повторяться.',
   },
+  tooManyValues: {
+    status: 409,
+    enUS: 'Other people have already sent {{most}} other values for this field. Look at the stored value, then save the right one.',
+    ruRU: 'Для этого поля уже прислали {{most}} других значений. Посмотрите сохранённое значение и сохраните верное.',
+  },
   badNumber: { status: 400, enUS: '{{question}}: please fill in a number', ruRU: '{{question}}: введите число' },
   badDate: { status: 400, enUS: '{{question}}: please pick a date', ruRU: '{{question}}: укажите дату' },
   tooLong: {

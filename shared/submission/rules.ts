@@ -8,6 +8,11 @@ export const maxUniqueLength = 200
 
 export type AnswerValue = Pick<SubmissionAnswer, 'questionId' | 'value'>
 export type SensorRange = Pick<SensorAnswer, 'sensorId' | 'sectionId' | keyof TimeRange>
+/** The parts of a form that determine the progress of a submission. */
+export type SectionParts = Pick<FormSection, 'id' | 'name' | 'sequence'> & {
+  questions: readonly Pick<Question, 'id' | 'name' | 'required' | 'active'>[]
+  sensors: readonly Pick<FormSection['sensors'][number], 'id'>[]
+}
 
 /** Returns the reason why a value is not a valid answer; an empty value removes an answer and is always valid. */
 export function answerProblem({ id, name, datatype }: Question, value: string): Problem | undefined {
@@ -35,7 +40,7 @@ function isDate(value: string): boolean {
  * sensor of a section needs one, and every required question that is active needs an answer.
  */
 export function findMissingParts(
-  sections: readonly FormSection[],
+  sections: readonly SectionParts[],
   answers: readonly AnswerValue[],
   ranges: readonly SensorRange[],
 ): MissingPart[] {
@@ -57,7 +62,7 @@ export function findMissingParts(
 
 /** The sections of a submission with their states, for the stepper. */
 export function sectionStatusesOf(
-  sections: readonly FormSection[],
+  sections: readonly SectionParts[],
   answers: readonly AnswerValue[],
   ranges: readonly SensorRange[],
   missing: readonly MissingPart[],
@@ -88,7 +93,7 @@ type SubmissionProgress = {
 
 /** The progress of a submission. */
 export function submissionProgressOf(
-  sections: readonly FormSection[],
+  sections: readonly SectionParts[],
   answers: readonly AnswerValue[],
   ranges: readonly SensorRange[],
 ): SubmissionProgress {

@@ -2,6 +2,8 @@ import type { MergeStrategy } from '#shared/sync/rules.ts'
 
 /** A value that several devices write. `others` arrived later, from devices that had not seen `value`. */
 export type VersionedValue<V> = { value: V; version: number; others: readonly V[] }
+/** A conflict stores at most this many values beside the first one. */
+export const maxOthers = 10
 /** `version` or `saw`: the stored value that the sender had seen, by its version or by itself. */
 type SentValue<V> = { value: V; version?: number | undefined; saw?: V | undefined }
 

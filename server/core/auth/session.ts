@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, gte, isNotNull, isNull, ne, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { account, merchant, session } from '#server/core/auth/table.ts'
@@ -11,6 +11,7 @@ import { type AccessTokenClaims, signAccessToken } from './access-token.ts'
 import type { Actor } from './actor.ts'
 import { cookieSettings } from './cookie.ts'
 import { rememberDevice } from './device-cookie.ts'
+import { randomToken, tokenHashOf } from './random-token.ts'
 
 const hour = 3600
 /** Lifetime of a refresh cookie in seconds: for sign-ins that are kept, and for those that end with the browser. */
@@ -27,7 +28,9 @@ type SessionCall = {
   services: Services
   defer(action: () => void): void
 }
-export type SignedIn = { token: string; claims: AccessTokenClaims; accountId: string }
+/** An account with its merchant, which administrators do not have. */
+export type AccountOfMerchant = { account: typeof account.$inferSelect; merchant: typeof merchant.$inferSelect | null }
+export type SignedIn = { token: string; claims: AccessTokenClaims; found: AccountOfMerchant }
 
 /** Starts a family of refresh tokens. Returns the first access token. */
 export async function startSession(call: SessionCall, accountId: string, keep: boolean): Promise<SignedIn> {
@@ -156,17 +159,22 @@ export async function demoActor(app: FastifyInstance): Promise<Actor | undefined
   }
 }
 
+export async function findAccount(tx: Tx, id: string): Promise<AccountOfMerchant | undefined> {
+  const [found] = await tx
+    .select({ account, merchant })
+    .from(account)
+    .leftJoin(merchant, eq(merchant.id, account.merchantId))
+    .where(eq(account.id, id))
+  return found
+}
+
 /** Signs an access token with the present data of the account. */
 async function issueAccessToken(
   { tx, request }: Pick<SessionCall, 'tx' | 'request'>,
   accountId: string,
   family: string,
 ): Promise<SignedIn> {
-  const [found] = await tx
-    .select({ account, code: merchant.code })
-    .from(account)
-    .leftJoin(merchant, eq(merchant.id, account.merchantId))
-    .where(eq(account.id, accountId))
+  const found = await findAccount(tx, accountId)
   if (!found || found.account.blocked) throw new Problem(coreProblems.signIn)
   const { email, role, confirmed, sessionVersion } = found.account
   const claims: AccessTokenClaims = {
@@ -174,23 +182,27 @@ async function issueAccessToken(
     email,
     role,
     isAdmin: role === 'admin',
-    merchant: found.code,
+    merchant: found.merchant?.code ?? null,
     emailConfirmed: confirmed,
     sv: sessionVersion,
     fam: family,
   }
-  return { token: signAccessToken(request.server, claims), claims, accountId }
+  return { token: signAccessToken(request.server, claims), claims, found }
 }
 
 async function issueRefreshToken(
   call: SessionCall,
   { accountId, keep, family }: { accountId: string; keep: boolean; family: string },
 ) {
-  const token = randomBytes(32).toString('base64url')
+  const token = randomToken()
   const seconds = keep ? lifetime.kept : lifetime.browser
   const { country, city } = openGeoLookup(call.services.config.geoipMmdb)(call.request.caller)
   const userAgent = (call.request.headers['user-agent'] ?? '').slice(0, 300)
-  await storeSession(call.tx, { accountId, keep, family, tokenHash: hashOf(token), userAgent, country, city }, seconds)
+  await storeSession(
+    call.tx,
+    { accountId, keep, family, tokenHash: tokenHashOf(token), userAgent, country, city },
+    seconds,
+  )
   call.defer(() => setCookies(call, token, keep ? { maxAge: seconds } : {}))
 }
 
@@ -215,11 +227,7 @@ async function endFamily(tx: Tx, tokenHash: Buffer): Promise<string | undefined>
 
 function cookieHash({ request, services }: Pick<SessionCall, 'request' | 'services'>): Buffer | undefined {
   const token = request.cookies[cookieSettings(services.config, 'refresh').name]
-  return token ? hashOf(token) : undefined
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return token ? tokenHashOf(token) : undefined
 }
 
 /** Sets the refresh token, which scripts cannot read, and a second cookie that shows scripts that it exists. */

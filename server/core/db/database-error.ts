@@ -63,3 +63,13 @@ export function violatedConstraint(error: unknown): string | undefined {
   const found = systemErrorOf(error)
   return found?.code?.startsWith('23') ? found.constraint : undefined
 }
+
+/**
+ * For the `catch` of a statement: throws the problem if the statement violated one of the constraints. A check before the
+ * statement would not be enough, because two simultaneous calls can both pass it.
+ */
+export const problemOfViolation =
+  (problem: Problem, ...constraints: string[]) =>
+  (error: unknown): never => {
+    throw constraints.includes(violatedConstraint(error) ?? '') ? problem : error
+  }

@@ -9,5 +9,5 @@ export type ReviewSubject = ReviewState & { merchantId: string; name: string }
 export type Reviewable = {
   /** Locks the record until the transaction ends. */
   lock(tx: Tx, id: string): Promise<ReviewSubject | undefined>
-  set(tx: Tx, id: string, standing: ReviewState): Promise<void>
+  set(tx: Tx, id: string, state: ReviewState): Promise<void>
 }

@@ -47,11 +47,11 @@ function sendProblem(problem: Problem, error: unknown, request: FastifyRequest, 
   const { status } = problem.kind
   // A 503 that the server chose because of a limit is expected and not logged. One with a cause, such as an unreachable
   // database, is logged.
-  const isMeant = status === 503 && error === problem && problem.cause === undefined
+  const isExpected = status === 503 && error === problem && problem.cause === undefined
   // A client that disconnects in the middle of a body is not a server error, and could fill the log.
   const { destroyed, complete } = request.raw
   if (destroyed && !complete) request.log.debug({ err: error }, 'the client disconnected')
-  else if (status >= 500 && !isMeant) request.log.error({ err: error }, problem.kind.code)
+  else if (status >= 500 && !isExpected) request.log.error({ err: error }, problem.kind.code)
   // The schema of the call lacks a rule. The caller learns that the input is invalid, but not why.
   else if (isInvalidValue(error)) request.log.warn({ err: error }, problem.kind.code)
   const retryAfter = retryAfterOf(problem)

@@ -17,7 +17,6 @@ import type { Services } from '#server/core/services.ts'
 import { registerErrors } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { registerLoadShedding } from './load-shedding.ts'
-import { registerOpenApi } from './openapi.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -93,11 +92,18 @@ export async function buildHttpServer(
   registerJsonBodyParser(app)
   registerBudgets(app)
   if (costly) forwardCostlyRequests(app, costly)
+  if (!isBehind) await registerOwnRoutes(app)
+  return app
+}
+
+/** Routes that belong to no domain and are never forwarded. */
+async function registerOwnRoutes(app: FastifyInstance): Promise<void> {
+  // Imported here, because the process of costly calls has to start fast and does not need it.
+  const { registerOpenApi } = await import('./openapi.ts')
   await registerOpenApi(app)
   healthRoutes(app)
   eventStreamRoute(app)
   mailboxRoutes(app)
-  return app
 }
 
 /**

@@ -127,6 +127,8 @@ test.each([
   ['POST /sku/bulk', 'skuImports'],
   ['POST /trademark', 'trademarks'],
   ['POST /form', 'forms'],
+  ['POST /form', 'formRevisions'],
+  ['PUT /form/:id', 'formRevisions'],
   ['POST /submission/byFormId/:formId', 'submissions'],
   ['POST /logistic', 'shipments'],
   ['POST /support', 'supportMessages'],

@@ -5,7 +5,7 @@ import { asNumber } from '#server/core/db/sql-params.ts'
 export type AuditPlace = { stream: string; seq: number }
 
 /** Found one after the other in the primary key, because streams have many entries. */
-const listedStreams = sql`
+export const listedStreams = sql`
   listed as (
     (select stream from audit_entry order by stream limit 1)
     union all select (select stream from audit_entry where stream > listed.stream order by stream limit 1)
@@ -83,14 +83,16 @@ export async function moveAuditCheckpoints(tx: Tx, most: number): Promise<boolea
   return rows[0]!.has_more
 }
 
-/** Numbers of entries and streams. Streams have no gaps, so their first and last entries tell how many there are of each. */
+/** The number of entries of streams. Streams have no gaps, so the first and the last entry tell how many there are of each. */
+export const entriesOfStreams = (stream: SQL): SQL<number> =>
+  asNumber(sql`coalesce(sum(
+    (select seq from audit_entry e where e.stream = ${stream} order by seq desc limit 1)
+    - (select seq from audit_entry e where e.stream = ${stream} order by seq limit 1) + 1), 0)`)
+
 export async function chainSizes(tx: Tx): Promise<{ entries: number; streams: number }> {
   const { rows } = await tx.execute<{ entries: number; streams: number }>(sql`
     with recursive ${listedStreams}
-    select ${asNumber(sql`coalesce(sum(
-      (select seq from audit_entry e where e.stream = l.stream order by seq desc limit 1)
-      - (select seq from audit_entry e where e.stream = l.stream order by seq limit 1) + 1), 0)`)} as entries,
-      ${asNumber(sql`count(*)`)} as streams
+    select ${entriesOfStreams(sql`l.stream`)} as entries, ${asNumber(sql`count(*)`)} as streams
     from listed l where l.stream is not null`)
   return rows[0]!
 }

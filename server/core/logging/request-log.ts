@@ -26,26 +26,26 @@ class RequestLogger {
     return this.#parent.level
   }
 
-  #say(level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace', words: LogArguments): void {
-    if (this.#parent.isLevelEnabled(level)) this.#own[level](...words)
+  #log(level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace', args: LogArguments): void {
+    if (this.#parent.isLevelEnabled(level)) this.#own[level](...args)
   }
-  fatal(...words: LogArguments): void {
-    this.#say('fatal', words)
+  fatal(...args: LogArguments): void {
+    this.#log('fatal', args)
   }
-  error(...words: LogArguments): void {
-    this.#say('error', words)
+  error(...args: LogArguments): void {
+    this.#log('error', args)
   }
-  warn(...words: LogArguments): void {
-    this.#say('warn', words)
+  warn(...args: LogArguments): void {
+    this.#log('warn', args)
   }
-  info(...words: LogArguments): void {
-    this.#say('info', words)
+  info(...args: LogArguments): void {
+    this.#log('info', args)
   }
-  debug(...words: LogArguments): void {
-    this.#say('debug', words)
+  debug(...args: LogArguments): void {
+    this.#log('debug', args)
   }
-  trace(...words: LogArguments): void {
-    this.#say('trace', words)
+  trace(...args: LogArguments): void {
+    this.#log('trace', args)
   }
   silent(): void {}
 

@@ -93,7 +93,7 @@ begin
   execute format('select exists (select from written as child where not exists (
     select from %s as parent where (%s) = (%s) offset 0))', tg_argv[1], tg_argv[2], tg_argv[3]) into lost;
   if lost then
-    raise exception '% refers to what is not there', tg_table_name
+    raise exception '% refers to a row that does not exist', tg_table_name
       using errcode = 'foreign_key_violation', constraint = tg_argv[0], table = tg_table_name;
   end if;
   return null;
@@ -451,6 +451,7 @@ begin
   for target in
     select c.oid::regclass as name, counted from pg_class c join (values
       ('sku', 'skus'), ('sku_import', 'skuImports'), ('trademark', 'trademarks'), ('form', 'forms'),
+      ('form_revision', 'formRevisions'),
       ('submission', 'submissions'), ('logistic', 'shipments'), ('logistic_report', 'shipmentReports'), ('recall', 'recalls'), ('upload', 'files'),
       ('sync_blob', 'fieldFiles'), ('sync_device', 'devices'), ('support_message', 'supportMessages'),
       ('sensor', 'sensors'), ('sensor_reading', 'readings'), ('insights_view', 'insightsViews'),

@@ -36,7 +36,7 @@ export async function expectExactlyOnce(world: TestApp, devices: readonly FieldD
 
   const submissions = await rowsOf('select count(*)::int as n from submission where merchant_id = $1')
   expect(submissions[0].n).toBe(idsOf('submission', 'create').length)
-  // The audit log is append-only: an operation that took effect twice has two entries.
+  // The audit trail is append-only: an operation that took effect twice has two entries.
   const audited = await rowsOf(`
     select action, count(*)::int as n from audit_entry, jsonb_object_keys(data -> 'records')
     where merchant_id = $1 and action like 'submission.%' and data ? 'records' group by action order by action`)

@@ -20,7 +20,7 @@ export function addAuditEntry(
   progress.auditEntries.push({ action, subject, data: { device: first.deviceId, records } })
 }
 
-/** The writer of an audit entry locks the merchant's audit log until the commit, so a push writes its entries near the end. */
+/** The writer of an audit entry locks the merchant's audit trail until the commit, so a push writes its entries near the end. */
 export async function writeAuditEntries({ tx, origin, progress }: SyncCall): Promise<void> {
   for (const { action, subject, data } of progress.auditEntries) await audit(tx, origin, action, subject, data)
 }

@@ -29,15 +29,15 @@ export async function resolveSupersession(
   const answered: OpResult[] = []
   const open = new Map<string, HashedOperation>()
   const superseding: HashedOperation[] = []
-  const ahead = new Set(fresh.map(({ opId }) => opId))
+  const undecidedIds = new Set(fresh.map(({ opId }) => opId))
   for (const operation of fresh) {
     const { opId, supersedes } = operation
     if (superseded.has(opId)) answered.push(resultWith(opId, 'rejected', syncProblems.replaced))
     else if (!supersedes) open.set(opId, operation)
-    else if (ahead.has(supersedes)) answered.push(resultWith(opId, 'blocked', syncProblems.waits))
+    else if (undecidedIds.has(supersedes)) answered.push(resultWith(opId, 'blocked', syncProblems.waits))
     else {
       superseding.push(operation)
-      ahead.add(supersedes)
+      undecidedIds.add(supersedes)
     }
   }
   const before = await appliedPredecessors(call.tx, call.merchantId, superseding)

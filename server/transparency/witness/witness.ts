@@ -48,8 +48,8 @@ export function createWitness({ name, seed, logs, state }: WitnessParts): LogWit
     const { note, checkpoint, old, path } = asked
     const { origin, size, root } = checkpoint
     if (old > size) return reject(400, 'The old size is larger than the new one.')
-    const standing = state.read(origin)
-    const known = standing === undefined ? undefined : parseCheckpoint(parseNote(standing)!.body)!
+    const last = state.read(origin)
+    const known = last === undefined ? undefined : parseCheckpoint(parseNote(last)!.body)!
     if (old !== (known?.size ?? 0)) return { status: 409, text: `${known?.size ?? 0}\n` }
     if (size === 0 && !isEqualBytes(root, sha256Of(new Uint8Array())))
       return reject(422, 'The empty log has another root.')

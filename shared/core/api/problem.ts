@@ -79,7 +79,7 @@ export const coreProblems = defineProblems('core', {
   },
   tooMany: {
     status: 400,
-    enUS: 'The request holds more than {{values}} values',
+    enUS: 'The request contains more than {{values}} values',
     ruRU: 'В запросе больше {{values}} значений',
   },
   tooSlow: {
@@ -99,7 +99,7 @@ export const coreProblems = defineProblems('core', {
   },
   tooManyAtOnce: {
     status: 429,
-    enUS: 'At most {{most}} of these may be under way at once. Try again when one of them has ended.',
+    enUS: 'At most {{most}} of these can run at the same time. Try again when one of them has ended.',
     ruRU: 'Одновременно выполняется не больше {{most}} таких запросов. Повторите, когда один из них завершится.',
   },
   keyMissing: { status: 400, enUS: 'The Idempotency-Key header is required', ruRU: 'Нужен заголовок Idempotency-Key' },

@@ -14,6 +14,8 @@ export const limits = {
   imagePixels: 16_000_000,
   csvBytes: 10 * MB,
   readingsBytes: 2 * MB,
+  /** One revision of a form template. A device stores at least twenty of each form. */
+  formBytes: 256 * kB,
   activationCodes: 3000,
   bulkSkus: 3000,
   orderQuantity: 5_000_000,
@@ -57,6 +59,7 @@ export const quotas = {
   skuImports: { max: 20_000, unconfirmed: 0 },
   trademarks: { max: 1_000, unconfirmed: 0, canRemove: true },
   forms: { max: 5_000, unconfirmed: 0 },
+  formRevisions: { max: 50_000, unconfirmed: 0 },
   submissions: { max: 1_000_000, perCode: 10, unconfirmed: 10 },
   shipments: { max: 200_000, perCode: 5, unconfirmed: 10 },
   shipmentReports: { max: 50_000, perCode: 1, unconfirmed: 0 },

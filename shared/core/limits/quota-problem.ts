@@ -11,6 +11,10 @@ const counted: Record<QuotaName, LanguageTexts> = {
   skuImports: { enUS: 'imported product lists', ruRU: 'загруженных списков товаров' },
   trademarks: { enUS: 'trademarks', ruRU: 'товарных знаков' },
   forms: { enUS: 'form templates (with deleted ones)', ruRU: 'шаблонов форм (с удалёнными)' },
+  formRevisions: {
+    enUS: 'versions of form templates (with those of deleted ones)',
+    ruRU: 'версий шаблонов форм (с версиями удалённых)',
+  },
   submissions: { enUS: 'submissions (with deleted ones)', ruRU: 'заполненных форм (с удалёнными)' },
   shipments: { enUS: 'shipments (with deleted ones)', ruRU: 'отправлений (с удалёнными)' },
   shipmentReports: { enUS: 'cold-chain reports', ruRU: 'отчётов о температуре' },

@@ -28,13 +28,13 @@ const planted: [Invariant, harm: string, undo: string][] = [
     `update ledger_entry set delta = delta + 1 where kind = 'order'; update wallet set remaining = remaining + 2, used = used - 2`,
   ],
   [
-    'what a withdrawn order took was given back',
+    'the credit of a withdrawn order is refunded',
     `insert into ledger_entry (merchant_id, kind, delta, order_id) select merchant_id, 'order', -1, gen_random_uuid() from wallet;
      update wallet set remaining = remaining - 1, used = used + 1`,
     `delete from ledger_entry where delta = -1; update wallet set remaining = remaining + 1, used = used - 1`,
   ],
   [
-    'an order is done when all its codes are there',
+    'an order is done exactly when all its codes exist',
     `update code_order set state = 'running' where state = 'done'`,
     `update code_order set state = 'done' where state = 'running'`,
   ],
@@ -86,7 +86,7 @@ const planted: [Invariant, harm: string, undo: string][] = [
     `delete from anchor_job where winner = 'never signed'`,
   ],
   [
-    'a form stands at the newest of its revisions, which are numbered without a gap',
+    'the revision of a form is its newest one, and revisions are numbered without a gap',
     `update form set revision = revision + 1`,
     `update form set revision = revision - 1`,
   ],
@@ -111,7 +111,7 @@ const planted: [Invariant, harm: string, undo: string][] = [
     `update logistic_item set is_open = true`,
   ],
   [
-    'what a merchant may keep so much of is counted',
+    'each quota count equals the stored rows',
     `update quota_count set n = n + 1 where name = 'forms'`,
     `update quota_count set n = n - 1 where name = 'forms'`,
   ],

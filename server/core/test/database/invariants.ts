@@ -17,11 +17,11 @@ const invariants = {
     select o.id, o.quantity, l.charged from code_order o
     left join (select order_id, -sum(delta) as charged from ledger_entry group by order_id) l on l.order_id = o.id
     where l.charged is distinct from o.quantity`,
-  'what a withdrawn order took was given back': `
+  'the credit of a withdrawn order is refunded': `
     select order_id, sum(delta) from ledger_entry l
     where order_id is not null and not exists (select from code_order o where o.id = l.order_id)
     group by order_id having sum(delta) <> 0`,
-  'an order is done when all its codes are there': `
+  'an order is done exactly when all its codes exist': `
     select id, state, generated, quantity from code_order where (state = 'done') <> (generated = quantity)`,
   'the counter of an order counts its codes, numbered without a gap': `
     select o.id, o.generated, c.codes, c.first, c.last from code_order o left join (
@@ -78,7 +78,7 @@ const invariants = {
     select j.id from anchor_job j
     where j.state in ('MINED', 'FINAL')
       and not exists (select from anchor_attempt t where t.job_id = j.id and t.txid = j.winner)`,
-  'a form stands at the newest of its revisions, which are numbered without a gap': `
+  'the revision of a form is its newest one, and revisions are numbered without a gap': `
     select f.id, f.revision, r.last, r.revisions from form f left join (
       select form_id, max(revision) as last, count(*) as revisions from form_revision group by form_id) r
     on r.form_id = f.id
@@ -109,11 +109,12 @@ const invariants = {
     full join sensor_hour h using (sensor_id, merchant_id, hour)
     where (there.n, there.min, there.max, there.first_at, there.last_at)
       is distinct from (h.n, h.min, h.max, h.first_at, h.last_at)`,
-  'what a merchant may keep so much of is counted': `
+  'each quota count equals the stored rows': `
     select name, merchant_id, there.n as there, counted.n as counted from (
       select 'skus' as name, merchant_id, count(*) as n from sku group by merchant_id
       union all select 'trademarks', merchant_id, count(*) from trademark group by merchant_id
       union all select 'forms', merchant_id, count(*) from form group by merchant_id
+      union all select 'formRevisions', merchant_id, count(*) from form_revision group by merchant_id
       union all select 'submissions', merchant_id, count(*) from submission group by merchant_id
       union all select 'shipments', merchant_id, count(*) from logistic group by merchant_id
       union all select 'shipmentReports', merchant_id, count(*) from logistic_report group by merchant_id
