@@ -107,6 +107,7 @@ describe('AD06 access of each role', () => {
       'PUT /user/me/language',
       // Each operation in the push is checked by the role, as its own call would be.
       'POST /sync/push',
+      'POST /sync/push/large',
       'PUT /notification/read',
       'PUT /notification/settings',
       // Watching the scans of the merchant changes no data.

@@ -42,6 +42,7 @@ const withoutExample: readonly string[] = [
   'POST /verdict/recall/:id/undo',
   'POST /logistic/tags',
   'POST /sync/push',
+  'POST /sync/push/large',
   'GET /sync/blobs/:sha256',
   'PUT /sync/blobs/:sha256',
   'GET /proof/:address',

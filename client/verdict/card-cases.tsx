@@ -7,8 +7,7 @@ import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import type { CodeCard } from '#shared/verdict/code-card.ts'
 import { caseText } from '#shared/verdict/reason-text.ts'
-
-const tones = { open: 'bad', acknowledged: 'wait', closed: 'good' } as const
+import { caseTones } from './case-facts.tsx'
 
 /** The newest alerts of a code. */
 export function CardCases({ cases }: { cases: CodeCard['cases'] }) {
@@ -23,7 +22,7 @@ export function CardCases({ cases }: { cases: CodeCard['cases'] }) {
         <Stack gap="2">
           {cases.map((one) => (
             <Flex key={one.id} gap="3" wrap="wrap" align="center">
-              <StatusChip tone={tones[one.state]}>{t(one.state)}</StatusChip>
+              <StatusChip tone={caseTones[one.state]}>{t(one.state)}</StatusChip>
               <Text color="fg.muted">{formatDate(one.createdAt)}</Text>
               <Box flex="1" minWidth="12rem">
                 <ChakraLink asChild textDecoration="underline">

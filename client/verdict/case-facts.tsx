@@ -6,6 +6,9 @@ import { DocumentPreview } from '#client/ui/layout/document-preview.tsx'
 import type { VerdictCase } from '#shared/verdict/contract.ts'
 import { caseText } from '#shared/verdict/reason-text.ts'
 
+/** How the state of a case is shown. */
+export const caseTones = { open: 'bad', acknowledged: 'wait', closed: 'good' } as const
+
 /** The text that the shopper saw or wrote. */
 export function useCaseTitle(): (row: VerdictCase) => string {
   const t = useText('verdict')

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { ChainList } from '#client/codes/chain-list.tsx'
 import { formatDate, formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
-import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
@@ -12,11 +11,12 @@ import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { StatusChip, type Tone } from '#client/ui/feedback/status-chip.tsx'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
-import { type CodeCard, codeCardContract } from '#shared/verdict/code-card.ts'
-import { type RecallScope, verdictContract } from '#shared/verdict/contract.ts'
+import type { CodeCard } from '#shared/verdict/code-card.ts'
+import type { RecallScope } from '#shared/verdict/contract.ts'
 import { CardCases } from './card-cases.tsx'
 import { CardScans } from './card-scans.tsx'
 import { RecallDialog } from './recall-dialog.tsx'
+import { useConsume } from './use-consume.ts'
 
 const tones: Record<CodeCard['state'], Tone> = { Active: 'good', Pending: 'wait', Inactive: 'plain' }
 
@@ -107,7 +107,7 @@ function Warnings({ card: { secret, copiedAt, recall } }: { card: CodeCard }) {
 function Actions({ card: { address, consumedAt, order, batch } }: { card: CodeCard }) {
   const tCard = useText('codeCard')
   const disabledReason = useDeniedReason('confirmed')
-  const consume = useWrite(verdictContract.consume, { refresh: [codeCardContract.read, verdictContract.cases] })
+  const consume = useConsume()
   const [recalled, setRecalled] = useState<{ scope: RecallScope; target: string; name: string }>()
   return (
     <Flex gap="2" wrap="wrap">

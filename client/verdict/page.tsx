@@ -14,7 +14,7 @@ import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { attentionContract } from '#shared/insights/attention.ts'
 import { type RecallScope, type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
-import { CaseFacts, useCaseTitle } from './case-facts.tsx'
+import { CaseFacts, caseTones, useCaseTitle } from './case-facts.tsx'
 import { alarmRange, CaseRange, useCaseRange } from './case-range.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { ConsumeDialog } from './consume-dialog.tsx'
@@ -31,8 +31,6 @@ type Opened =
   | { dialog: 'consume' }
   | { dialog: 'recall'; about?: { scope: RecallScope; target: string; name: string } }
   | undefined
-
-const tones = { open: 'bad', acknowledged: 'wait', closed: 'good' } as const
 
 /** The cases of a merchant: rules that fired for a code, and shoppers' reports. */
 export function Component() {
@@ -182,7 +180,7 @@ function useColumns(): Column<VerdictCase>[] {
         header: t('state'),
         cell: ({ state, reason, consumedAt }) => (
           <>
-            <StatusChip tone={tones[state]}>{t(state)}</StatusChip>
+            <StatusChip tone={caseTones[state]}>{t(state)}</StatusChip>
             {reason && (
               <Text textStyle="xs" color="fg.muted">
                 {t(reason)}

@@ -12,6 +12,7 @@ export const slowFiles = [
   'server/anchoring/jobs/worker.test.ts',
   'server/api-calls.test.ts',
   'server/sync/wire.test.ts',
+  'server/logistic/large-shipment.test.ts',
   'server/main.test.ts',
   'server/database-outage.test.ts',
   'client/core/offline/model/one-device.test.ts',

@@ -25,6 +25,11 @@ export async function findBlobFile(tx: Tx, merchantId: string, sha256: string): 
   return found?.file ?? undefined
 }
 
+/** Its content in the file store is removed by the cleanup, because no row refers to it any more. */
+export async function removeBlob(tx: Tx, merchantId: string, sha256: string): Promise<void> {
+  await tx.execute(sql`delete from sync_blob where merchant_id = ${merchantId} and sha256 = ${sha256}`)
+}
+
 export async function readBlobState(tx: Tx, merchantId: string, sha256: string): Promise<BlobState> {
   return stateOf(await find(tx, merchantId, sha256))
 }

@@ -3,7 +3,7 @@ import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import { featuresOf } from '#server/core/auth/features.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { languageOf } from '#server/core/http/errors.ts'
-import { serve } from '#server/core/http/serve.ts'
+import { serve, withPreparation } from '#server/core/http/serve.ts'
 import { quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { registerBinaryBodyParser } from '#server/core/request-body/body-parser.ts'
 import type { Services } from '#server/core/services.ts'
@@ -12,6 +12,7 @@ import { putChunk, readBlobState } from './blobs.ts'
 import { listDevices } from './devices.ts'
 import type { SyncCall, SyncEntity } from './entity.ts'
 import { pull } from './pull.ts'
+import { pushLarge, readLargeOperation } from './push/large.ts'
 import { push } from './push/push.ts'
 
 type Call = { tx: Tx; actor: Actor; request: FastifyRequest; services: Services }
@@ -22,6 +23,9 @@ export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]
     registerBinaryBodyParser(scope)
     serve(scope, syncContract, {
       push: ({ body, request, ...call }) => push(callOf({ ...call, request }), entities, body),
+      pushLarge: withPreparation(readLargeOperation, ({ body, request, ...call }, uploaded) =>
+        pushLarge(callOf({ ...call, request }), entities, body, uploaded),
+      ),
       pull: ({ query, ...call }) => pull(callOf(call), entities, query),
       devices: ({ tx, actor }) => listDevices(tx, merchantOf(actor)),
 

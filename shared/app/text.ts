@@ -269,6 +269,6 @@ export const appText = defineText({
     terms: 'Условия использования',
     privacy: 'Конфиденциальность',
     termsLink: 'условия использования',
-    privacyLink: 'конфиденциальность',
+    privacyLink: 'политикой конфиденциальности',
   },
 })

@@ -122,7 +122,7 @@ export const authText = defineText({
     passwordConfirm: 'Повторите пароль',
     passwordHint: 'Не менее 8 символов: строчная и прописная буквы, цифра и специальный символ',
     businessName: 'Название компании',
-    acceptTerms: 'Я принимаю {{terms}} и знаю, как соблюдается {{privacy}}',
+    acceptTerms: 'Я принимаю {{terms}} и ознакомлен(а) с {{privacy}}',
     createAccount: 'Создать учётную запись',
     checkCode: 'Проверить код товара',
     recoverTitle: 'Не получается войти?',

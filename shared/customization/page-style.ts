@@ -2,11 +2,10 @@ import { contrastRatio, minContrast } from '#shared/core/contrast.ts'
 import { patterns } from '#shared/core/fields/patterns.ts'
 import type { Block } from './blocks.ts'
 import type { Customization } from './contract.ts'
+import { pagePalette } from './page-palette.ts'
 
 type Styled = Pick<Customization, 'background_color' | 'additions'>
 
-/** Backgrounds of cards, on which the brand's color must be readable. */
-const cards = { light: '#fffdf8', dark: '#161d1a' } as const
 const readable = minContrast.words
 
 /**
@@ -23,8 +22,8 @@ export function pageStyle(customization: Styled | null): string {
 export const blockClass = (id: string): string => `block-${id}`
 
 function themeRules(theme: string): string {
-  const light = legible(theme, cards.light)
-  const dark = legible(theme, cards.dark)
+  const light = legible(theme, pagePalette.light.card)
+  const dark = legible(theme, pagePalette.dark.card)
   const on = (accent: string) => `--accent:${accent};--on:${strongerOn(accent)}`
   return (
     `:root:not([data-theme=bnw]) .card{${on(light)}}` +

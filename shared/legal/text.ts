@@ -29,7 +29,7 @@ export const legalText = defineText({
     privacyChainsWords: 'Fingerprints only: no name, no address, no product text.',
     privacyCookies: 'Cookies',
     privacyCookiesWords:
-      'One cookie keeps you signed in, and one remembers that you have signed in on this device. Language and theme are kept in your browser. There is no tracking and no advertising.',
+      'Cookies are set when you sign in: one keeps you signed in, one tells the page that the first one exists, and one remembers for up to 400 days which accounts have signed in on this device. Your browser also keeps language and theme, and a report until it is sent. On devices where you sign in, it keeps your name until you sign out, and the records of your brand and unsent work also after that. There is no tracking and no advertising.',
     experienceTitle: 'How a check feels',
     experienceScan: 'Scan',
     experienceScanWords:
@@ -69,7 +69,7 @@ export const legalText = defineText({
     privacyChainsWords: 'Только отпечатки: ни имён, ни адресов, ни описаний товаров.',
     privacyCookies: 'Файлы cookie',
     privacyCookiesWords:
-      'Один файл cookie сохраняет ваш вход, другой помнит, что вы уже входили на этом устройстве. Язык и тема хранятся в браузере. Слежки и рекламы нет.',
+      'Файлы cookie создаются при входе: один сохраняет ваш вход, второй сообщает странице, что первый есть, третий до 400 дней помнит, какие учётные записи входили на этом устройстве. В браузере хранятся также язык и тема, а сообщение производителю – до его отправки. На устройствах, где вы входите, он хранит ваше имя до выхода, а записи вашего бренда и неотправленную работу – и после него. Слежки и рекламы нет.',
     experienceTitle: 'Как проходит проверка',
     experienceScan: 'Сканируйте',
     experienceScanWords: 'Наведите камеру любого телефона на код. Ни приложения, ни регистрации не нужно.',

@@ -1,4 +1,5 @@
 import type { Balance } from '#shared/billing/contract.ts'
+import { hasHadCredit } from '#shared/billing/rules.ts'
 import type { codeFilters, Order } from './contract.ts'
 
 type Filter = (typeof codeFilters)[number]
@@ -17,9 +18,8 @@ export function amountProblem(amount: number | undefined, max: number): 'invalid
 
 /** Whether the credit covers an order. A merchant that never had credit has insufficient credit, not expired credit. */
 export function creditFor(quantity: number, balance: Balance): 'enough' | 'insufficient' | 'expired' {
-  const { usedCodes, remainingCodes, remainingDays, trial } = balance
-  const hasHadCredit = trial || usedCodes > 0 || remainingCodes > 0
-  if (hasHadCredit && remainingDays <= 0) return 'expired'
+  const { remainingCodes, remainingDays } = balance
+  if (hasHadCredit(balance) && remainingDays <= 0) return 'expired'
   return quantity <= remainingCodes ? 'enough' : 'insufficient'
 }
 

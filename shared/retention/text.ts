@@ -20,7 +20,7 @@ export const retentionText = defineText({
     setting: 'Setting',
     settingHint: 'Environment variable {{variable}}, in days. 0 keeps everything. A new value applies after a restart.',
     scans: 'Scans',
-    scansAbout: 'Each scan with its time and place. What a code remembers of its visits is kept with the code.',
+    scansAbout: 'Each scan with its time and place. The scan history that warnings need is kept with the code.',
     audit: 'Audit trail',
     auditAbout:
       'Whole months are written to a sealed file before they are deleted. The hash chain continues from the seal.',
@@ -65,10 +65,11 @@ export const retentionText = defineText({
     settingHint:
       'Переменная окружения {{variable}}, в днях. 0 — хранить всё. Новое значение действует после перезапуска.',
     scans: 'Сканирования',
-    scansAbout: 'Каждое сканирование: время и место. История посещений кода хранится вместе с кодом.',
+    scansAbout:
+      'Каждое сканирование: время и место. История сканирований, нужная для предупреждений, хранится вместе с кодом.',
     audit: 'Журнал действий',
     auditAbout:
-      'Перед удалением записи за целые месяцы сохраняются в запечатанный файл. Цепочка хешей продолжается от печати.',
+      'Перед удалением записи за целые месяцы сохраняются в запечатанный файл. Цепочка хешей продолжается с последнего хеша запечатанного файла.',
     syncLedger: 'Результаты офлайн-операций',
     syncLedgerAbout: 'От старых результатов остаются номер и версия. Неотправленная работа на устройстве не теряется.',
     syncChanges: 'Удалённые записи',

@@ -5,13 +5,15 @@ import { ById, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/f
 import { limits } from '#shared/core/limits/limits.ts'
 import { orderNamesDetails, SkuInput, skuDetailFields, unnamedDetail, withCompleteOrder } from './contract.ts'
 
-const fileName = z.string().trim().min(1).max(255)
+/** Maximum lengths of the names in a spreadsheet. */
+export const bulkLengths = { trademark: 120, file: 255 } as const
+const fileName = z.string().trim().min(1).max(bulkLengths.file)
 
 /** A product from a spreadsheet. Its trademark and its files are given by name; files have their names in the media list. */
 export const BulkSku = z.object({
   name: SkuInput.shape.name,
   sku: SkuInput.shape.sku,
-  trademark: z.string().trim().min(1, 'Please select a trademark').max(120),
+  trademark: z.string().trim().min(1, 'Please select a trademark').max(bulkLengths.trademark),
   details: z.object(skuDetailFields).refine(orderNamesDetails, unnamedDetail).transform(withCompleteOrder),
   images: z.array(fileName).max(5).default([]),
   certificates: z

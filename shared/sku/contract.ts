@@ -28,11 +28,13 @@ export const SubmittedCertificate = Certificate.extend({
 }).meta({ id: 'SubmittedCertificate' })
 export type SubmittedCertificate = z.infer<typeof SubmittedCertificate>
 
-const label = z.string().trim().min(1).max(80)
+/** Maximum lengths of texts; `key` and `value` are those of a detail. */
+export const skuLengths = { name: 120, sku: 80, key: 80, value: 500 } as const
+const label = z.string().trim().min(1).max(skuLengths.key)
 
 /** The product details for shoppers; `sku_details_order` contains the order of the keys. Keys that it leaves out follow. */
 export const skuDetailFields = {
-  sku_details: z.record(label, z.string().trim().max(500)).default({}),
+  sku_details: z.record(label, z.string().trim().max(skuLengths.value)).default({}),
   sku_details_order: z.array(label).max(40).default([]),
 }
 type OrderedDetails = { sku_details: Record<string, string>; sku_details_order: string[] }
@@ -55,8 +57,8 @@ export const SkuDetails = z
 export type SkuDetails = z.infer<typeof SkuDetails>
 
 export const SkuInput = z.object({
-  name: z.string().trim().min(1, 'Please fill in the name').max(120),
-  sku: z.string().trim().min(1, 'Please fill in the SKU').max(80),
+  name: z.string().trim().min(1, 'Please fill in the name').max(skuLengths.name),
+  sku: z.string().trim().min(1, 'Please fill in the SKU').max(skuLengths.sku),
   trademarkId: z.uuid('Please select a trademark'),
   details: SkuDetails.transform(withCompleteOrder),
   certificates: z.array(CertificateInput).max(10).default([]),

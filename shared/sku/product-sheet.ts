@@ -1,5 +1,5 @@
-import type { BulkError, BulkSku } from './bulk-contract.ts'
-import { certificateTypes } from './contract.ts'
+import { type BulkError, type BulkSku, bulkLengths } from './bulk-contract.ts'
+import { certificateTypes, skuLengths } from './contract.ts'
 
 const five = [1, 2, 3, 4, 5] as const
 const numbered = (name: string) => five.map((k) => `${name}_${k}`)
@@ -16,8 +16,11 @@ export const sheetColumns: readonly string[] = [
   ...numbered('Certificate_Type'),
 ]
 const required = ['Name', 'SKU', 'Trademark'] as const
-/** Maximum lengths of the contract. */
-const maxLengths = { Name: 120, SKU: 80, Trademark: 120, key: 80, value: 500, file: 255 } as const
+/** Maximum lengths, by column or kind of cell. */
+const maxLengths = {
+  ...{ Name: skuLengths.name, SKU: skuLengths.sku, Trademark: bulkLengths.trademark },
+  ...{ key: skuLengths.key, value: skuLengths.value, file: bulkLengths.file },
+}
 
 /** A row of the file: `row` is its number in the spreadsheet, the cells are keyed by the column names of the template. */
 export type SheetRow = { row: number; cells: Readonly<Record<string, string>> }

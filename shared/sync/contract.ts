@@ -46,6 +46,10 @@ export const Push = z.object({
 export type Push = z.infer<typeof Push>
 schemasValidatedInParts.add(Push, {})
 
+/** A push of one large operation: `sha256` is its hash, and the name of the uploaded file with its canonical text. */
+export const PushLarge = Push.omit({ ops: true }).extend({ opId: Id, sha256: Sha256Hex })
+export type PushLarge = z.infer<typeof PushLarge>
+
 export const PushResponse = z.object({ epoch: z.string(), serverTime: Instant, results: z.array(OpResult) })
 export type PushResponse = z.infer<typeof PushResponse>
 
@@ -106,6 +110,17 @@ export const syncContract = defineContract({
     summary: 'Send the operations of a device; each operation is applied at most once',
     bodyBytes: syncLimits.pushBytes,
     body: Push,
+    answer: PushResponse,
+  },
+  pushLarge: {
+    method: 'POST',
+    path: '/sync/push/large',
+    access: 'reader',
+    confirmed: true,
+    summary: 'Send an operation that is too large for a push, after its text was uploaded as a file',
+    budget: 'largeOperations',
+    perMinute: 60,
+    body: PushLarge,
     answer: PushResponse,
   },
   pull: {

@@ -106,7 +106,7 @@ export const trademarkProblems = defineProblems('trademark', {
   sameStatus: { status: 409, enUS: 'The status is {{status}} already', ruRU: 'Статус уже «{{status}}»' },
   inUse: {
     status: 409,
-    enUS: 'SKUs stand under this trademark. Remove them first.',
+    enUS: 'SKUs use this trademark. Remove them first.',
     ruRU: 'К этому знаку относятся артикулы. Сначала удалите их.',
   },
   document: {

@@ -1,6 +1,6 @@
 // @vitest-environment node
-import { expect, test } from 'vitest'
-import { blockWithRoot, headersIn } from './bitcoin-header.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { blockWithRoot, fetchHeader, headersIn } from './bitcoin-header.ts'
 
 /** Headers of the main network: block 0 and block 100,000, whose ids everybody can look up. */
 const genesis =
@@ -38,4 +38,14 @@ test('VE03 finds headers in lines of hex, in one line, and in bytes', () => {
   expect(headersIn(text(genesis + later))).toEqual(both)
   expect(headersIn(new Uint8Array([...both[0]!, ...both[1]!]))).toEqual(both)
   expect(headersIn(text('nothing'))).toEqual([])
+})
+
+test('VE03 reads a header from an explorer, and rejects a response that is not a header', async () => {
+  let header = later
+  vi.stubGlobal('fetch', async (url: string) => new Response(url.endsWith('/header') ? header : 'a'.repeat(64)))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(await fetchHeader('http://explorer.test', 1)).toEqual(bytesOf(later))
+  for (header of [later.slice(2), 'x'.repeat(160), '']) {
+    await expect(fetchHeader('http://explorer.test', 1)).rejects.toThrow('no header')
+  }
 })

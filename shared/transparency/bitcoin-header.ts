@@ -1,4 +1,4 @@
-import { hexOf, isEqualBytes } from '#shared/core/bytes.ts'
+import { bytesOfHex, hexOf, isEqualBytes } from '#shared/core/bytes.ts'
 import { sha256Of } from './crypto.ts'
 
 /** A block header that contains a root, after its proof of work was checked. */
@@ -30,16 +30,13 @@ function targetOf(bits: number): bigint {
 /** Headers of a file: 160 hex digits each, in lines or one after the other, or the bytes themselves. */
 export function headersIn(file: Uint8Array): Uint8Array[] {
   const text = new TextDecoder().decode(file).replace(/\s/g, '').toLowerCase()
-  const bytes = /^(?:[0-9a-f]{160})+$/.test(text) ? hexBytes(text) : file
+  const bytes = (/^(?:.{160})+$/.test(text) && bytesOfHex(text)) || file
   return Array.from({ length: Math.floor(bytes.length / 80) }, (_, i) => bytes.slice(i * 80, (i + 1) * 80))
 }
 
-const hexBytes = (hex: string): Uint8Array =>
-  Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
-
 /**
  * Asks an explorer with the interface of Esplora (https://github.com/Blockstream/esplora/blob/master/API.md) for the header
- * of a block. Throws if it does not respond.
+ * of a block. Throws if it does not respond with one.
  */
 export async function fetchHeader(url: string, height: number): Promise<Uint8Array> {
   const get = async (path: string) => {
@@ -49,5 +46,7 @@ export async function fetchHeader(url: string, height: number): Promise<Uint8Arr
   }
   const hash = await get(`block-height/${height}`)
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('no block')
-  return hexBytes(await get(`block/${hash}/header`))
+  const header = bytesOfHex((await get(`block/${hash}/header`)).toLowerCase())
+  if (header?.length !== 80) throw new Error('no header')
+  return header
 }

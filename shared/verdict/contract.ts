@@ -251,7 +251,7 @@ export const verdictProblems = defineProblems('verdict', {
   recallPublic: {
     status: 409,
     enUS: 'Shoppers already see this recall. End it under Recalls instead.',
-    ruRU: 'Покупатели уже видят этот отзыв. Прекратите его в списке «Отзывы».',
+    ruRU: 'Покупатели уже видят этот отзыв. Прекратите его в списке «Отозванные товары».',
   },
   noCode: { status: 404, enUS: 'This code is not yours', ruRU: 'Это не ваш код' },
   noSku: { status: 404, enUS: 'SKU not found', ruRU: 'Артикул не найден' },

@@ -2,6 +2,7 @@ import type { Dexie, Table } from 'dexie'
 import { create } from 'zustand'
 import { userDatabase } from '#client/core/drafts/user-database.ts'
 import { uploadFile } from '#client/core/files/upload.ts'
+import { hexOf } from '#shared/core/bytes.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import type { Purpose } from '#shared/media/contract.ts'
 
@@ -50,7 +51,7 @@ function clearChosenFiles(): void {
 /** Adds a file to the draft of a product, under a name that is not used there. */
 export async function addChosenFile(file: File, skuId: string, purpose: Purpose, name: string): Promise<StoredFile> {
   const bytes = await file.arrayBuffer()
-  const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+  const hash = hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
   const row: ChosenFile = { hash, skuId, file: new Blob([bytes], { type: file.type }), name, purpose }
   if (!chosenFiles.getState().files[hash]) {
     chosenFiles.setState(({ files }) => ({ files: { ...files, [hash]: withObjectUrl(row) } }))
@@ -58,8 +59,6 @@ export async function addChosenFile(file: File, skuId: string, purpose: Purpose,
   }
   return { hash, ext: extensions[file.type] ?? '.png', name, mime: file.type, size: file.size }
 }
-
-const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * Uploads the files that the server does not have yet, one after another. Returns the server's reference of each. After

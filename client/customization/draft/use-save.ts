@@ -7,6 +7,7 @@ import {
   type CustomizationInput,
   type CustomizationState,
   customizationContract,
+  customizationProblems,
 } from '#shared/customization/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import { resetUploads } from './chosen-files.ts'
@@ -33,7 +34,7 @@ export function useSave(skuId: string) {
     } catch (error) {
       showError(error)
       setFailed(true)
-      if (error instanceof ApiError && error.code === 'customization.file') await resetUploads(skuId)
+      if (error instanceof ApiError && error.code === customizationProblems.file.code) await resetUploads(skuId)
       return undefined
     } finally {
       setStage(undefined)

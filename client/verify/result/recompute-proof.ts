@@ -1,6 +1,7 @@
 import { type PageParams, proofHref } from '#client/verify/model.ts'
 import type { Proof } from '#shared/anchoring/contract.ts'
 import { codeLeafMessage, rootFromPath } from '#shared/anchoring/merkle.ts'
+import { bytesOfHex, hexOf } from '#shared/core/bytes.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 
 export interface Recomputed {
@@ -36,10 +37,5 @@ async function sha256(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', message))
 }
 
-function bytesOf(hex: string): Uint8Array {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+/** Text that is not hex leads to another root. */
+const bytesOf = (hex: string): Uint8Array => bytesOfHex(hex) ?? new Uint8Array()

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { createJsonLimitCheck } from './json-limits.ts'
@@ -5,14 +6,34 @@ import { readBody } from './read-body.ts'
 
 /** Reads every JSON body, compressed or not: checks the number of bytes, the depth and the number of values, then parses it. */
 export function registerJsonBodyParser(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
+  const parse = jsonParserOf(app)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    const json = await parseBody(request, createJsonLimitCheck(request.routeOptions.bodyLimit))
+  app.addContentTypeParser('application/json', async (request: FastifyRequest) =>
+    parse(request, await parseBody(request, createJsonLimitCheck(request.routeOptions.bodyLimit))),
+  )
+}
+
+/**
+ * Parses JSON that arrived as a file, with the same checks as a body of `limit` bytes. The pieces are checked one by one,
+ * because the check of a large text would delay other calls.
+ */
+export async function parseJsonFile(request: FastifyRequest, content: Readable, limit: number): Promise<unknown> {
+  const check = createJsonLimitCheck(limit)
+  const pieces: Buffer[] = []
+  for await (const piece of content) {
+    check(piece)
+    pieces.push(piece)
+  }
+  return jsonParserOf(request.server)(request, Buffer.concat(pieces))
+}
+
+function jsonParserOf(app: FastifyInstance): (request: FastifyRequest, json: Buffer) => Promise<unknown> {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  return (request, json) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     parse(request, json.toString(), (error, value) => (error ? reject(error) : resolve(value)))
     return promise
-  })
+  }
 }
 
 /** Passes the bytes on unchanged, for routes that receive pieces of files. */

@@ -64,8 +64,9 @@ export async function push(
   }
 }
 
-function replayResult(
-  { opId, hash }: HashedOperation,
+/** The result of an operation that was decided before. */
+export function replayResult(
+  { opId, hash }: Pick<HashedOperation, 'opId' | 'hash'>,
   entry: LedgerEntry,
   effects: ReadonlySet<string>,
   localize: ProblemLocalizer,

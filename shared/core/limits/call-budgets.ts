@@ -14,6 +14,8 @@ export const callBudgets = {
   exports: { perCaller: 2, perProcess: 2 },
   /** Lists of products, up to 10 MB each. */
   imports: { perCaller: 1, perProcess: 2 },
+  /** Operations of devices above the size of a push, up to 10 MB each. */
+  largeOperations: { perCaller: 2, perProcess: 4 },
   /** The result of a check as PDF. */
   papers: { perCaller: 2, perProcess: 6 },
   /** Files, pieces of files, lists of products and shipments, photos of reports: each uses memory until it is stored. */

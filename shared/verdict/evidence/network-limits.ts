@@ -27,7 +27,7 @@ export function limitPerNetwork(visits: readonly Visitor[]): Visitor[] {
     })
 }
 
-/** The number of visitors when at most `most` count per network. */
+/** The number of visitors when at most `cap` count per network. */
 export function countWithCap(visits: readonly Visitor[], cap: number): number {
   const sizes = new Map<number, number>()
   let unknown = 0

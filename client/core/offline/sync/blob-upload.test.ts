@@ -1,12 +1,13 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { operationOf } from '#client/core/offline/database/database.ts'
 import { createTestDevice } from '#client/core/offline/model/test-device.fixture.ts'
 import type { Request } from '#client/core/offline/model/test-server.ts'
 import { retry } from '#client/core/offline/outbox/retry.ts'
 import { coreProblems } from '#shared/core/api/problem.ts'
 import { quotaCode } from '#shared/core/limits/limits.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
-import { sha256Hex } from '#shared/sync/operation.ts'
+import { operationHash, sha256Hex } from '#shared/sync/operation.ts'
 import type { TransportResponse } from './transport.ts'
 
 /** A file store beside the model's server. `lose` drops the response to a request. */
@@ -115,4 +116,78 @@ test('stores and sends a file once when it is attached twice', async () => {
   expect(await device.db.blobs.toArray()).toMatchObject([{ size: 3, complete: true }])
   expect(device.sent.filter(({ method }) => method === 'PUT')).toHaveLength(1)
   expect(await device.server.effects()).toHaveLength(2)
+})
+
+const largeText = 'x'.repeat(syncLimits.pushBytes)
+/** A server that applies nothing large, so that the device keeps uploading. */
+const waitsForFile = ({ url, body }: Request): TransportResponse | undefined => {
+  if (!url.endsWith('/push/large')) return undefined
+  const { opId } = body as { opId: string }
+  const result = { opId, status: 'blocked', code: 'sync.waitsForFile', message: '' }
+  return { status: 200, body: { epoch: 'e1', serverTime: '2026-11-21T08:00:00.000Z', results: [result] } }
+}
+
+test('OF03 uploads the text of an operation that is larger than a push under its hash', async () => {
+  const store = files()
+  const device = createTestDevice({ respond: (request) => waitsForFile(request) ?? store.respond(request) })
+  const { opId } = await device.save({ set: { a: largeText } })
+  await device.syncLoop.run()
+  const [row] = await device.db.outbox.toArray()
+  const hash = await operationHash(operationOf(row!))
+  expect(await sha256Hex(store.bytes())).toBe(hash)
+  expect(JSON.parse(new TextDecoder().decode(store.bytes()))).toEqual(operationOf(row!))
+  const named = device.sent.filter(({ url }) => url.endsWith('/push/large')).map(({ body }) => body)
+  expect(named).toMatchObject([
+    { opId, sha256: hash },
+    { opId, sha256: hash },
+  ])
+})
+
+test('OF03 sends an operation that was saved during an upload before the rest of the file', async () => {
+  const store = files()
+  let later: Promise<string> | undefined
+  const device = createTestDevice({
+    respond(request) {
+      if (request.method === 'PUT' && !later) {
+        later = device.save().then(({ opId }) => opId)
+        void device.syncLoop.run()
+      }
+      return store.respond(request)
+    },
+  })
+  const waiting = await device.save({ files: [new Blob([new Uint8Array(syncLimits.chunkBytes * 3)])] })
+  await device.syncLoop.run()
+  expect(await device.server.effects()).toEqual([await later, waiting.opId])
+  expect(device.sent.filter(({ method }) => method === 'PUT')).toHaveLength(3)
+})
+
+test('OF03 keeps a large operation for a newer server when the server does not know large operations', async () => {
+  const unknown = { error: coreProblems.notFound.code, message: '', reference: '', details: {} }
+  const device = createTestDevice({
+    respond: ({ url }) => (url.endsWith('/push/large') ? { status: 404, body: unknown } : undefined),
+  })
+  const { opId } = await device.save({ set: { a: largeText } })
+  const other = await device.save()
+  expect(await device.syncLoop.run()).toEqual({ decided: 1 })
+  expect(await device.server.effects()).toEqual([other.opId])
+  expect(await device.db.outbox.toArray()).toMatchObject([{ opId, state: 'ready' }])
+})
+
+test('OF03 shows a large operation to its user, and sends the others, when their role may not upload files', async () => {
+  const denied = { error: coreProblems.denied.code, message: 'No.', reference: '', details: {} }
+  const store = files()
+  const device = createTestDevice({
+    respond: (request) =>
+      request.method === 'PUT' ? { status: 403, body: denied } : (waitsForFile(request) ?? store.respond(request)),
+  })
+  await device.save({ set: { a: largeText } })
+  expect(await device.syncLoop.run()).toEqual({ decided: 0 })
+  expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'core.denied' } }])
+})
+
+test('shows an operation to its user that is larger than a file can be', async () => {
+  const device = createTestDevice({ respond: waitsForFile })
+  await device.save({ set: { a: 'x'.repeat(syncLimits.blobBytes) } })
+  await device.syncLoop.run()
+  expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'core.tooLarge' } }])
 })

@@ -1,8 +1,16 @@
-import type { BlobRow, OfflineDatabase, OutboxRow, Rejection } from '#client/core/offline/database/database.ts'
-import type { ProblemBody } from '#shared/core/api/problem.ts'
+import {
+  type BlobRow,
+  type OfflineDatabase,
+  type OutboxRow,
+  operationOf,
+  type Rejection,
+} from '#client/core/offline/database/database.ts'
+import { coreProblems, type ProblemBody } from '#shared/core/api/problem.ts'
 import { quotaCode } from '#shared/core/limits/limits.ts'
 import { type BlobState, syncContract, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
+import { canonicalOperation, sha256Hex } from '#shared/sync/operation.ts'
+import { isLargeOperation } from './large-operation.ts'
 import { sendSyncRequest } from './request.ts'
 import { SyncStoppedError, type Transport } from './transport.ts'
 
@@ -10,46 +18,69 @@ import { SyncStoppedError, type Transport } from './transport.ts'
 const maxAttempts = 3
 /** The file is missing on this device, or arrives with another hash. */
 const missingFile: Rejection = { code: syncProblems.file.code, message: '' }
+const tooLarge: Rejection = { code: coreProblems.tooLarge.code, message: '' }
+/** Problems of an upload that its user must know. */
+const shownProblems: readonly string[] = [quotaCode, coreProblems.denied.code]
 
-/**
- * Uploads the files that operations wait for. Calls `arrived` after each chunk. Returns whether an operation became
- * ready.
- */
-export async function uploadBlobs(db: OfflineDatabase, transport: Transport, arrived: () => void): Promise<boolean> {
+export type BlobUploadEvents = {
+  /** Called after each chunk. */
+  arrived(): void
+  /** Whether other operations wait, which are sent before the rest of a file. */
+  isInterrupted(): boolean
+}
+
+/** An interrupted upload continues at the same offset in the next sync. */
+type Outcome = 'complete' | 'interrupted' | Rejection
+
+/** Uploads the files that operations wait for, until it is interrupted. Returns whether an operation became ready. */
+export async function uploadBlobs(
+  db: OfflineDatabase,
+  transport: Transport,
+  events: BlobUploadEvents,
+): Promise<boolean> {
   let isReady = false
   for (const { at } of await db.outbox.where('state').equals('held').toArray()) {
     const row = await db.outbox.get(at)
     if (row?.state !== 'held') continue
-    const rejection = await uploadBlobsOf(db, transport, row, arrived)
-    await db.outbox.update(at, rejection ? { state: 'attention', trouble: rejection } : { state: 'ready' })
-    isReady ||= !rejection
+    const outcome = await uploadBlobsOf(db, transport, row, events)
+    if (outcome === 'interrupted') break
+    const isComplete = outcome === 'complete'
+    await db.outbox.update(at, isComplete ? { state: 'ready' } : { state: 'attention', trouble: outcome })
+    isReady ||= isComplete
   }
   return isReady
 }
 
-/** Returns the reason why the files cannot be uploaded, or undefined. */
 async function uploadBlobsOf(
   db: OfflineDatabase,
   transport: Transport,
-  { blobs }: OutboxRow,
-  arrived: () => void,
-): Promise<Rejection | undefined> {
-  for (const sha256 of blobs) {
+  row: OutboxRow,
+  events: BlobUploadEvents,
+): Promise<Outcome> {
+  for (const sha256 of row.blobs) {
     const blob = await db.blobs.get(sha256)
     if (blob?.complete) continue
-    const rejection = blob ? await uploadBlob(transport, blob, arrived) : missingFile
-    if (rejection) return rejection
+    const outcome = blob ? await uploadBlob(transport, blob, events) : missingFile
+    if (outcome !== 'complete') return outcome
     await db.blobs.update(sha256, { complete: true })
   }
-  return undefined
+  return isLargeOperation(row) ? uploadOperation(transport, row, events) : 'complete'
+}
+
+/** Uploads the text of a large operation. The name of this file is the hash of the operation. */
+async function uploadOperation(transport: Transport, row: OutboxRow, events: BlobUploadEvents): Promise<Outcome> {
+  const content = new TextEncoder().encode(canonicalOperation(operationOf(row)))
+  const size = content.length
+  if (size > syncLimits.blobBytes) return tooLarge
+  return uploadBlob(transport, { sha256: await sha256Hex(content), size, content }, events)
 }
 
 /** Continues at the offset that the server reports. */
 async function uploadBlob(
   transport: Transport,
-  { sha256, size, content }: BlobRow,
-  arrived: () => void,
-): Promise<Rejection | undefined> {
+  { sha256, size, content }: Omit<BlobRow, 'complete'>,
+  events: BlobUploadEvents,
+): Promise<Outcome> {
   const params = { sha256 }
   let state = requireBlobState(await sendSyncRequest(transport, syncContract.blob, { params }))
   for (let started = 0; !state.complete; ) {
@@ -57,15 +88,18 @@ async function uploadBlob(
     if (offset === 0 && ++started > maxAttempts) return missingFile
     const body = await bytesOf(content.slice(offset, offset + syncLimits.chunkBytes))
     const response = await sendSyncRequest(transport, syncContract.putChunk, { params, query: { offset, size }, body })
-    if ('rejected' in response && response.rejected.error === quotaCode) return rejectionOf(response.rejected)
-    if ('rejected' in response && response.rejected.error !== syncProblems.chunk.code) return missingFile
-    if ('rejected' in response) state = { offset: Number(response.rejected.details.offset), complete: false }
-    else {
-      state = response
-      arrived()
+    if ('rejected' in response) {
+      const { error, details } = response.rejected
+      if (shownProblems.includes(error)) return rejectionOf(response.rejected)
+      if (error !== syncProblems.chunk.code) return missingFile
+      state = { offset: Number(details.offset), complete: false }
+      continue
     }
+    state = response
+    events.arrived()
+    if (!state.complete && events.isInterrupted()) return 'interrupted'
   }
-  return undefined
+  return 'complete'
 }
 
 const rejectionOf = ({ error: code, message, details }: ProblemBody): Rejection => ({ code, message, details })

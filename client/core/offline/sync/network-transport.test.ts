@@ -54,7 +54,7 @@ test('SH12 reads the demo with its header, and sends no changes from it', async 
   expect(await demoTransport({ method: 'GET', url: '/api/sync/pull?since=0', signal })).toMatchObject({ status: 401 })
 })
 
-test('compresses large bodies, and sends chunks of files uncompressed', async () => {
+test('compresses large bodies and chunks of files, unless that makes them larger', async () => {
   fetched.mockImplementation(async () => new Response('{"ok":true}', { headers: { 'retry-after': '7' } }))
   const body = { text: 'x'.repeat(5000) }
   expect(await send({ method: 'POST', url: '/api/sync/push', body, signal })).toEqual({
@@ -65,12 +65,20 @@ test('compresses large bodies, and sends chunks of files uncompressed', async ()
   const [, packed] = fetched.mock.calls[0]!
   expect(packed).toMatchObject({ headers: { authorization: 'Bearer token-1', 'content-encoding': 'gzip' } })
   expect(JSON.parse(gunzipSync(packed!.body as ArrayBuffer).toString())).toEqual(body)
-  const piece = Uint8Array.of(1, 2, 3)
-  await send({ method: 'PUT', url: '/api/sync/blobs/x', body: piece, signal })
-  expect(fetched.mock.calls[1]![1]).toMatchObject({
-    body: piece,
-    headers: { 'content-type': 'application/octet-stream' },
-  })
+  const chunks = [Uint8Array.of(1, 2, 3), new Uint8Array(5000), crypto.getRandomValues(new Uint8Array(5000))]
+  for (const chunk of chunks) await send({ method: 'PUT', url: '/api/sync/blobs/x', body: chunk, signal })
+  const [small, zeros, noise] = fetched.mock.calls.slice(1).map(([, init]) => init!)
+  const headers = { 'content-type': 'application/octet-stream' }
+  for (const [init, chunk] of [
+    [small, chunks[0]],
+    [noise, chunks[2]],
+  ] as const) {
+    expect(init!.body).toBe(chunk)
+    expect(init!.headers).toMatchObject(headers)
+    expect(init!.headers).not.toHaveProperty('content-encoding')
+  }
+  expect(zeros!.headers).toMatchObject({ ...headers, 'content-encoding': 'gzip' })
+  expect(gunzipSync(zeros!.body as Uint8Array)).toEqual(Buffer.alloc(5000))
 })
 
 function trickle(parts: readonly Uint8Array[]): ReadableStream {

@@ -4,10 +4,8 @@ import type { Owner } from '#client/core/offline/database/database.ts'
 import { isStillCurrentUser } from '#client/core/session/end-session.ts'
 import { ensureNewerToken } from '#client/core/session/session.ts'
 import { session } from '#client/core/session/session-state.ts'
+import { encodeBody } from './encode-body.ts'
 import type { Transport, TransportResponse } from './transport.ts'
-
-/** Bodies smaller than this are not compressed, bytes. */
-const minCompressedBytes = 1024
 
 /**
  * The transport of one user. Returns 401 without sending when another user or no user is signed in, in any tab, or the
@@ -56,21 +54,4 @@ async function readText({ body }: Response, moves?: () => void): Promise<string>
     parts.push(part.value)
   }
   return parts.join('')
-}
-
-type EncodedBody = { bytes?: Uint8Array<ArrayBuffer>; headers: Record<string, string> }
-
-async function encodeBody(body: Parameters<Transport>[0]['body']): Promise<EncodedBody> {
-  if (body === undefined) return { headers: {} }
-  if (body instanceof Uint8Array) return { bytes: body, headers: { 'content-type': 'application/octet-stream' } }
-  const text = JSON.stringify(body)
-  const headers = { 'content-type': 'application/json' }
-  if (text.length < minCompressedBytes || typeof CompressionStream === 'undefined') {
-    return { bytes: new TextEncoder().encode(text), headers }
-  }
-  const packed = new Response(text).body!.pipeThrough(new CompressionStream('gzip'))
-  return {
-    bytes: new Uint8Array(await new Response(packed).arrayBuffer()),
-    headers: { ...headers, 'content-encoding': 'gzip' },
-  }
 }

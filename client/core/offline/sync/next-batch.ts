@@ -1,7 +1,8 @@
-import { type OfflineDatabase, type OutboxRow, operationOf } from '#client/core/offline/database/database.ts'
+import type { OfflineDatabase, OutboxRow } from '#client/core/offline/database/database.ts'
 import { keyText } from '#client/core/offline/database/materialize.ts'
 import type { Run } from '#client/core/offline/database/range-reads.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
+import { envelopeBytes, operationBytes } from './large-operation.ts'
 
 /** Operations that cannot be sent now. */
 export type BatchExclusions = {
@@ -17,15 +18,10 @@ export type PushBatch = readonly OutboxRow[]
 
 const scanPageSize = 500
 
-/** Upper limits in bytes: of a request without its operations, and of the hash that is added to each operation. */
-const envelopeBytes = 1024
-const hashBytes = 80
-const encoder = new TextEncoder()
-const bytesOf = (row: OutboxRow) => encoder.encode(JSON.stringify(operationOf(row))).length + hashBytes
-
 /**
  * Selects the next operations to send, in order. Each comes after its dependencies. Excluded are operations on a record
- * of an operation in flight, and those that wait for a decision of the user. Runs in a transaction.
+ * of an operation in flight, and those that wait for a decision of the user. A large operation is a batch of its own.
+ * Runs in a transaction.
  */
 export async function nextBatch(db: OfflineDatabase, busy: BatchExclusions, limit: number): Promise<PushBatch> {
   const batch: OutboxRow[] = []
@@ -47,7 +43,7 @@ export async function nextBatch(db: OfflineDatabase, busy: BatchExclusions, limi
         continue
       }
       if (!row.deps.every((dep) => (waitedFor.get(dep) ?? []).every((opId) => picked.has(opId)))) continue
-      bytes += bytesOf(row)
+      bytes += operationBytes(row)
       if (batch.length > 0 && bytes > syncLimits.pushBytes) return batch
       batch.push(row)
       picked.add(row.opId)

@@ -12,12 +12,13 @@ import { keyText } from '#client/core/offline/database/materialize.ts'
 import { withQuota } from '#client/core/offline/database/quota.ts'
 import { runsOf } from '#client/core/offline/database/range-reads.ts'
 import { markMaybeSent } from '#client/core/offline/outbox/sent-marker.ts'
-import { type Push, syncContract, syncProblems } from '#shared/sync/contract.ts'
+import { type Push, type PushResponse, syncContract, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { operationHash } from '#shared/sync/operation.ts'
 import { applyAcks } from './apply-acks.ts'
+import { isLargeOperation } from './large-operation.ts'
 import { type BatchExclusions, nextBatch, type PushBatch } from './next-batch.ts'
-import { sendSyncRequest } from './request.ts'
+import { type RequestRejected, sendSyncRequest } from './request.ts'
 import { SyncStoppedError, type Transport } from './transport.ts'
 
 const maxRequestsInFlight = 2
@@ -123,9 +124,10 @@ async function sendBatch(
   { batch, head }: PushRequest,
   deferred: Set<string>,
 ): Promise<void> {
-  const ops = await Promise.all(batch.map(withHash))
-  const response = await sendSyncRequest(transport, syncContract.push, { body: { ...head, ops } })
+  const response = await sendOperations(transport, batch, head)
   if ('rejected' in response) {
+    // An older server, while a new version is being installed, does not know large operations yet.
+    if (response.status === 404) return batch.forEach(({ opId }) => void deferred.add(opId))
     const { error: code, message } = response.rejected
     if (batch.length === 1) await markNeedsAttention(db, batch, { code, message })
     else memory.limit = Math.ceil(batch.length / 2)
@@ -143,6 +145,21 @@ async function sendBatch(
   await rejectMissingDependencies(db, memory, undecided)
   // Another user is signed in: the operations stay with their owner.
   if (decided.length < results.length) throw new SyncStoppedError({ reason: 'signIn' })
+}
+
+/** Of a large operation only the name of its file is sent. While the file is not complete, the server answers `waitsForFile`. */
+async function sendOperations(
+  transport: Transport,
+  batch: PushBatch,
+  head: PushRequest['head'],
+): Promise<PushResponse | RequestRejected> {
+  const ops = await Promise.all(batch.map(withHash))
+  const [first] = ops
+  if (!first || !isLargeOperation(batch[0]!)) {
+    return sendSyncRequest(transport, syncContract.push, { body: { ...head, ops } })
+  }
+  const { opId, hash: sha256 } = first
+  return sendSyncRequest(transport, syncContract.pushLarge, { body: { ...head, opId, sha256 } })
 }
 
 async function withHash(row: OutboxRow) {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { urlOf } from '#client/core/http/api.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import { coreProblems, isProblemBody, type ProblemBody } from '#shared/core/api/problem.ts'
+import { syncContract } from '#shared/sync/contract.ts'
 import { SyncStoppedError, type Transport } from './transport.ts'
 
 /**
@@ -18,7 +19,7 @@ type Input = {
 }
 
 /** The server rejected the whole request, with its message. */
-type RequestRejected = { rejected: ProblemBody; status: number }
+export type RequestRejected = { rejected: ProblemBody; status: number }
 
 /**
  * Calls a route of the sync contract. Accepts only a response that matches the schema, since a captive portal may
@@ -36,11 +37,13 @@ export async function sendSyncRequest<R extends Route>(
     throw new SyncStoppedError({ reason: 'unreachable' })
   }
   const problem = isProblemBody(body) ? body : undefined
+  // A person whose role may not upload files may still read.
+  if (status === 403 && problem && (route as Route) === syncContract.putChunk) return { rejected: problem, status }
   if (status === 401 || (status === 403 && problem)) throw new SyncStoppedError({ reason: 'signIn' })
   if (status === 426) throw new SyncStoppedError({ reason: 'update' })
   if (problem?.error === coreProblems.unconfirmed.code) throw new SyncStoppedError({ reason: 'confirm' })
   if (status === 413) return { rejected: problem ?? tooLarge, status }
-  if ((status === 400 || status === 409) && problem) return { rejected: problem, status }
+  if ((status === 400 || status === 404 || status === 409) && problem) return { rejected: problem, status }
   const ours = problem && { ours: true as const }
   throw new SyncStoppedError({ reason: 'unreachable', ...(retryAfter !== undefined && { retryAfter }), ...ours })
 }

@@ -84,7 +84,7 @@ export function createSyncLoop(
       await sendAndFetch(token)
       // Files are uploaded after all small operations. The operations that waited for them are sent immediately
       // afterwards.
-      if (await uploadBlobs(db, transport, noteProgress)) await sendAndFetch(token)
+      if (await uploadBlobs(db, transport, uploadEvents)) await sendAndFetch(token)
       if (env.monotonic() - prunedAt > pruneIntervalMs) {
         await deleteExpiredEntries(db)
         prunedAt = env.monotonic()
@@ -101,6 +101,7 @@ export function createSyncLoop(
   function noteProgress(): void {
     progressedAt = env.monotonic()
   }
+  const uploadEvents = { arrived: noteProgress, isInterrupted: () => isRunRequested }
 
   /** After a restore, a server first receives the operations that it lost; hence the second iteration. */
   async function sendAndFetch(token: string): Promise<void> {

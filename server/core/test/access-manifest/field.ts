@@ -110,6 +110,7 @@ export const fieldManifest: Manifest = {
   'GET /tag/preview': { denied: merchants, foreign: 404, input: ({ codes }) => ({ query: { a: codes[0] } }) },
 
   'POST /sync/push': { denied: merchants, foreign: 'own' },
+  'POST /sync/push/large': { denied: merchants, foreign: 'own' },
   'GET /sync/pull': reads,
   'GET /sync/devices': { denied: owners, foreign: 'nothing' },
   'GET /sync/blobs/:sha256': { denied: merchants, foreign: 'own' },
