@@ -40,6 +40,7 @@ export function showError(error: unknown): void {
   // The session shows its own message when it ends.
   if (
     error instanceof ApiError &&
+    error.hasProblem &&
     (error.status === 401 || error.status === 403) &&
     error.code !== crossSiteProblemCode
   )
