@@ -42,7 +42,7 @@ function StorageFullAlert({ engine }: { engine: OfflineEngine }) {
   const t = useText('sync')
   return (
     <AlertBanner text={t('full')}>
-      <Button size="sm" onClick={() => void engine.sendNow()}>
+      <Button size="sm" onClick={() => showErrorOnFailure(engine.sendNow())}>
         {t('sendNow')}
       </Button>
       <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(downloadUnsent(engine))}>
