@@ -22,6 +22,9 @@ export function PrivateFrame() {
   )
 }
 
+/** The next sign-in must not return to these URLs: it would sign out again. */
+const signOutPaths = ['/signout', '/settings/signout']
+
 /**
  * Shows the landing page at `/`. Redirects a private URL to it if a user was signed in before, in this tab or on
  * this device; otherwise to the error page.
@@ -31,7 +34,8 @@ function SignedOut() {
   const left = session((state) => state.left)
   if (pathname === '/') return <Landing />
   const isKnown = left || hasRememberedUser() || hasSignedOutBefore()
-  return <Navigate to={isKnown ? '/' : '/error'} replace state={{ from: pathname + search }} />
+  const from = signOutPaths.includes(pathname) ? undefined : pathname + search
+  return <Navigate to={isKnown ? '/' : '/error'} replace state={from && { from }} />
 }
 
 export function Home() {
