@@ -12,7 +12,7 @@ test.each([
   'returns to a private URL, but not to a sign-out, when a signed-out user opens %s and signs in',
   async (path, state) => {
     const { show } = await setUpDevice({ texts: ['auth'] })
-    session.setState({ status: 'out', token: undefined, claims: undefined, left: true })
+    session.setState({ status: 'out', token: undefined, claims: undefined, hasEnded: true })
     const router = show(PrivateFrame, path)
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/', state }))
   },

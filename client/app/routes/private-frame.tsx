@@ -31,9 +31,9 @@ const signOutPaths = ['/signout', '/settings/signout']
  */
 function SignedOut() {
   const { pathname, search } = useLocation()
-  const left = session((state) => state.left)
+  const hasEnded = session((state) => state.hasEnded)
   if (pathname === '/') return <Landing />
-  const isKnown = left || hasRememberedUser() || hasSignedOutBefore()
+  const isKnown = hasEnded || hasRememberedUser() || hasSignedOutBefore()
   const from = signOutPaths.includes(pathname) ? undefined : pathname + search
   return <Navigate to={isKnown ? '/' : '/error'} replace state={from && { from }} />
 }

@@ -116,8 +116,8 @@ async function applyPage(db: OfflineDatabase, page: PullResponse, token: string)
     await materializeAll(
       db,
       bases.flatMap(({ key, base }): RecordLayers[] => {
-        const over = pending.get(keyText(key))
-        return over ? [{ key, base, pending: over }] : []
+        const pendingOfRecord = pending.get(keyText(key))
+        return pendingOfRecord ? [{ key, base, pending: pendingOfRecord }] : []
       }),
     )
     const ended = starting && !page.more
