@@ -60,6 +60,7 @@ const options: Record<string, (data: LargeData, own: MerchantData) => ListOption
     inputs: [{}, { query: opened }, { query: { ...opened, skuId } }, { query: { ...opened, trademarkId } }],
   }),
   'GET /trademark': () => ({ searches }),
+  'GET /payloads/activateBatch': () => ({ searches }),
   'GET /sku/certificate': () => ({ searches }),
   'GET /business/all': () => ({ searches }),
   'GET /merchant': () => ({ searches }),

@@ -20,13 +20,25 @@ const states: Record<Batch['status'], HistoryState> = { Activating: 'running', A
 
 export const isInProgress = (state: HistoryState): boolean => state === 'queued' || state === 'running'
 
-/** A page of the activations: from the device's records, or from the server in demo mode, where the device has none. */
-export function useHistoryRows(query: { page: number; limit: number }) {
+/**
+ * A page of the activations: from the device's records, or from the server in demo mode, where the device has none. A
+ * device has only the newest activations, so a search also asks the server, whose response replaces the device's matches.
+ */
+export function useHistoryRows(query: { page: number; limit: number; search?: string }) {
   const engine = offline((state) => state.engine)
   const isDemo = useViewer()?.demo === true
   const isKept = engine !== undefined && !isDemo
-  const local = useRecordPage<ActivationRecord>(activationEntity, query)
-  const remote = useRead(activationContract.batches, { query }, { enabled: !isKept })
+  const search = query.search?.toUpperCase()
+  const matches = useCallback(
+    ({ identifier }: ActivationRecord) => identifier?.includes(search ?? '') ?? false,
+    [search],
+  )
+  const local = useRecordPage<ActivationRecord>(activationEntity, query, search ? matches : undefined)
+  const remote = useRead(
+    activationContract.batches,
+    { query },
+    { enabled: !isKept || search !== undefined, quiet: isKept },
+  )
 
   const localData = useMemo(
     () => local.data && { rows: local.data.rows.map(rowOfRecord), total: local.data.total },
@@ -36,7 +48,8 @@ export function useHistoryRows(query: { page: number; limit: number }) {
     () => remote.data && { rows: remote.data.rows.map(rowOfBatch), total: remote.data.total },
     [remote.data],
   )
-  const read = isKept ? { ...local, data: localData } : { ...remote, data: remoteData }
+  const isLocal = isKept && (!search || (!remoteData && localData?.rows.length !== 0))
+  const read = isLocal ? { ...local, data: localData } : { ...remote, data: remoteData }
 
   const again = useCallback(() => {
     void refresh(activationContract.batches, orderContract.list)

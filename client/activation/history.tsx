@@ -55,6 +55,7 @@ export function ActivationHistory() {
         rowName={nameOf}
         read={history}
         paging={paging}
+        searchable
         detail={({ id, state }) => <BatchChains id={id} isDone={state === 'done'} />}
         empty={<EmptyState icon={LuCircleCheckBig} title={t('emptyTitle')} hint={t('emptyHint')} />}
       />

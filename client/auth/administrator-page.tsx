@@ -4,6 +4,7 @@ import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { TaskCard } from '#client/ui/layout/task-card.tsx'
 import { authContract } from '#shared/auth/contract.ts'
+import { BadLink, LinkFailed } from './link-failed.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 /**
@@ -14,16 +15,20 @@ export function Component() {
   const t = useText('auth')
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
-  const arrive = useCompleteSignIn()
+  const completeSignIn = useCompleteSignIn()
   const link = useWrite(authContract.administratorLink, { quiet: true })
-  const signIn = () => link.mutate({ body: { token } }, { onSuccess: arrive })
-  if (token.length < 20 || link.isError) {
+  const signIn = () => link.mutate({ body: { token } }, { onSuccess: completeSignIn })
+  const leave = (
+    <Button asChild variant="outline">
+      <Link to="/">{t('backToSignIn')}</Link>
+    </Button>
+  )
+  if (token.length < 20) return <BadLink>{leave}</BadLink>
+  if (link.isError) {
     return (
-      <TaskCard title={t('badLinkTitle')} hint={t('badLinkHint')}>
-        <Button asChild>
-          <Link to="/">{t('backToSignIn')}</Link>
-        </Button>
-      </TaskCard>
+      <LinkFailed error={link.error} onRetry={signIn}>
+        {leave}
+      </LinkFailed>
     )
   }
   return (

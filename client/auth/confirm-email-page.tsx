@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '#client/core/http/api.ts'
 import { call } from '#client/core/http/query-client.ts'
@@ -7,7 +7,8 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { refreshSession } from '#client/core/session/session.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { TaskCard } from '#client/ui/layout/task-card.tsx'
-import { authContract } from '#shared/auth/contract.ts'
+import { authContract, authProblems } from '#shared/auth/contract.ts'
+import { LinkFailed } from './link-failed.tsx'
 
 /** How long the success message is shown before the redirect to the root, ms. */
 const redirectDelayMs = 3000
@@ -18,22 +19,28 @@ export function Component() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const confirmation = params.get('confirmation') ?? ''
-  const [state, setState] = useState<'asking' | 'confirmed' | 'refused' | 'held'>('asking')
+  const [state, setState] = useState<'asking' | 'confirmed' | { error: unknown }>('asking')
   const isRequested = useRef(false)
   const isIn = session(({ status }) => status === 'in')
+
+  const confirm = useCallback(async () => {
+    setState('asking')
+    try {
+      await call(authContract.confirmEmail, { query: { confirmation } })
+      // The token of this tab still contains the unconfirmed e-mail.
+      if (session.getState().status === 'in') await refreshSession()
+      setState('confirmed')
+    } catch (error) {
+      setState({ error })
+    }
+  }, [confirmation])
 
   useEffect(() => {
     // A link works once, and React's strict mode runs effects twice.
     if (isRequested.current) return
     isRequested.current = true
-    call(authContract.confirmEmail, { query: { confirmation } })
-      .then(async () => {
-        // The token of this tab still contains the unconfirmed e-mail.
-        if (session.getState().status === 'in') await refreshSession()
-        setState('confirmed')
-      })
-      .catch((error) => setState(error instanceof ApiError && error.code === 'auth.emailHeld' ? 'held' : 'refused'))
-  }, [confirmation])
+    void confirm()
+  }, [confirm])
 
   useEffect(() => {
     if (state !== 'confirmed') return
@@ -42,14 +49,22 @@ export function Component() {
   }, [state, navigate])
 
   if (state === 'asking') return <TaskCard title={t('confirming')} />
-  if (state === 'refused' || state === 'held') {
-    const held = state === 'held'
+  if (state !== 'confirmed') {
+    const leave = (
+      <Button asChild variant="outline">
+        <Link to="/">{t('continue')}</Link>
+      </Button>
+    )
+    if (state.error instanceof ApiError && state.error.code === authProblems.emailHeld.code)
+      return (
+        <TaskCard title={t('heldTitle')} hint={t('heldHint')}>
+          {leave}
+        </TaskCard>
+      )
     return (
-      <TaskCard title={held ? t('heldTitle') : t('badLinkTitle')} hint={held ? t('heldHint') : t('badLinkHint')}>
-        <Button asChild>
-          <Link to="/">{t('continue')}</Link>
-        </Button>
-      </TaskCard>
+      <LinkFailed error={state.error} onRetry={() => void confirm()}>
+        {leave}
+      </LinkFailed>
     )
   }
   return (

@@ -43,10 +43,10 @@ const ShipmentLog = lazyComponent(() => import('./log-page.tsx'))
 const denseTableStyles = { '& :is(th, td)': { paddingInline: '2' } }
 
 /** The list is rendered with its first rows. */
-export const preload: Preload = (params) =>
-  preloadOfflineQueries(
-    ...(params.has('items') || params.has('log') ? [] : [recordPageQuery(logisticEntity, pageFromParams(params))]),
-  )
+export const preload: Preload = (params) => {
+  const isWholeList = !['items', 'log', 'search'].some((name) => params.has(name))
+  return preloadOfflineQueries(...(isWholeList ? [recordPageQuery(logisticEntity, pageFromParams(params))] : []))
+}
 
 /** Lists shipments; `?items=` shows the codes of one, `?log=` its temperature log. */
 export function Component() {
@@ -83,7 +83,13 @@ function Shipments() {
   const words = useText('sensor')
   const deniedReason = useShippingDeniedReason()
   const paging = usePaging()
-  const shipments = useRecordPage<LogisticView>(logisticEntity, paging.query)
+  const search = paging.query.search?.toLowerCase()
+  const matches = useCallback(
+    ({ identifier, recipient }: LogisticView) =>
+      [identifier, recipient].some((word) => word?.toLowerCase().includes(search ?? '')),
+    [search],
+  )
+  const shipments = useRecordPage<LogisticView>(logisticEntity, paging.query, search ? matches : undefined)
   const [open, setOpen] = useState<OpenDialog>()
   const close = () => setOpen(undefined)
   const draft = useUnfinishedShipment(deniedReason === undefined, setOpen)
@@ -126,6 +132,7 @@ function Shipments() {
         rowName={({ data }) => nameOf(data)}
         read={shipments}
         paging={paging}
+        searchable
         actions={(shipment) => [
           {
             id: 'edit',

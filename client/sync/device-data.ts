@@ -1,3 +1,4 @@
+import { showError, showErrorOnFailure } from '#client/core/http/errors.ts'
 import { databaseName, type Owner } from '#client/core/offline/database/database.ts'
 import { openOfflineEngine } from '#client/core/offline/engine.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
@@ -39,7 +40,8 @@ export function followSession(): void {
     const name = owner ? databaseName(owner) : ''
     const { engine } = offline.getState()
     if (name === wanted) {
-      if (endsPause(offlineStatus.getState().paused)) await engine?.resume()
+      // Not awaited: it is a whole sync run, and the data is open already.
+      if (engine && endsPause(offlineStatus.getState().paused)) showErrorOnFailure(engine.resume())
       return
     }
     wanted = name
@@ -63,7 +65,9 @@ export function followSession(): void {
   const begin = () => {
     // Session changes during the opening must not cancel it.
     const before = opening
-    opening = follow().then(() => before)
+    opening = follow()
+      .catch(showError)
+      .then(() => before)
   }
   session.subscribe(begin)
   begin()

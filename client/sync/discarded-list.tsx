@@ -4,6 +4,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import type { DiscardedRow } from '#client/core/offline/database/database.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { type LiveQuery, useLiveQuery } from '#client/core/offline/read/live-query.ts'
+import { newValuesOf } from '#shared/sync/rules.ts'
 import { useRecordTitle } from './record-title.ts'
 
 const discardedQuery: LiveQuery<DiscardedRow[]> = { key: undefined, read: (db) => db.discarded.reverse().toArray() }
@@ -40,8 +41,7 @@ function DiscardedTitle({ engine, discarded: { rows } }: { engine: OfflineEngine
   const t = useText('sync')
   const [first] = rows
   const { entity = '', recordId = '', patch = {} } = first ?? {}
-  const patched = Object.fromEntries(Object.entries(patch).map(([path, { to }]) => [path, to]))
-  const title = useRecordTitle(engine, { entity, recordId }, patched)
+  const title = useRecordTitle(engine, { entity, recordId }, newValuesOf(patch))
   const others = new Set(rows.map((row) => row.recordId)).size - 1
   return <Text overflowWrap="anywhere">{others > 0 ? `${title} ${t('others', { count: others })}` : title || '…'}</Text>
 }

@@ -7,6 +7,7 @@ import { notify } from '#client/core/notify.ts'
 import type { OutboxRow } from '#client/core/offline/database/database.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { MaybeSentError } from '#client/core/offline/outbox/discard.ts'
+import { newValuesOf } from '#shared/sync/rules.ts'
 import { recordScreenPath } from './record-screen.ts'
 import { useRecordTitle } from './record-title.ts'
 
@@ -86,8 +87,7 @@ const kinds = { create: 'create', remove: 'remove' } as const
 
 function Title({ engine, row }: { engine: OfflineEngine; row: OutboxRow }) {
   const t = useText('sync')
-  const patched = Object.fromEntries(Object.entries(row.patch).map(([path, { to }]) => [path, to]))
-  const name = useRecordTitle(engine, row, patched)
+  const name = useRecordTitle(engine, row, newValuesOf(row.patch))
   const kind = t(kinds[row.kind as keyof typeof kinds] ?? 'change')
   return (
     <Text fontWeight="600" overflowWrap="anywhere">

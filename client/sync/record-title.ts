@@ -15,8 +15,8 @@ export function useRecordTitle(
   fields: Fields = {},
 ): string {
   const named = useEntityName()
-  const reading = { key: undefined, read: (db: OfflineDatabase) => db.records.get([entity, recordId]) }
-  const record = useLiveQuery(engine.db, reading, entity, recordId)
+  const query = { key: undefined, read: (db: OfflineDatabase) => db.records.get([entity, recordId]) }
+  const record = useLiveQuery(engine.db, query, entity, recordId)
   return [named(entity), recordName({ ...record?.data, ...fields })].filter(Boolean).join(' ')
 }
 

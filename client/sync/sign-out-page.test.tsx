@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { offline, requireEngine } from '#client/core/offline/read/queries.ts'
+import { offlineStatus } from '#client/core/offline/read/status.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { saveForm } from '#client/form/save.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
@@ -10,6 +11,7 @@ import { Component } from './sign-out-page.tsx'
 
 type User = NonNullable<ReturnType<typeof session.getState>['user']>
 const user = { id: '0193a000-0000-7000-8000-000000000001', merchantId: '0193a000-0000-7000-8000-000000000009' } as User
+const other = { ...user, id: '0193a000-0000-7000-8000-000000000002' }
 
 test('OF03 asks about unsent work on sign-out even while the database is opening', async () => {
   const device = await setUpDevice({ texts: ['sync'] })
@@ -29,4 +31,29 @@ test('OF03 asks about unsent work on sign-out even while the database is opening
   const router = device.show(Component, '/signout')
   expect(await screen.findByText('1 record exists only on this device.')).toBeTruthy()
   expect(router.state.location.pathname).toBe('/signout')
+})
+
+test.each([
+  ['fails', () => Promise.reject(new Error('the disk failed'))],
+  ['takes long', () => new Promise<never>(() => undefined)],
+])('signs out when a sync after a renewed session %s', async (_, resume) => {
+  const device = await setUpDevice({ texts: ['sync'] })
+  session.setState({ user: other })
+  followSession()
+  await deviceDataOpened()
+  requireEngine().resume = resume
+  offlineStatus.setState({ paused: 'signIn' })
+  session.setState({ token: 'renewed' })
+  const router = device.show(Component, '/signout')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
+
+test('signs out when a newer version in another tab has closed the data', async () => {
+  const device = await setUpDevice({ texts: ['sync'] })
+  session.setState({ user: other })
+  followSession()
+  await deviceDataOpened()
+  requireEngine().db.close({ disableAutoOpen: true })
+  const router = device.show(Component, '/signout')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })

@@ -18,7 +18,8 @@ export function Component() {
     // When opened by its URL, this screen is rendered before the offline data is open.
     await deviceDataOpened()
     const { engine } = offline.getState()
-    const count = (await engine?.db.outbox.count()) ?? 0
+    // Data that cannot be read, for example because a newer version has opened it in another tab, stays on the device.
+    const count = (await engine?.db.outbox.count().catch(() => 0)) ?? 0
     if (engine && count > 0) setUnsent({ engine, count })
     else leave()
   }

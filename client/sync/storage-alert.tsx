@@ -8,12 +8,15 @@ import type { Owner } from '#client/core/offline/database/database.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { exportUnsentRaw } from '#client/core/offline/outbox/export-import.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
+import { offlineStatus } from '#client/core/offline/read/status.ts'
 import { downloadUnsent, exportFileName } from './export/export-import.tsx'
 
 /** Warns of storage problems on this device, with a link to export its unsent operations. */
 export function Component() {
-  const { engine, failedOwner: shut } = offline()
-  if (shut) return <DatabaseClosedAlert owner={shut} />
+  const { engine, failedOwner } = offline()
+  const outdated = offlineStatus((state) => state.outdated)
+  if (failedOwner) return <DatabaseClosedAlert owner={failedOwner} />
+  if (outdated) return <OutdatedAlert />
   return engine ? <StorageFullAlert engine={engine} /> : null
 }
 
@@ -28,9 +31,7 @@ function DatabaseClosedAlert({ owner }: { owner: Owner }) {
   }
   return (
     <AlertBanner text={t('shut')}>
-      <Button size="sm" onClick={() => location.reload()}>
-        {t('reload')}
-      </Button>
+      <ReloadButton />
       <Button size="sm" variant="outline" onClick={() => void rescue()}>
         {t('export')}
       </Button>
@@ -38,11 +39,30 @@ function DatabaseClosedAlert({ owner }: { owner: Owner }) {
   )
 }
 
+/** A newer version in another tab has closed the database of this tab. */
+function OutdatedAlert() {
+  const t = useText('app')
+  return (
+    <AlertBanner text={t('tabOutdated')}>
+      <ReloadButton />
+    </AlertBanner>
+  )
+}
+
+function ReloadButton() {
+  const t = useText('sync')
+  return (
+    <Button size="sm" onClick={() => location.reload()}>
+      {t('reload')}
+    </Button>
+  )
+}
+
 function StorageFullAlert({ engine }: { engine: OfflineEngine }) {
   const t = useText('sync')
   return (
     <AlertBanner text={t('full')}>
-      <Button size="sm" onClick={() => void engine.sendNow()}>
+      <Button size="sm" onClick={() => showErrorOnFailure(engine.sendNow())}>
         {t('sendNow')}
       </Button>
       <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(downloadUnsent(engine))}>

@@ -105,3 +105,14 @@ test('CO06 activates once when the same list is sent many times at once', async 
   expect(rows).toHaveLength(1)
   await activated(person, rows[0]!.id)
 })
+
+test('lists the activations with a part of their number when a search is given', async () => {
+  const person = await world.approvedMerchant({ credit: 2 })
+  const [first, second] = await printed(person, 2)
+  const wanted = await activate(person, [first!])
+  await activate(person, [second!])
+  const { batches } = world.api(activationContract, person)
+  const search = wanted.identifier.slice(2).toLowerCase()
+  expect(await batches({ query: { search } })).toMatchObject({ rows: [{ id: wanted.id }], total: 1 })
+  expect(await batches({ query: { search: '%' } })).toEqual({ rows: [], total: 0 })
+})

@@ -29,10 +29,15 @@ export function activationRoutes(app: FastifyInstance) {
       return viewBatch(batch)
     },
 
-    async batches({ tx, actor, query: { page, limit } }) {
+    async batches({ tx, actor, query }) {
       const merchantId = merchantOf(actor)
+      const { search } = query
+      const where = ofMerchant(
+        merchantId,
+        search ? sql`strpos(${activationBatch.identifier}, upper(${search})) > 0` : undefined,
+      )
       const order = { columns: [activationBatch.createdAt, activationBatch.id], descending: true } as const
-      const { ids, total } = await pageOfIds(tx, activationBatch, ofMerchant(merchantId), order, { page, limit })
+      const { ids, total } = await pageOfIds(tx, activationBatch, where, order, query)
       const rows = await selectBatches(tx, merchantId, inArray(activationBatch.id, ids))
       return { rows: inOrderOf(ids, rows, ({ id }) => id).map(viewBatch), total }
     },

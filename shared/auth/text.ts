@@ -42,6 +42,7 @@ export const authText = defineText({
     resetDone: 'Congratulations, your password has been changed successfully!',
     badLinkTitle: 'This link is no longer valid',
     badLinkHint: 'Links work once and for a short time. Please ask for a new one.',
+    linkFailedTitle: 'The link could not be checked',
     heldTitle: 'You have another account already',
     heldHint:
       "Another account has this address. Sign in to that one, or choose “Can't sign in?” to set a new password.",
@@ -138,6 +139,7 @@ export const authText = defineText({
     resetDone: 'Поздравляем, пароль успешно изменён!',
     badLinkTitle: 'Ссылка больше не действует',
     badLinkHint: 'Ссылка работает один раз и недолго. Запросите новую.',
+    linkFailedTitle: 'Не удалось проверить ссылку',
     heldTitle: 'У вас уже есть другая учётная запись',
     heldHint:
       'Этот адрес принадлежит другой учётной записи. Войдите в неё или нажмите «Не получается войти?» и задайте новый пароль.',

@@ -193,7 +193,7 @@ export const syncProblems = defineProblems('sync', {
   stands: {
     status: 409,
     enUS: 'An earlier version of this record took effect and this part of it cannot be changed any more. Discard this one.',
-    ruRU: 'Более ранняя версия этой записи уже принята, и эту её часть больше нельзя изменить. Отмените это изменение.',
+    ruRU: 'Более ранняя версия этой записи уже принята, и эту её часть больше нельзя изменить. Удалите это изменение.',
   },
   foreign: {
     status: 403,

@@ -45,6 +45,11 @@ export function applyPatch(fields: Fields, patch: Patch): Fields {
   return ordered(patch).reduce((into, [path, { to }]) => writeField(into, path, to), fields)
 }
 
+/** The new value of each changed field, by path. */
+export function newValuesOf(patch: Patch): Fields {
+  return Object.fromEntries(Object.entries(patch).map(([path, { to }]) => [path, to]))
+}
+
 /** One patch with the effect of two patches of the same author, the second made after the first. */
 export function joinPatches(first: Patch, second: Patch): Patch {
   const joined: Record<string, FieldChange> = { ...first }

@@ -22,16 +22,20 @@ export function PrivateFrame() {
   )
 }
 
+/** The next sign-in must not return to these URLs: it would sign out again. */
+const signOutPaths = ['/signout', '/settings/signout']
+
 /**
  * Shows the landing page at `/`. Redirects a private URL to it if a user was signed in before, in this tab or on
  * this device; otherwise to the error page.
  */
 function SignedOut() {
   const { pathname, search } = useLocation()
-  const left = session((state) => state.left)
+  const hasEnded = session((state) => state.hasEnded)
   if (pathname === '/') return <Landing />
-  const isKnown = left || hasRememberedUser() || hasSignedOutBefore()
-  return <Navigate to={isKnown ? '/' : '/error'} replace state={{ from: pathname + search }} />
+  const isKnown = hasEnded || hasRememberedUser() || hasSignedOutBefore()
+  const from = signOutPaths.includes(pathname) ? undefined : pathname + search
+  return <Navigate to={isKnown ? '/' : '/error'} replace state={from && { from }} />
 }
 
 export function Home() {

@@ -20,8 +20,8 @@ const LostRecordsDialog = lazyComponent(() => import('#client/sync/lost-records-
 /** Banners about the state of the whole console. */
 export function Banners({ viewer }: { viewer: Viewer }) {
   const balance = useBalance(viewer)
-  const shut = offline((state) => state.failedOwner)
-  const full = offlineStatus((state) => state.full)
+  const failedOwner = offline((state) => state.failedOwner)
+  const hasStorageProblem = offlineStatus(({ full, outdated }) => full || outdated)
   const lost = offlineStatus((state) => state.lost)
   const ended = session(({ status, serverSession }) => status === 'in' && serverSession === 'ended')
   const deactivated = !viewer.isAdmin && !balance.isLoading && balance.data?.isActive === false
@@ -33,7 +33,7 @@ export function Banners({ viewer }: { viewer: Viewer }) {
       <Suspense>
         <Announcements isDemo={viewer.demo} />
       </Suspense>
-      {(shut || full) && (
+      {(failedOwner || hasStorageProblem) && (
         <Suspense>
           <StorageAlert />
         </Suspense>

@@ -75,13 +75,13 @@ function CreditBalance({ viewer }: { viewer: Viewer }) {
   const days = data?.remainingDays ?? limits.remainingDaysBeforeLoad
   // Without a plan so far, nothing has expired: only expired credit is an error.
   const isNew = data !== undefined && !hasHadCredit(data)
-  const over = days <= 0
+  const isExpired = days <= 0
   return (
     <Link className="credit" to="/settings/credit" data-testid="credit">
       <span className="said">{t('creditBalance')}</span>
       <strong>{t('codesLeft', { count: codes ?? 0, shown: codes === undefined ? '–' : formatNumber(codes) })}</strong>
-      <Text as="small" textStyle="xs" lineHeight="inherit" color={over && !isNew ? 'fg.error' : 'fg.muted'}>
-        {!over ? t('daysLeft', { count: days }) : isNew ? t('noPlan') : t('expired')}
+      <Text as="small" textStyle="xs" lineHeight="inherit" color={isExpired && !isNew ? 'fg.error' : 'fg.muted'}>
+        {!isExpired ? t('daysLeft', { count: days }) : isNew ? t('noPlan') : t('expired')}
       </Text>
     </Link>
   )

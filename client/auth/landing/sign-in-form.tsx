@@ -10,11 +10,11 @@ import { shouldStaySignedIn } from './stay-signed-in-default.ts'
 
 export function Component() {
   const t = useText('auth')
-  const arrive = useCompleteSignIn()
+  const completeSignIn = useCompleteSignIn()
   const signIn = useWrite(authContract.signIn)
   const form = useForm(SignIn, { identifier: '', password: '', keep: shouldStaySignedIn() })
   return (
-    <Form form={form} onSubmit={async (body) => arrive(await signIn.mutateAsync({ body }))}>
+    <Form form={form} onSubmit={async (body) => completeSignIn(await signIn.mutateAsync({ body }))}>
       <TextField control={form.control} name="identifier" label={t('identifier')} autoComplete="username" />
       <PasswordField control={form.control} name="password" label={t('password')} autoComplete="current-password" />
       <Flex justify="space-between" gap="3" wrap="wrap" align="center">

@@ -8,7 +8,7 @@ type Database = Dexie & { drafts: Table<{ name: string; value: unknown }, string
 const database = userDatabase<Database>('drafts', { drafts: 'name' })
 
 /**
- * A draft that survives a killed browser. IndexedDB is used because browsers write `localStorage` to disk only after
+ * Unsaved input that survives a killed browser. IndexedDB is used because browsers write `localStorage` to disk only after
  * seconds or minutes, and its quota is too small for thousands of codes.
  */
 type DurableDraft = {
@@ -38,7 +38,7 @@ export function durableDraft(name: string): DurableDraft {
   }
 }
 
-/** Returns the stored draft, or undefined when there is none or its format is not valid for this version. */
+/** Returns the stored unsaved input, or undefined when there is none or its format is not valid for this version. */
 export async function loadDurableDraft<T>(name: string, schema: z.ZodType<T>): Promise<T | undefined> {
   if (session.getState().demo) return undefined
   const row = await database()

@@ -74,6 +74,8 @@ export class ApiError extends Error {
   body: unknown
   /** The Retry-After header of the response, in seconds. */
   retryAfter: number | undefined
+  /** Whether our server rejected the call: the response has a problem. A page of a proxy has none. */
+  hasProblem: boolean
 
   constructor(status: number, body: unknown, retryAfter?: number) {
     const problem = isProblemBody(body) ? body : unreadableProblem
@@ -84,5 +86,6 @@ export class ApiError extends Error {
     this.details = problem.details
     this.body = body
     this.retryAfter = retryAfter
+    this.hasProblem = problem !== unreadableProblem
   }
 }

@@ -7,7 +7,7 @@ import { crossSiteProblemCode } from '#shared/core/api/session.ts'
 import type { Send } from './api.ts'
 import { showErrorMessage } from './errors.ts'
 import { fetchJson } from './fetch-json.ts'
-import { NetworkError } from './request.ts'
+import { NetworkError, parseBody } from './request.ts'
 
 onSessionEnded((why) => showErrorMessage(textOf('app')(why === 'elsewhere' ? 'leftElsewhere' : 'sessionExpired')))
 
@@ -17,35 +17,34 @@ export function sessionHeaders(): Record<string, string> {
   return { ...(token && { authorization: `Bearer ${token}` }), ...(demo && { 'x-assay-demo': '1' }) }
 }
 
+/** Sends one request as the signed-in user, see `withTokenRefresh`. */
+export const sendAuthorized: Send = (request) =>
+  withTokenRefresh(() => fetchJson({ ...request, headers: { ...request.headers, ...sessionHeaders() } }))
+
+/** A response of `fetch`, or one whose body is parsed. */
+type AnyResponse = Response | { status: number; body: unknown }
+
 /**
- * Sends one request as the signed-in user. When the token has expired, it is refreshed and the request is sent again
- * with the same idempotency key. A session that has ended is cleared by the refresh, with its message.
+ * Sends one request as the signed-in user: `attempt` sends `sessionHeaders`. When the token has expired, it is refreshed
+ * and the request is sent again, with the same idempotency key. A session that has ended is cleared, with its message.
+ * Rejects with `NetworkError` when something between device and server denies the request, or when the server does not
+ * respond to the refresh: the session may still be valid.
  */
-export const sendAuthorized: Send = async (request) => {
+export async function withTokenRefresh<R extends AnyResponse>(attempt: () => Promise<R>): Promise<R> {
   await prepareSession()
-  const attempt = () => fetchJson({ ...request, headers: { ...request.headers, ...sessionHeaders() } })
   const { status, token } = session.getState()
   const response = await attempt()
-  if (status !== 'in' || isCrossSite(response.body)) return response
-  if (response.status === 403) endSession('expired')
-  if (response.status !== 401) return response
-  if (await ensureNewerToken(token)) return endSessionIfUnauthorized(await attempt())
-  const { status: now, serverSession } = session.getState()
-  // The token could not be refreshed because the server did not respond. The session may still be valid.
-  if (now === 'in' && serverSession !== 'ended') throw new NetworkError('The session could not be renewed')
+  if (status !== 'in') return response
+  if (response.status !== 401) return endSessionIfDenied(response)
+  if (await ensureNewerToken(token)) return endSessionIfDenied(await attempt())
+  assertServerResponded()
   return response
 }
 
-const isCrossSite = (body: unknown): boolean => isProblemBody(body) && body.error === crossSiteProblemCode
-
-/** Does the same for a request that is no call of a route, such as a file: `attempt` sends `sessionHeaders`. */
-export async function withTokenRefresh<R extends { status: number }>(attempt: () => Promise<R>): Promise<R> {
-  await prepareSession()
-  const { token } = session.getState()
-  const response = await attempt()
-  return response.status === 401 && (await ensureNewerToken(token))
-    ? endSessionIfUnauthorized(await attempt())
-    : response
+/** Rejects with `NetworkError` if the user is still signed in after a refresh that brought no token. */
+export function assertServerResponded(): void {
+  const { status, serverSession } = session.getState()
+  if (status === 'in' && serverSession !== 'ended') throw new NetworkError('The session could not be renewed')
 }
 
 /** Waits for a refresh in progress. No request is sent as a user who signed out in another tab. */
@@ -54,8 +53,11 @@ async function prepareSession(): Promise<void> {
   if (!isStillCurrentUser()) followOtherTabs()
 }
 
-/** If the server rejects the newest token too, a further refresh would not help, so the session ends. */
-function endSessionIfUnauthorized<R extends { status: number }>(response: R): R {
-  if (response.status === 401) endSession('expired')
+/** If the server denies the newest token, a further refresh would not help, so the session ends. */
+async function endSessionIfDenied<R extends AnyResponse>(response: R): Promise<R> {
+  if (response.status !== 401 && response.status !== 403) return response
+  const body = response instanceof Response ? parseBody(await response.clone().text()) : response.body
+  if (!isProblemBody(body)) throw new NetworkError('The request was denied, but not by the server')
+  if (body.error !== crossSiteProblemCode) endSession('expired')
   return response
 }

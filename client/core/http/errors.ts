@@ -30,6 +30,8 @@ export function errorText(error: unknown): string {
   if (error instanceof NetworkError) return t('unreachable')
   if (error instanceof StorageFullError) return t('storageFull')
   if (error instanceof OwnerSignedOutError) return t('notYours')
+  // The name in Dexie, which only screens with offline data load. A newer version in another tab closes the database.
+  if (error instanceof Error && error.name === 'DatabaseClosedError') return t('tabOutdated')
   const words = error instanceof ApiError ? errorBodyText(error.body) : undefined
   const { email } = supportEmail.getState()
   return words ?? (email ? t('oops', { email }) : t('oopsAlone'))
@@ -40,6 +42,7 @@ export function showError(error: unknown): void {
   // The session shows its own message when it ends.
   if (
     error instanceof ApiError &&
+    error.hasProblem &&
     (error.status === 401 || error.status === 403) &&
     error.code !== crossSiteProblemCode
   )

@@ -27,9 +27,15 @@ export async function readResponse(
   response: Response,
   readText: (response: Response) => Promise<string> = (response) => response.text(),
 ): Promise<HttpResponse> {
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const retryAfter = readRetryAfter(response)
   const body = parseBody(await readText(response))
-  return { status: response.status, body, ...(Number.isFinite(retryAfter) && { retryAfter }) }
+  return { status: response.status, body, ...(retryAfter !== undefined && { retryAfter }) }
+}
+
+/** The Retry-After header of a response, in seconds. */
+export function readRetryAfter({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds : undefined
 }
 
 /** A body is JSON, or the text of a proxy or of a server that stopped. */

@@ -26,11 +26,11 @@ export function clearRefreshTimer(): void {
 export function resetSession(): void {
   clearTimeout(refreshTimer)
   tabUserId = undefined
-  session.setState(({ status, left }) => ({
+  session.setState(({ status, hasEnded }) => ({
     ...noUser,
     status: 'out',
     serverSession: 'live',
-    left: left || status === 'in',
+    hasEnded: hasEnded || status === 'in',
   }))
 }
 

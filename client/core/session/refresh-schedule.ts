@@ -1,3 +1,5 @@
+import { growingPause } from '#client/core/async/growing-pause.ts'
+
 /** Limits of all delays here, ms. A browser treats a delay of 2^31 ms or more as zero. */
 const minDelayMs = 30_000
 const maxDelayMs = 12 * 3_600_000
@@ -16,9 +18,8 @@ export function refreshDelay({ iat, exp }: { iat: number; exp: number }): number
 /** Maximum refreshes in a minute, from all callers. */
 const maxRequestsPerMinute = 10
 const minuteMs = 60_000
-/** Delays after failures, ms: doubled each time up to the maximum, with a random part. */
-const minRetryDelayMs = 15_000
-const maxRetryDelayMs = 5 * 60_000
+/** Delays after failures, ms. */
+const retryDelays = { first: 15_000, max: 5 * 60_000 }
 /** The maximum `Retry-After` that is followed, seconds. */
 const maxRetryAfterSeconds = 3600
 
@@ -59,7 +60,7 @@ export function createRefreshThrottle(monotonic: () => number, random: () => num
     },
     failed(retryAfter = 0) {
       notBefore = monotonic() + Math.min(maxRetryAfterSeconds, Math.max(0, retryAfter)) * 1000
-      const pause = Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** failures++) * (0.5 + random() / 2)
+      const pause = growingPause(failures++, retryDelays, random)
       return Math.max(pause, wait())
     },
   }

@@ -1,6 +1,7 @@
-import { createApi } from '#client/core/http/api.ts'
+import { ApiError, createApi } from '#client/core/http/api.ts'
 import { fetchJson } from '#client/core/http/fetch-json.ts'
-import { authContract, User } from '#shared/auth/contract.ts'
+import { NetworkError } from '#client/core/http/request.ts'
+import { authContract, type Session, User } from '#shared/auth/contract.ts'
 import { parseClaims } from './claims.ts'
 import { type RememberedUser, rememberedUserKey } from './remembered-user.ts'
 
@@ -11,7 +12,28 @@ const requestTimeoutMs = 30_000
  * Modules that only a returning user needs, loaded when a session is restored. Contracts import the schema library,
  * which the first page of a visitor does not need.
  */
-export const authApi = createApi(authContract, (request) => fetchJson(request, AbortSignal.timeout(requestTimeoutMs)))
+const authApi = createApi(authContract, (request) => fetchJson(request, AbortSignal.timeout(requestTimeoutMs)))
+
+/** Exchanges the refresh cookie for a new session. */
+export const refreshOnServer = (): Promise<Session> => onlyFromServer('refresh', authApi.refresh())
+
+/** Ends the session of the refresh cookie. */
+export const signOutOnServer = (): Promise<unknown> => onlyFromServer('signOut', authApi.signOut())
+
+/**
+ * Resolves to a response with the declared shape. Rejects with `NetworkError` when anything else than our server
+ * responded, such as the sign-in page of a network: the session may still be valid.
+ */
+async function onlyFromServer<T>(name: keyof typeof authContract, response: Promise<T>): Promise<T> {
+  const body = await response.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status < 500 && error.status !== 429 && !error.hasProblem)
+      throw new NetworkError('The response does not come from the server', { cause: error })
+    throw error
+  })
+  const parsed = authContract[name].answer.safeParse(body)
+  if (!parsed.success) throw new NetworkError('The response does not come from the server', { cause: parsed.error })
+  return parsed.data as T
+}
 
 export function parseRememberedUser(): RememberedUser | undefined {
   try {

@@ -21,7 +21,7 @@ export type SessionState = {
   claims: Claims | undefined
   user: User | undefined
   /** A session of this tab has ended: a private URL then redirects to the landing page and not to the error page. */
-  left: boolean
+  hasEnded: boolean
   /** Demo mode: every call carries the demo header and nothing can be saved. */
   demo: boolean
 }
@@ -35,7 +35,7 @@ export const session = create<SessionState>()(() => ({
   ...noUser,
   status: 'starting',
   serverSession: 'live',
-  left: false,
+  hasEnded: false,
   demo: sessionStorage.getItem(demoKey) === 'on',
 }))
 
@@ -47,5 +47,5 @@ export function enterDemo(): void {
 export function exitDemo(): void {
   sessionStorage.removeItem(demoKey)
   // A visitor without an account goes back to the landing page, and not to the error page.
-  session.setState(({ status, left }) => ({ demo: false, left: left || status === 'out' }))
+  session.setState(({ status, hasEnded }) => ({ demo: false, hasEnded: hasEnded || status === 'out' }))
 }

@@ -50,4 +50,5 @@ export const user = {
 export const signIn = (sub = claims.sub) =>
   applySignIn({ jwt: tokenOf({ ...claims, sub }), user: { ...user, features: [] } })
 
-export const unauthorized = () => new Response('{"error":"core.signIn"}', { status: 401 })
+export const unauthorized = () =>
+  Response.json({ error: 'core.signIn', message: '', reference: '', details: {} }, { status: 401 })

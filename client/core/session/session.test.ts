@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
+import { privateFileUrl } from '#client/core/files/download.ts'
 import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
 import { NetworkError } from '#client/core/http/request.ts'
 import { decodeClaims } from './claims.ts'
 import { onSessionEnded } from './end-session.ts'
+import { hasRememberedUser } from './remembered-user.ts'
 import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
 import { applySignIn, refreshSession } from './session.ts'
 import { session } from './session-state.ts'
@@ -58,5 +60,46 @@ test('keeps the session when a call is rejected as cross-site', async () => {
   signIn()
   expect((await sendAuthorized({ method: 'GET', url: '/api/user/me', headers: {} })).status).toBe(403)
   await refreshSession()
+  expect(session.getState().status).toBe('in')
+})
+
+/** The responses of a network that shows its own page. */
+const foreignPages = [
+  ['200 with a page', () => new Response('<html>Sign in to the network</html>')],
+  ['200 with other JSON', () => Response.json({ ok: true })],
+  ['401 with a page', () => new Response('<html>', { status: 401 })],
+  ['403 with a page', () => new Response('<html>', { status: 403 })],
+  ['404 with a page', () => new Response('<html>', { status: 404 })],
+] as const
+
+test.each(foreignPages)('keeps the session and the remembered user when a refresh gets %s', async (_, respond) => {
+  const explain = vi.fn()
+  onSessionEnded(explain)
+  signIn()
+  vi.stubGlobal('fetch', async () => respond())
+  expect(await refreshSession()).toBe(false)
+  expect(session.getState()).toMatchObject({ status: 'in', serverSession: 'away' })
+  expect(hasRememberedUser()).toBe(true)
+  expect(explain).not.toHaveBeenCalled()
+})
+
+test.each([401, 403])(
+  'keeps the session when a call gets a page with status %i that is not of the server',
+  async (status) => {
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status }))
+    signIn()
+    await expect(sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })).rejects.toThrow(NetworkError)
+    await expect(privateFileUrl({ hash: 'a', ext: '.png' })).rejects.toThrow(NetworkError)
+    expect(session.getState().status).toBe('in')
+  },
+)
+
+test('reports an unreachable server when the token of a file request cannot be refreshed', async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('refresh')) throw new TypeError('Failed to fetch')
+    return unauthorized()
+  })
+  signIn()
+  await expect(privateFileUrl({ hash: 'a', ext: '.png' })).rejects.toThrow(NetworkError)
   expect(session.getState().status).toBe('in')
 })

@@ -117,8 +117,8 @@ async function refreshToken(): Promise<boolean> {
   const before = lastSignOut()
   refreshThrottle.asked()
   try {
-    const { authApi } = await loadRestoreSession()
-    const response = await authApi.refresh()
+    const { refreshOnServer } = await loadRestoreSession()
+    const response = await refreshOnServer()
     refreshThrottle.responded()
     // A sign-out during the refresh, in this tab or another, takes precedence, and so does a later sign-in.
     if (pendingSignOut() || lastSignOut() !== before) {

@@ -51,7 +51,9 @@ describe('AU06 a sign-out that the server has not received yet', () => {
     })
     return requests
   }
-  const status = (code: number) => () => Response.json({ error: 'core.x', message: '', details: {} }, { status: code })
+  const status = (code: number) => () =>
+    Response.json({ error: 'core.x', message: '', reference: '', details: {} }, { status: code })
+  const page = (code: number) => () => new Response('<html>', { status: code })
   const away = () => Promise.reject(new TypeError('Failed to fetch'))
   const accepted = () => Response.json({ ok: true })
   const pass = () => new Promise((resolve) => setTimeout(resolve, 20))
@@ -109,6 +111,7 @@ describe('AU06 a sign-out that the server has not received yet', () => {
 
   test.each([
     ['is sent again when the server could not handle it', [status(429), status(503), accepted], 3],
+    ['is sent again when a page of the network responded', [page(200), page(403), accepted], 3],
     ['ends when there is no session any more', [status(401)], 1],
   ])('%s', async (_, answers, times) => {
     const requests = serverOf({ 'sign-out': answers })

@@ -22,10 +22,10 @@ export async function signOut(): Promise<void> {
 export async function sendPendingSignOut(signOutId = pendingSignOut()): Promise<void> {
   if (!signOutId) return
   try {
-    const { authApi } = await import('./restore-session.ts')
+    const { signOutOnServer } = await import('./restore-session.ts')
     // If a user has signed in meanwhile, here or in another tab, the sign-out must not end that session.
     if (session.getState().status === 'in' || !isUnconfirmed(signOutId)) return
-    await authApi.signOut()
+    await signOutOnServer()
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return
   }

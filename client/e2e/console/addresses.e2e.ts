@@ -97,7 +97,11 @@ test('SH03 SH11 clears a session that the server rejects, with a message and a r
 }) => {
   await signInAsMerchant(page)
   await page.route('**/api/**', (route) =>
-    route.fulfill({ status: 401, contentType: 'application/json', body: '{"error":"core.signIn"}' }),
+    route.fulfill({
+      status: 401,
+      contentType: 'application/json',
+      body: '{"error":"core.signIn","message":"","reference":"","details":{}}',
+    }),
   )
   await page.getByRole('link', { name: 'SKUs' }).click()
   await expect(

@@ -21,8 +21,8 @@ type ConflictField = { name: string | undefined; words: (value: unknown) => stri
 export function useConflictField(engine: OfflineEngine, { entity, recordId, path }: ConflictRow): ConflictField {
   const submission = useText('submission')
   const shipment = useText('logistic')
-  const reading = { key: undefined, read: (db: OfflineDatabase) => structureOf(db, entity, recordId) }
-  const structure = useLiveQuery(engine.db, reading, entity, recordId)
+  const query = { key: undefined, read: (db: OfflineDatabase) => structureOf(db, entity, recordId) }
+  const structure = useLiveQuery(engine.db, query, entity, recordId)
   const moment = (value: unknown) => formatLocalDate(String(value))
 
   if (entity === logisticEntity) {

@@ -7,11 +7,17 @@ import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import type { DownloadedExport, ExportAndDiscard } from './use-export-and-discard.ts'
 
 /** Asks whether the downloaded file was saved, before anything is discarded. */
-export function ConfirmDownload({ aside, saved }: { aside: ExportAndDiscard; saved: DownloadedExport }) {
+export function ConfirmDownload({
+  exportAndDiscard,
+  saved,
+}: {
+  exportAndDiscard: ExportAndDiscard
+  saved: DownloadedExport
+}) {
   const t = useText('sync')
   const ui = useText('ui')
-  const discard = useTask(aside.discard)
-  const again = useTask(aside.save)
+  const discard = useTask(exportAndDiscard.discard)
+  const again = useTask(exportAndDiscard.save)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -41,7 +47,7 @@ export function ConfirmDownload({ aside, saved }: { aside: ExportAndDiscard; sav
       <Button loading={again.isPending} onClick={() => again.mutate()}>
         {t('fileAgain')}
       </Button>
-      <Button variant="ghost" onClick={aside.giveUp}>
+      <Button variant="ghost" onClick={exportAndDiscard.giveUp}>
         {ui('cancel')}
       </Button>
     </Stack>

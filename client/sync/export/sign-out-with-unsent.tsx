@@ -12,13 +12,19 @@ type Props = { engine: OfflineEngine; count: number; onLeave: () => void; onStay
 
 /** The dialog before a sign-out with unsent work. */
 export function Component({ engine, count, onLeave, onStay }: Props) {
-  const aside = useExportAndDiscard(engine, onLeave)
+  const exportAndDiscard = useExportAndDiscard(engine, onLeave)
   return (
     <Panel maxWidth="lg" marginInline="auto">
-      {aside.saved ? (
-        <ConfirmDownload aside={aside} saved={aside.saved} />
+      {exportAndDiscard.saved ? (
+        <ConfirmDownload exportAndDiscard={exportAndDiscard} saved={exportAndDiscard.saved} />
       ) : (
-        <SignOutOptions engine={engine} count={count} onLeave={onLeave} onStay={onStay} onSave={aside.save} />
+        <SignOutOptions
+          engine={engine}
+          count={count}
+          onLeave={onLeave}
+          onStay={onStay}
+          onSave={exportAndDiscard.save}
+        />
       )}
     </Panel>
   )

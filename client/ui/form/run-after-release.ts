@@ -1,37 +1,28 @@
 import { useEffect } from 'react'
+import { watchPressEnd } from '#client/ui/layout/press-end.ts'
 
-/** A touch sends its click a moment after it has ended (ms). */
-const clickDelayMs = 300
-
-let isPressed = false
-let timer: ReturnType<typeof setTimeout> | undefined
+/** Stops waiting for the end of the current press. Undefined while no pointer is pressed. */
+let stopWaiting: (() => void) | undefined
 const waiting: (() => void)[] = []
 
 function press() {
-  clearTimeout(timer)
-  isPressed = true
+  stopWaiting?.()
+  stopWaiting = watchPressEnd(end)
 }
 function end() {
-  isPressed = false
+  stopWaiting?.()
+  stopWaiting = undefined
   for (const run of waiting.splice(0)) run()
 }
-function endAfter(ms: number) {
-  clearTimeout(timer)
-  timer = setTimeout(end, ms)
-}
-const release = () => endAfter(clickDelayMs)
-// After the handlers of the click.
-const click = () => endAfter(0)
 
 let watchers = 0
-const steps = { pointerdown: press, pointerup: release, pointercancel: end, click } as const
 
 /** Tracks whether a pointer is pressed, while a component that needs it is mounted. */
 function watch(): () => void {
-  if (watchers++ === 0) for (const [name, run] of Object.entries(steps)) addEventListener(name, run, { capture: true })
+  if (watchers++ === 0) addEventListener('pointerdown', press, { capture: true })
   return () => {
     if (--watchers > 0) return
-    for (const [name, run] of Object.entries(steps)) removeEventListener(name, run, { capture: true })
+    removeEventListener('pointerdown', press, { capture: true })
     end()
   }
 }
@@ -43,7 +34,7 @@ function watch(): () => void {
 export function useRunAfterRelease(): (run: () => void) => void {
   useEffect(watch, [])
   return (run) => {
-    if (isPressed) waiting.push(run)
+    if (stopWaiting) waiting.push(run)
     else run()
   }
 }

@@ -73,6 +73,8 @@ export async function setUpDevice({ texts, answer }: Options) {
     /** Provides the engine to the screens. */
     offline,
     server,
+    /** The IndexedDB of the device. */
+    storage,
     user: userEvent.setup(),
     /** Unmounts the screen, as a reload does. */
     show(Component: ComponentType, path = '/') {

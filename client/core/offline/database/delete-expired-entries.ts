@@ -9,10 +9,10 @@ export async function deleteExpiredEntries(db: OfflineDatabase): Promise<void> {
     const { time } = await readMeta(db, 'server', () => ({ time: '' }))
     if (time === '') return
     const before = new Date(Date.parse(time) - retentionMs).toISOString()
-    const forgotten = await db.journal.where('ackedAt').below(before).delete()
+    const deletedFromJournal = await db.journal.where('ackedAt').below(before).delete()
     await db.discarded.filter(({ discardedAt }) => discardedAt === undefined).modify({ discardedAt: time })
-    const lost = await db.discarded.filter(({ discardedAt = time }) => discardedAt < before).delete()
-    if (forgotten + lost > 0) await deleteUnreferencedBlobs(db)
+    const deletedDiscards = await db.discarded.filter(({ discardedAt = time }) => discardedAt < before).delete()
+    if (deletedFromJournal + deletedDiscards > 0) await deleteUnreferencedBlobs(db)
   })
 }
 

@@ -21,8 +21,8 @@ export async function pendingOperations(
     keys,
     ({ entity, recordId }): RecordKey => [entity, recordId],
   )
-  const over = rows.filter(({ replay }) => !replay).sort((a, b) => a.at - b.at)
-  return Map.groupBy(over, ({ entity, recordId }) => keyText([entity, recordId]))
+  const pending = rows.filter(({ replay }) => !replay).sort((a, b) => a.at - b.at)
+  return Map.groupBy(pending, ({ entity, recordId }) => keyText([entity, recordId]))
 }
 
 /** The operation that new operations of a record depend on. Each operation waits for the previous one. */

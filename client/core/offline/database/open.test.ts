@@ -1,6 +1,6 @@
 // @vitest-environment node
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { expect, test } from 'vitest'
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
+import { expect, test, vi } from 'vitest'
 import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
 import { exportUnsentRaw, importUnsent } from '#client/core/offline/outbox/export-import.ts'
 import { offlineStatus, resetStatus } from '#client/core/offline/read/status.ts'
@@ -108,7 +108,10 @@ test('OF03 can export operations from a database that this version cannot open',
   resetStatus()
   expect(await readRawOutbox(databaseName(owner), factory)).toMatchObject([{ opId }])
   expect(await readRawOutbox('nothing', factory)).toEqual([])
+  const readRows = vi.spyOn(IDBObjectStore.prototype, 'getAll')
   expect(await countUnsent(factory)).toBe(1)
+  expect(readRows).not.toHaveBeenCalled()
+  readRows.mockRestore()
   const parcel = JSON.parse(await (await exportUnsentRaw(owner, factory)).text())
   expect(parcel).toMatchObject({ format: 'assay-unsent', owner, rows: [{ opId }], files: [] })
   const elsewhere = createTestDevice()

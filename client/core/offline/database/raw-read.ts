@@ -2,26 +2,33 @@
 const databaseNamePattern = /^assay-[0-9a-f-]{36}-[0-9a-f-]{36}$/
 
 export function readRawOutbox(name: string, factory: IDBFactory = indexedDB): Promise<unknown[]> {
-  return readRawRows(name, 'outbox', factory)
+  return readRaw(name, 'outbox', factory, [], (store) => store.getAll())
 }
 
 export function readRawBlobs(name: string, factory: IDBFactory = indexedDB): Promise<unknown[]> {
-  return readRawRows(name, 'blobs', factory)
+  return readRaw(name, 'blobs', factory, [], (store) => store.getAll())
 }
 
 /** Counts the unsent operations of all users of this device. 0 when the browser cannot list its databases. */
 export async function countUnsent(factory: IDBFactory = indexedDB): Promise<number> {
   const known = (await factory.databases?.()) ?? []
   const names = known.flatMap(({ name }) => (name && databaseNamePattern.test(name) ? [name] : []))
-  const outboxes = await Promise.all(names.map((name) => readRawOutbox(name, factory)))
-  return outboxes.reduce((sum, rows) => sum + rows.length, 0)
+  const counts = await Promise.all(names.map((name) => readRaw(name, 'outbox', factory, 0, (store) => store.count())))
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
-async function readRawRows(name: string, store: string, factory: IDBFactory): Promise<unknown[]> {
+/** Returns the result of a request to a store, or `absent` if the database has no such store. */
+async function readRaw<T>(
+  name: string,
+  store: string,
+  factory: IDBFactory,
+  absent: T,
+  request: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
   const db = await requestResult(factory.open(name))
   try {
-    if (!db.objectStoreNames.contains(store)) return []
-    return await requestResult(db.transaction(store).objectStore(store).getAll())
+    if (!db.objectStoreNames.contains(store)) return absent
+    return await requestResult(request(db.transaction(store).objectStore(store)))
   } finally {
     db.close()
   }

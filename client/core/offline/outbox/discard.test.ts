@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { deleteExpiredEntries } from '#client/core/offline/database/delete-expired-entries.ts'
 import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
+import type { Fields } from '#shared/sync/rules.ts'
 import { discardExported, discardOperation, MaybeSentError, NotInExportError, restoreDiscarded } from './discard.ts'
 import { exportUnsent, InvalidExportError, importUnsent } from './export-import.ts'
 import { retry } from './retry.ts'
@@ -183,4 +184,46 @@ test('OF03 discards no operation when one is missing from the file, or the file 
   await expect(discardExported(db, whole.slice(0, whole.size - 9))).rejects.toThrow(InvalidExportError)
   expect([await db.outbox.count(), await db.discarded.count()]).toEqual([2, 0])
   expect(await discardExported(db, whole)).toHaveLength(2)
+})
+
+/** An operation that was discarded after a restore of the server, and one that was sent again after the next restore. */
+async function discardBetweenRestores() {
+  let canPush = true
+  const device = createTestDevice({
+    respond: ({ method }) => (canPush || method === 'GET' ? undefined : { status: 500, body: null }),
+  })
+  const { db, save, syncLoop, server } = device
+  async function saveAndReplay(set: Fields) {
+    canPush = true
+    const { opId } = await save({ set })
+    await syncLoop.run({ now: true })
+    await server.setBack()
+    canPush = false
+    await syncLoop.run({ now: true })
+    return opId
+  }
+  const discarded = await saveAndReplay({ a: 1 })
+  await discardExported(db, await exportUnsent(db, owner))
+  const replayed = await saveAndReplay({ a: 2 })
+  canPush = true
+  return { ...device, discarded, replayed }
+}
+
+test('keeps both operations when one is restored that was discarded before another restore of the server', async () => {
+  const { db, syncLoop, server, discarded, replayed } = await discardBetweenRestores()
+  expect(await restoreDiscarded(db, discarded)).toHaveLength(1)
+  expect(await db.outbox.orderBy('at').toArray()).toMatchObject([{ opId: replayed }, { opId: discarded }])
+  await syncLoop.run({ now: true })
+  expect(await server.effects()).toEqual([replayed, discarded])
+})
+
+test('keeps both operations when an earlier version gave the position of a discarded one to another one', async () => {
+  const { db, syncLoop, server, discarded, replayed } = await discardBetweenRestores()
+  const [taken] = await db.outbox.toArray()
+  await db.discarded.toCollection().modify(({ rows }) => {
+    rows[0]!.at = taken!.at
+  })
+  expect(await restoreDiscarded(db, discarded)).toHaveLength(1)
+  await syncLoop.run({ now: true })
+  expect((await server.effects()).toSorted()).toEqual([discarded, replayed].toSorted())
 })

@@ -1,19 +1,10 @@
-import {
-  type OfflineDatabase,
-  type OutboxRow,
-  type RecordKey,
-  readMeta,
-} from '#client/core/offline/database/database.ts'
-import {
-  keyText,
-  materialize,
-  pendingOperations,
-  readKnownOperationIds,
-  serverBaseOf,
-} from '#client/core/offline/database/materialize.ts'
+import { type OfflineDatabase, type OutboxRow, readMeta } from '#client/core/offline/database/database.ts'
+import { readKnownOperationIds } from '#client/core/offline/database/materialize.ts'
+import { withRecordsRewritten } from '#client/core/offline/database/rewrite-records.ts'
 import type { Patch } from '#shared/sync/rules.ts'
 import type { Clock } from './enqueue.ts'
 import { operationIdsIn } from './export-import.ts'
+import { firstPositionBefore } from './positions.ts'
 import { isMaybeSent } from './sent-marker.ts'
 import { skipSequence } from './sequence.ts'
 import { withNewId } from './supersede.ts'
@@ -37,12 +28,11 @@ export function discardOperation(db: OfflineDatabase, clock: Clock, opId: string
     const taken = row.kind === 'create' ? [row, ...later] : [row]
     const changed = row.kind === 'create' ? [] : later
 
-    const keys = recordKeysOf([...taken, ...changed])
-    const bases = await serverBasesOfKeys(db, keys)
-    await db.outbox.bulkDelete(taken.map(({ at }) => at))
-    await recordDiscarded(db, opId, taken)
-    for (const next of changed) await db.outbox.put(await withoutDependency(db, clock, next, row))
-    await rematerialize(db, keys, bases)
+    await withRecordsRewritten(db, [...taken, ...changed], async () => {
+      await db.outbox.bulkDelete(taken.map(({ at }) => at))
+      await recordDiscarded(db, opId, taken)
+      for (const next of changed) await db.outbox.put(await withoutDependency(db, clock, next, row))
+    })
     return taken
   })
 }
@@ -64,11 +54,10 @@ export async function discardExported(db: OfflineDatabase, file: Blob): Promise<
     const [first] = rows
     if (!first) return []
     if (!rows.every(({ opId }) => saved.has(opId))) throw new NotInExportError()
-    const keys = recordKeysOf(rows)
-    const bases = await serverBasesOfKeys(db, keys)
-    await db.outbox.clear()
-    await recordDiscarded(db, first.opId, rows)
-    await rematerialize(db, keys, bases)
+    await withRecordsRewritten(db, rows, async () => {
+      await db.outbox.clear()
+      await recordDiscarded(db, first.opId, rows)
+    })
     return rows
   })
 }
@@ -90,17 +79,28 @@ export function restoreDiscarded(db: OfflineDatabase, opId: string): Promise<Out
     await db.discarded.where('opId').equals(opId).delete()
     const discardedIds = new Set((await db.discarded.toArray()).flatMap(({ rows }) => rows.map((row) => row.opId)))
     const known = await readKnownOperationIds(db)
-    const rows = found.rows
+    const unknown = found.rows
       .filter((row) => !known.has(row.opId))
       // Without this, the operation would wait forever for operations that stay discarded.
       .map((row) => ({ ...row, deps: row.deps.filter((dep) => !discardedIds.has(dep)) }))
-    const keys = recordKeysOf(rows)
-    const bases = await serverBasesOfKeys(db, keys)
-    await db.outbox.bulkPut(rows)
-    await skipSequence(db, rows, { again: true })
-    await rematerialize(db, keys, bases)
+    const rows = await atFreePositions(db, unknown)
+    await withRecordsRewritten(db, rows, async () => {
+      await db.outbox.bulkPut(rows)
+      await skipSequence(db, rows, { again: true })
+    })
     return rows
   })
+}
+
+/**
+ * Earlier versions gave the positions of discarded operations to other ones, when they sent the journal again. If one is
+ * taken, all of these operations move together to the front, so that they keep their order and none counts as unsent.
+ */
+async function atFreePositions(db: OfflineDatabase, rows: readonly OutboxRow[]): Promise<OutboxRow[]> {
+  const isTaken = (await db.outbox.bulkGet(rows.map(({ at }) => at))).some((row) => row !== undefined)
+  if (!isTaken) return [...rows]
+  const first = await firstPositionBefore(db, rows.length)
+  return rows.map((row, place) => ({ ...row, at: first + place }))
 }
 
 /** All operations that depend on an operation, directly or indirectly, in their order. */
@@ -141,26 +141,4 @@ function patchWithout(patch: Patch, removed: Patch): Patch {
       { from: removed[path] ? removed[path].from : from, to },
     ]),
   )
-}
-
-function recordKeysOf(rows: readonly OutboxRow[]): RecordKey[] {
-  return [
-    ...new Map(
-      rows.map(({ entity, recordId }) => [keyText([entity, recordId]), [entity, recordId] as RecordKey]),
-    ).values(),
-  ]
-}
-
-async function serverBasesOfKeys(db: OfflineDatabase, keys: readonly RecordKey[]) {
-  const pending = await pendingOperations(db, keys)
-  return Promise.all(keys.map((key) => serverBaseOf(db, key, pending.get(keyText(key)) ?? [])))
-}
-
-async function rematerialize(
-  db: OfflineDatabase,
-  keys: readonly RecordKey[],
-  bases: Awaited<ReturnType<typeof serverBasesOfKeys>>,
-) {
-  const pending = await pendingOperations(db, keys)
-  for (const [place, key] of keys.entries()) await materialize(db, key, bases[place], pending.get(keyText(key)) ?? [])
 }

@@ -162,6 +162,23 @@ test('OF03 keeps the "maybe sent" flag when an operation gets a new number', asy
   await expect(discardOperation(db, clock, rest!.opId)).rejects.toBeInstanceOf(MaybeSentError)
 })
 
+test('does not put a correction into a rejected operation when their payload versions differ', async () => {
+  const { db, save, syncLoop, clock } = createTestDevice()
+  await save({ recordId, set: { a: 1 } })
+  await syncLoop.run()
+  const rejected = await save({ recordId, kind: 'update', set: { a: 2, bad: true } })
+  await syncLoop.run()
+  const correction = await save({ recordId, kind: 'update', set: { c: 3 }, payloadV: 2 })
+  expect(await db.outbox.orderBy('at').toArray()).toMatchObject([
+    { opId: rejected.opId, state: 'attention', payloadV: 1, patch: { a: { to: 2 }, bad: { to: true } } },
+    { opId: correction.opId, payloadV: 2, patch: { c: { to: 3 } }, deps: [rejected.opId] },
+  ])
+  await discardOperation(db, clock, rejected.opId)
+  await syncLoop.run()
+  expect(await db.outbox.count()).toBe(0)
+  expect((await db.records.get(['thing', recordId]))!.data).toEqual({ a: 1, c: 3 })
+})
+
 test('OF03 does not merge an edit into a rejected removal', async () => {
   const { db, save, syncLoop, clock, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })

@@ -58,7 +58,7 @@ export async function enqueue(db: OfflineDatabase, owner: Owner, clock: Clock, i
 
     // A change with dependencies becomes an operation of its own.
     const canCorrect = input.kind === 'update' && (input.corrects || !input.deps?.length)
-    const rejected = canCorrect ? pending.find(isRejectedEdit) : undefined
+    const rejected = canCorrect ? pending.find((row) => isCorrectable(row, input)) : undefined
     const written: [OutboxRow, ...OutboxRow[]] = rejected
       ? await supersedeRejected(db, rejected, pending, { ...input, patch, blobs: blobs.all }, clock)
       : [
@@ -77,9 +77,12 @@ export async function enqueue(db: OfflineDatabase, owner: Owner, clock: Clock, i
   })
 }
 
-/** A rejected removal contains no values that an edit could correct. */
-function isRejectedEdit({ state, kind }: OutboxRow): boolean {
-  return state === 'attention' && kind !== 'remove'
+/**
+ * Whether an edit can supersede an operation: a rejected removal contains no values to correct, and only the server can
+ * convert fields of another `payloadV`, so one operation cannot contain both.
+ */
+function isCorrectable({ state, kind, payloadV }: OutboxRow, input: EnqueueInput): boolean {
+  return state === 'attention' && kind !== 'remove' && payloadV === input.payloadV
 }
 
 /** An update contains only the changed fields: another user may have changed the others meanwhile. */

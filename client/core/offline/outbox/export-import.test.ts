@@ -1,4 +1,5 @@
 // @vitest-environment node
+import type { DBCore, Middleware } from 'dexie'
 import { expect, test } from 'vitest'
 import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
 import { exportUnsent, InvalidExportError, importUnsent } from './export-import.ts'
@@ -116,4 +117,32 @@ test('does not import operations of another user, or another kind of file', asyn
     await expect(importUnsent(db, owner, file)).rejects.toBeInstanceOf(InvalidExportError)
   }
   expect(await db.outbox.count()).toBe(1)
+})
+
+test('writes each record once when a file has several operations of it', async () => {
+  const [device, other] = [createTestDevice(), createTestDevice()]
+  const made = await device.save({ recordId, set: { a: 1 } })
+  await device.save({ recordId, kind: 'update', set: { b: 2 }, deps: [made.opId] })
+  await device.save({ set: { a: 3 } })
+  const written: number[] = []
+  const countPuts: Middleware<DBCore> = {
+    ...{ stack: 'dbcore', name: 'count' },
+    create: (core) => ({
+      ...core,
+      table(name) {
+        const table = core.table(name)
+        return {
+          ...table,
+          mutate(request) {
+            if (name === 'records' && request.type === 'put') written.push(request.values.length)
+            return table.mutate(request)
+          },
+        }
+      },
+    }),
+  }
+  other.db.use(countPuts)
+  expect(await importUnsent(other.db, owner, await exportUnsent(device.db, owner))).toBe(3)
+  expect(written).toEqual([2])
+  expect((await other.db.records.get(['thing', recordId]))!.data).toEqual({ a: 1, b: 2 })
 })

@@ -5,16 +5,10 @@ import {
   type OfflineDatabase,
   type OutboxRow,
   type Owner,
-  type RecordKey,
 } from '#client/core/offline/database/database.ts'
-import {
-  keyText,
-  materialize,
-  pendingOperations,
-  readKnownOperationIds,
-  serverBaseOf,
-} from '#client/core/offline/database/materialize.ts'
+import { readKnownOperationIds } from '#client/core/offline/database/materialize.ts'
 import { readRawBlobs, readRawOutbox } from '#client/core/offline/database/raw-read.ts'
+import { withRecordsRewritten } from '#client/core/offline/database/rewrite-records.ts'
 import { Id } from '#shared/core/fields/fields.ts'
 import { Operation, OperationChange, Sha256Hex } from '#shared/sync/operation.ts'
 import { markMaybeSent, recordRawExport } from './sent-marker.ts'
@@ -92,20 +86,17 @@ export async function importUnsent(db: OfflineDatabase, owner: Owner, file: Blob
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.journal, db.blobs, db.meta], async () => {
     const known = await readKnownOperationIds(db)
     const fresh = exported.rows.filter(({ opId }) => !known.has(opId))
-    const keys = fresh.map(({ entity, recordId }): RecordKey => [entity, recordId])
-    const before = await pendingOperations(db, keys)
-    const bases = await Promise.all(keys.map((key) => serverBaseOf(db, key, before.get(keyText(key)) ?? [])))
     for (const { sha256, base64 } of exported.files) {
       if (await db.blobs.get(sha256)) continue
       const content = fromBase64(base64)
       await db.blobs.put({ sha256, size: content.length, content, complete: false })
     }
-    const rows: OutboxRow[] = []
-    for (const row of fresh) rows.push(await insertIntoOutbox(db, rowOf(row)))
-    // The device that exported them may have sent them.
-    await markMaybeSent(db, rows)
-    const pending = await pendingOperations(db, keys)
-    for (const [place, key] of keys.entries()) await materialize(db, key, bases[place], pending.get(keyText(key)) ?? [])
+    await withRecordsRewritten(db, fresh, async () => {
+      const rows: OutboxRow[] = []
+      for (const row of fresh) rows.push(await insertIntoOutbox(db, rowOf(row)))
+      // The device that exported them may have sent them.
+      await markMaybeSent(db, rows)
+    })
     return fresh.length
   })
 }
@@ -125,9 +116,11 @@ async function parseExport(file: Blob): Promise<z.output<typeof UnsentExport>> {
 
 /** Adds an operation at the end of the outbox, or in the place of the operation that it supersedes. */
 async function insertIntoOutbox(db: OfflineDatabase, row: Omit<OutboxRow, 'at'>): Promise<OutboxRow> {
-  const replaced = await db.outbox.where('opId').anyOf(row.replaces).sortBy('at')
-  await db.outbox.bulkDelete(replaced.map(({ at }) => at))
-  await skipSequence(db, replaced)
+  const replaced = row.replaces.length > 0 ? await db.outbox.where('opId').anyOf(row.replaces).sortBy('at') : []
+  if (replaced.length > 0) {
+    await db.outbox.bulkDelete(replaced.map(({ at }) => at))
+    await skipSequence(db, replaced)
+  }
   const at = await db.outbox.add({ ...row, ...(replaced[0] && { at: replaced[0].at }) })
   return { ...row, at }
 }

@@ -1,13 +1,7 @@
-import {
-  type Meta,
-  type OfflineDatabase,
-  type OutboxRow,
-  type RecordKey,
-  readMeta,
-} from '#client/core/offline/database/database.ts'
+import { type Meta, type OfflineDatabase, type RecordKey, readMeta } from '#client/core/offline/database/database.ts'
 import { offlineStatus } from '#client/core/offline/read/status.ts'
 import type { Locks } from '#client/core/offline/sync/leader-lock.ts'
-import type { Fields } from '#shared/sync/rules.ts'
+import { type Fields, newValuesOf } from '#shared/sync/rules.ts'
 
 /** The number of newest records that are listed by name; the others are counted. */
 const maxRecords = 50
@@ -102,20 +96,19 @@ function summaryOf(db: OfflineDatabase, nameOf: NameOf): Promise<StoredSummary> 
     const more = (await db.outbox.count()) - rows.length
     // Of several changes of a record, the newest represents all.
     const newest = [...new Map(rows.toReversed().map((row) => [`${row.entity} ${row.recordId}`, row])).values()]
-    const unnamed = newest.filter((row) => nameOf(patched(row)) === '')
+    const unnamed = newest.filter((row) => nameOf(newValuesOf(row.patch)) === '')
     const keys = unnamed.map(({ entity, recordId }): RecordKey => [entity, recordId])
     const seen = new Map((await db.records.bulkGet(keys)).flatMap((row) => (row ? [[row.id, row.data]] : [])))
     const records = newest.toReversed().map((row) => ({
       entity: row.entity,
-      name: [...(nameOf(patched(row)) || nameOf(seen.get(row.recordId) ?? {}))].slice(0, maxNameLength).join(''),
+      name: [...(nameOf(newValuesOf(row.patch)) || nameOf(seen.get(row.recordId) ?? {}))]
+        .slice(0, maxNameLength)
+        .join(''),
       at: row.capturedAt,
     }))
     return { deviceId: await deviceOf(db), records, more }
   })
 }
-
-const patched = ({ patch }: OutboxRow): Fields =>
-  Object.fromEntries(Object.entries(patch).map(([path, { to }]) => [path, to]))
 
 const deviceOf = async (db: OfflineDatabase) =>
   (await readMeta(db, 'device', (): Meta['device'] => ({ deviceId: '', n: 0, dropped: 0 }))).deviceId

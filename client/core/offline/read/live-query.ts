@@ -45,8 +45,8 @@ const emptyQuery = {
  * Starts queries before a screen is rendered, whose hooks then use the results. Resolves when each query has a result
  * or has failed.
  */
-export async function preloadQueries(db: OfflineDatabase, readings: readonly LiveQuery<unknown>[]): Promise<void> {
-  await Promise.all(readings.map((reading) => preloadQuery(db, reading)))
+export async function preloadQueries(db: OfflineDatabase, queries: readonly LiveQuery<unknown>[]): Promise<void> {
+  await Promise.all(queries.map((query) => preloadQuery(db, query)))
 }
 
 function preloadQuery(db: OfflineDatabase, { key, read }: LiveQuery<unknown>): Promise<void> {

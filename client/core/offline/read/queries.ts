@@ -119,9 +119,9 @@ export function useConflicts(entity: string): readonly ConflictRow[] | undefined
 }
 
 /** Starts the queries of the first screen, if the offline data is open. */
-export async function preloadOfflineQueries(...readings: readonly LiveQuery<unknown>[]): Promise<void> {
+export async function preloadOfflineQueries(...queries: readonly LiveQuery<unknown>[]): Promise<void> {
   const { engine } = offline.getState()
-  if (engine) await preloadQueries(engine.db, readings)
+  if (engine) await preloadQueries(engine.db, queries)
 }
 
 /** For actions: throws when the user has no offline data. Screens offer no action in that case. */

@@ -51,7 +51,7 @@ async function runAsLeader<T>(db: OfflineDatabase, work: (token: string) => Prom
   const token = crypto.randomUUID()
   let beat = 0
   await writeMeta(db, 'drain', { token, beat })
-  const heart = setInterval(() => {
+  const heartbeatTimer = setInterval(() => {
     void db.transaction('rw', db.meta, async () => {
       const current = await readMeta(db, 'drain', () => ({ token, beat }))
       if (current.token === token) await writeMeta(db, 'drain', { token, beat: ++beat })
@@ -60,6 +60,6 @@ async function runAsLeader<T>(db: OfflineDatabase, work: (token: string) => Prom
   try {
     return await work(token)
   } finally {
-    clearInterval(heart)
+    clearInterval(heartbeatTimer)
   }
 }

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NetworkError } from '#client/core/http/request.ts'
 import { owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { demoTransport, networkTransport } from './network-transport.ts'
@@ -107,4 +108,18 @@ test('OF03 reports the bytes before sending and each received part', async () =>
 test('returns a response that is not JSON as text', async () => {
   fetched.mockImplementation(async () => new Response('<html>'))
   expect(await send({ method: 'GET', url: '/api/sync/pull', signal })).toEqual({ status: 200, body: '<html>' })
+})
+
+test('throws when the token cannot be refreshed because the server does not respond, and returns 401 when the session has ended', async () => {
+  const denied = { error: 'core.signIn', message: '', reference: '', details: {} }
+  fetched.mockImplementation(async (url) => {
+    if (String(url).endsWith('/auth/refresh')) throw new TypeError('Failed to fetch')
+    return Response.json(denied, { status: 401 })
+  })
+  session.setState({ serverSession: 'live' })
+  const pull = { method: 'GET', url: '/api/sync/pull', signal } as const
+  await expect(send(pull)).rejects.toThrow(NetworkError)
+  expect(session.getState()).toMatchObject({ status: 'in', serverSession: 'away' })
+  session.setState({ serverSession: 'ended' })
+  expect(await send(pull)).toMatchObject({ status: 401 })
 })

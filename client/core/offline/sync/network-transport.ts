@@ -1,4 +1,4 @@
-import { sessionHeaders } from '#client/core/http/authorized-fetch.ts'
+import { assertServerResponded, sessionHeaders } from '#client/core/http/authorized-fetch.ts'
 import { readResponse, sendRequest } from '#client/core/http/request.ts'
 import type { Owner } from '#client/core/offline/database/database.ts'
 import { isStillCurrentUser } from '#client/core/session/end-session.ts'
@@ -9,7 +9,8 @@ import type { Transport, TransportResponse } from './transport.ts'
 
 /**
  * The transport of one user. Returns 401 without sending when another user or no user is signed in, in any tab, or the
- * session has ended. So no operation is sent with another user's token.
+ * session has ended. So no operation is sent with another user's token. Throws when the token has expired and the server
+ * does not respond to the refresh.
  */
 export function networkTransport({ userId }: Owner): Transport {
   const isOwner = () => {
@@ -20,7 +21,10 @@ export function networkTransport({ userId }: Owner): Transport {
     const attempt = () => (isOwner() ? fetchRequest(request, sessionHeaders()) : { status: 401, body: undefined })
     const { token } = session.getState()
     const response = await attempt()
-    return response.status === 401 && isOwner() && (await ensureNewerToken(token)) ? attempt() : response
+    if (response.status !== 401 || !isOwner()) return response
+    if (await ensureNewerToken(token)) return attempt()
+    assertServerResponded()
+    return response
   }
 }
 

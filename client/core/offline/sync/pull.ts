@@ -14,6 +14,7 @@ import {
   type RecordLayers,
 } from '#client/core/offline/database/materialize.ts'
 import { withQuota } from '#client/core/offline/database/quota.ts'
+import { firstPositionBefore } from '#client/core/offline/outbox/positions.ts'
 import { type PullResponse, syncContract } from '#shared/sync/contract.ts'
 import { sendSyncRequest } from './request.ts'
 import { SyncStoppedError, type Transport } from './transport.ts'
@@ -65,7 +66,7 @@ async function assertStillLeader(db: OfflineDatabase, token: string): Promise<vo
  * rejection may have been removed, or they may have been applied meanwhile.
  */
 async function replayJournal(db: OfflineDatabase, epoch: string, token: string): Promise<void> {
-  await db.transaction('rw', [db.outbox, db.journal, db.meta], async () => {
+  await db.transaction('rw', [db.outbox, db.journal, db.discarded, db.meta], async () => {
     await assertStillLeader(db, token)
     const { gen } = await readMeta(db, 'cursor', initialCursor)
     await writeMeta(db, 'cursor', { epoch, since: '0', gen: gen + 1, starting: true })
@@ -75,11 +76,11 @@ async function replayJournal(db: OfflineDatabase, epoch: string, token: string):
     const done = [...new Map(sent.map((one) => [one.operation.opId, one])).values()].filter(
       ({ operation }) => !waiting.has(operation.opId),
     )
-    const first = (await db.outbox.orderBy('at').first())?.at ?? 0
+    const first = await firstPositionBefore(db, done.length)
     const replay = done.map(
       ({ operation, replaces = [] }, place): OutboxRow => ({
         ...operation,
-        at: Math.min(0, first) - done.length + place,
+        at: first + place,
         state: 'ready',
         replaces,
         replay: true,
@@ -115,8 +116,8 @@ async function applyPage(db: OfflineDatabase, page: PullResponse, token: string)
     await materializeAll(
       db,
       bases.flatMap(({ key, base }): RecordLayers[] => {
-        const over = pending.get(keyText(key))
-        return over ? [{ key, base, pending: over }] : []
+        const pendingOfRecord = pending.get(keyText(key))
+        return pendingOfRecord ? [{ key, base, pending: pendingOfRecord }] : []
       }),
     )
     const ended = starting && !page.more

@@ -1,3 +1,4 @@
+import { growingPause } from '#client/core/async/growing-pause.ts'
 import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
 import { deleteExpiredEntries } from '#client/core/offline/database/delete-expired-entries.ts'
 import { uploadBlobs } from './blob-upload.ts'
@@ -6,9 +7,8 @@ import { probeServer, pullAll } from './pull.ts'
 import { assertEmailConfirmed, newPushState, type PushState, pushAll } from './push.ts'
 import { type StopDetails, SyncStoppedError, type Transport } from './transport.ts'
 
-/** Delays between retries after failures, ms: doubled each time up to the maximum. */
-const minRetryDelayMs = 1_000
-const maxRetryDelayMs = 5 * 60_000
+/** Delays between retries after failures, ms. */
+const retryDelays = { first: 1_000, max: 5 * 60_000 }
 /** Interval of deleting old entries, ms. */
 const pruneIntervalMs = 3_600_000
 
@@ -142,7 +142,7 @@ export function createSyncLoop(
 
   /** @param least minimum delay in seconds */
   function pauseFor(minSeconds: number): void {
-    const pause = Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** failures++) * (0.5 + env.random() / 2)
+    const pause = growingPause(failures++, retryDelays, env.random)
     notBefore = env.monotonic() + Math.max(pause, minSeconds * 1000)
   }
 

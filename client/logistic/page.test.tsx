@@ -1,0 +1,28 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { session } from '#client/core/session/session-state.ts'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import { logisticEntity } from '#shared/logistic/record.ts'
+import { foundPath } from '#shared/search/contract.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { Component } from './page.tsx'
+
+const shipmentOf = (identifier: string, recipient: string) => ({
+  ...{ entity: logisticEntity, id: uuid7(), ver: 1, gen: 0 },
+  data: { identifier, recipient, quantity: 1, note: '', manufacturer_id: null, createdAt: '2026-11-21T08:00:00.000Z' },
+})
+
+test('shows only the shipments with the searched number or recipient when a search result is opened', async () => {
+  const { engine, show, user } = await setUpDevice({ texts: ['logistic', 'sensor'], answer: () => 'away' })
+  session.setState({ user: { features: ['temperature'] } as never })
+  await engine.db.records.bulkPut([shipmentOf('SHIP-1', 'Ada'), shipmentOf('SHIP-2', 'Grace')])
+  show(Component, foundPath({ kind: 'shipment', name: 'SHIP-1' }))
+  const table = await screen.findByRole('table', { name: 'Logistics' })
+  await within(table).findByText('SHIP-1')
+  expect(within(table).queryByText('SHIP-2')).toBeNull()
+  const box = screen.getByRole('searchbox')
+  await user.clear(box)
+  await user.type(box, 'grace')
+  await within(table).findByText('SHIP-2')
+  await waitFor(() => expect(within(table).queryByText('SHIP-1')).toBeNull())
+})
