@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { type Column, DataTable } from './data-table.tsx'
-import { usePaging } from './paging.ts'
+import { useLocalPaging, usePaging } from './paging.ts'
 
 type Row = { id: string; name: string; size: number }
 const rows: Row[] = ['a', 'b', 'c'].map((id, size) => ({ id, name: `Row ${id}`, size }))
@@ -120,4 +120,39 @@ test('SH10 keeps the rows under a pressed pointer when they are fetched again, s
   act(() => add({ id: 'newer', name: 'Newer row', size: 9 }))
   fireEvent.pointerCancel(window)
   await waitFor(() => expect(names()[0]).toBe('Newer row'))
+})
+
+let remove: (count: number) => void
+
+/** Rows in memory, of which the last ones are removed by `remove`. */
+function ShrinkingScreen() {
+  const paging = useLocalPaging()
+  const { page, limit } = paging.query
+  const [count, setCount] = useState(21)
+  remove = (removed) => setCount((before) => before - removed)
+  const all = Array.from({ length: count }, (_, size) => ({ id: `${size}`, name: `Row ${size}`, size }))
+  const shown = all.slice((page - 1) * limit, page * limit)
+  return (
+    <DataTable
+      label="Shrinking"
+      columns={columns}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      read={{ data: { rows: shown, total: count }, isError: false, isFetching: false, refetch: () => undefined }}
+      paging={paging}
+    />
+  )
+}
+
+test('SK01 turns to the last page when the last row of the current page was removed', async () => {
+  const { user, show } = await setUpDevice({ texts: [] })
+  show(ShrinkingScreen)
+  await user.click(await screen.findByRole('button', { name: 'Next page' }))
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  await screen.findByText('Row 20')
+  act(() => remove(1))
+  await screen.findByText('Row 19')
+  expect(screen.getByText('11–20 of 20')).toBeTruthy()
+  act(() => remove(20))
+  await screen.findByText('No records to display')
 })
