@@ -5,6 +5,7 @@ import { storeDraft } from '#client/core/drafts/draft-storage.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { maxSections, maxSensors } from '#shared/form/contract.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
+import { syncProblems } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { Component } from './page.tsx'
 
@@ -231,4 +232,14 @@ test('FO01 shows why a form cannot be saved when it has too many sections', asyn
   await screen.findByText('A form has at most 50 sections')
   await user.click(await button('Save'))
   expect((await screen.findByRole('alert')).textContent).toBe('The form has too many sections')
+})
+
+test('FO01 shows why a form was rejected when the device itself rejected it without a message', async () => {
+  const { engine, show } = await setUpDevice({ texts, answer: () => 'away' })
+  const set = { name: 'Tea', custom_id_label: '', sections: [] }
+  await engine.enqueue({ entity: formEntity, kind: 'create', set, payloadV: 1 })
+  const trouble = { code: syncProblems.waits.code, message: '' }
+  await engine.db.outbox.toCollection().modify({ state: 'attention', trouble })
+  show(Component, '/form')
+  await screen.findByText('Waits for an earlier record')
 })

@@ -126,8 +126,8 @@ async function sendBatch(
   const ops = await Promise.all(batch.map(withHash))
   const response = await sendSyncRequest(transport, syncContract.push, { body: { ...head, ops } })
   if ('rejected' in response) {
-    const { error: code, message } = response.rejected
-    if (batch.length === 1) await markNeedsAttention(db, batch, { code, message })
+    const { error: code, message, details } = response.rejected
+    if (batch.length === 1) await markNeedsAttention(db, batch, { code, message, details })
     else memory.limit = Math.ceil(batch.length / 2)
     return
   }
