@@ -34,17 +34,17 @@ type Props = {
   /** The form on the server, if it differs from the one on this device. */
   server: FormView | undefined
   /** A form that another user deleted during editing: the input is saved as a new form. */
-  salvages?: string
+  removedFormId?: string
   onClose: () => void
 }
 
 /** Creates and edits a form. The input is stored on the device until it is saved or discarded. */
-export function Builder({ saved, server, salvages, onClose }: Props) {
+export function Builder({ saved, server, removedFormId, onClose }: Props) {
   const t = useText('form')
   const ui = useText('ui')
   const language = useLanguage()
   const deniedReason = useDeniedReason('confirmed')
-  const draftKey = draftKeyOf(saved?.id ?? salvages ?? 'new')
+  const draftKey = draftKeyOf(saved?.id ?? removedFormId ?? 'new')
   const [storedDraft] = useState(() => loadDraft(draftKey, StoredFormDraft))
   const [opened] = useState(() =>
     saved && storedDraft?.opened ? { ...saved, ...(storedDraft.opened as typeof saved) } : saved,
@@ -54,7 +54,7 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
   )
   const [draft, change] = useReducer(applyFormEdit, undefined, () => {
     const typed = storedDraft?.draft ?? before
-    return salvages && storedDraft ? withNewIds(typed) : typed
+    return removedFormId && storedDraft ? withNewIds(typed) : typed
   })
   const [hasTriedToSave, setTriedToSave] = useState(false)
   const name = useRef<HTMLInputElement>(null)
@@ -108,7 +108,7 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
       </RejectedChangeAlert>
       {storedDraft && dirty && (
         <Text role="status" color="fg.muted">
-          {salvages ? t('salvaged') : ui('draftBack')}
+          {removedFormId ? t('salvaged') : ui('draftBack')}
         </Text>
       )}
       <SimpleGrid columns={{ base: 1, xl: 4 }} gap="6" alignItems="start">

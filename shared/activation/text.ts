@@ -22,7 +22,7 @@ export const activationText = defineText({
     submission: 'Submission',
     noSubmission: 'No submission',
     otherSubmission: 'Another submission',
-    submissionHint: 'What it shares is shown to shoppers. Complete submissions can be chosen.',
+    submissionHint: 'Shoppers see the answers and readings that its form shares. Complete submissions can be chosen.',
     submissionOff:
       'This list cannot be activated with the submission: activation with submissions is not switched on for your account. Contact support, or continue without it.',
     withoutSubmission: 'Continue without the submission',
@@ -84,7 +84,8 @@ export const activationText = defineText({
     submission: 'Заполненная форма',
     noSubmission: 'Без формы',
     otherSubmission: 'Другая форма',
-    submissionHint: 'Покупатели увидят то, чем она делится. Выбрать можно полностью заполненные формы.',
+    submissionHint:
+      'Покупатели увидят ответы и показания, которые форма открывает для них. Выбрать можно полностью заполненные формы.',
     submissionOff:
       'Активировать этот список с заполненной формой нельзя: для вашей учётной записи это не подключено. Обратитесь в поддержку или продолжите без формы.',
     withoutSubmission: 'Продолжить без формы',
