@@ -1,9 +1,10 @@
-import { Alert, Button, Field, Fieldset, Stack } from '@chakra-ui/react'
+import { Alert, Button, Field, Fieldset, Input, Stack } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
+import { FieldFrame } from '#client/ui/form/field.tsx'
 import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import type { ActivationOptions } from '#shared/activation/contract.ts'
@@ -73,25 +74,33 @@ function SubmissionDisabledAlert({ choice: { value, set } }: { choice: Activatio
 
 function SubmissionField({ choice: { value, set } }: { choice: ActivationOptionsState }) {
   const t = useText('activation')
-  const submissions = useCompleteSubmissions()
+  const [search, setSearch] = useState('')
   const { submissionId = '', ...rest } = value
-  const isOffered = submissionId === '' || (submissions?.some(({ id }) => id === submissionId) ?? true)
+  const submissions = useCompleteSubmissions(search, submissionId)
+  const isComplete = submissions?.isChosenComplete ?? true
+  const offered = submissions?.offered ?? []
+  const isOffered = submissionId === '' || offered.some(({ id }) => id === submissionId)
   return (
     <Stack gap="2" maxWidth="lg">
+      {(search !== '' || submissions?.hasMore) && (
+        <FieldFrame label={t('findSubmission')}>
+          <Input type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
+        </FieldFrame>
+      )}
       <Field.Root>
         <Field.Label>{t('submission')}</Field.Label>
         <Select
           value={submissionId}
           options={[
             ...(isOffered ? [] : [{ value: submissionId, label: t('otherSubmission') }]),
-            ...(submissions ?? []).map(({ id, label }) => ({ value: id, label })),
+            ...offered.map(({ id, label }) => ({ value: id, label })),
           ]}
           empty={t('noSubmission')}
           onChange={(id) => set({ ...rest, ...(id && { submissionId: id }) })}
         />
         <Field.HelperText>{t('submissionHint')}</Field.HelperText>
       </Field.Root>
-      {!isOffered && <InlineAlert status="warning">{t('submissionIncomplete')}</InlineAlert>}
+      {!isComplete && <InlineAlert status="warning">{t('submissionIncomplete')}</InlineAlert>}
     </Stack>
   )
 }

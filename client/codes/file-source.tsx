@@ -36,7 +36,7 @@ export function FileSource({ codes: { list, take, clear }, maxCodes, disabled = 
         <CsvDropZone
           hint={t('fileHint', { most: formatNumber(maxCodes), size: formatBytes(limits.csvBytes) })}
           disabled={disabled}
-          error={refusalOf(list, t)}
+          error={rejectionText(list, t)}
           onFile={take}
         />
       )}
@@ -57,8 +57,8 @@ export function FileSource({ codes: { list, take, clear }, maxCodes, disabled = 
   )
 }
 
-function refusalOf(list: ListState, t: Translate<'codes'>): string | undefined {
-  if (list.step !== 'refused') return undefined
+function rejectionText(list: ListState, t: Translate<'codes'>): string | undefined {
+  if (list.step !== 'rejected') return undefined
   const { reason } = list
   if (reason.kind === 'unreadable') return t('unreadableFile')
   if (reason.kind === 'empty') return t('emptyFile')

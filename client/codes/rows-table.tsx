@@ -48,11 +48,9 @@ type Props<Row> = { title: string; rows: readonly Row[]; columns: readonly Colum
 function Rows<Row extends ListRow>({ title, rows, columns }: Props<Row>) {
   const paging = useLocalPaging()
   const { page, limit } = paging.query
-  // When errors disappear, the current page may no longer exist.
-  const shown = Math.min(page, Math.max(1, Math.ceil(rows.length / limit)))
   const data = useMemo(
-    () => ({ rows: rows.slice((shown - 1) * limit, shown * limit), total: rows.length }),
-    [rows, shown, limit],
+    () => ({ rows: rows.slice((page - 1) * limit, page * limit), total: rows.length }),
+    [rows, page, limit],
   )
   return (
     <Stack gap="2">
@@ -65,7 +63,7 @@ function Rows<Row extends ListRow>({ title, rows, columns }: Props<Row>) {
         rowId={({ row }) => String(row)}
         rowName={({ row }) => String(row)}
         read={{ data, isError: false, isFetching: false, refetch: () => undefined }}
-        paging={{ ...paging, query: { ...paging.query, page: shown } }}
+        paging={paging}
       />
     </Stack>
   )

@@ -11,7 +11,7 @@ const maxCodeLength = 500
 export type ListState =
   | { step: 'none' }
   | { step: 'reading'; name: string }
-  | { step: 'refused'; reason: Exclude<CheckedCodeList, { kind: 'list' }> | { kind: 'unreadable' } }
+  | { step: 'rejected'; reason: Exclude<CheckedCodeList, { kind: 'list' }> | { kind: 'unreadable' } }
   | { step: 'tooMany'; name: string; count: number }
   | {
       step: 'ready'
@@ -53,12 +53,12 @@ async function readState(file: File, maxCodes: number): Promise<ListState> {
   const { name } = file
   try {
     const read = await readList(file)
-    if (read.kind !== 'list') return { step: 'refused', reason: read }
+    if (read.kind !== 'list') return { step: 'rejected', reason: read }
     const { rows, blank, faults } = read
     const count = rows.length + blank.length
     return count > maxCodes ? { step: 'tooMany', name, count } : { step: 'ready', name, rows, faults }
   } catch {
-    return { step: 'refused', reason: { kind: 'unreadable' } }
+    return { step: 'rejected', reason: { kind: 'unreadable' } }
   }
 }
 

@@ -1,4 +1,4 @@
-import { Button, Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { LuPlus } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
@@ -7,16 +7,19 @@ import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { CancelButton } from '#client/ui/form/cancel-button.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { SortableList } from '#client/ui/sortable/sortable.tsx'
-import { FormInput } from '#shared/form/contract.ts'
+import { validationMessage } from '#shared/core/i18n/validation-text.ts'
+import { FormInput, maxSections } from '#shared/form/contract.ts'
 import type { FormView } from '#shared/form/record.ts'
 import { isEqualData } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -31,17 +34,17 @@ type Props = {
   /** The form on the server, if it differs from the one on this device. */
   server: FormView | undefined
   /** A form that another user deleted during editing: the input is saved as a new form. */
-  salvages?: string
+  removedFormId?: string
   onClose: () => void
 }
-const maxSections = 50
 
 /** Creates and edits a form. The input is stored on the device until it is saved or discarded. */
-export function Builder({ saved, server, salvages, onClose }: Props) {
+export function Builder({ saved, server, removedFormId, onClose }: Props) {
   const t = useText('form')
   const ui = useText('ui')
+  const language = useLanguage()
   const deniedReason = useDeniedReason('confirmed')
-  const draftKey = draftKeyOf(saved?.id ?? salvages ?? 'new')
+  const draftKey = draftKeyOf(saved?.id ?? removedFormId ?? 'new')
   const [storedDraft] = useState(() => loadDraft(draftKey, StoredFormDraft))
   const [opened] = useState(() =>
     saved && storedDraft?.opened ? { ...saved, ...(storedDraft.opened as typeof saved) } : saved,
@@ -51,7 +54,7 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
   )
   const [draft, change] = useReducer(applyFormEdit, undefined, () => {
     const typed = storedDraft?.draft ?? before
-    return salvages && storedDraft ? withNewIds(typed) : typed
+    return removedFormId && storedDraft ? withNewIds(typed) : typed
   })
   const [hasTriedToSave, setTriedToSave] = useState(false)
   const name = useRef<HTMLInputElement>(null)
@@ -68,13 +71,13 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
     else deleteDraft(draftKey)
   }, [dirty, draft, draftKey, opened])
 
-  const wrong = FormInput.shape.name.safeParse(draft.name).error?.issues[0]?.message
+  const issues = FormInput.safeParse(draft).error?.issues ?? []
+  const nameIssue = issues.find(({ path }) => path[0] === 'name')
+  const otherIssue = issues.find((issue) => issue !== nameIssue)
   const save = useTask(async () => {
     setTriedToSave(true)
-    if (wrong) {
-      name.current?.focus()
-      return
-    }
+    if (nameIssue) name.current?.focus()
+    if (issues.length > 0) return
     // An unchanged form is sent again only when the server rejected it.
     if (dirty || saved?.state !== 'sent') await saveForm(saved?.state === 'attention' ? saved : opened, draft)
     leave()
@@ -105,14 +108,14 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
       </RejectedChangeAlert>
       {storedDraft && dirty && (
         <Text role="status" color="fg.muted">
-          {salvages ? t('salvaged') : ui('draftBack')}
+          {removedFormId ? t('salvaged') : ui('draftBack')}
         </Text>
       )}
       <SimpleGrid columns={{ base: 1, xl: 4 }} gap="6" alignItems="start">
         <Stack gap="6" gridColumn={{ xl: 'span 3' }} minWidth="0">
           <Panel title={t('template')}>
             <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-              <FieldFrame label={t('templateName')} required error={hasTriedToSave ? wrong : undefined}>
+              <FieldFrame label={t('templateName')} required error={hasTriedToSave ? nameIssue?.message : undefined}>
                 <Input
                   ref={name}
                   value={draft.name}
@@ -144,15 +147,17 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
                 <SectionCard key={section.id} section={section} index={index} known={known} change={change} />
               ))}
             </SortableList>
-            <Button
+            <ButtonWithReason
               variant="outline"
               alignSelf="start"
-              disabled={draft.sections.length >= maxSections}
+              disabledReason={
+                draft.sections.length >= maxSections ? t('mostSections', { most: maxSections }) : undefined
+              }
               onClick={() => change({ do: 'addSection', id: uuid7() })}
             >
               <LuPlus aria-hidden />
               {t('addSection')}
-            </Button>
+            </ButtonWithReason>
           </Stack>
         </Stack>
         <Panel title={t('timeline')} position={{ xl: 'sticky' }} top="4">
@@ -163,6 +168,11 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
           )}
         </Panel>
       </SimpleGrid>
+      {hasTriedToSave && otherIssue && (
+        <InlineAlert status="error" role="alert">
+          {validationMessage(otherIssue.message, language)}
+        </InlineAlert>
+      )}
       <Stack direction="row" gap="3" wrap="wrap" align="start">
         <ButtonWithReason disabledReason={deniedReason} onClick={() => save.mutate()} loading={save.isPending}>
           {ui('save')}

@@ -5,6 +5,7 @@ import { formatDate } from '#client/core/format/date.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { type OfflineRecord, useRecordPage } from '#client/core/offline/read/queries.ts'
+import { rejectionProblems } from '#client/core/offline/read/rejection-problems.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { SyncStateChip, useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
@@ -13,14 +14,13 @@ import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
-import { coreProblems } from '#shared/core/api/problem.ts'
 import { formProblems } from '#shared/form/contract.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import { uuid7Time } from '#shared/sync/uuid7.ts'
 import { removeForm } from './save.ts'
 
 type Row = OfflineRecord<FormView>
-export const formRejectionProblems = { ...coreProblems, ...formProblems }
+export const formRejectionProblems = rejectionProblems(formProblems)
 
 /** Lists the forms on this device. */
 export function FormList({ onEdit }: { onEdit: (id: string) => void }) {

@@ -1,11 +1,15 @@
+import 'fake-indexeddb/auto'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { storeDraft } from '#client/core/drafts/draft-storage.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import { maxSections, maxSensors } from '#shared/form/contract.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
+import { syncProblems } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { Component } from './page.tsx'
 
-const texts = ['form'] as const
+const texts = ['form', 'sensor'] as const
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const field = (label: string | RegExp) => screen.findByLabelText(label)
 
@@ -197,4 +201,45 @@ test('FO01 restores a new form’s draft when the database opens late', async ()
   expect(screen.queryByLabelText(/^Template Name/)).toBeNull()
   act(() => offline.setState({ engine }))
   expect(await field(/^Template Name/)).toHaveProperty('value', 'Form Title of an hour')
+})
+
+test('FO01 offers no further sensor, and gives the reason, when a section has the most sensors', async () => {
+  const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
+  const known = Array.from({ length: maxSensors + 1 }, (_, n) => ({ id: uuid7(), name: `S${n}`, type: 'temperature' }))
+  storeDraft('known-sensors', known)
+  const sensors = known.slice(2).map(({ id }) => ({ id, share: false }))
+  const sections = [{ id: uuid7(), name: 'Cellar', sequence: 1, sensors, questions: [] }]
+  const set = { name: 'Tea', custom_id_label: '', sections }
+  const { recordId } = await engine.enqueue({ entity: formEntity, kind: 'create', set, payloadV: 1 })
+  show(Component, `/form?edit=${recordId}`)
+  await user.selectOptions(await field('Add sensor'), known[0]!.id)
+  await screen.findByText('A section has at most 20 sensors')
+  expect(await field('Add sensor')).toHaveProperty('disabled', true)
+  await user.click(await button('Save'))
+  await screen.findByRole('table', { name: 'Forms' })
+  const record = await engine.db.records.get([formEntity, recordId])
+  expect((record!.data as FormView).sections[0]!.sensors).toHaveLength(maxSensors)
+})
+
+test('FO01 shows why a form cannot be saved when it has too many sections', async () => {
+  const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
+  const part = { name: '', sensors: [], questions: [] }
+  const sections = Array.from({ length: maxSections + 1 }, (_, n) => ({ ...part, id: uuid7(), sequence: n + 1 }))
+  const set = { name: 'Tea', custom_id_label: '', sections }
+  const { recordId } = await engine.enqueue({ entity: formEntity, kind: 'create', set, payloadV: 1 })
+  show(Component, `/form?edit=${recordId}`)
+  expect((await button('Add section')).hasAttribute('disabled')).toBe(true)
+  await screen.findByText('A form has at most 50 sections')
+  await user.click(await button('Save'))
+  expect((await screen.findByRole('alert')).textContent).toBe('The form has too many sections')
+})
+
+test('FO01 shows why a form was rejected when the device itself rejected it without a message', async () => {
+  const { engine, show } = await setUpDevice({ texts, answer: () => 'away' })
+  const set = { name: 'Tea', custom_id_label: '', sections: [] }
+  await engine.enqueue({ entity: formEntity, kind: 'create', set, payloadV: 1 })
+  const trouble = { code: syncProblems.waits.code, message: '' }
+  await engine.db.outbox.toCollection().modify({ state: 'attention', trouble })
+  show(Component, '/form')
+  await screen.findByText('Waits for an earlier record')
 })

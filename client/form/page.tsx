@@ -36,7 +36,7 @@ function OpenedForm({ id, onClose }: { id: string; onClose: () => void }) {
   if (saved === null || saved.data.removedAt) {
     // Another user removed the form; the unsaved input stays.
     if (loadDraft(draftKeyOf(id), StoredFormDraft)) {
-      return <Builder key="salvaged" saved={undefined} server={undefined} salvages={id} onClose={onClose} />
+      return <Builder key="removed" saved={undefined} server={undefined} removedFormId={id} onClose={onClose} />
     }
     return (
       <Page title={t('editForm')}>

@@ -1,10 +1,12 @@
-import { Button, Heading, Input, Stack } from '@chakra-ui/react'
+import { Heading, Input, Stack } from '@chakra-ui/react'
 import { type Dispatch, memo } from 'react'
 import { LuPlus } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { SortableList } from '#client/ui/sortable/sortable.tsx'
 import { SortableCard } from '#client/ui/sortable/sortable-card.tsx'
+import { maxQuestions } from '#shared/form/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { EditableSection, FormEdit } from './draft.ts'
 import { QuestionCard } from './question-card.tsx'
@@ -17,7 +19,6 @@ type Props = {
   known: ReadonlySet<string>
   change: Dispatch<FormEdit>
 }
-const maxQuestions = 100
 
 export const SectionCard = memo(function SectionCard({ section, index, known, change }: Props) {
   const t = useText('form')
@@ -64,16 +65,16 @@ export const SectionCard = memo(function SectionCard({ section, index, known, ch
             ))}
           </SortableList>
         )}
-        <Button
+        <ButtonWithReason
           variant="outline"
           size="sm"
           alignSelf="start"
-          disabled={questions.length >= maxQuestions}
+          disabledReason={questions.length >= maxQuestions ? t('mostQuestions', { most: maxQuestions }) : undefined}
           onClick={() => change({ do: 'addQuestion', sectionId: id, id: uuid7() })}
         >
           <LuPlus aria-hidden />
           {t('addQuestion')}
-        </Button>
+        </ButtonWithReason>
       </Stack>
     </SortableCard>
   )

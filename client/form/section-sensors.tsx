@@ -6,6 +6,7 @@ import { useKnownSensors, useSensorName } from '#client/readings/known-sensors.t
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
 import { Select } from '#client/ui/form/select.tsx'
+import { maxSensors } from '#shared/form/contract.ts'
 import type { EditableSection, FormEdit } from './draft.ts'
 
 type Props = { section: EditableSection; change: Dispatch<FormEdit> }
@@ -17,6 +18,7 @@ export function SectionSensors({ section: { id, sensors }, change }: Props) {
   const nameOf = useSensorName()
   const set = (next: EditableSection['sensors']) => change({ do: 'setSection', id, set: { sensors: next } })
   const chosen = new Set(sensors.map((sensor) => sensor.id))
+  const isFull = sensors.length >= maxSensors
   const offered = current.filter((sensor) => !chosen.has(sensor.id))
   return (
     <Stack gap="3">
@@ -60,7 +62,7 @@ export function SectionSensors({ section: { id, sensors }, change }: Props) {
       )}
       {offered.length > 0 ? (
         <Box maxWidth={{ md: 'md' }}>
-          <FieldFrame label={t('addSensor')}>
+          <FieldFrame label={t('addSensor')} disabled={isFull} hint={isFull && t('mostSensors', { most: maxSensors })}>
             {/* Always shows the prompt: a choice is added to the list above. */}
             <Select
               value=""

@@ -94,16 +94,16 @@ function addTexts(
   { texts, source, at }: Extract<ScanEvent, { kind: 'text' }>,
   rules: ScanRules,
 ): ScanState {
-  const reading = parseFirstScan(texts)
+  const parsed = parseFirstScan(texts)
   let scan = before
   if (source === 'camera') {
-    const key = 'code' in reading ? reading.code.address : (texts[0] ?? '')
+    const key = 'code' in parsed ? parsed.code.address : (texts[0] ?? '')
     const isHeld = at - (before.recentlySeen.get(key) ?? Number.NEGATIVE_INFINITY) <= recentlySeenMs
     scan = { ...before, recentlySeen: withoutExpired(before.recentlySeen, at).set(key, at) }
     if (isHeld) return scan
   }
-  if ('problem' in reading) return withMessage(scan, { kind: 'misread', problem: reading.problem })
-  const { code } = reading
+  if ('problem' in parsed) return withMessage(scan, { kind: 'misread', problem: parsed.problem })
+  const { code } = parsed
   const row = rowNumber(scan, code.address)
   if (row > 0) return withMessage(scan, { kind: 'again', row })
   if (scan.rows.length >= rules.maxCodes) return withMessage(scan, { kind: 'full', count: rules.maxCodes })

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { formatAddress } from '#shared/verify/code/code.ts'
 import type { CodeChecker, CodeCheckResult } from './code-check.ts'
-import { useScanList } from './use-scan-list.ts'
+import { maxConcurrentChecks, useScanList } from './use-scan-list.ts'
 
 const addressOf = (n: number) => `00000000-0000-0000-0000-${n.toString(16).padStart(12, '0')}`
 const own: CodeCheckResult = { status: 'own', acceptable: true }
@@ -15,11 +15,14 @@ afterEach(() => {
 function slowCheck() {
   const open = new Map<string, (answer: CodeCheckResult | undefined) => void>()
   const checkCode: CodeChecker = ({ address }) => new Promise((resolve) => open.set(address, resolve))
-  const answer = async (n: number, result: CodeCheckResult | undefined) => {
-    await act(async () => open.get(addressOf(n))!(result))
-    open.delete(addressOf(n))
+  const answerAll = async (result: CodeCheckResult | undefined) => {
+    const answers = [...open.values()]
+    open.clear()
+    await act(async () => {
+      for (const answer of answers) answer(result)
+    })
   }
-  return { checkCode, answer, open }
+  return { checkCode, answerAll, open }
 }
 
 function scanned(checkCode: CodeChecker | undefined, count: number) {
@@ -28,20 +31,25 @@ function scanned(checkCode: CodeChecker | undefined, count: number) {
 }
 
 describe('OF04 the check of scanned codes', () => {
-  test('is requested for a few codes at a time, and for every code', async () => {
-    const { checkCode, answer, open } = slowCheck()
-    const list = scanned(checkCode, 10)
-    expect(open.size).toBe(4)
-    for (let n = 0; n < 10; n++) await answer(n, own)
+  test('is requested for some hundred codes at a time, and for every code', async () => {
+    const { checkCode, answerAll, open } = slowCheck()
+    const list = scanned(checkCode, maxConcurrentChecks + 10)
+    expect(open.size).toBe(maxConcurrentChecks)
+    await answerAll(own)
+    expect(open.size).toBe(10)
+    await answerAll(own)
     expect(list.current.scan.rows.every(({ check }) => check === own)).toBe(true)
     expect(open.size).toBe(0)
   })
 
   test('is requested for the remaining codes when one is removed meanwhile', async () => {
-    const { checkCode, answer } = slowCheck()
-    const list = scanned(checkCode, 6)
-    for (let n = 0; n < 4; n++) act(() => list.current.remove(addressOf(n)))
-    for (let n = 0; n < 6; n++) await answer(n, own)
+    const { checkCode, answerAll } = slowCheck()
+    const list = scanned(checkCode, maxConcurrentChecks + 2)
+    act(() => {
+      for (let n = 0; n < maxConcurrentChecks; n++) list.current.remove(addressOf(n))
+    })
+    await answerAll(own)
+    await answerAll(own)
     expect(list.current.scan.rows.map(({ check }) => check)).toEqual([own, own])
   })
 
@@ -79,6 +87,20 @@ describe('OF04 the check of scanned codes', () => {
     expect(list.current.codes.map(({ address }) => address)).toEqual([addressOf(0), addressOf(7)])
     expect(list.current.add('typed', ['nonsense'])).toBe(false)
   })
+})
+
+test('OF02 stores the scanned codes once, not again with each result of a check', async () => {
+  const { checkCode, answerAll } = slowCheck()
+  const initial = [1, 2].map((n) => ({ address: addressOf(n), secret: undefined }))
+  const stores = vi.spyOn(Storage.prototype, 'setItem')
+  const { result } = renderHook(() => useScanList({ checkCode, initial, draftName: 'test.checked' }))
+  const storedOnce = stores.mock.calls.length
+  await answerAll(own)
+  expect(result.current.scan.rows.map(({ check }) => check)).toEqual([own, own])
+  expect(stores.mock.calls.length).toBe(storedOnce)
+  act(() => result.current.remove(addressOf(1)))
+  expect(stores.mock.calls.length).toBe(storedOnce + 1)
+  stores.mockRestore()
 })
 
 test('OF02 restores scanned codes when the page is opened again, until the list is cleared', () => {

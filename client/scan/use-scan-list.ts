@@ -35,8 +35,8 @@ const StoredCode = z.object({ address: z.string(), secret: z.string().optional()
 /** The stored format of scanned codes. */
 export const StoredCodes = z.array(StoredCode.transform(({ address, secret }): ScannedCode => ({ address, secret })))
 
-/** Maximum concurrent checks. */
-const maxConcurrentChecks = 4
+/** Maximum concurrent checks. A batched check sends those that wait in one request, and pauses between two requests. */
+export const maxConcurrentChecks = 500
 /** Delay before a failed check is retried, ms. */
 const retryMs = 30_000
 
@@ -45,15 +45,12 @@ export function useScanList({ checkCode, maxCodes = limits.activationCodes, init
   const reducer = useMemo(() => scanReducer({ maxCodes }), [maxCodes])
   const [before] = useState(() => (draftName && loadDraft(draftName, StoredCodes)) || initial)
   const [scan, dispatch] = useReducer(reducer, before, startScan)
+  const scanned = useSameItems(scan.rows.map(({ code }) => code))
   useEffect(() => {
     if (!draftName) return
-    if (scan.rows.length === 0) deleteDraft(draftName)
-    else
-      storeDraft(
-        draftName,
-        scan.rows.map(({ code }) => code),
-      )
-  }, [draftName, scan.rows])
+    if (scanned.length === 0) deleteDraft(draftName)
+    else storeDraft(draftName, scanned)
+  }, [draftName, scanned])
   useUnsaved(scan.rows.length > 0)
   const checkedNow = useRef(new Set<string>())
   const [resultCount, countResult] = useReducer((count: number) => count + 1, 0)
@@ -97,6 +94,14 @@ export function useScanList({ checkCode, maxCodes = limits.activationCodes, init
     },
     ...changes,
   }
+}
+
+/** Returns the earlier list as long as the items are the same. The result of a check changes a row, not its code. */
+function useSameItems<T>(list: readonly T[]): readonly T[] {
+  const [before, setBefore] = useState(list)
+  if (list.length === before.length && list.every((item, index) => item === before[index])) return before
+  setBefore(list)
+  return list
 }
 
 /**

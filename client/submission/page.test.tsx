@@ -57,6 +57,19 @@ test('SU02 creates one submission when Save is pressed twice', async () => {
   expect(length).toBe(1)
 })
 
+test('SU02 asks before it closes a new submission with typed input when Cancel is pressed', async () => {
+  const { user, show } = await fieldDevice()
+  show(Component, '/submission')
+  await user.click(await button('Create the first submission'))
+  await user.type(await field(/^Identifier/), 'B-7')
+  await user.click(await button('Cancel'))
+  await user.click(await button('Keep editing'))
+  expect(await field(/^Identifier/)).toHaveProperty('value', 'B-7')
+  await user.click(await button('Cancel'))
+  await user.click(await button('Discard'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('SU01 shows the same page and size of the list when the entry of answers is closed', async () => {
   const { user, show, begin } = await fieldDevice()
   const id = await begin('B-7')

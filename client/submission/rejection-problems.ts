@@ -1,9 +1,9 @@
 import type { Rejection } from '#client/core/offline/database/database.ts'
-import { coreProblems } from '#shared/core/api/problem.ts'
+import { rejectionProblems } from '#client/core/offline/read/rejection-problems.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 
 /** All problems with which the server rejects a submission, by problem code. */
-export const submissionRejectionProblems = { ...coreProblems, ...submissionProblems }
+export const submissionRejectionProblems = rejectionProblems(submissionProblems)
 
 const headerProblemCodes: readonly string[] = [submissionProblems.noForm.code, submissionProblems.formFixed.code]
 

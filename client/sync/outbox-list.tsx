@@ -10,6 +10,8 @@ import { MaybeSentError } from '#client/core/offline/outbox/discard.ts'
 import { newValuesOf } from '#shared/sync/rules.ts'
 import { recordScreenPath } from './record-screen.ts'
 import { useRecordTitle } from './record-title.ts'
+import { allRejectionProblems } from './rejection-problems.ts'
+import { useRejectionText } from './sync-state-chip.tsx'
 
 type Props = {
   engine: OfflineEngine
@@ -21,6 +23,7 @@ type Props = {
 /** Lists unacknowledged operations with their record, the reason for waiting, and the available actions. */
 export function OutboxList({ engine, rows, onLeave }: Props) {
   const t = useText('sync')
+  const rejectionText = useRejectionText(allRejectionProblems)
   const discard = (opId: string) =>
     engine.discard(opId).catch((error: unknown) => {
       if (!(error instanceof MaybeSentError)) throw error
@@ -47,7 +50,7 @@ export function OutboxList({ engine, rows, onLeave }: Props) {
             </Text>
             {row.trouble && (
               <Text textStyle="sm" color="fg.error">
-                {row.trouble.message}
+                {rejectionText(row.trouble)}
               </Text>
             )}
           </Stack>

@@ -21,8 +21,9 @@ export const activationText = defineText({
     notNumberedYet: 'Number assigned when sent',
     submission: 'Submission',
     noSubmission: 'No submission',
+    findSubmission: 'Find a submission',
     otherSubmission: 'Another submission',
-    submissionHint: 'What it shares is shown to shoppers. Complete submissions can be chosen.',
+    submissionHint: 'Shoppers see the answers and readings that its form shares. Complete submissions can be chosen.',
     submissionOff:
       'This list cannot be activated with the submission: activation with submissions is not switched on for your account. Contact support, or continue without it.',
     withoutSubmission: 'Continue without the submission',
@@ -83,8 +84,10 @@ export const activationText = defineText({
     notNumberedYet: 'Номер появится после отправки',
     submission: 'Заполненная форма',
     noSubmission: 'Без формы',
+    findSubmission: 'Найти заполненную форму',
     otherSubmission: 'Другая форма',
-    submissionHint: 'Покупатели увидят то, чем она делится. Выбрать можно полностью заполненные формы.',
+    submissionHint:
+      'Покупатели увидят ответы и показания, которые форма открывает для них. Выбрать можно полностью заполненные формы.',
     submissionOff:
       'Активировать этот список с заполненной формой нельзя: для вашей учётной записи это не подключено. Обратитесь в поддержку или продолжите без формы.',
     withoutSubmission: 'Продолжить без формы',

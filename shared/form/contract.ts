@@ -29,17 +29,22 @@ const QuestionInput = z.object({
 /** A sensor that a section records; `share`: shoppers see its log. */
 const SectionSensor = z.object({ id: Id, share: z.boolean().default(false) })
 
+export const maxSections = 50
+/** In one section. */
+export const maxQuestions = 100
+export const maxSensors = 20
+
 const sectionParts = {
   name: SingleLine(200),
   sequence: Sequence,
   sensors: z
     .array(SectionSensor)
-    .max(20)
+    .max(maxSensors, 'A section has too many sensors')
     .refine(
       (list) => new Set(list.map(({ id }) => id)).size === list.length,
       'Each sensor can appear only once in a section',
     ),
-  questions: z.array(QuestionInput).max(100),
+  questions: z.array(QuestionInput).max(maxQuestions, 'A section has too many questions'),
 }
 export const SectionInput = z.object({
   id: OwnId,
@@ -50,13 +55,11 @@ export const SectionInput = z.object({
 })
 export type SectionInput = z.infer<typeof SectionInput>
 
-export const maxSections = 50
-
 const formParts = {
   name: SingleLine(120).min(1, 'Please fill in the name'),
   /** The label of the custom id of a submission, such as Batch. */
   custom_id_label: SingleLine(80),
-  sections: z.array(SectionInput).max(maxSections),
+  sections: z.array(SectionInput).max(maxSections, 'The form has too many sections'),
 }
 export const FormInput = z.object({
   id: OwnId,

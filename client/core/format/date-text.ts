@@ -20,8 +20,9 @@ export function parseDateText(text: string, withTime: boolean): DateValue | unde
   if (!found) return undefined
   const [year, month, day, hour, minute] = found
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute))
-  const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour
-  if (!same || date.getUTCMinutes() !== minute) return undefined
+  // `Date.UTC` moves a day that does not exist to the next month, and a year below 100 to the 20th century.
+  const isDay = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  if (!isDay || date.getUTCHours() !== hour || date.getUTCMinutes() !== minute) return undefined
   return date.toISOString().slice(0, withTime ? 16 : 10)
 }
 

@@ -18,9 +18,9 @@ export function EventsFields({ block: { title, timeline_color, events }, path, s
   const t = useText('editor')
   const { draft, theme } = useEditor()
   const { card, accent } = pageColors(draft, theme)
-  const setEvent = (id: string, change: Partial<BrandEvent>, field?: string) =>
+  const setEvent = (id: string, change: EventChange, field?: string) =>
     set(
-      { events: events.map((event) => (event.id === id ? { ...event, ...change } : event)) },
+      (block) => ({ events: block.events.map((event) => (event.id === id ? withChange(event, change) : event)) }),
       field && `${id}.${field}`,
     )
   const add = () =>
@@ -62,12 +62,19 @@ export function EventsFields({ block: { title, timeline_color, events }, path, s
   )
 }
 
+type EventChange = Partial<BrandEvent> | ((event: BrandEvent) => Partial<BrandEvent>)
+
+const withChange = (event: BrandEvent, change: EventChange): BrandEvent => ({
+  ...event,
+  ...(typeof change === 'function' ? change(event) : change),
+})
+
 type ItemProps = {
   event: BrandEvent
   path: string
   index: number
   onRemove: () => void
-  set: (change: Partial<BrandEvent>, field?: string) => void
+  set: (change: EventChange, field?: string) => void
 }
 
 function EventItem({ event, path, index, onRemove, set }: ItemProps) {
@@ -98,7 +105,7 @@ function EventItem({ event, path, index, onRemove, set }: ItemProps) {
         purpose="certificate"
         hint={t('documentHint')}
         filled={(file) => ({ ...file, description: '' })}
-        onChange={(documents) => set({ documents })}
+        onChange={(update) => set((event) => ({ documents: update(event.documents) }))}
         about={(file, place) => (
           <DraftTextField
             label={t('documentDescription', { name: file.name })}

@@ -28,7 +28,7 @@ export function ImageFields({ block: { description, images }, path, set }: Block
         purpose="image"
         hint={t('dropHint')}
         filled={(file) => ({ ...file, imageExternalUrl: '' })}
-        onChange={(images) => set({ images })}
+        onChange={(update) => set((block) => ({ images: update(block.images) }))}
         about={({ name, imageExternalUrl }, index) => (
           <DraftUrlField
             label={t('externalLink', { name })}

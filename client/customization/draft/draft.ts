@@ -11,7 +11,8 @@ export type PageDraftFields = Omit<PageDraft, 'additions'>
 export type PageEdit =
   | { do: 'set'; set: Partial<PageDraftFields> }
   | { do: 'addBlock'; type: BlockType; id: string }
-  | { do: 'setBlock'; id: string; set: Partial<Block> }
+  /** A function gets the current block, for values that were made from an earlier one while a file was uploaded. */
+  | { do: 'setBlock'; id: string; set: Partial<Block> | ((block: Block) => Partial<Block>) }
   | { do: 'moveBlock'; from: number; to: number }
   | { do: 'removeBlock'; id: string }
 
@@ -26,7 +27,7 @@ export function applyEdit(draft: PageDraft, change: PageEdit): PageDraft {
     case 'setBlock':
       return {
         ...draft,
-        additions: additions.map((block) => (block.id === change.id ? ({ ...block, ...change.set } as Block) : block)),
+        additions: additions.map((block) => (block.id === change.id ? withSet(block, change.set) : block)),
       }
     case 'moveBlock':
       return { ...draft, additions: arrayMove(additions, change.from, change.to) }
@@ -34,6 +35,9 @@ export function applyEdit(draft: PageDraft, change: PageEdit): PageDraft {
       return { ...draft, additions: additions.filter(({ id }) => id !== change.id) }
   }
 }
+
+const withSet = (block: Block, set: Extract<PageEdit, { do: 'setBlock' }>['set']): Block =>
+  ({ ...block, ...(typeof set === 'function' ? set(block) : set) }) as Block
 
 export function draftOf(saved: Customization | null): PageDraft {
   const { isDraft: _, order, ...draft } = saved ?? { ...newCustomization(), order: [] }

@@ -23,7 +23,8 @@ type FilesProps<F extends StoredFile> = DraftFieldProps & {
   max: number
   purpose: Purpose
   hint: string
-  onChange: (files: F[]) => void
+  /** Applies a change to the current files: others may have changed while a file was uploaded. */
+  onChange: (update: (files: readonly F[]) => F[]) => void
   /** Other data of a file. */
   filled: (file: StoredFile) => F
   /** The fields of one file, beside it. */
@@ -39,11 +40,12 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
   const [refused, setRefused] = useState<string>()
   const isLocked = useFieldsetContext()?.disabled ?? false
   const namesOf = (taken: readonly F[]) => taken.map(({ name }) => name)
-  const fromLibrary = (chosen: StoredFile[]) => {
-    const taken = [...files]
-    for (const file of chosen) taken.push(filled({ ...file, name: uniqueName(file.name, namesOf(taken)) }))
-    onChange(taken)
-  }
+  const add = (added: readonly F[]) =>
+    onChange((current) => {
+      const taken = [...current]
+      for (const file of added) taken.push({ ...file, name: uniqueName(file.name, namesOf(taken)) })
+      return taken.slice(0, max)
+    })
   /** A photo that this browser cannot show is converted by the server now, others are uploaded with the page. */
   const storedOf = async (file: File, name: string): Promise<StoredFile> => {
     if (!isHeic(file)) return addChosenFile(pdf ? file : await downscaleImage(file, bytes), state.skuId, purpose, name)
@@ -52,18 +54,18 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
   }
   const take = async (chosen: File[]) => {
     setRefused(undefined)
-    const taken = [...files]
+    const added: F[] = []
     for (const file of chosen.slice(0, max - files.length)) {
-      const name = uniqueName(file.name, namesOf(taken))
+      const name = uniqueName(file.name, namesOf([...files, ...added]))
       try {
-        taken.push(filled(await storedOf(file, name)))
+        added.push(filled(await storedOf(file, name)))
       } catch (error) {
         // Otherwise the file is not an image, despite its name.
         const reason = isHeic(file) ? errorText(error) : t('wrongType')
         setRefused(`${file.name}: ${reason}`)
       }
     }
-    onChange(taken)
+    if (added.length > 0) add(added)
   }
   return (
     <FieldFrame label={label} error={refused ?? issueAt(path)}>
@@ -71,7 +73,10 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
         {files.map((file, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same image may be in the list twice.
           <Stack key={`${file.hash}.${index}`} gap="2" padding="2" borderWidth="1px" borderRadius="l2">
-            <ChosenFileRow file={file} onRemove={() => onChange(files.filter((_, place) => place !== index))} />
+            <ChosenFileRow
+              file={file}
+              onRemove={() => onChange((current) => current.filter((_, place) => place !== index))}
+            />
             {about?.(file, index)}
           </Stack>
         ))}
@@ -90,7 +95,7 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
                 maxBytes={bytes}
                 max={max - files.length}
                 disabled={isLocked}
-                onChoose={fromLibrary}
+                onChoose={(chosen) => add(chosen.map(filled))}
               />
             }
           />
@@ -110,7 +115,7 @@ export function PictureField({ file, onChange, ...rest }: OneProps) {
       max={1}
       purpose="image"
       filled={(stored) => stored}
-      onChange={([one]) => onChange(one ?? null)}
+      onChange={(update) => onChange(update(file ? [file] : [])[0] ?? null)}
     />
   )
 }

@@ -39,7 +39,7 @@ const permanentProblems: readonly CameraProblem[] = ['insecure', 'unsupported']
 function CameraProblemNotice({ problem, onRetry }: { problem: CameraProblem; onRetry: () => void }) {
   const t = useText('scan')
   return (
-    <Alert.Root status="warning" data-testid="trouble">
+    <Alert.Root status="warning" data-testid="camera-problem">
       <Alert.Indicator />
       <Alert.Content gap="2">
         <Alert.Title>{t(`${problem}Title`)}</Alert.Title>

@@ -7,6 +7,8 @@ test.each([
   ['https://sensors.example/sensor?sensorId=7&name=Cellar', '7'],
   ['https://sensors.example/tags/04A2241B/', '04A2241B'],
   ['https://sensors.example/', ''],
+  ['https://sensors.example/K%C3%BChlraum', 'Kühlraum'],
+  ['https://shop.example/50%off', '50%off'],
   ['', ''],
 ])('OF04 returns the number of a tag with the content %j', (text, number) => {
   expect(tagNumber(text)).toBe(number)

@@ -5,7 +5,16 @@ export function tagNumber(text: string): string {
   const plain = text.trim()
   const url = /^https?:/i.test(plain) ? URL.parse(plain) : null
   if (!url) return /^[0-9a-f]{2}([:-][0-9a-f]{2})+$/i.test(plain) ? plainSerial(plain) : plain
-  return url.searchParams.get('sensorId') ?? decodeURIComponent(url.pathname.split('/').findLast(Boolean) ?? '')
+  return url.searchParams.get('sensorId') ?? decoded(url.pathname.split('/').findLast(Boolean) ?? '')
+}
+
+/** The part of a URL, as it is if it is not encoded correctly: another company may have printed the label. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 /** The serial number of a tag, or its content when it does not reveal the serial number. */

@@ -35,8 +35,8 @@ export function addKey(burst: Burst | undefined, letter: Letter, at: number): { 
     return { burst: { letters: [letter], lastAt: at, captured: false }, kind: 'begin' }
   const letters = [...burst.letters, letter]
   const captured = burst.captured || letters.length >= minBurstLength
-  const fate = burst.captured ? 'swallow' : captured ? 'capture' : 'pass'
-  return { burst: { letters, lastAt: at, captured }, kind: fate }
+  const action = burst.captured ? 'swallow' : captured ? 'capture' : 'pass'
+  return { burst: { letters, lastAt: at, captured }, kind: action }
 }
 
 /** Whether a key pressed at this time is too late to belong to a captured burst. */

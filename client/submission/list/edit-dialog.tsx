@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
@@ -15,11 +14,11 @@ import type { KnownForms } from '#client/submission/known-forms.ts'
 import { submissionRejectionProblems } from '#client/submission/rejection-problems.ts'
 import { createSubmission, updateSubmission } from '#client/submission/save.ts'
 import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
-import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DateInput } from '#client/ui/form/date-input.tsx'
+import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { FieldFrame, type FieldProps, SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { SubmissionInput } from '#shared/submission/contract.ts'
 import type { SubmissionView } from '#shared/submission/record.ts'
 
@@ -36,7 +35,17 @@ const SubmissionForm = SubmissionInput.omit({ id: true, formRevision: true })
 type SubmissionForm = z.infer<typeof SubmissionForm>
 
 /** Edits the date, form and identifier of a submission. The form cannot be changed afterwards. */
-export function EditSubmissionDialog({ submission, choices, forms, onClose, onCreated }: Props) {
+export function EditSubmissionDialog(props: Props) {
+  const t = useText('submission')
+  const [isNew] = useState(props.submission === undefined)
+  return (
+    <FormDialog open onClose={props.onClose} title={isNew ? t('create') : t('edit')}>
+      <EditSubmissionForm {...props} />
+    </FormDialog>
+  )
+}
+
+function EditSubmissionForm({ submission, choices, forms, onClose, onCreated }: Props) {
   const t = useText('submission')
   const ui = useText('ui')
   const deniedReason = useDeniedReason('dealer')
@@ -63,45 +72,31 @@ export function EditSubmissionDialog({ submission, choices, forms, onClose, onCr
   })
   const own = choices.filter(({ recordId }) => recordId === opened?.id)
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={opened ? t('edit') : t('create')}
-      dirty={form.formState.isDirty}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-          <ButtonWithReason disabledReason={deniedReason} type="submit" form="submission" loading={save.isPending}>
-            {ui('save')}
-          </ButtonWithReason>
-        </>
-      }
-    >
-      <Form form={form} onSubmit={save.mutateAsync} id="submission">
-        <RejectedChangeAlert
-          record={submission ?? {}}
-          problems={submissionRejectionProblems}
-          disabledReason={deniedReason}
-          onDiscarded={onClose}
-          onRetried={onClose}
-        />
-        <DateField control={form.control} label={t('date')} />
-        <FieldConflicts choices={own} path="date" words={(value) => formatLocalDate(String(value))} />
-        <SelectField
-          control={form.control}
-          name="formId"
-          label={t('form')}
-          options={options}
-          required
-          disabled={opened !== undefined}
-          hint={opened && t('formLocked')}
-        />
-        <TextField control={form.control} name="custom_id" label={label} required maxLength={120} />
-        <FieldConflicts choices={own} path="custom_id" words={String} />
-      </Form>
-    </Dialog>
+    <Form form={form} onSubmit={save.mutateAsync}>
+      <RejectedChangeAlert
+        record={submission ?? {}}
+        problems={submissionRejectionProblems}
+        disabledReason={deniedReason}
+        onDiscarded={onClose}
+        onRetried={onClose}
+      />
+      <DateField control={form.control} label={t('date')} />
+      <FieldConflicts choices={own} path="date" words={(value) => formatLocalDate(String(value))} />
+      <SelectField
+        control={form.control}
+        name="formId"
+        label={t('form')}
+        options={options}
+        required
+        disabled={opened !== undefined}
+        hint={opened && t('formLocked')}
+      />
+      <TextField control={form.control} name="custom_id" label={label} required maxLength={120} />
+      <FieldConflicts choices={own} path="custom_id" words={String} />
+      <DialogActions disabledReason={deniedReason} loading={save.isPending}>
+        {ui('save')}
+      </DialogActions>
+    </Form>
   )
 }
 

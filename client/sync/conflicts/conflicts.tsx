@@ -6,6 +6,8 @@ import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { type LiveQuery, useLiveQuery } from '#client/core/offline/read/live-query.ts'
 import { valueText } from '#client/sync/record-name.ts'
 import { useRecordTitle } from '#client/sync/record-title.ts'
+import { allRejectionProblems } from '#client/sync/rejection-problems.ts'
+import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { useConflictField } from './conflict-field.ts'
 
 const allConflicts: LiveQuery<ConflictRow[]> = {
@@ -36,6 +38,7 @@ export function Conflicts({ engine }: { engine: OfflineEngine }) {
 function ConflictCard({ engine, row }: { engine: OfflineEngine; row: ConflictRow }) {
   const t = useText('sync')
   const title = useRecordTitle(engine, row)
+  const rejectionText = useRejectionText(allRejectionProblems)
   const { name, words } = useConflictField(engine, row)
   const formatOrEmpty = (value: unknown) => (valueText(value) ? words(value) : t('empty'))
   return (
@@ -48,7 +51,7 @@ function ConflictCard({ engine, row }: { engine: OfflineEngine; row: ConflictRow
           </Text>
         )}
       </Stack>
-      {row.refused && <Text color="fg.error">{row.refused.message}</Text>}
+      {row.refused && <Text color="fg.error">{rejectionText(row.refused)}</Text>}
       <Text>{t('theirs', { value: formatOrEmpty(row.kept) })}</Text>
       <Text>{t('mine', { value: formatOrEmpty(row.offered) })}</Text>
       <Flex gap="2" wrap="wrap">

@@ -1,5 +1,5 @@
 import { Box, Stack, Text, useFieldsetContext } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { fileUrl } from '#client/core/files/file-url.ts'
 import { uploadFile } from '#client/core/files/upload.ts'
@@ -64,17 +64,24 @@ export function UploadsField<In extends FieldValues, Out>({
   const { field, fieldState } = useController({ control, name })
   const files = (field.value ?? []) as StoredFile[]
   const upload = useUpload(purpose)
+  /** During an upload, files can be removed. */
+  const current = useRef(files)
+  useEffect(() => {
+    current.current = files
+  })
+  const set = (next: StoredFile[]) => {
+    current.current = next
+    field.onChange(next)
+  }
+  const add = (chosen: readonly StoredFile[]) => set(withNew(current.current, chosen).slice(0, max))
   const take = async (chosen: File[]) => {
-    let uploaded = files
     for (const one of chosen) {
       const stored = await upload.send(one)
       if (!stored) break
-      if (uploaded.some(({ hash }) => hash === stored.hash)) continue
-      uploaded = [...uploaded, stored]
-      field.onChange(uploaded)
+      add([stored])
     }
   }
-  const remove = (hash: string) => field.onChange(files.filter((file) => file.hash !== hash))
+  const remove = (hash: string) => set(current.current.filter((file) => file.hash !== hash))
   return (
     <FieldFrame {...frame} error={upload.error ?? fieldState.error?.message}>
       <Stack gap="2" width="full">
@@ -88,7 +95,7 @@ export function UploadsField<In extends FieldValues, Out>({
             imagesOnly={imagesOnly}
             maxFiles={max - files.length}
             onFiles={(chosen) => void take(chosen)}
-            onChoose={(chosen) => field.onChange(withNew(files, chosen).slice(0, max))}
+            onChoose={add}
           />
         )}
       </Stack>

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { useOpenDialog } from '#client/ui/feedback/dialog-context.ts'
 import { DialogFooter } from '#client/ui/feedback/dialog-footer.tsx'
 import { useFormId } from './form.tsx'
@@ -8,12 +9,14 @@ import { useFormId } from './form.tsx'
 type Props = Pick<ButtonProps, 'loading' | 'disabled' | 'colorPalette' | 'form'> & {
   /** The label of the action. `form` is the id of its form, if the buttons are outside of it. */
   children: ReactNode
+  /** The reason why the action is disabled, shown below its button. */
+  disabledReason?: string | undefined
   /** Buttons before Cancel. */
   more?: ReactNode
 }
 
 /** The buttons of a form in a dialog: Cancel, then the action, in the footer of the dialog. Only the action elsewhere. */
-export function DialogActions({ children, more, ...action }: Props) {
+export function DialogActions({ children, more, disabledReason, ...action }: Props) {
   const t = useText('ui')
   const dialog = useOpenDialog()
   const form = useFormId()
@@ -25,9 +28,9 @@ export function DialogActions({ children, more, ...action }: Props) {
           {t('cancel')}
         </Button>
       )}
-      <Button type="submit" {...(form && { form })} {...action}>
+      <ButtonWithReason disabledReason={disabledReason} type="submit" {...(form && { form })} {...action}>
         {children}
-      </Button>
+      </ButtonWithReason>
     </DialogFooter>
   )
 }

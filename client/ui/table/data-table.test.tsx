@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { Link, useLocation } from 'react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { type Column, DataTable } from './data-table.tsx'
-import { usePaging } from './paging.ts'
+import { useLocalPaging, usePaging } from './paging.ts'
 
 type Row = { id: string; name: string; size: number }
 const rows: Row[] = ['a', 'b', 'c'].map((id, size) => ({ id, name: `Row ${id}`, size }))
@@ -120,4 +121,95 @@ test('SH10 keeps the rows under a pressed pointer when they are fetched again, s
   act(() => add({ id: 'newer', name: 'Newer row', size: 9 }))
   fireEvent.pointerCancel(window)
   await waitFor(() => expect(names()[0]).toBe('Newer row'))
+})
+
+let remove: (count: number) => void
+
+/** Rows in memory, of which the last ones are removed by `remove`. */
+function ShrinkingScreen() {
+  const paging = useLocalPaging()
+  const { page, limit } = paging.query
+  const [count, setCount] = useState(21)
+  remove = (removed) => setCount((before) => before - removed)
+  const all = Array.from({ length: count }, (_, size) => ({ id: `${size}`, name: `Row ${size}`, size }))
+  const shown = all.slice((page - 1) * limit, page * limit)
+  return (
+    <DataTable
+      label="Shrinking"
+      columns={columns}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      read={{ data: { rows: shown, total: count }, isError: false, isFetching: false, refetch: () => undefined }}
+      paging={paging}
+    />
+  )
+}
+
+test('SK01 turns to the last page when the last row of the current page was removed', async () => {
+  const { user, show } = await setUpDevice({ texts: [] })
+  show(ShrinkingScreen)
+  await user.click(await screen.findByRole('button', { name: 'Next page' }))
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  await screen.findByText('Row 20')
+  act(() => remove(1))
+  await screen.findByText('Row 19')
+  expect(screen.getByText('11–20 of 20')).toBeTruthy()
+  act(() => remove(20))
+  await screen.findByText('No records to display')
+})
+
+function SearchScreen() {
+  const paging = usePaging()
+  return (
+    <>
+      <output>{JSON.stringify(paging.query)}</output>
+      <Link to="?search=cup">Cups</Link>
+      <Link to="/other">Other screen</Link>
+      <DataTable
+        label="Things"
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        read={{ data: { rows, total: 3 }, isError: false, isFetching: false, refetch: () => undefined }}
+        paging={paging}
+        searchable
+      />
+    </>
+  )
+}
+const searchBox = async () => await screen.findByRole<HTMLInputElement>('searchbox')
+
+test('SK01 shows the search of the URL when a link changes it', async () => {
+  const { user, show } = await setUpDevice({ texts: [] })
+  show(SearchScreen, '/?search=tea')
+  expect((await searchBox()).value).toBe('tea')
+  await user.click(screen.getByRole('link', { name: 'Cups' }))
+  await waitFor(async () => expect((await searchBox()).value).toBe('cup'))
+  await user.type(await searchBox(), 's')
+  await waitFor(() => expect(query().search).toBe('cups'))
+  expect((await searchBox()).value).toBe('cups')
+})
+
+const Screens = () => (useLocation().pathname === '/' ? <SearchScreen /> : <p>Other</p>)
+const afterPause = () => new Promise((resolve) => setTimeout(resolve, 400))
+
+test('SK01 stays on the screen that was opened when a search had just been typed', async () => {
+  const { user, show } = await setUpDevice({ texts: [] })
+  const router = show(Screens)
+  await user.type(await searchBox(), 'tea')
+  await user.click(screen.getByRole('link', { name: 'Other screen' }))
+  await screen.findByText('Other')
+  await act(afterPause)
+  expect(router.state.location.pathname).toBe('/other')
+})
+
+test('SK01 does not search when the browser has left for a screen that still loads', async () => {
+  const { user, show } = await setUpDevice({ texts: [] })
+  show(SearchScreen)
+  await user.type(await searchBox(), 'tea')
+  // The router of the console shows the old screen until the new one has loaded.
+  history.pushState(null, '', '/other')
+  onTestFinished(() => history.replaceState(null, '', '/'))
+  await act(afterPause)
+  expect(query()).not.toHaveProperty('search')
 })

@@ -1,5 +1,5 @@
 import { Button, Stack, type SystemStyleObject, Table } from '@chakra-ui/react'
-import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadFailed, type QueryState } from '#client/ui/feedback/load-state.tsx'
@@ -10,7 +10,7 @@ import { DataCards } from './data-cards.tsx'
 import { groupHeading } from './group-heading.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { Pager } from './pager.tsx'
-import type { Paging } from './paging.ts'
+import { lastPageOf, type Paging } from './paging.ts'
 import { handleRowKey } from './row-keyboard.ts'
 import type { RowAction } from './row-menu.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
@@ -71,7 +71,9 @@ const noFilters: readonly TableFilter[] = []
 /** The table of all lists: paging, sorting and search on the server; on a phone, rows become cards. */
 export function DataTable<Row extends object>({ read: fetched, ...others }: TableProps<Row>) {
   const { held, onPointerDownCapture } = useStableWhilePressed(fetched.data)
-  const read = { ...fetched, data: held }
+  const lastPage = useExistingPage(held, others.paging)
+  // Until the last page has been read, the table shows that it loads, not that there are no records.
+  const read = { ...fetched, data: lastPage === undefined ? held : undefined }
   const props = { ...others, read }
   const {
     label,
@@ -110,7 +112,7 @@ export function DataTable<Row extends object>({ read: fetched, ...others }: Tabl
     if (!paging || !read.data) return
     const { page, limit } = paging.query
     const other = page + pages
-    if (other >= 1 && other <= Math.ceil(read.data.total / limit)) paging.set({ page: other })
+    if (other >= 1 && other <= lastPageOf(read.data.total, limit)) paging.set({ page: other })
   }
   return (
     <Stack gap="3" onPointerDownCapture={onPointerDownCapture}>
@@ -201,4 +203,18 @@ export function DataTable<Row extends object>({ read: fetched, ...others }: Tabl
       {paging && read.data && read.data.total > 0 && <Pager paging={paging} total={read.data.total} />}
     </Stack>
   )
+}
+
+/** Turns to the last page when the current one no longer exists, and returns its number until then. */
+function useExistingPage(
+  data: { rows: readonly unknown[]; total: number } | undefined,
+  paging: Paging | undefined,
+): number | undefined {
+  const { page = 1, limit = 1 } = paging?.query ?? {}
+  const last = data && data.rows.length === 0 && data.total > 0 ? lastPageOf(data.total, limit) : page
+  const existing = last < page ? last : undefined
+  useEffect(() => {
+    if (existing !== undefined) paging?.set({ page: existing })
+  }, [existing, paging])
+  return existing
 }

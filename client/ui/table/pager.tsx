@@ -3,14 +3,14 @@ import { LuChevronLeft, LuChevronRight } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Select } from '#client/ui/form/select.tsx'
-import type { Paging } from './paging.ts'
+import { lastPageOf, type Paging } from './paging.ts'
 
 export function Pager({ paging, total }: { paging: Paging; total: number }) {
   const t = useText('ui')
   const { page, limit } = paging.query
   const smallest = paging.sizes[0]!
   if (total <= smallest) return null
-  const last = Math.max(1, Math.ceil(total / limit))
+  const last = lastPageOf(total, limit)
   const shown = {
     from: formatNumber(Math.min(total, (page - 1) * limit + 1)),
     to: formatNumber(Math.min(total, page * limit)),

@@ -24,6 +24,9 @@ export type Paging<F extends Filters = Record<never, never>> = {
 
 const noFilters = {}
 
+/** The number of the last page; 1 without rows. */
+export const lastPageOf = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit))
+
 /** Parses the page of a table from a URL. */
 export function pageFromParams(
   params: URLSearchParams,

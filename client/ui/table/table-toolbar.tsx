@@ -1,5 +1,5 @@
 import { Button, Flex, Input, InputGroup, Menu, Portal } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LuColumns3, LuDownload, LuSearch } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { download } from '#client/core/files/download.ts'
@@ -103,16 +103,31 @@ function ExportButton({ list, paging, name }: { list: Route; paging: Paging; nam
   )
 }
 
-/** Searches after a pause in typing. */
+/** Searches after a pause in typing. A search that is set elsewhere, such as by a link, replaces the typed text. */
 function SearchBox({ paging }: { paging: Paging }) {
   const t = useText('ui')
-  const [typed, setTyped] = useState(paging.query.search ?? '')
-  const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>()
-  const type = (text: string) => {
-    setTyped(text)
-    clearTimeout(timer)
-    setTimer(setTimeout(() => paging.set({ search: text.trim() }), 300))
+  const search = paging.query.search ?? ''
+  const [typed, setTyped] = useState(search)
+  const [seen, setSeen] = useState(search)
+  /** The search that this box has set last, until it has arrived: the person may have typed more meanwhile. */
+  const [sent, setSent] = useState<string>()
+  if (search !== seen) {
+    setSeen(search)
+    setSent(undefined)
+    if (search !== sent) setTyped(search)
   }
+  const wanted = typed.trim()
+  useEffect(() => {
+    if (wanted === search) return
+    const { pathname } = window.location
+    const timer = setTimeout(() => {
+      // While the next screen loads, this one is still shown. A search would lead back to it.
+      if (window.location.pathname !== pathname) return
+      setSent(wanted)
+      paging.set({ search: wanted })
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [wanted, search, paging])
   return (
     <InputGroup startElement={<LuSearch aria-hidden />} width={{ base: 'full', md: 'sm' }}>
       <Input
@@ -121,7 +136,7 @@ function SearchBox({ paging }: { paging: Paging }) {
         aria-label={t('search')}
         placeholder={t('search')}
         value={typed}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
       />
     </InputGroup>
   )

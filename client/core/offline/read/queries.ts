@@ -95,6 +95,16 @@ export function useRecordList<T>(entity: string): OfflineRecord<T>[] | undefined
   return useLiveQuery(useDatabase(), recordListQuery<T>(entity))
 }
 
+/** The newest records that match, for choices in forms. Undefined until they are read, and without `matches`. */
+export function useNewestRecords<T>(
+  entity: string,
+  limit: number,
+  matches: Matches<T> | undefined,
+): OfflineRecord<T>[] | undefined {
+  const db = useDatabase()
+  return useLiveQuery(matches && db, recordPageQuery(entity, { page: 1, limit }, matches), entity, limit, matches)
+}
+
 /** One record; null when it does not exist, undefined while it is read. */
 export function useRecord<T>(entity: string, id: string | undefined): OfflineRecord<T> | null | undefined {
   const one: LiveQuery<OfflineRecord<T> | null | undefined> = {

@@ -128,8 +128,8 @@ async function sendBatch(
   if ('rejected' in response) {
     // An older server, while a new version is being installed, does not know large operations yet.
     if (response.status === 404) return batch.forEach(({ opId }) => void deferred.add(opId))
-    const { error: code, message } = response.rejected
-    if (batch.length === 1) await markNeedsAttention(db, batch, { code, message })
+    const { error: code, message, details } = response.rejected
+    if (batch.length === 1) await markNeedsAttention(db, batch, { code, message, details })
     else memory.limit = Math.ceil(batch.length / 2)
     return
   }

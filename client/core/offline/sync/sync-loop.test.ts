@@ -28,6 +28,17 @@ test('OF03 halves a request that is too large, and needs the user for a single o
   expect(await tiny.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'core.tooLarge' } }])
 })
 
+test('OF03 keeps the details of a rejected request, from which the reason is made in each language', async () => {
+  const rejected = { error: 'core.tooMany', message: 'Too many values', reference: '', details: { values: 9 } }
+  const device = createTestDevice({
+    respond: (request) => (isPush(request) ? { status: 400, body: rejected } : undefined),
+  })
+  await device.save()
+  await device.syncLoop.run()
+  const [row] = await device.db.outbox.toArray()
+  expect(row!.trouble).toEqual({ code: 'core.tooMany', message: 'Too many values', details: { values: 9 } })
+})
+
 test('sends at most 500 operations and 512 KB of UTF-8 in a push', async () => {
   const device = createTestDevice()
   const wide = 'ж'.repeat(50_000)
