@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { queryClient, refreshAll } from '#client/core/http/query-client.ts'
@@ -20,7 +20,7 @@ const { code: error, status, enUS: message } = businessProblems.notFound
 const absent = () => HttpResponse.json({ error, message, reference: 'R', details: {} }, { status })
 const failed = () => HttpResponse.json({ error: 'core.failed', message, reference: 'R', details: {} }, { status: 500 })
 
-let answer: () => HttpResponse<object> = absent
+let answer: () => HttpResponse<JsonBodyType> = absent
 let reads = 0
 const server = setupServer(
   http.get('*/api/business', () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -22,7 +22,7 @@ const rejected =
   () =>
     HttpResponse.json({ error, message, reference: 'R', details: {} }, { status })
 const found = () => HttpResponse.json({ id })
-let answer: () => HttpResponse<object> = found
+let answer: () => HttpResponse<JsonBodyType> = found
 let reads = 0
 const server = setupServer(
   http.get('*/api/*', () => {
