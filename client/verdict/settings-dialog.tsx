@@ -6,16 +6,21 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
-import { FieldFrame, NumberField, TextField } from '#client/ui/form/field.tsx'
+import { FieldFrame, NumberField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { CountriesField } from '#client/ui/form/search/countries-field.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { skuContract } from '#shared/sku/contract.ts'
 import { type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
-import { defaultSettings, VerdictSettings } from '#shared/verdict/settings.ts'
+import {
+  defaultSettings,
+  marketCountries,
+  type VerdictSettings,
+  VerdictSettingsInput,
+} from '#shared/verdict/settings.ts'
 
-/** Countries are entered as one line of two-letter codes. A product without expiry has no number of days. */
-const SettingsFormValues = VerdictSettings.extend({
-  markets: z.string().transform((text) => text.toUpperCase().match(/[A-Z]{2}/g) ?? []),
+/** A product without expiry has no number of days. */
+const SettingsFormValues = VerdictSettingsInput.extend({
   shelfDays: z.number().int().min(1).max(36_500).optional(),
 })
 
@@ -86,7 +91,13 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         {(['visitors', 'days', 'jumps'] as const).map(count)}
         <NumberField control={control} name="shelfDays" label={t('shelfDays')} hint={t('shelfHint')} />
-        <TextField control={control} name="markets" label={t('markets')} hint={t('marketsHint')} />
+        <CountriesField
+          control={control}
+          name="markets"
+          label={t('markets')}
+          hint={t('marketsHint')}
+          countries={marketCountries}
+        />
         {count('strangers')}
       </SimpleGrid>
       <DialogActions
@@ -109,6 +120,5 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
 
 const settingsFormValuesOf = (settings: VerdictSettings) => ({
   ...settings,
-  markets: settings.markets.join(', '),
   shelfDays: settings.shelfDays ?? undefined,
 })
