@@ -12,6 +12,7 @@ import { DateField } from '#client/ui/form/date-input.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { NumberField, SelectField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import { SensorEntryInput } from '#shared/sensor/record.ts'
 import { rangeOfUnit } from '#shared/sensor/units.ts'
 
@@ -27,18 +28,18 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
   const { current } = useKnownSensors()
   return (
     <Dialog open onClose={onClose} title={t('entryTitle')} size="md">
-      {current.length === 0 ? <Text>{t('entryNone')}</Text> : <EntryForm onDone={onClose} />}
+      {current.length === 0 ? <Text>{t('entryNone')}</Text> : <EntryForm first={current[0]!.id} onDone={onClose} />}
     </Dialog>
   )
 }
 
-function EntryForm({ onDone }: { onDone: () => void }) {
+function EntryForm({ first, onDone }: { first: string; onDone: () => void }) {
   const t = useText('sensor')
-  const { current } = useKnownSensors()
   const [offered] = useState(() => new Date().toISOString())
-  const form = useForm(EntryFormValues, { sensorId: current[0]!.id, measuredAt: toLocalInput(offered) })
+  const form = useForm(EntryFormValues, { sensorId: first, measuredAt: toLocalInput(offered) })
   const { control, setError } = form
   const chosen = useWatch({ control, name: 'sensorId' })
+  const { current, search, setSearch } = useKnownSensors([chosen])
   const sensor = current.find(({ id }) => id === chosen)
   const submit = async ({ sensorId, value, measuredAt }: z.output<typeof EntryFormValues>) => {
     const range = sensor?.unit && rangeOfUnit[sensor.unit]
@@ -60,6 +61,7 @@ function EntryForm({ onDone }: { onDone: () => void }) {
     <Form form={form} onSubmit={submit}>
       <Stack gap="5">
         <Text color="fg.muted">{t('entryHint')}</Text>
+        <RowSearchField search={search} setSearch={setSearch} label={t('entrySensor')} />
         <SelectField
           control={control}
           name="sensorId"

@@ -9,6 +9,8 @@ import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { FieldFrame, NumberField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { CountriesField } from '#client/ui/form/search/countries-field.tsx'
+import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
+import { useSearchedRows } from '#client/ui/form/search/use-searched-rows.ts'
 import { Select } from '#client/ui/form/select.tsx'
 import { skuContract } from '#shared/sku/contract.ts'
 import { type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
@@ -40,14 +42,15 @@ export function SettingsDialog({ open, sku, onClose }: Props) {
 function SkuSettings({ onClose }: Pick<Props, 'onClose'>) {
   const t = useText('verdict')
   const ui = useText('ui')
-  const skus = useRead(skuContract.list, { query: { limit: 200, sort: 'name' } })
   const [id, setId] = useState('')
+  const skus = useSearchedRows(skuContract.list, { read: skuContract.read, chosen: [id], sort: 'name' })
   return (
     <Stack gap="5">
+      <RowSearchField search={skus.search} setSearch={skus.setSearch} label={t('sku')} />
       <FieldFrame label={t('sku')}>
         <Select
           value={id}
-          options={(skus.data?.rows ?? []).map(({ id, name, sku }) => ({ value: id, label: `${name} (${sku})` }))}
+          options={skus.rows.map(({ id, name, sku }) => ({ value: id, label: `${name} (${sku})` }))}
           empty={ui('select')}
           onChange={setId}
         />
