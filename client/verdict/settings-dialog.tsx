@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { FieldFrame, NumberField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { CountriesField } from '#client/ui/form/search/countries-field.tsx'
 import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import { useSearchedRows } from '#client/ui/form/search/use-searched-rows.ts'
@@ -33,9 +33,9 @@ export function SettingsDialog({ open, sku, onClose }: Props) {
   const t = useText('verdict')
   const title = sku ? t('thresholdsTitle', { sku: sku.name }) : t('thresholdsChoose')
   return (
-    <Dialog open={open} onClose={onClose} title={title} size="lg">
+    <FormDialog open={open} onClose={onClose} title={title} size="lg">
       {open && (sku ? <Settings id={sku.id} onClose={onClose} /> : <SkuSettings onClose={onClose} />)}
-    </Dialog>
+    </FormDialog>
   )
 }
 
