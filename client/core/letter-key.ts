@@ -4,6 +4,6 @@ export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): st
   return (isLatin ? key : code.replace(/^Key/, '')).toLowerCase()
 }
 
-/** Whether a dialog is open, and not just closing. Shortcuts of a screen are ignored one is: its input belongs to the dialog. */
+/** Whether a dialog is open, and not just closing. Shortcuts of a screen are ignored while one is: its input belongs to the dialog. */
 export const isDialogOpen = (): boolean =>
   document.querySelector(':is([role=dialog], [role=alertdialog]):not([data-state=closed])') !== null
