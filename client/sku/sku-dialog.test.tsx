@@ -18,7 +18,7 @@ const server = setupServer(
     return HttpResponse.json(search === null ? { rows: listed, total: 201 } : { rows: others, total: 1 })
   }),
 )
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeAll(() => server.listen())
 afterEach(() => queryClient.clear())
 afterAll(() => server.close())
 
