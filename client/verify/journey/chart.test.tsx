@@ -13,7 +13,7 @@ test('VE06 begins with the first reading and does not scroll the page when an ar
     />,
   )
   // React reports `tabindex`, which the renderer of the page needs.
-  vi.mocked(console.error).mockClear()
+  vi.spyOn(console, 'error').mockClear()
   const chart = screen.getByRole('img')
   const shown = () => chart.getAttribute('aria-label')?.split(' · ').at(-1)
   // False: the browser does not scroll.
