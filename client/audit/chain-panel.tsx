@@ -2,6 +2,7 @@ import { Button, Flex, Text } from '@chakra-ui/react'
 import { LuRefreshCw } from 'react-icons/lu'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
+import { errorText } from '#client/core/http/errors.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
@@ -11,11 +12,20 @@ import { auditContract, type ChainCheck } from '#shared/audit/contract.ts'
 /** Shows whether the hash chain of the audit trail is intact. */
 export function ChainPanel() {
   const t = useText('audit')
-  const check = useRead(auditContract.check, { query: {} })
+  const check = useRead(auditContract.check, { query: {} }, { quiet: true })
   return (
     <Panel aria-label={t('chain')} padding="4">
       <Flex gap="3" align="center" wrap="wrap" role="status">
-        {check.data ? <Result check={check.data} /> : <StatusChip tone="wait">{t('checking')}</StatusChip>}
+        {check.isError && (
+          <Text flex="1 1 20rem" color="fg.error">
+            {errorText(check.error)}
+          </Text>
+        )}
+        {check.data ? (
+          <Result check={check.data} />
+        ) : (
+          !check.isError && <StatusChip tone="wait">{t('checking')}</StatusChip>
+        )}
         <Button size="sm" variant="outline" loading={check.isFetching} onClick={() => void check.refetch()}>
           <LuRefreshCw aria-hidden />
           {t('checkAgain')}

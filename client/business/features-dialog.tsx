@@ -1,8 +1,8 @@
 import { Box, Stack, Switch, Text } from '@chakra-ui/react'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useControlledCheckbox } from '#client/ui/form/use-controlled-checkbox.ts'
 import type { Business } from '#shared/business/contract.ts'
 import { type Feature, features } from '#shared/core/api/features.ts'
@@ -15,14 +15,14 @@ type Props = { business: Business | undefined; onClose: () => void }
 export function FeaturesDialog({ business, onClose }: Props) {
   const t = useText('businessAdmin')
   return (
-    <Dialog
+    <FormDialog
       open={business !== undefined}
       onClose={onClose}
       title={t('featuresOf', { name: business?.name ?? '' })}
       size="lg"
     >
       {business && <Features id={business.merchant} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 

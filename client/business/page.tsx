@@ -1,8 +1,7 @@
 import { Box, Stack } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 import { BillingHistory } from '#client/billing/billing-history.tsx'
-import { ApiError } from '#client/core/http/api.ts'
-import { useRead } from '#client/core/http/query-client.ts'
+import { useReadIfPresent } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
@@ -19,25 +18,25 @@ import { SigningKey } from './signing-key.tsx'
 /** Registers and edits the merchant's own business. */
 export function Component() {
   const t = useText('business')
-  const business = useRead(businessContract.read, {}, { quiet: true })
-  const isNew = business.error instanceof ApiError && business.error.code === businessProblems.notFound.code
+  const read = useReadIfPresent(businessContract.read, {}, businessProblems.notFound, { quiet: true })
+  const business = read.data
   return (
     <Page title={t('title')} description={t('description')}>
-      {business.isSuccess || isNew ? (
+      {business !== undefined ? (
         <>
           <Panel maxWidth="3xl">
             <Stack gap="5" marginBottom="5" align="stretch">
-              <State business={business.data} />
-              {business.data && <Completeness business={business.data} />}
+              <State business={business} />
+              {business && <Completeness business={business} />}
             </Stack>
             {/* A form reads its initial values once, so another business mounts another form. */}
-            <BusinessForm key={business.data?.id ?? 'new'} business={business.data} />
+            <BusinessForm key={business?.id ?? 'new'} business={business ?? undefined} />
           </Panel>
-          {business.data && <SigningKey />}
-          {business.data && <Purchases />}
+          {business && <SigningKey />}
+          {business && <Purchases />}
         </>
       ) : (
-        <LoadState read={business} height="lg" maxWidth="3xl" />
+        <LoadState read={read} height="lg" maxWidth="3xl" />
       )}
     </Page>
   )
@@ -52,7 +51,7 @@ function Purchases() {
   )
 }
 
-function State({ business }: { business: Business | undefined }) {
+function State({ business }: { business: Business | null }) {
   const t = useText('business')
   if (!business) return <Chip tone="plain">{t('unregistered')}</Chip>
   const { verified, review_note } = business.details

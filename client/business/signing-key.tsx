@@ -18,7 +18,7 @@ export function SigningKey() {
   const read = useRead(merchantKeyContract.read, {})
   return (
     <Panel title={t('key')} maxWidth="3xl">
-      {read.isSuccess ? <Keys {...read.data} /> : <LoadState read={read} height="32" />}
+      {read.data ? <Keys {...read.data} /> : <LoadState read={read} height="32" />}
     </Panel>
   )
 }

@@ -1,10 +1,11 @@
-import { Box, Flex, Heading, IconButton, Stack, Text } from '@chakra-ui/react'
+import { Flex, Heading, IconButton, Stack, Text } from '@chakra-ui/react'
 import type { Dispatch } from 'react'
 import { LuTrash2 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { useKnownSensors, useSensorName } from '#client/readings/known-sensors.ts'
+import { useKnownSensors, useNameIn } from '#client/readings/known-sensors.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
+import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { maxSensors } from '#shared/form/contract.ts'
 import type { EditableSection, FormEdit } from './draft.ts'
@@ -14,8 +15,8 @@ type Props = { section: EditableSection; change: Dispatch<FormEdit> }
 /** The sensors that a section records, chosen by name from the sensors of the merchant. */
 export function SectionSensors({ section: { id, sensors }, change }: Props) {
   const t = useText('form')
-  const { current } = useKnownSensors()
-  const nameOf = useSensorName()
+  const { current, sensors: known, search, setSearch } = useKnownSensors()
+  const nameOf = useNameIn(known)
   const set = (next: EditableSection['sensors']) => change({ do: 'setSection', id, set: { sensors: next } })
   const chosen = new Set(sensors.map((sensor) => sensor.id))
   const isFull = sensors.length >= maxSensors
@@ -60,8 +61,9 @@ export function SectionSensors({ section: { id, sensors }, change }: Props) {
           ))}
         </Stack>
       )}
-      {offered.length > 0 ? (
-        <Box maxWidth={{ md: 'md' }}>
+      {offered.length > 0 || search !== undefined ? (
+        <Stack gap="3" maxWidth={{ md: 'md' }}>
+          <RowSearchField search={search} setSearch={setSearch} label={t('addSensor')} />
           <FieldFrame label={t('addSensor')} disabled={isFull} hint={isFull && t('mostSensors', { most: maxSensors })}>
             {/* Always shows the prompt: a choice is added to the list above. */}
             <Select
@@ -71,7 +73,7 @@ export function SectionSensors({ section: { id, sensors }, change }: Props) {
               onChange={(chosenId) => chosenId && set([...sensors, { id: chosenId, share: false }])}
             />
           </FieldFrame>
-        </Box>
+        </Stack>
       ) : (
         sensors.length === 0 && (
           <Text textStyle="sm" color="fg.muted">

@@ -9,7 +9,7 @@ import { useRecord } from '#client/core/offline/read/queries.ts'
 import type { Log } from '#client/readings/log.ts'
 import { LogView } from '#client/readings/log-view.tsx'
 import { ReadingsTable } from '#client/readings/readings-table.tsx'
-import { useTimeRange } from '#client/readings/time-range.ts'
+import { shipmentRanges, useTimeRange } from '#client/readings/time-range.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { Loading } from '#client/ui/feedback/loading.tsx'
@@ -42,7 +42,7 @@ function SentShipmentLog({ id, name }: { id: string; name: string }) {
   const t = useText('logistic')
   const ui = useText('ui')
   const words = useText('sensor')
-  const range = useTimeRange()
+  const range = useTimeRange(shipmentRanges)
   const paging = usePaging()
   const { page, limit } = paging.query
   const read = useRead(

@@ -3,11 +3,11 @@ import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, NumberField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { alarmContract, ShipmentRule } from '#shared/alarm/contract.ts'
 
 /** The rule for temperature alarms of all shipments. */
@@ -15,12 +15,12 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
   const t = useText('sensor')
   const rule = useRead(alarmContract.rule, {})
   return (
-    <Dialog open onClose={onClose} title={t('ruleTitle')} size="lg">
+    <FormDialog open onClose={onClose} title={t('ruleTitle')} size="lg">
       <Text color="fg.muted" marginBottom="5">
         {t('ruleHint')}
       </Text>
       {rule.data ? <RuleForm rule={rule.data} onDone={onClose} /> : <LoadState read={rule} height="64" />}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -13,7 +13,7 @@ import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { type Order, orderContract, orderStates } from '#shared/order/contract.ts'
-import { canChange } from '#shared/order/rules.ts'
+import { isBeingGenerated } from '#shared/order/rules.ts'
 import { ActivateOrderDialog } from './activate-dialog.tsx'
 import { CodeListDialog } from './code-list.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
@@ -29,7 +29,8 @@ export function OrderHistory() {
   const paging = usePaging({ filters })
   const [isWatching, setWatching] = useState(false)
   const orders = useRead(orderContract.list, { query: paging.query }, { every: isWatching && limits.pollMs })
-  const changing = orders.data?.rows.some(canChange) ?? false
+  // Activations are announced by events. Most finished orders have inactive codes for a long time.
+  const changing = orders.data?.rows.some(isBeingGenerated) ?? false
   if (changing !== isWatching) setWatching(changing)
   const [chosen, setChosen] = useState<{ action: OrderAction; order: Order }>()
   const choose = useCallback((action: OrderAction, order: Order) => setChosen({ action, order }), [])

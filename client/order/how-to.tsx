@@ -10,6 +10,7 @@ import {
   LuSticker,
 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { nextPoint } from '#client/ui/chart/next-point.ts'
 import { guilloche } from '#client/ui/layout/guilloche.ts'
 import { Panel } from '#client/ui/layout/panel.tsx'
 
@@ -28,9 +29,11 @@ export function HowTo() {
   const [at, setAt] = useState(0)
   const { title, hint, Icon } = steps[at]!
   const go = (to: number) => setAt(Math.min(last, Math.max(0, to)))
-  const onKey = ({ key }: KeyboardEvent) => {
-    const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[key]
-    if (target !== undefined) go(target)
+  const onKey = (event: KeyboardEvent) => {
+    const target = nextPoint(event.key, at, steps.length)
+    if (target === undefined) return
+    event.preventDefault()
+    go(target)
   }
   return (
     <Panel title={t('howTo')} aria-roledescription="carousel" onKeyDown={onKey}>

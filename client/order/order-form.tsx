@@ -1,4 +1,4 @@
-import { Button, Input } from '@chakra-ui/react'
+import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatNumber } from '#client/core/format/number.ts'
@@ -8,15 +8,20 @@ import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useIdempotencyKey } from '#client/core/http/use-idempotency-key.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
-import { FieldFrame, NumberField, SelectField, TextField } from '#client/ui/form/field.tsx'
+import { NumberField, SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
+import { useSearchedRows } from '#client/ui/form/search/use-searched-rows.ts'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { billingContract, billingProblems } from '#shared/billing/contract.ts'
 import { OrderInput, orderContract } from '#shared/order/contract.ts'
 import { creditFor } from '#shared/order/rules.ts'
+import { skuContract } from '#shared/sku/contract.ts'
 import { BlockingReasonAlert, useBlockingReason } from './blocking-reason.tsx'
 import { OrderDialogs, type Stage } from './order-dialogs.tsx'
-import { useProducts } from './use-products.ts'
+
+/** The URL may name anything. */
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Orders codes of a product: confirms the cost first, and shows what prevents the order. */
 export function OrderForm() {
@@ -24,12 +29,16 @@ export function OrderForm() {
   const viewer = useViewer()
   const [params] = useSearchParams()
   const named = params.get('sku') ?? ''
-  const { products, total, searchable, search, setSearch } = useProducts(named)
   const balance = useRead(billingContract.balance, {}, { enabled: viewer?.emailConfirmed === true, quiet: true })
   const form = useForm(OrderInput, { skuId: named, note: '' })
   const { control, formState } = form
-  const product = products.find(({ id }) => id === form.watch('skuId'))
-  const blockingReason = useBlockingReason(product, total)
+  const chosen = form.watch('skuId')
+  const products = useSearchedRows(skuContract.list, {
+    read: skuContract.read,
+    chosen: [isUuid.test(chosen) ? chosen : ''],
+  })
+  const product = products.rows.find(({ id }) => id === chosen)
+  const blockingReason = useBlockingReason(product, products.total)
   const [stage, setStage] = useState<Stage>()
   const submission = useIdempotencyKey()
   const create = useWrite(orderContract.create, {
@@ -59,17 +68,13 @@ export function OrderForm() {
     <Panel title={t('formTitle')}>
       {blockingReason && <BlockingReasonAlert reason={blockingReason} />}
       <Form form={form} onSubmit={ask}>
-        {searchable && (
-          <FieldFrame label={t('findSku')}>
-            <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-          </FieldFrame>
-        )}
+        <RowSearchField search={products.search} setSearch={products.setSearch} label={t('sku')} />
         <SelectField
           control={control}
           name="skuId"
           label={t('sku')}
           required
-          options={products.map(({ id, name, sku }) => ({ value: id, label: t('skuOption', { name, sku }) }))}
+          options={products.rows.map(({ id, name, sku }) => ({ value: id, label: t('skuOption', { name, sku }) }))}
         />
         <NumberField
           control={control}

@@ -31,7 +31,7 @@ type Props = {
   actions?: ReactNode
   /** Shown above the chart. */
   notice?: ReactNode
-  /** Shown between the statistics and the readings. */
+  /** Shown between the statistics and the readings, also without readings. */
   sections?: ReactNode
   /** The table of the readings. */
   children: ReactNode
@@ -71,7 +71,12 @@ export function LogView(props: Props) {
       ) : log.logs.length === 0 ? (
         <Stack gap="6">
           {notice}
-          <EmptyState icon={LuThermometer} title={t('noReadings')} hint={t('noReadingsHint')} />
+          <EmptyState
+            icon={LuThermometer}
+            title={t('noReadings')}
+            {...(range.choice !== 'all' && { hint: t('noReadingsHint') })}
+          />
+          {sections}
         </Stack>
       ) : (
         <Stack gap="8">

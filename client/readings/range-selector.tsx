@@ -4,9 +4,16 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { DateInput } from '#client/ui/form/date-input.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { Select } from '#client/ui/form/select.tsx'
-import { type ChosenRange, rangePresets } from './time-range.ts'
+import type { ChosenRange } from './time-range.ts'
 
-const labels = { '1d': 'today', '1w': 'thisWeek', '1m': 'thisMonth', '1y': 'thisYear', own: 'own' } as const
+const labels = {
+  all: 'wholeLog',
+  '1d': 'today',
+  '1w': 'thisWeek',
+  '1m': 'thisMonth',
+  '1y': 'thisYear',
+  own: 'own',
+} as const
 
 /** Selects the range of a log: a preset, or an own range of two times. */
 export function RangeSelector({ range }: { range: ChosenRange }) {
@@ -18,7 +25,7 @@ export function RangeSelector({ range }: { range: ChosenRange }) {
         <FieldFrame label={t('range')}>
           <Select
             value={range.choice}
-            options={[...rangePresets, 'own' as const].map((value) => ({ value, label: t(labels[value]) }))}
+            options={range.choices.map((value) => ({ value, label: t(labels[value]) }))}
             onChange={(choice) => range.set({ choice })}
           />
         </FieldFrame>

@@ -4,15 +4,15 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { fromLocalInput } from '#client/core/format/datetime-input.ts'
 
-export const rangePresets = ['1d', '1w', '1m', '1y'] as const
-export type RangePreset = (typeof rangePresets)[number]
-export type RangeChoice = RangePreset | 'own'
+export type RangePreset = '1d' | '1w' | '1m' | '1y'
+export type RangeChoice = RangePreset | 'all' | 'own'
 
 /** The query of a log. Without `endTime` the log runs to now, so that new readings appear. */
 export type RangeInput = { startTime?: string; endTime?: string }
 export type RangeProblem = 'wrongRange' | 'wrongFuture'
 
 export type ChosenRange = {
+  choices: readonly RangeChoice[]
   choice: RangeChoice
   /** The values of the two inputs of an own range. */
   from: string
@@ -40,18 +40,28 @@ export function ownRangeProblem(from: string, to: string, now = new Date()): Ran
   return start !== '' && end !== '' && start >= end ? 'wrongRange' : undefined
 }
 
-/** The range of a log, stored in the URL, so that a link shows the same readings. */
-export function useTimeRange(): ChosenRange {
+type Ranges = { choices: readonly RangeChoice[]; first: RangeChoice }
+/** A sensor measures for years. */
+export const sensorRanges: Ranges = { choices: ['1d', '1w', '1m', '1y', 'own'], first: '1w' }
+/** A journey has an end. */
+export const shipmentRanges: Ranges = { choices: ['all', '1d', '1w', '1m', '1y', 'own'], first: 'all' }
+
+/**
+ * The range of a log, stored in the URL, so that a link shows the same readings.
+ *
+ * @param first the range of a URL without one
+ */
+export function useTimeRange({ choices, first }: Ranges): ChosenRange {
   const [params, setParams] = useSearchParams()
   const named = params.get('range')
-  const choice = named === 'own' ? 'own' : (rangePresets.find((preset) => preset === named) ?? '1w')
+  const choice = choices.find((one) => one === named) ?? first
   const from = params.get('from') ?? ''
   const to = params.get('to') ?? ''
   return useMemo(() => {
     const problem = choice === 'own' ? ownRangeProblem(from, to) : undefined
     return {
-      ...{ choice, from, to, problem },
-      query: choice === 'own' ? ownQuery(problem ? '' : from, problem ? '' : to) : presetQuery(choice),
+      ...{ choices, choice, from, to, problem },
+      query: choice === 'own' ? ownQuery(problem ? '' : from, problem ? '' : to) : rangeQuery(choice),
       set: (change) =>
         setParams(
           (before) => {
@@ -68,8 +78,10 @@ export function useTimeRange(): ChosenRange {
           { replace: true },
         ),
     }
-  }, [choice, from, to, setParams])
+  }, [choices, choice, from, to, setParams])
 }
+
+const rangeQuery = (choice: RangePreset | 'all') => (choice === 'all' ? {} : presetQuery(choice))
 
 function ownQuery(from: string, to: string): RangeInput {
   const [startTime, endTime] = [fromLocalInput(from), fromLocalInput(to)]

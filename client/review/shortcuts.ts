@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isDialogOpen, letterOf } from '#client/core/letter-key.ts'
 
 /** The action of each key, in the order of the list of shortcuts. */
 export const reviewShortcuts = [
@@ -27,8 +28,7 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'met
 /** Matches a key by its letter, or by its position on a keyboard with another script. */
 export function commandOf({ key, code, altKey, ctrlKey, metaKey, repeat }: KeyPress): ReviewCommand | undefined {
   if (altKey || ctrlKey || metaKey) return undefined
-  const isLatin = /^[\x20-\x7e]$/.test(key)
-  const command = named[key] ?? letters[isLatin ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase()]
+  const command = named[key] ?? letters[letterOf({ key, code })]
   // A held key repeats navigation, but decides only once.
   return repeat && command !== 'next' && command !== 'previous' ? undefined : command
 }
@@ -44,7 +44,7 @@ export function useReviewShortcuts(run: (command: ReviewCommand) => void): void 
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(ignoredTargets))) return
-      if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+      if (isDialogOpen()) return
       const command = commandOf(event)
       if (!command) return
       event.preventDefault()

@@ -2,6 +2,7 @@ import { Button, IconButton, Kbd } from '@chakra-ui/react'
 import { Suspense, useEffect, useState } from 'react'
 import { LuSearch } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { isDialogOpen, letterOf } from '#client/core/letter-key.ts'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import type { SearchableScreen } from './search-dialog.tsx'
 
@@ -20,14 +21,16 @@ export function Component({ screens }: { screens: readonly SearchableScreen[] })
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
+      if (letterOf(event) !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
+      // A result leaves the screen, and with it the input of another dialog.
+      if (!isOpen && isDialogOpen()) return
       setOpened(true)
-      setOpen((before) => !before)
+      setOpen(!isOpen)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [])
+  }, [isOpen])
   return (
     <>
       <Button hideBelow="lg" variant="outline" size="sm" color="fg.muted" fontWeight="normal" onClick={show}>

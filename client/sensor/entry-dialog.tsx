@@ -3,15 +3,17 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { pickedInstant, toLocalInput } from '#client/core/format/datetime-input.ts'
+import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { enqueueEntry } from '#client/readings/enqueue-entry.ts'
 import { useKnownSensors } from '#client/readings/known-sensors.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DateField } from '#client/ui/form/date-input.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { NumberField, SelectField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import { SensorEntryInput } from '#shared/sensor/record.ts'
 import { rangeOfUnit } from '#shared/sensor/units.ts'
 
@@ -26,24 +28,26 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
   const t = useText('sensor')
   const { current } = useKnownSensors()
   return (
-    <Dialog open onClose={onClose} title={t('entryTitle')} size="md">
-      {current.length === 0 ? <Text>{t('entryNone')}</Text> : <EntryForm onDone={onClose} />}
-    </Dialog>
+    <FormDialog open onClose={onClose} title={t('entryTitle')} size="md">
+      {current.length === 0 ? <Text>{t('entryNone')}</Text> : <EntryForm first={current[0]!.id} onDone={onClose} />}
+    </FormDialog>
   )
 }
 
-function EntryForm({ onDone }: { onDone: () => void }) {
+function EntryForm({ first, onDone }: { first: string; onDone: () => void }) {
   const t = useText('sensor')
-  const { current } = useKnownSensors()
   const [offered] = useState(() => new Date().toISOString())
-  const form = useForm(EntryFormValues, { sensorId: current[0]!.id, measuredAt: toLocalInput(offered) })
+  const form = useForm(EntryFormValues, { sensorId: first, measuredAt: toLocalInput(offered) })
   const { control, setError } = form
   const chosen = useWatch({ control, name: 'sensorId' })
+  const { current, search, setSearch } = useKnownSensors([chosen])
   const sensor = current.find(({ id }) => id === chosen)
   const submit = async ({ sensorId, value, measuredAt }: z.output<typeof EntryFormValues>) => {
     const range = sensor?.unit && rangeOfUnit[sensor.unit]
     if (range && (value < range.min || value > range.max)) {
-      setError('value', { message: `${range.min} – ${range.max}` })
+      setError('value', {
+        message: t('entryOutOfRange', { from: formatNumber(range.min), to: formatNumber(range.max) }),
+      })
       return
     }
     const set = {
@@ -60,6 +64,7 @@ function EntryForm({ onDone }: { onDone: () => void }) {
     <Form form={form} onSubmit={submit}>
       <Stack gap="5">
         <Text color="fg.muted">{t('entryHint')}</Text>
+        <RowSearchField search={search} setSearch={setSearch} label={t('entrySensor')} />
         <SelectField
           control={control}
           name="sensorId"

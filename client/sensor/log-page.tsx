@@ -6,7 +6,7 @@ import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import type { Log } from '#client/readings/log.ts'
 import { LogView } from '#client/readings/log-view.tsx'
 import { ReadingsTable } from '#client/readings/readings-table.tsx'
-import { useTimeRange } from '#client/readings/time-range.ts'
+import { sensorRanges, useTimeRange } from '#client/readings/time-range.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { usePaging } from '#client/ui/table/paging.ts'
@@ -26,7 +26,7 @@ export function Component({ id, name }: { id: string; name: string }) {
   const [isImporting, setImporting] = useState(false)
   const [isReadingTag, setReadingTag] = useState(false)
   const deniedReason = useDeniedReason('dealer')
-  const range = useTimeRange()
+  const range = useTimeRange(sensorRanges)
   const paging = usePaging()
   const { page, limit } = paging.query
   const every = { every: refreshMs }

@@ -1,12 +1,14 @@
 import { SimpleGrid } from '@chakra-ui/react'
 import { useEffect } from 'react'
-import { useRead, useWrite } from '#client/core/http/query-client.ts'
+import { useWrite } from '#client/core/http/query-client.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { UploadsField } from '#client/ui/file/upload-field.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
+import { useSearchedRows } from '#client/ui/form/search/use-searched-rows.ts'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 import { CertificatesField } from './certificates-field.tsx'
@@ -42,12 +44,13 @@ type FormProps = { editing: SkuDialogMode; onDone: () => void }
 
 function ProductForm({ editing, onDone }: FormProps) {
   const t = useText('sku')
-  const trademarks = useRead(trademarkContract.list, { query: { limit: 200 } })
   const after = { done: t('saved'), refresh: [skuContract.list] }
   const create = useWrite(skuContract.create, after)
   const update = useWrite(skuContract.update, after)
   const form = useForm(SkuForm, initialValues(editing, t))
   const { control } = form
+  const chosen = [form.watch('trademarkId')]
+  const trademarks = useSearchedRows(trademarkContract.list, { read: trademarkContract.read, chosen })
   const submit = async (values: SkuFormOut) => {
     const body = skuInputOf(values)
     await (editing.how === 'edit'
@@ -55,11 +58,11 @@ function ProductForm({ editing, onDone }: FormProps) {
       : create.mutateAsync({ body }))
     onDone()
   }
-  const onlyBrand = trademarks.data?.rows.length === 1 ? trademarks.data.rows[0] : undefined
+  const onlyBrand = trademarks.total === 1 ? trademarks.rows[0] : undefined
   useEffect(() => {
     if (onlyBrand && form.getValues('trademarkId') === '') form.setValue('trademarkId', onlyBrand.id)
   }, [onlyBrand, form])
-  const brands = (trademarks.data?.rows ?? []).map(({ id, registration_name }) => ({
+  const brands = trademarks.rows.map(({ id, registration_name }) => ({
     value: id,
     label: registration_name,
   }))
@@ -69,6 +72,7 @@ function ProductForm({ editing, onDone }: FormProps) {
         <TextField control={control} name="name" label={t('name')} required />
         <TextField control={control} name="sku" label={t('sku')} required />
       </SimpleGrid>
+      <RowSearchField search={trademarks.search} setSearch={trademarks.setSearch} label={t('brand')} />
       <SelectField control={control} name="trademarkId" label={t('brand')} options={brands} required />
       <DetailsField control={control} />
       <UploadsField

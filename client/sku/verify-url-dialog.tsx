@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react'
 import { z } from 'zod'
-import { useWrite } from '#client/core/http/query-client.ts'
+import { useTask } from '#client/core/async/use-task.ts'
+import { call, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
@@ -31,16 +32,19 @@ type FormProps = { product: Sku; onDone: () => void }
 
 function UrlForm({ product, onDone }: FormProps) {
   const t = useText('sku')
-  const update = useWrite(skuContract.update, { done: t('saved'), refresh: [skuContract.list] })
+  const update = useWrite(skuContract.update, { done: t('saved'), refresh: [skuContract.list], quiet: true })
   const form = useForm(VerifyUrlFormValues, { verify_url: product.details.verify_url })
-  const changed = (verify_url: string) => ({
-    params: { id: product.id },
-    body: skuInputOf({ ...skuValuesOf(product), verify_url }),
-  })
-  const save = async ({ verify_url }: z.output<typeof VerifyUrlFormValues>) => {
-    await update.mutateAsync(changed(verify_url))
+  const params = { id: product.id }
+  const task = useTask(async (verify_url: string) => {
+    // The call stores the whole product, so what others changed since the list was loaded must be in it.
+    const { certificates: _, ...latest } = skuInputOf({
+      ...skuValuesOf(await call(skuContract.read, { params })),
+      verify_url,
+    })
+    await update.mutateAsync({ params, body: latest })
     onDone()
-  }
+  })
+  const save = ({ verify_url }: z.output<typeof VerifyUrlFormValues>) => task.mutateAsync(verify_url)
   return (
     <Form form={form} onSubmit={save}>
       <TextField
@@ -56,12 +60,7 @@ function UrlForm({ product, onDone }: FormProps) {
         loading={form.formState.isSubmitting}
         more={
           product.details.verify_url && (
-            <Button
-              variant="ghost"
-              marginInlineEnd="auto"
-              disabled={update.isPending}
-              onClick={() => update.mutate(changed(''), { onSuccess: onDone })}
-            >
+            <Button variant="ghost" marginInlineEnd="auto" disabled={task.isPending} onClick={() => task.mutate('')}>
               {t('removeUrl')}
             </Button>
           )

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
+import { useIdempotencyKey } from '#client/core/http/use-idempotency-key.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
@@ -23,8 +24,10 @@ export function ContactForm({ plan, onDone }: FormProps) {
   const write = useWrite(supportContract.send, { refresh: [supportContract.list], done: t('sent') })
   const start = plan ? { message: t('planMessage', { plan: plan.title }), planId: plan.id } : { message: '' }
   const form = useForm(SupportInput, start)
+  const submission = useIdempotencyKey()
   const submit = async (body: SupportInput) => {
-    await write.mutateAsync({ body })
+    await write.mutateAsync({ body, idempotencyKey: submission.keyFor(body) })
+    submission.reset()
     form.reset({ message: '' })
     onDone?.()
   }

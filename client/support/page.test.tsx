@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -13,6 +13,7 @@ const server = setupServer(
     HttpResponse.json({ email: 'support@assay.example', phone: null, telegram: null, mailed: true }),
   ),
 )
+const keys: (string | null)[] = []
 beforeAll(() => server.listen())
 afterEach(() => queryClient.clear())
 afterAll(() => server.close())
@@ -40,4 +41,24 @@ test('BI03 shows sixteen questions with expandable answers, and a link to suppor
   await user.click(screen.getByRole('tab', { name: 'Contact Support' }))
   expect(await screen.findByLabelText(/Your message/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send message' })).toBeTruthy()
+})
+
+test('BI02 sends the same key again when the response of a message is lost', async () => {
+  server.use(
+    http.post('*/api/support', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'))
+      return HttpResponse.error()
+    }),
+  )
+  const { user, show } = await setUpDevice({ texts: ['support'] })
+  show(Screen)
+  await user.click(await screen.findByRole('tab', { name: 'Contact Support' }))
+  await user.type(await screen.findByLabelText(/Your message/), 'Help')
+  for (const time of [1, 2]) {
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    await waitFor(() => expect(keys).toHaveLength(time))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send message' })).toHaveProperty('disabled', false))
+  }
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
 })

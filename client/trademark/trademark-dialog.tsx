@@ -1,10 +1,10 @@
 import { SimpleGrid } from '@chakra-ui/react'
 import { useWatch } from 'react-hook-form'
 import { likelyCountry } from '#client/core/format/likely-country.ts'
-import { useRead, useWrite } from '#client/core/http/query-client.ts'
+import { useReadIfPresent, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
-import { Loading } from '#client/ui/feedback/loading.tsx'
+import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { UploadField } from '#client/ui/file/upload-field.tsx'
 import { CountryDependentField } from '#client/ui/form/country-dependent-field.tsx'
 import { CountryField } from '#client/ui/form/country-field.tsx'
@@ -12,7 +12,7 @@ import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
-import { type Business, businessContract } from '#shared/business/contract.ts'
+import { type Business, businessContract, businessProblems } from '#shared/business/contract.ts'
 import { needsPostcode } from '#shared/core/fields/postcode.ts'
 import { type Trademark, type TrademarkInput, trademarkContract } from '#shared/trademark/contract.ts'
 import { ValidatedTrademarkInput } from '#shared/trademark/input-validation.ts'
@@ -23,14 +23,15 @@ type Props = { open: boolean; trademark: Trademark | undefined; onClose: () => v
 export function TrademarkDialog({ open, trademark, onClose }: Props) {
   const t = useText('trademark')
   // The applicant is usually the business itself.
-  const business = useRead(businessContract.read, {}, { quiet: true, enabled: open && !trademark })
+  const enabled = open && !trademark
+  const business = useReadIfPresent(businessContract.read, {}, businessProblems.notFound, { quiet: true, enabled })
   const title = trademark ? t('editTitle', { name: trademark.registration_name }) : t('registerTitle')
   return (
     <FormDialog open={open} onClose={onClose} title={title} size="lg">
-      {!trademark && business.isPending ? (
-        <Loading />
+      {!trademark && business.data === undefined ? (
+        <LoadState read={business} height="md" />
       ) : (
-        <TrademarkForm trademark={trademark} business={business.data} onDone={onClose} />
+        <TrademarkForm trademark={trademark} business={business.data ?? undefined} onDone={onClose} />
       )}
     </FormDialog>
   )

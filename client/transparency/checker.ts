@@ -16,8 +16,13 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
   let block: BitcoinBlock | null | undefined
   let isUnreachable = false
 
+  /** Counts the chosen archives and the questions about the shown one: only the result of the last is shown. */
+  let asked = 0
+
   async function choose(file: File): Promise<void> {
+    const question = ++asked
     const bytes = file.size <= maxBytes ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array()
+    if (question !== asked) return
     finding = policy && verifyProofArchive(bytes, policy)
     block = undefined
     isUnreachable = false
@@ -25,20 +30,17 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
     root.querySelector<HTMLElement>('.result')?.focus()
   }
 
-  function verifyBlockHeaders(headers: readonly Uint8Array[], { bitcoin }: VerifiedProof): void {
-    const found = headers.map((header) => blockWithRoot(header, bitcoin!.message)).find((one) => one !== undefined)
-    block = found ?? null
-    isUnreachable = false
-    show()
-  }
-
-  async function ask(url: string, proven: VerifiedProof): Promise<void> {
-    try {
-      verifyBlockHeaders([await fetchHeader(url, proven.bitcoin!.height!)], proven)
-    } catch {
-      isUnreachable = true
-      show()
+  /** Looks for the block of the archive in headers, which an explorer or a file has. */
+  async function checkBlock(headers: () => Promise<Uint8Array[]>, { bitcoin }: VerifiedProof): Promise<void> {
+    const question = ++asked
+    const read = await headers().catch(() => undefined)
+    // Another archive has another block.
+    if (question !== asked) return
+    isUnreachable = read === undefined
+    if (read) {
+      block = read.map((header) => blockWithRoot(header, bitcoin!.message)).find((one) => one !== undefined) ?? null
     }
+    show()
   }
 
   function show(): void {
@@ -133,9 +135,9 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
     )
     form.addEventListener('submit', (event) => {
       event.preventDefault()
-      void ask(url.value, proven)
+      void checkBlock(async () => [await fetchHeader(url.value, proven.bitcoin!.height!)], proven)
     })
-    const read = async (file: File) => verifyBlockHeaders(headersIn(new Uint8Array(await file.arrayBuffer())), proven)
+    const read = (file: File) => checkBlock(async () => headersIn(new Uint8Array(await file.arrayBuffer())), proven)
     part.append(
       form,
       filePicker(t('header'), '', (file) => void read(file), 'pick again'),

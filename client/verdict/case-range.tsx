@@ -42,12 +42,8 @@ export function CaseRange({ shown, onClear }: { shown: Shown; onClear: () => voi
   const t = useText('verdict')
   const { from, to, skuId = '', trademarkId = '' } = shown
   const sku = useRead(skuContract.read, { params: { id: skuId } }, { enabled: skuId !== '', quiet: true }).data
-  const trademarks = useRead(
-    trademarkContract.list,
-    { query: { limit: 200 } },
-    { enabled: trademarkId !== '', quiet: true },
-  )
-  const trademark = trademarks.data?.rows.find(({ id }) => id === trademarkId)
+  const ofBrand = { enabled: trademarkId !== '', quiet: true }
+  const trademark = useRead(trademarkContract.read, { params: { id: trademarkId } }, ofBrand).data
   const parts = [
     from && to && t('openedIn', { from: formatDateTime(from), to: formatDateTime(to) }),
     trademark?.registration_name,

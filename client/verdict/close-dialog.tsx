@@ -1,10 +1,10 @@
 import { Text } from '@chakra-ui/react'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { SelectField, TextareaField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { attentionContract } from '#shared/insights/attention.ts'
 import {
   type CloseReason,
@@ -20,9 +20,9 @@ type Props = { row: VerdictCase | undefined; onClose: () => void }
 export function CloseDialog({ row, onClose }: Props) {
   const t = useText('verdict')
   return (
-    <Dialog open={row !== undefined} onClose={onClose} title={t('closeTitle')} size="sm">
+    <FormDialog open={row !== undefined} onClose={onClose} title={t('closeTitle')} size="sm">
       {row && <CloseForm key={row.id} row={row} onClose={onClose} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,10 +1,10 @@
 import { Text } from '@chakra-ui/react'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { TextareaField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { type Recall, verdictContract } from '#shared/verdict/contract.ts'
 
 type Props = { recall: Recall | undefined; onClose: () => void }
@@ -13,14 +13,14 @@ type Props = { recall: Recall | undefined; onClose: () => void }
 export function EndRecallDialog({ recall, onClose }: Props) {
   const t = useText('verdict')
   return (
-    <Dialog
+    <FormDialog
       open={recall !== undefined}
       onClose={onClose}
       title={t('endRecallTitle', { name: recall?.name ?? '' })}
       size="sm"
     >
       {recall && <EndRecallForm key={recall.id} recall={recall} onClose={onClose} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 

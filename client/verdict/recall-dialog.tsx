@@ -10,6 +10,8 @@ import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { SelectField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
+import { useSearchedRows } from '#client/ui/form/search/use-searched-rows.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
@@ -40,7 +42,7 @@ function RecallForm({ named, onClose }: Omit<Props, 'open'>) {
   const submission = useIdempotencyKey()
   const { control, setValue } = form
   const [scope, target, message, confirm] = form.watch(['scope', 'target', 'message', 'confirm'])
-  const targets = useTargets(scope, named)
+  const { options, finder } = useTargets(scope, target, named)
   const read = useRead(verdictContract.recallSubject, { query: { scope, target } }, { enabled: target !== '' })
   const subject = read.isPlaceholderData ? undefined : read.data
 
@@ -73,7 +75,15 @@ function RecallForm({ named, onClose }: Omit<Props, 'open'>) {
               required
               options={recallScopes.map((value) => ({ value, label: t(`scope_${value}`) }))}
             />
-            <SelectField control={control} name="target" label={t(`target_${scope}`)} required options={targets} />
+            {finder && (
+              <RowSearchField
+                key={scope}
+                search={finder.search}
+                setSearch={finder.setSearch}
+                label={t(`target_${scope}`)}
+              />
+            )}
+            <SelectField control={control} name="target" label={t(`target_${scope}`)} required options={options} />
             <TextareaField control={control} name="message" label={t('message')} hint={t('messageHint')} required />
           </Stack>
         </GridItem>
@@ -122,18 +132,18 @@ function useOnChange(value: string, run: () => void): void {
   })
 }
 
-const latest = { query: { limit: 200 } }
-
-function useTargets(scope: RecallScope, named: PreselectedTarget | undefined) {
-  const orders = useRead(orderContract.list, latest, { enabled: scope === 'order' })
-  const batches = useRead(activationContract.batches, latest, { enabled: scope === 'batch' })
-  const skus = useRead(skuContract.list, latest, { enabled: scope === 'sku' })
-  const listed = {
-    order: orders.data?.rows.map(({ id, order_id, sku }) => ({ value: id, label: `${order_id}, ${sku.name}` })),
-    batch: batches.data?.rows.map(({ id, identifier }) => ({ value: id, label: identifier })),
-    sku: skus.data?.rows.map(({ id, name, sku }) => ({ value: id, label: `${name} (${sku})` })),
+/** What can be recalled in a scope, with a search where the server has one. */
+function useTargets(scope: RecallScope, target: string, named: PreselectedTarget | undefined) {
+  const of = (own: RecallScope) => ({ chosen: [scope === own ? target : ''], enabled: scope === own })
+  const orders = useSearchedRows(orderContract.list, { read: orderContract.read, ...of('order') })
+  const batches = useRead(activationContract.batches, { query: { limit: 200 } }, { enabled: scope === 'batch' })
+  const skus = useSearchedRows(skuContract.list, { read: skuContract.read, ...of('sku') })
+  const options = {
+    order: orders.rows.map(({ id, order_id, sku }) => ({ value: id, label: `${order_id}, ${sku.name}` })),
+    batch: (batches.data?.rows ?? []).map(({ id, identifier }) => ({ value: id, label: identifier })),
+    sku: skus.rows.map(({ id, name, sku }) => ({ value: id, label: `${name} (${sku})` })),
   }[scope]
-  const options = listed ?? []
-  if (named?.scope !== scope || options.some(({ value }) => value === named.target)) return options
-  return [{ value: named.target, label: named.name }, ...options]
+  const finder = { order: orders, batch: undefined, sku: skus }[scope]
+  if (named?.scope !== scope || options.some(({ value }) => value === named.target)) return { options, finder }
+  return { options: [{ value: named.target, label: named.name }, ...options], finder }
 }

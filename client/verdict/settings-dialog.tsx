@@ -3,19 +3,26 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
-import { FieldFrame, NumberField, TextField } from '#client/ui/form/field.tsx'
+import { FieldFrame, NumberField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { CountriesField } from '#client/ui/form/search/countries-field.tsx'
+import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
+import { useSearchedRows } from '#client/ui/form/search/use-searched-rows.ts'
 import { Select } from '#client/ui/form/select.tsx'
 import { skuContract } from '#shared/sku/contract.ts'
 import { type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
-import { defaultSettings, VerdictSettings } from '#shared/verdict/settings.ts'
+import {
+  defaultSettings,
+  marketCountries,
+  type VerdictSettings,
+  VerdictSettingsInput,
+} from '#shared/verdict/settings.ts'
 
-/** Countries are entered as one line of two-letter codes. A product without expiry has no number of days. */
-const SettingsFormValues = VerdictSettings.extend({
-  markets: z.string().transform((text) => text.toUpperCase().match(/[A-Z]{2}/g) ?? []),
+/** A product without expiry has no number of days. */
+const SettingsFormValues = VerdictSettingsInput.extend({
   shelfDays: z.number().int().min(1).max(36_500).optional(),
 })
 
@@ -26,23 +33,24 @@ export function SettingsDialog({ open, sku, onClose }: Props) {
   const t = useText('verdict')
   const title = sku ? t('thresholdsTitle', { sku: sku.name }) : t('thresholdsChoose')
   return (
-    <Dialog open={open} onClose={onClose} title={title} size="lg">
+    <FormDialog open={open} onClose={onClose} title={title} size="lg">
       {open && (sku ? <Settings id={sku.id} onClose={onClose} /> : <SkuSettings onClose={onClose} />)}
-    </Dialog>
+    </FormDialog>
   )
 }
 
 function SkuSettings({ onClose }: Pick<Props, 'onClose'>) {
   const t = useText('verdict')
   const ui = useText('ui')
-  const skus = useRead(skuContract.list, { query: { limit: 200, sort: 'name' } })
   const [id, setId] = useState('')
+  const skus = useSearchedRows(skuContract.list, { read: skuContract.read, chosen: [id], sort: 'name' })
   return (
     <Stack gap="5">
+      <RowSearchField search={skus.search} setSearch={skus.setSearch} label={t('sku')} />
       <FieldFrame label={t('sku')}>
         <Select
           value={id}
-          options={(skus.data?.rows ?? []).map(({ id, name, sku }) => ({ value: id, label: `${name} (${sku})` }))}
+          options={skus.rows.map(({ id, name, sku }) => ({ value: id, label: `${name} (${sku})` }))}
           empty={ui('select')}
           onChange={setId}
         />
@@ -86,7 +94,13 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         {(['visitors', 'days', 'jumps'] as const).map(count)}
         <NumberField control={control} name="shelfDays" label={t('shelfDays')} hint={t('shelfHint')} />
-        <TextField control={control} name="markets" label={t('markets')} hint={t('marketsHint')} />
+        <CountriesField
+          control={control}
+          name="markets"
+          label={t('markets')}
+          hint={t('marketsHint')}
+          countries={marketCountries}
+        />
         {count('strangers')}
       </SimpleGrid>
       <DialogActions
@@ -109,6 +123,5 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
 
 const settingsFormValuesOf = (settings: VerdictSettings) => ({
   ...settings,
-  markets: settings.markets.join(', '),
   shelfDays: settings.shelfDays ?? undefined,
 })

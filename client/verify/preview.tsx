@@ -5,8 +5,9 @@ import { pageStyle } from '#shared/customization/page-style.ts'
 import { type PreviewMessage, previewReady } from '#shared/verify/preview.ts'
 import { isGenuineResult } from '#shared/verify/result/result-kind.ts'
 import { ResultPage } from './page.tsx'
+import { disableControls } from './preview/disable-controls.ts'
 
-/** Data that the server writes into the head of the page. */
+/** The colors of the brand, which the server writes into the head of the real page. */
 const brandColors = new CSSStyleSheet()
 document.adoptedStyleSheets = [brandColors]
 const root = createRoot(document.getElementById('root')!)
@@ -31,8 +32,5 @@ function scrollIntoPreview(selector: string): void {
   scrollTo({ top: scrollY + part.top - margin, behavior })
 }
 
-// Links are disabled in the preview.
-for (const event of ['click', 'submit']) {
-  document.addEventListener(event, (happened) => happened.preventDefault(), { capture: true })
-}
+disableControls(document)
 window.parent.postMessage(previewReady, location.origin)

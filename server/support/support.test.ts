@@ -50,3 +50,13 @@ test('BI02 mails and lists a plan request for the administrator, who replies onc
     code: 'support.noPlan',
   })
 })
+
+test('BI02 stores and mails one message when it is sent again with the same key', async () => {
+  const api = world.api(supportContract, await world.confirmedMerchant())
+  const call = { body: { message: 'Sent once, received once' }, idempotencyKey: 'support-0001' }
+  const message = await api.send(call)
+  expect(await api.send(call)).toEqual(message)
+  expect((await api.list({ query: {} })).rows).toEqual([message])
+  const received = (await mails('help@assay.test')).filter(({ text }) => text.includes(call.body.message))
+  expect(received).toHaveLength(1)
+})

@@ -114,6 +114,17 @@ describe('VD06 actions of a brand', () => {
     await expect.poll(async () => (await verify(code, 'Pixel')).item?.level, { timeout: 8000 }).toBe('recognised')
   })
 
+  it('rejects codes of no country, and returns those that are stored already', async () => {
+    const params = { id: mine.skuId }
+    const save = (markets: string[]) => calls().saveSettings({ params, body: { ...defaultSettings, markets } })
+    expect(await save(['MY', 'GB', 'XK'])).toMatchObject({ markets: ['MY', 'GB', 'XK'] })
+    await expect(save(['GE', 'RM'])).rejects.toMatchObject({ status: 400 })
+    const stored = `settings || '{"markets": ["UK"]}'`
+    await world.database.query(`update verdict_setting set settings = ${stored} where sku_id = $1`, [mine.skuId])
+    expect(await calls().settings({ params })).toMatchObject({ markets: ['UK'] })
+    await save([])
+  })
+
   it('marks an item as used up', async () => {
     const other = mine.active[1]!
     await calls().consume({ body: { code: other.printed, consumed: true } })

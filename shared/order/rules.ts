@@ -23,7 +23,7 @@ export function creditFor(quantity: number, balance: Balance): 'enough' | 'insuf
   return quantity <= remainingCodes ? 'enough' : 'insufficient'
 }
 
-/** Whether the numbers of an order may change by themselves: it is being generated or has inactive codes. */
-export function canChange({ state, quantity, activated }: Pick<Order, 'state' | 'quantity' | 'activated'>): boolean {
-  return state !== 'failed' && (state !== 'done' || (quantity > 0 && activated < quantity))
+/** Whether the codes of an order are generated, or wait for it: its numbers change by themselves. */
+export function isBeingGenerated({ state }: Pick<Order, 'state'>): boolean {
+  return state === 'queued' || state === 'running'
 }

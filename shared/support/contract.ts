@@ -50,6 +50,7 @@ export const supportContract = defineContract({
     body: SupportInput,
     answer: SupportMessage,
     perMinute: 6,
+    idempotency: 'optional',
   },
   list: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Done, Id, Instant, PageQuery, pageOf, SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
 import { ruleNames, TriggeredRule, verdictLevels } from './rules.ts'
-import { VerdictSettings } from './settings.ts'
+import { VerdictSettings, VerdictSettingsInput } from './settings.ts'
 
 /** The contact of a brand for shoppers' questions about a product. */
 export const BrandContact = z.object({ name: z.string(), email: z.string(), phone: z.string() })
@@ -185,7 +185,7 @@ export const verdictContract = defineContract({
     access: 'confirmed',
     summary: 'Change the rule thresholds of a SKU',
     params: ById,
-    body: VerdictSettings,
+    body: VerdictSettingsInput,
     answer: VerdictSettings,
   },
   recalls: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countries } from '#shared/core/fields/countries.ts'
 
 const Whole = (min: number, max: number) => z.number().int().min(min).max(max)
 
@@ -20,6 +21,21 @@ export const VerdictSettings = z
   })
   .meta({ id: 'VerdictSettings' })
 export type VerdictSettings = z.infer<typeof VerdictSettings>
+
+/** Kosovo has no ISO code; databases of locations, from which scans have their country, use XK. */
+export const marketCountries: readonly string[] = [...countries, 'XK']
+const isMarket = new Set(marketCountries)
+
+/**
+ * The settings that a brand saves. A code that no scan can have, such as UK, would make all shoppers of that country
+ * strangers. Stored settings may have such codes, because they were not checked before.
+ */
+export const VerdictSettingsInput = VerdictSettings.extend({
+  markets: VerdictSettings.shape.markets.refine(
+    (codes) => codes.every((code) => isMarket.has(code)),
+    'Please choose countries from the list',
+  ),
+})
 
 /** Derived in docs/verdict.md. */
 export const defaultSettings: VerdictSettings = {

@@ -12,6 +12,7 @@ import {
 import { notify } from '#client/core/notify.ts'
 import { session } from '#client/core/session/session-state.ts'
 import type { RequestInput, ResponseBody, Route } from '#shared/core/api/contract.ts'
+import type { ProblemKind } from '#shared/core/api/problem.ts'
 import { ApiError, createApi } from './api.ts'
 import { sendAuthorized } from './authorized-fetch.ts'
 import { showError } from './errors.ts'
@@ -82,7 +83,7 @@ export function call<R extends Route>(route: R, input: Input<R>): Promise<Respon
 /** The query of a read route with one input; the demo has data of its own. */
 const readQuery = <R extends Route>(route: R, input: RequestInput<R>, demo: boolean, quiet: boolean) => ({
   queryKey: [...queryKeyOf(route, input), ...(demo ? ['demo'] : [])],
-  queryFn: () => call(route, input as Input<R>),
+  queryFn: (): Promise<unknown> => call(route, input as Input<R>),
   meta: { quiet },
 })
 
@@ -103,16 +104,43 @@ type ReadOptions<R extends Route> = {
 export function useRead<R extends Route>(
   route: R,
   input: RequestInput<R>,
-  { enabled = true, every = false, quiet = false }: ReadOptions<R> = {},
+  options: ReadOptions<R> = {},
 ): UseQueryResult<ResponseBody<R>> {
   const demo = session((state) => state.demo)
+  return useReadQuery(readQuery(route, input, demo, options.quiet ?? false), options)
+}
+
+/**
+ * `useRead` of something that may not exist: the problem `absent` is the data null, not an error. An error without data
+ * is removed by each refetch; null stays, so that a screen that shows a form for null does not lose its input.
+ */
+export function useReadIfPresent<R extends Route>(
+  route: R,
+  input: RequestInput<R>,
+  absent: ProblemKind,
+  options: ReadOptions<R> = {},
+): UseQueryResult<ResponseBody<R> | null> {
+  const demo = session((state) => state.demo)
+  const { queryKey, queryFn, meta } = readQuery(route, input, demo, options.quiet ?? false)
+  const ifPresent = () =>
+    queryFn().catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === absent.code) return null
+      throw error
+    })
+  return useReadQuery({ queryKey: [...queryKey, 'ifPresent'], queryFn: ifPresent, meta }, options)
+}
+
+function useReadQuery<R extends Route, Data>(
+  query: ReturnType<typeof readQuery<R>>,
+  { enabled = true, every = false }: ReadOptions<R>,
+): UseQueryResult<Data> {
   const read = useQuery({
-    ...readQuery(route, input, demo, quiet),
+    ...query,
     enabled,
     refetchInterval:
       typeof every === 'function' ? ({ state }) => every(state.data as ResponseBody<R> | undefined) : every,
     placeholderData: keepPreviousData,
-  }) as UseQueryResult<ResponseBody<R>>
+  }) as UseQueryResult<Data>
   return isWaitingForConnection(read) ? ({ ...unreachableResult, refetch: read.refetch } as typeof read) : read
 }
 

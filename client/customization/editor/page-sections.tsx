@@ -20,11 +20,7 @@ export function PageSections({ issues }: { issues: ReadonlyMap<string, string> }
       <CollapsibleSection title={t('output')} startsOpen mustOpen={isElsewhere} onEnter={() => show('.verdict')}>
         <OutputFields />
       </CollapsibleSection>
-      <CollapsibleSection
-        title={t('defaultButton')}
-        mustOpen={isIn(buttonFields)}
-        onEnter={() => show('.card > .button')}
-      >
+      <CollapsibleSection title={t('defaultButton')} mustOpen={isIn(buttonFields)} onEnter={() => show('.leave')}>
         <DefaultButtonFields />
       </CollapsibleSection>
       <CollapsibleSection title={t('details')} mustOpen={isIn(detailsFields)} onEnter={() => show('.details')}>

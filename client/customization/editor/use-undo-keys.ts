@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { letterOf } from '#client/core/letter-key.ts'
 
 /** Ctrl+Z (Command on a Mac) is undo and Ctrl+Shift+Z is redo for any focused element, except in a dialog. */
 export function useUndoKeys(undo: () => void, redo: () => void): void {
@@ -6,9 +7,7 @@ export function useUndoKeys(undo: () => void, redo: () => void): void {
     const handleKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       if (event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]')) return
-      // Matches the letter, or the position of the key on a layout without Latin letters.
-      const isZ = event.key.toLowerCase() === 'z' || event.code === 'KeyZ'
-      if (!isZ) return
+      if (letterOf(event) !== 'z') return
       event.preventDefault()
       if (event.shiftKey) redo()
       else undo()

@@ -7,12 +7,12 @@ import { urlOf } from '#client/core/http/api.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { DateInput } from '#client/ui/form/date-input.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
+import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import { Select, type SelectProps } from '#client/ui/form/select.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { insightsReportRoute } from '#shared/insights/contract.ts'
 import { ranges } from '#shared/insights/view-contract.ts'
 import { dayProblems, toDay } from './range.ts'
-import { SkuSearch } from './sku-search.tsx'
 import type { Query } from './use-filters.ts'
 import { useLocations } from './use-locations.ts'
 import { useSkus } from './use-skus.ts'
@@ -82,7 +82,7 @@ export function FilterBar({ filters, query, onApply, onViews }: Props) {
         />
         {draft.range === 'own' && day('from')}
         {draft.range === 'own' && day('to')}
-        <SkuSearch {...skus} />
+        <RowSearchField search={skus.search} setSearch={skus.setSearch} label={t('sku')} bg="bg.panel" />
         <Choice
           label={t('sku')}
           value={draft.sku}

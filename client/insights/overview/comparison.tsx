@@ -5,12 +5,12 @@ import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useLanguage } from '#client/core/session/preferences.ts'
 import { Choice } from '#client/insights/filter/filter-bar.tsx'
-import { SkuSearch } from '#client/insights/filter/sku-search.tsx'
 import type { Query } from '#client/insights/filter/use-filters.ts'
 import { useLocations } from '#client/insights/filter/use-locations.ts'
 import { useSkus } from '#client/insights/filter/use-skus.ts'
 import type { Comparison, Filters } from '#client/insights/filter/view-params.ts'
 import { ChartFrame } from '#client/ui/chart/chart-frame.tsx'
+import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import { type Insights, insightsContract } from '#shared/insights/contract.ts'
 import { ActivityPlot } from './activity-plot.tsx'
 import { LegendLine } from './legend-line.tsx'
@@ -80,7 +80,9 @@ export function Component({ filters, comparison, onCompare, query, file }: Props
             options={(['sku', 'location'] as const).map((value) => ({ value, label: t(value) }))}
             onChange={(compare) => onCompare({ compare, first: '', second: '' })}
           />
-          {kind === 'sku' && <SkuSearch {...skus} />}
+          {kind === 'sku' && (
+            <RowSearchField search={skus.search} setSearch={skus.setSearch} label={t('sku')} bg="bg.panel" />
+          )}
           {choice(0)}
           {choice(1)}
         </Flex>

@@ -8,12 +8,15 @@ import { Component } from './views-dialog.tsx'
 
 const skuId = '0193a000-0000-7000-8000-0000000000a1'
 let stored: SavedView[]
+/** Resolves when the server lists the views. */
+let listed: Promise<void>
 let sent: { method: string; path: string; body: unknown }[]
 
 /** A server that stores views, and rejects a name that is taken. */
 beforeEach(() => {
   queryClient.clear()
   stored = []
+  listed = Promise.resolve()
   sent = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const { pathname } = new URL(input, 'http://test')
@@ -21,7 +24,10 @@ beforeEach(() => {
     const body = init.body ? JSON.parse(String(init.body)) : undefined
     if (pathname === '/api/sku') return Response.json({ rows: [{ id: skuId, name: 'Green', sku: 'G-1' }], total: 1 })
     if (!pathname.startsWith('/api/insights/view')) return Response.json({ rows: [], total: 0 })
-    if (method === 'GET') return Response.json(stored)
+    if (method === 'GET') {
+      await listed
+      return Response.json(stored)
+    }
     sent.push({ method, path: pathname, body })
     const id = pathname.split('/')[4]
     if (stored.some((one) => one.name === body.name && one.id !== id)) {
@@ -53,6 +59,20 @@ test('IN01 saves the current view under a name, and reports a taken name beside 
   await user.click(dialog.getByRole('button', { name: 'Save view' }))
   expect(await dialog.findByText('Taken already')).toBeTruthy()
   expect(stored).toHaveLength(1)
+})
+
+test('IN01 keeps the typed name and its focus when the saved views arrive', async () => {
+  stored = [{ id: skuId, name: 'Java', view: standardView }]
+  let list = () => {}
+  listed = new Promise((done) => (list = done))
+  const { user, dialog } = await open()
+  const name = dialog.getByLabelText(/^Name of what/) as HTMLInputElement
+  await user.type(name, 'Green')
+  list()
+  await dialog.findByRole('link', { name: 'Java' })
+  expect(dialog.getByLabelText(/^Name of what/)).toBe(name)
+  expect(name.value).toBe('Green')
+  expect(document.activeElement).toBe(name)
 })
 
 test('IN01 leads to the address of a saved view', async () => {

@@ -41,8 +41,7 @@ function Views({ view, onOpened }: Pick<Props, 'view' | 'onOpened'>) {
   }
   return (
     <Stack gap="6">
-      {/* A new form after each saved view. */}
-      <NameForm key={views.data?.length} label={t('name')} hint={t('nameHint')} action={t('save')} onSave={save} />
+      <NameForm label={t('name')} hint={t('nameHint')} action={t('save')} onSave={save} />
       {!views.data ? (
         <LoadState read={views} height="24" />
       ) : views.data.length === 0 ? (

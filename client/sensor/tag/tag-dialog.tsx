@@ -30,7 +30,9 @@ type Props = {
 /** Shows the readings that a tag stores, and saves them on this device until the server has accepted them. */
 export function TagDialog({ sensorId, onClose }: Props) {
   const t = useText('sensorTag')
-  const sensors = useKnownSensors().current.filter((one): one is TagSensor => one.unit !== undefined)
+  const sensors = useKnownSensors(sensorId ? [sensorId] : []).current.filter(
+    (one): one is TagSensor => one.unit !== undefined,
+  )
   const [read, setRead] = useState<ReadTag>()
   const [refused, setRefused] = useState<string>()
   const hasNfc = nfcReaderClass() !== undefined

@@ -6,17 +6,22 @@ import { countries } from '#shared/core/fields/countries.ts'
 import { countryName } from '#shared/core/i18n/country-name.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type FieldProps, SelectField } from './field.tsx'
+import type { Option } from './select.tsx'
 
 /** Selects a country by its name in the language of the interface. The value is its ISO code. */
 export function CountryField<In extends FieldValues, Out>(props: FieldProps<In, Out>) {
+  return <SelectField {...props} options={useCountryOptions(countries)} />
+}
+
+/** Countries with their names in the language of the interface, sorted by them. */
+export function useCountryOptions(codes: readonly string[]): Option[] {
   const language = useLanguage()
-  const options = useMemo(() => {
+  return useMemo(() => {
     const { compare } = new Intl.Collator(localeTag[language])
-    return countries
+    return codes
       .map((value) => ({ value, label: formatCountry(value, language) }))
       .sort((a, b) => compare(a.label, b.label))
-  }, [language])
-  return <SelectField {...props} options={options} />
+  }, [language, codes])
 }
 
 /** Returns the name of a stored country. A text that is no ISO code is returned unchanged. */

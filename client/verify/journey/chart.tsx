@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { nextPoint } from '#client/ui/chart/next-point.ts'
 import type { PageText } from '#client/verify/model.ts'
 import type { ValueLimits } from '#shared/sensor/limits.ts'
 import type { SensorReading } from '#shared/verify/contract.ts'
@@ -36,7 +37,6 @@ export function Chart({ readings, limit, minimum, label, degrees, t }: ChartProp
     { word: 'limit', temp: limit, above: -5 },
     { word: 'minimum', temp: minimum, above: 14 },
   ] as const
-  const step = (by: number) => setShown((at = 0) => Math.max(0, Math.min(readings.length - 1, at + by)))
 
   function follow({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) {
     const { left, width: shownWidth } = currentTarget.getBoundingClientRect()
@@ -53,11 +53,12 @@ export function Chart({ readings, limit, minimum, label, degrees, t }: ChartProp
       onPointerMove={follow}
       onPointerDown={follow}
       onPointerLeave={() => setShown(undefined)}
-      onKeyDown={({ key }) => {
-        if (key === 'ArrowRight') step(1)
-        if (key === 'ArrowLeft') step(-1)
-        if (key === 'Home') step(-readings.length)
-        if (key === 'End') step(readings.length)
+      onKeyDown={(event) => {
+        // Before the first key, no reading is shown.
+        const target = nextPoint(event.key, shown ?? -1, readings.length)
+        if (target === undefined) return
+        event.preventDefault()
+        setShown(target)
       }}
     >
       {ticks.map((temp) => (

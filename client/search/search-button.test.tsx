@@ -1,0 +1,30 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import { Component as SearchButton } from './search-button.tsx'
+
+const press = (key: string) => fireEvent.keyDown(window, { key, code: 'KeyK', ctrlKey: true })
+
+test('opens the search with Ctrl+K on a Russian keyboard, and closes it with the same keys', async () => {
+  const { show } = await setUpDevice({ texts: ['search'] })
+  show(() => <SearchButton screens={[]} />)
+  await screen.findByRole('button', { name: /^Search/, hidden: true })
+  press('л')
+  await screen.findByRole('dialog')
+  press('л')
+  // The closing animation, which jsdom does not play, would end with its removal.
+  await waitFor(() => expect(screen.queryByRole('dialog')?.dataset.state ?? 'closed').toBe('closed'))
+})
+
+test('does not open the search when another dialog is open', async () => {
+  const { show } = await setUpDevice({ texts: ['search'] })
+  show(() => (
+    <>
+      <SearchButton screens={[]} />
+      <div role="dialog" aria-label="Another" />
+    </>
+  ))
+  await screen.findByRole('dialog', { name: 'Another' })
+  press('k')
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})

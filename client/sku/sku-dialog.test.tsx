@@ -1,0 +1,38 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { queryClient } from '#client/core/http/query-client.ts'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import { SkuDialog } from './sku-dialog.tsx'
+
+const brand = (id: number, registration_name: string) => ({
+  id: `0193a000-0000-7000-8000-0000000000${id}`,
+  registration_name,
+})
+const listed = [brand(11, 'Highland'), brand(12, 'Lowland')]
+const others = [brand(13, 'Meadow')]
+const server = setupServer(
+  http.get('*/api/trademark', ({ request }) => {
+    const search = new URL(request.url).searchParams.get('search')
+    return HttpResponse.json(search === null ? { rows: listed, total: 201 } : { rows: others, total: 1 })
+  }),
+)
+beforeAll(() => server.listen())
+afterEach(() => queryClient.clear())
+afterAll(() => server.close())
+
+test('SK01 finds a trademark that is not listed, and keeps the chosen one when the search changes', async () => {
+  const { show, user } = await setUpDevice({ texts: ['sku'] })
+  show(() => <SkuDialog editing={{ how: 'add' }} onClose={() => undefined} />)
+  const search = await screen.findByRole('searchbox', { name: 'Search: Trademark' })
+  const select = screen.getByRole('combobox', { name: /^Trademark/ }) as HTMLSelectElement
+  await user.selectOptions(select, 'Lowland')
+  await user.type(search, 'mea')
+  await screen.findByRole('option', { name: 'Meadow' })
+  expect(select.selectedOptions[0]?.textContent).toBe('Lowland')
+  await user.selectOptions(select, 'Meadow')
+  await user.clear(search)
+  await screen.findByRole('option', { name: 'Highland' })
+  await waitFor(() => expect(select.selectedOptions[0]?.textContent).toBe('Meadow'))
+})

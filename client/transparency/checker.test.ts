@@ -1,0 +1,74 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Policy } from '#shared/transparency/policy.ts'
+import type { ProofFinding } from '#shared/transparency/verify-proof-archive.ts'
+import { openChecker } from './checker.ts'
+
+/** The header of block 0 of the main network. */
+const header =
+  '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc81bc3888a51323a9fb8aa4b1e5e4a29ab5f49ffff001d1dac2b7c'
+const root = Uint8Array.from(Buffer.from(header, 'hex')).slice(36, 68)
+
+/** The archives of the tests contain the height of their block only. */
+vi.mock('#shared/transparency/verify-proof-archive.ts', () => ({
+  verifyProofArchive: (bytes: Uint8Array): ProofFinding => {
+    const height = Number(new TextDecoder().decode(bytes))
+    const merchant = { id: 'm', name: `Brand of ${height}` }
+    const entry = { merchant, batch: 'b', size: 1, root: '', time: '2026-11-21T08:00:00.000Z', skus: [], products: [] }
+    return {
+      ...{ outcome: 'genuine', code: 'CODE', facts: {}, log: 'log', index: 0, logSize: 1, witnesses: [] },
+      ...{ entry: entry as never, bitcoin: { height, message: height === 0 ? root : new Uint8Array(32) } },
+    }
+  },
+}))
+
+const policy = { logs: [{ name: 'log' }], witnesses: [], groups: [] } as unknown as Policy
+const picker = () => document.querySelector<HTMLInputElement>('.choose input')!
+const choose = (file: File) => fireEvent.change(picker(), { target: { files: [file] } })
+const archive = (height: number) => new File([`${height}`], 'proof.zip')
+const settle = () => new Promise((done) => setTimeout(done))
+
+beforeEach(() => {
+  const place = document.createElement('div')
+  document.body.replaceChildren(place)
+  openChecker(place, policy, 'enUS')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+test('VE03 ignores the block of an archive when another one was chosen before the explorer responds', async () => {
+  const responses: ((response: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>((respond) => responses.push(respond)))
+  choose(archive(0))
+  fireEvent.submit((await screen.findByRole('button', { name: 'Ask the explorer' })).closest('form')!)
+  choose(archive(7))
+  await screen.findByText(/leads to Bitcoin block 7/)
+  responses[0]!(new Response('0'.repeat(64)))
+  await vi.waitFor(() => expect(responses).toHaveLength(2))
+  responses[1]!(new Response(header))
+  await settle()
+  expect(screen.queryByText(/Confirmed/)).toBeNull()
+  expect(screen.getByText(/leads to Bitcoin block 7.*Not checked here yet/)).toBeTruthy()
+})
+
+test('VE03 shows the archive that was chosen last when an earlier one is read later', async () => {
+  const slow = archive(0)
+  let read = (_bytes: ArrayBuffer) => {}
+  slow.arrayBuffer = () => new Promise((done) => (read = done))
+  choose(slow)
+  choose(archive(7))
+  await screen.findByText(/leads to Bitcoin block 7/)
+  read(new TextEncoder().encode('0').buffer)
+  await settle()
+  expect(screen.getByText(/leads to Bitcoin block 7/)).toBeTruthy()
+})
+
+test('VE03 confirms the block of an archive when the explorer has its header', async () => {
+  const answers = ['0'.repeat(64), header]
+  vi.stubGlobal('fetch', async () => new Response(answers.shift()))
+  choose(archive(0))
+  fireEvent.submit((await screen.findByRole('button', { name: 'Ask the explorer' })).closest('form')!)
+  expect(await screen.findByText(/Confirmed: block 0/)).toBeTruthy()
+})

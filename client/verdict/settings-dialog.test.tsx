@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { queryClient } from '#client/core/http/query-client.ts'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import { defaultSettings, type VerdictSettings } from '#shared/verdict/settings.ts'
+import { SettingsDialog } from './settings-dialog.tsx'
+
+const sku = { id: '0193a000-0000-7000-8000-0000000000c3', name: 'Green Tea', sku: 'GT-1' }
+let stored: VerdictSettings = defaultSettings
+let saved: VerdictSettings | undefined
+const server = setupServer(
+  http.get('*/api/verdict/settings/:id', () => HttpResponse.json(stored)),
+  http.put('*/api/verdict/settings/:id', async ({ request }) => {
+    saved = (await request.json()) as VerdictSettings
+    return HttpResponse.json(saved)
+  }),
+)
+beforeAll(() => server.listen())
+afterEach(() => {
+  queryClient.clear()
+  saved = undefined
+})
+afterAll(() => server.close())
+
+const open = async () => {
+  const { show, user } = await setUpDevice({ texts: ['verdict'] })
+  show(() => <SettingsDialog open sku={sku} onClose={() => undefined} />)
+  return { user, search: await screen.findByLabelText('Countries where it is sold', { selector: 'input' }) }
+}
+
+test('VD04 saves the countries that were found by name and by code', async () => {
+  stored = defaultSettings
+  const { user, search } = await open()
+  await user.type(search, 'germ')
+  await user.click(await screen.findByRole('checkbox', { name: 'Germany' }))
+  await user.clear(search)
+  await user.type(search, 'gb')
+  await user.click(await screen.findByRole('checkbox', { name: 'United Kingdom' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toMatchObject({ markets: ['DE', 'GB'] }))
+})
+
+test('VD04 names a stored code of no country as the error until it is removed', async () => {
+  stored = { ...defaultSettings, markets: ['QQ', 'MY'] }
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Please choose countries from the list')
+  expect(saved).toBeUndefined()
+  await user.click(screen.getByRole('checkbox', { name: 'QQ' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toMatchObject({ markets: ['MY'] }))
+})
