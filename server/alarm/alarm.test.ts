@@ -91,6 +91,24 @@ test.each<[string, Partial<SensorInput>, number[], number]>([
   expect(await alarms()).toHaveLength(count)
 })
 
+test.each<[string, Partial<SensorInput>]>([
+  ['each of them counts', {}],
+  ['only long ones count', { alarmMinutes: 2 }],
+])('SE01 raises and extends the alarm of today when a sensor had over 1,000 excursions and %s', async (_, change) => {
+  const { id } = await sensors(world, owner).create({ body: { ...rule, ...change, alarmMails: false } })
+  const now = Date.now()
+  const add = (values: number[], end: number) =>
+    sensors(world, owner).addReadings({ params: { id }, body: { logs: everyMinute(values, now + end * 60_000) } })
+  await add(Array(1100).fill([9, 5]).flat(), -60)
+  await add([9, 9, 9], -10)
+  await search()
+  const [raised] = await alarms()
+  expect(raised).toMatchObject({ from: new Date(now - 12 * 60_000).toISOString(), peak: 9 })
+  await add([10, 5], 0)
+  await search()
+  expect((await alarms())[0]).toMatchObject({ id: raised!.id, to: new Date(now).toISOString(), peak: 10 })
+})
+
 test('SE01 raises alarms on both sides of the allowed values, each with its own limit and mail', async () => {
   const name = `Both ${owner.merchantId}`
   // From too cold to too warm and back without an allowed value between them.

@@ -1,9 +1,8 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import type { Services } from '#server/core/services.ts'
-import { excursionsBetween } from '#server/sensor/service.ts'
+import { countedExcursionsIn } from '#server/sensor/service.ts'
 import { sensor, sensorDue } from '#server/sensor/table.ts'
-import { countedExcursions } from '#shared/sensor/excursions.ts'
 import { isLimited } from '#shared/sensor/limits.ts'
 import { raiseAlarms, type SearchedSubject } from './raise-alarms.ts'
 
@@ -49,21 +48,10 @@ export async function searchDueSensors({ db, mail }: Pick<Services, 'db' | 'mail
 
 /** The excursions of the last 30 days that the rule of the sensor counts. */
 async function searched30Days(tx: Tx, row: typeof sensor.$inferSelect): Promise<SearchedSubject> {
-  const {
-    id,
-    merchantId,
-    name,
-    location: place,
-    unit,
-    threshold: limit,
-    minimum,
-    alarmMinutes: minutes,
-    alarmTotalMinutes,
-  } = row
+  const { id, merchantId, name, location: place, unit, threshold: limit, minimum, alarmMails: sendsMail } = row
   const range = { start: Date.now() - watchedMs, end: Date.now() + 3_600_000 }
-  const all = await excursionsBetween(tx, row, range)
   return {
-    ...{ kind: 'sensor', id, merchantId, name, place, unit, limit, minimum, sendsMail: row.alarmMails },
-    excursions: countedExcursions(all, { minutes, cumulativeMinutes: alarmTotalMinutes ?? undefined }),
+    ...{ kind: 'sensor', id, merchantId, name, place, unit, limit, minimum, sendsMail },
+    excursions: await countedExcursionsIn(tx, row, range),
   }
 }
