@@ -62,9 +62,11 @@ test('keeps bytes that two merchants uploaded until both have removed them', asy
   expect([await statusOf(others), await isStored(others)]).toEqual([404, false])
 })
 
-test('keeps files that a product or an anchored payload shows, also when they are removed from the media list', async () => {
+test('keeps files that a product, an anchored payload or its rest shows when they are removed from the media list', async () => {
   const person = await world.approvedMerchant()
-  const [shown, anchored] = [await upload(person, await freshPicture()), await upload(person, await freshPicture())]
+  const shown = await upload(person, await freshPicture())
+  const anchored = await upload(person, await freshPicture())
+  const beside = await upload(person, await freshPicture())
   const skuId = await productOf(world, person)
   await world.database.query(`update sku set details = details || $2 where id = $1`, [
     skuId,
@@ -72,15 +74,20 @@ test('keeps files that a product or an anchored payload shows, also when they ar
   ])
   const { rows } = await world.database.query(
     `with batch as (insert into activation_batch (merchant_id, identifier, quantity, addresses) values ($1, 'B', 1, $2) returning id)
-     insert into payload (merchant_id, batch_id, sku_id, bytes, digest)
-     select $1, batch.id, $3, convert_to($4, 'UTF8'), sha256(convert_to($4, 'UTF8')) from batch returning id`,
-    [person.merchantId, [randomUUID()], skuId, JSON.stringify({ imgs: [{ hash: anchored.hash, ext: anchored.ext }] })],
+     insert into payload (merchant_id, batch_id, sku_id, bytes, digest, rest)
+     select $1, batch.id, $3, convert_to($4, 'UTF8'), sha256(convert_to($4, 'UTF8')), convert_to($5, 'UTF8')
+     from batch returning id`,
+    [
+      ...[person.merchantId, [randomUUID()], skuId],
+      ...[anchored, beside].map(({ hash, ext }) => JSON.stringify({ imgs: [{ hash, ext }] })),
+    ],
   )
   expect(rows).toHaveLength(1)
-  for (const file of [shown, anchored]) await remove(person, file)
-  await clean([shown.hash, anchored.hash])
+  const files = [shown, anchored, beside]
+  for (const file of files) await remove(person, file)
+  await clean(files.map(({ hash }) => hash))
   await clean()
-  expect([await statusOf(shown), await statusOf(anchored)]).toEqual([200, 200])
+  expect(await Promise.all(files.map(statusOf))).toEqual([200, 200, 200])
 })
 
 test('keeps bytes that are uploaded again concurrently: a locked file is left and checked again later', async () => {

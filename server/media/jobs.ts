@@ -32,14 +32,18 @@ export const cleanUpFiles = defineJob({
   },
 })
 
-/** Every hash that a row refers to, except uploads. Payloads are anchored for ever, so their images stay. */
+/**
+ * Every hash that a row refers to, except uploads. Payloads are anchored for ever, so their images stay, also those that
+ * did not fit into the payload.
+ */
 const referencedHashes = sql`
   select (regexp_matches(source.words, '[0-9a-f]{64}', 'g'))[1] as hash from (
     select details::text as words from sku
     union all select details::text from business
     union all select details::text from trademark
     union all select report::text from verdict_case where report is not null
-    union all select convert_from(bytes, 'UTF8') from payload) source
+    union all select convert_from(bytes, 'UTF8') from payload
+    union all select convert_from(rest, 'UTF8') from payload where rest is not null) source
   union all select hash from sku_certificate
   union all select file from sync_blob where file is not null`
 
