@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
@@ -123,6 +125,47 @@ test('keeps bytes that are uploaded again concurrently: a locked file is left an
   await clean([file.hash])
   expect(await isStored(file)).toBe(false)
 })
+
+test('keeps a document and its place in the list when a transaction that may use it has not ended', async () => {
+  const person = await world.confirmedMerchant()
+  const file = await uploaded(world, person)
+  await world.services.db.system(async (tx) => {
+    await lockFiles(tx, [file.hash])
+    await clean([file.hash])
+  })
+  const uploads = () => world.database.query('select from upload where hash = $1', [file.hash])
+  expect([(await uploads()).rowCount, await isStored(file)]).toEqual([1, true])
+  await clean([file.hash])
+  expect([(await uploads()).rowCount, await isStored(file)]).toEqual([0, false])
+})
+
+test('reads the references of all rows once when it removes given files, and not while uploads of them stay', async () => {
+  const [one, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
+  const content = await freshPicture()
+  const [ones, others] = [await upload(one, content), await upload(other, content)]
+  const document = await uploaded(world, one)
+  await remove(one, ones)
+  expect(await readsOfPayloads([ones.hash])).toBe(0)
+  await remove(other, others)
+  expect(await readsOfPayloads([ones.hash, document.hash])).toBe(1)
+  expect(await Promise.all([ones, document].map(isStored))).toEqual([false, false])
+})
+
+/** Removes these files. Returns the number of statements that read all payloads. */
+async function readsOfPayloads(hashes: string[]): Promise<number> {
+  let reads = 0
+  const { db } = world.services
+  const system: typeof db.system = (run) =>
+    db.system((tx) => {
+      const execute: typeof tx.execute = (query) => {
+        if (new PgDialect().sqlToQuery(sql`${query}`).sql.includes('from payload')) reads++
+        return tx.execute(query)
+      }
+      return run(new Proxy(tx, { get: (of, name) => (name === 'execute' ? execute : Reflect.get(of, name, of)) }))
+    })
+  await cleanUpFiles.run({ hashes }, { ...ctx(), services: { ...world.services, db: { ...db, system } } })
+  return reads
+}
 
 test('removes unused documents and bytes without a row once a day, and keeps files newer than a day', async () => {
   const person = await world.confirmedMerchant()
