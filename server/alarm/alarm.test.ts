@@ -165,6 +165,22 @@ test('SE01 finds every reading and raises each alarm once when readings arrive d
   expect(new Set(found.map(({ from }) => from)).size).toBe(20)
 })
 
+test('SE01 searches every sensor once when all of them are due again after each batch', async () => {
+  await search()
+  const ids = (await Promise.all(Array.from({ length: 21 }, () => sensorOf(world, owner, [9])))).map(({ id }) => id)
+  let batches = 0
+  const afterBatch = async () => {
+    if (++batches > 5) throw new Error('The search does not end')
+    await world.database.query(
+      'insert into sensor_due (sensor_id, merchant_id) select id, merchant_id from sensor where id = any($1) on conflict do nothing',
+      [ids],
+    )
+  }
+  await searchDueSensors(world.services, { afterBatch })
+  expect(batches).toBe(2)
+  expect((await alarms()).map(({ subjectId }) => subjectId).toSorted()).toEqual(ids.toSorted())
+})
+
 test('LO03 raises alarms for a shipment by the limit of its tag, or by the rule of the merchant, once each', async () => {
   const pulled = async (kind: 'chilled' | 'ambient', minlimit: number | null = null) => {
     const tag = `TAG-A${codes.length}`

@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, gt, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import type { Services } from '#server/core/services.ts'
 import { countedExcursionsIn } from '#server/sensor/service.ts'
@@ -13,17 +13,22 @@ const watchedMs = 30 * 86_400_000
 
 type Options = { signal?: AbortSignal; afterBatch?: () => Promise<void> }
 
-/** Searches the sensors that have new readings. It may be repeated or stopped at any point. */
+/**
+ * Searches the sensors that have new readings, each once in the order of the ids: a sensor that is due again soon waits for
+ * the next run, so that the ones after it are reached. It may be repeated or stopped at any point.
+ */
 export async function searchDueSensors({ db, mail }: Pick<Services, 'db' | 'mail'>, options: Options = {}) {
+  let last: string | undefined
   while (!options.signal?.aborted) {
-    const searched = await db.system(async (tx) => {
+    const ids = await db.system(async (tx) => {
       const due = await tx
         .select({ id: sensorDue.sensorId })
         .from(sensorDue)
+        .where(last === undefined ? undefined : gt(sensorDue.sensorId, last))
         .orderBy(asc(sensorDue.sensorId))
         .limit(batchSize)
       const ids = due.map(({ id }) => id)
-      if (ids.length === 0) return 0
+      if (ids.length === 0) return ids
       // Waits for the transactions that are storing readings of these sensors, see `sensorDue`.
       const sensors = await tx
         .select()
@@ -39,9 +44,10 @@ export async function searchDueSensors({ db, mail }: Pick<Services, 'db' | 'mail
       const subjects: SearchedSubject[] = []
       for (const row of watched) subjects.push(await searched30Days(tx, row))
       await raiseAlarms(tx, mail, subjects)
-      return ids.length
+      return ids
     })
-    if (searched === 0) return
+    last = ids.at(-1)
+    if (last === undefined) return
     await options.afterBatch?.()
   }
 }
