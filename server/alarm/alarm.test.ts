@@ -3,13 +3,15 @@ import type { RunningTagService } from '#scripts/sensors/start.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { fieldMerchant } from '#server/form/form.fixture.ts'
 import { pullDueLogs } from '#server/logistic/log/pull.ts'
-import { ship } from '#server/logistic/logistic.fixture.ts'
+import { logistics, ship } from '#server/logistic/logistic.fixture.ts'
 import { tagServiceForTest } from '#server/logistic/test/tag-service.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { everyMinute, sensorOf, sensors } from '#server/sensor/sensor.fixture.ts'
 import { alarmContract } from '#shared/alarm/contract.ts'
 import type { SensorInput } from '#shared/sensor/contract.ts'
+import { searchChangedShipments } from './jobs.ts'
 import { searchDueSensors } from './sensors.ts'
+import type { ShipmentSelection } from './shipments.ts'
 
 let world: TestApp
 let service: RunningTagService
@@ -209,3 +211,42 @@ test('LO03 raises alarms for a shipment by the limit of its tag, or by the rule 
   const third = await pulled('chilled', 90)
   expect(await of(third.id)).toMatchObject([{ side: 'below', limit: 90, peak: expect.any(Number) }])
 })
+
+test('LO03 raises alarms for readings that are stored already when the minimum of a shipment or the rule is changed', async () => {
+  await enqueuedSearches()
+  const tag = `TAG-A${codes.length}`
+  service.startTag({ tidnfc: tag, kind: 'chilled', startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
+  await api(shipper).saveRule({ body: { limit: 100, alarmMails: false } })
+  const { id, identifier } = await ship(world, shipper, codes.splice(0, 1), { manufacturer_id: tag })
+  await pullDueLogs(world.services)
+  const sides = async () =>
+    (await api(shipper).list({ query: { limit: 100 } })).rows
+      .filter(({ subjectId }) => subjectId === id)
+      .map(({ side }) => side)
+  expect(await sides()).toEqual([])
+  const body = { recipient: 'Tea House', identifier, shipped_at: '2026-11-20T09:00:00Z' }
+  await logistics(world, shipper).update({ params: { id }, body: { ...body, note: 'Cold' } })
+  expect(await enqueuedSearches()).toEqual([{ merchantId: shipper.merchantId }])
+  await logistics(world, shipper).update({ params: { id }, body: { ...body, minlimit: 90 } })
+  expect(await enqueuedSearches()).toEqual([{ merchantId: shipper.merchantId, ids: [id] }])
+  expect(await sides()).toEqual(['below'])
+  await api(shipper).saveRule({ body: { alarmMails: false } })
+  expect(await enqueuedSearches()).toEqual([{ merchantId: shipper.merchantId }])
+  expect(await sides()).toContain('above')
+})
+
+/** Runs the searches of shipments that are enqueued, and returns their data. */
+async function enqueuedSearches() {
+  const { rows } = await world.database.query(
+    `delete from pgboss.job where name = 'alarm.searchShipments' returning data`,
+  )
+  const selections = rows.map(({ data }): ShipmentSelection => data)
+  const context = {
+    services: world.services,
+    signal: AbortSignal.timeout(60_000),
+    heartbeat: async () => {},
+    attempt: '',
+  }
+  for (const selection of selections) await searchChangedShipments.run(selection, context)
+  return selections
+}

@@ -26,6 +26,13 @@ export async function findLogistic(tx: Tx, merchantId: string, id: string): Prom
   return found
 }
 
+/** Locks the temperature logs of these shipments until the commit. */
+export async function lockLogs(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(
+    sql`select from logistic_log where logistic_id = any(${uuidArray(ids)}) order by logistic_id for update`,
+  )
+}
+
 /**
  * Reads the last shipments of codes, and issues tokens for the allowed actions. Codes that are not in transit are left
  * out.

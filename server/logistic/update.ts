@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { searchShipmentsAgain } from '#server/alarm/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { listedColumns } from '#server/core/db/listed-columns.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type WriteResult,
   withVersions,
 } from '#server/core/db/write-result.ts'
+import type { Services } from '#server/core/services.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
 import { type MergeStrategy, mergePatch, mergeValue, patchFrom, type ValueMerge } from '#shared/sync/rules.ts'
@@ -38,6 +40,7 @@ export type TimeMark = { at: Date | null; saw?: Date | null }
 
 /** Changes shipments field by field. A removed shipment is restored, unless its codes are in another shipment now. */
 export async function updateLogistics(
+  services: Pick<Services, 'jobs'>,
   tx: Tx,
   merchantId: string,
   changes: readonly LogisticChange[],
@@ -90,7 +93,10 @@ export async function updateLogistics(
     const count = elsewhere.get(outcome.id)
     return count === undefined ? outcome : rejectedWrite(outcome.id, new Problem(logisticProblems.shipped, { count }))
   })
-  return withVersions(outcomes, await saveLogistics(tx, merchantId, [...written.values()]))
+  const versions = await saveLogistics(tx, merchantId, [...written.values()])
+  const ids = [...written.values()].filter((row) => row.minlimit !== before.get(row.id)!.minlimit).map(({ id }) => id)
+  if (ids.length > 0) await searchShipmentsAgain(services, tx, { merchantId, ids })
+  return withVersions(outcomes, versions)
 }
 
 const isOpen = ({ deliveredAt, removedAt }: LogisticRow) => deliveredAt === null && removedAt === null
