@@ -7,6 +7,7 @@ import { sendDownload } from '#server/core/files/download.ts'
 import { languageOf } from '#server/core/http/errors.ts'
 import { serveStream } from '#server/core/http/serve.ts'
 import { scopeOf } from '#server/insights/scope.ts'
+import { countryIn } from '#shared/core/i18n/country-code.ts'
 import { type InsightsQuery, insightsReportRoute } from '#shared/insights/contract.ts'
 import { insightsMapText } from '#shared/insights/map-text.ts'
 import { eachScan } from './scan-rows.ts'
@@ -19,12 +20,13 @@ function fileName({ from, to, timeZone }: InsightsQuery): string {
 
 export function insightsReport(app: FastifyInstance): void {
   serveStream(app, insightsReportRoute, async ({ actor, query, reply, request, services }) => {
-    const t = insightsMapText[languageOf(request)]
+    const language = languageOf(request)
+    const t = insightsMapText[language]
     const merchantId = merchantOf(actor)
     async function* lines(tx: Tx) {
       for await (const scans of eachScan(tx, await scopeOf(tx, merchantId, query)))
         for (const { SKU, Action, Location, Country, Time, suspicious } of scans)
-          yield [SKU, t[`csv${Action}`], Location, Country, Time, suspicious ? t.csvYes : t.csvNo]
+          yield [SKU, t[`csv${Action}`], Location, countryIn(language, Country), Time, suspicious ? t.csvYes : t.csvNo]
     }
     const columns = [t.sku, t.activity, t.location, t.country, t.time, t.suspicious]
     // Without the byte order mark, spreadsheets do not read the file as UTF-8.
