@@ -3,8 +3,8 @@ import { merchant } from '#server/core/auth/table.ts'
 import { type Config, loadConfig } from '#server/core/config.ts'
 import { type Database, openDatabase, type Tx } from '#server/core/db/database.ts'
 import { type FileStore, openFileStore } from '#server/core/files/file-store.ts'
-import { openJobQueue } from '#server/core/jobs/job-queue.ts'
-import { openLogger } from '#server/core/logging/logger.ts'
+import { type JobQueue, openJobQueue } from '#server/core/jobs/job-queue.ts'
+import { type Logger, openLogger } from '#server/core/logging/logger.ts'
 import { openMailer } from '#server/core/mail/mail.ts'
 import { TagServiceError } from '#server/core/tag-service/error.ts'
 import { openTagService } from '#server/core/tag-service/service.ts'
@@ -31,13 +31,16 @@ export async function seed(env: NodeJS.ProcessEnv): Promise<BrandPage[]> {
   const config = loadConfig(env)
   const db = openDatabase({ ...config, databaseConnections: 2 })
   const files = openFileStore(config)
+  const log = openLogger(config)
+  // Not started: the demo data enqueues nothing.
+  const jobs = openJobQueue(config, log)
   try {
     const [present] = await db.read.select({ id: merchant.id }).from(merchant).where(eq(merchant.isDemo, true)).limit(1)
     if (!present) await seedScanMonths(db)
     const pages = await db.system(async (tx) => {
       const made = present ? undefined : await seedMerchant(tx, files)
       const merchantId = present?.id ?? made!.id
-      await seedFieldRecords(tx, merchantId, config.codeKey)
+      await seedFieldRecords(jobs, tx, merchantId, config.codeKey)
       // After the shipments, which contain codes of the last orders.
       if (made) await seedOrderHistory(tx, merchantId, made.skus)
       await seedCustomizations(tx, files, merchantId)
@@ -46,7 +49,7 @@ export async function seed(env: NodeJS.ProcessEnv): Promise<BrandPage[]> {
     })
     if (!present) {
       await countAllScans(db, { windowSeconds: yearSeconds })
-      await readTags(db, config)
+      await readTags(db, config, { jobs, log })
     }
     return pages
   } finally {
@@ -55,11 +58,10 @@ export async function seed(env: NodeJS.ProcessEnv): Promise<BrandPage[]> {
 }
 
 /** Reads the tags of the demo shipments, as the worker does every minute. If the sensor service fails, the worker reads them later. */
-async function readTags(db: Database, config: Config): Promise<void> {
+async function readTags(db: Database, config: Config, { jobs, log }: { jobs: JobQueue; log: Logger }): Promise<void> {
   try {
-    const log = openLogger(config)
     // The demo data writes no mails.
-    const mail = openMailer({ ...config, mail: 'off' }, openJobQueue(config, log))
+    const mail = openMailer({ ...config, mail: 'off' }, jobs)
     await pullDueLogs({ db, tags: openTagService(config), log, mail })
   } catch (error) {
     if (!(error instanceof TagServiceError)) throw error

@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Stack, Text } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useIsLeft } from '#client/core/async/use-is-left.ts'
 import { saveBlob } from '#client/core/files/save-file.ts'
 import { errorText } from '#client/core/http/errors.ts'
 import { call, refresh } from '#client/core/http/query-client.ts'
@@ -36,13 +37,7 @@ function BulkImport({ onDone }: { onDone: () => void }) {
   const ui = useText('ui')
   const [stage, setStage] = useState<Stage>({ step: 'choose' })
   const language = useLanguage()
-  const isLeft = useRef(false)
-  useEffect(() => {
-    isLeft.current = false
-    return () => {
-      isLeft.current = true
-    }
-  }, [])
+  const isLeft = useIsLeft()
   const read = async (file: File) => {
     const found = parseUsers(new Uint8Array(await file.arrayBuffer()))
     if (found.kind === 'rows') setStage({ step: 'ready', name: file.name, rows: found.rows })
@@ -55,10 +50,10 @@ function BulkImport({ onDone }: { onDone: () => void }) {
       errorText: errorText,
       cellErrorText: (column, rule) => t('invalidValue', { column, rule: validationMessage(rule, language) }),
       onAdded: (done) => setStage({ step: 'adding', rows, done }),
-      isCancelled: () => isLeft.current,
+      isCancelled: isLeft,
     })
     // If the dialog was closed meanwhile, a notification reports the progress.
-    if (isLeft.current) notify({ tone: 'info', title: t('addedRows', { count: outcome.added }) })
+    if (isLeft()) notify({ tone: 'info', title: t('addedRows', { count: outcome.added }) })
     setStage({ step: 'over', rows, outcome })
     await refresh(userContract.list)
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
-import { type BlockCount, blockOf, type ListedCode } from '#server/order/service.ts'
+import { type BlockCount, blockOf, type ListedCode, listProblem } from '#server/order/service.ts'
 import type { CodeCheck } from '#shared/activation/contract.ts'
 
 type CheckedCode = { row: number; known: boolean; active: boolean; pending: boolean }
@@ -57,10 +57,4 @@ export async function checkCodes(
     }
   }
   return { addresses, blocks, errors: errors.sort((left, right) => left.row - right.row) }
-}
-
-function listProblem(code: ListedCode | undefined, seen: Set<string>): CodeCheck['problem'] | undefined {
-  if (!code) return 'unreadable'
-  if (code.hasSecret === false) return 'wrongSecret'
-  return seen.has(code.address) ? 'duplicate' : undefined
 }

@@ -3,13 +3,15 @@ import type { RunningTagService } from '#scripts/sensors/start.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { fieldMerchant } from '#server/form/form.fixture.ts'
 import { pullDueLogs } from '#server/logistic/log/pull.ts'
-import { ship } from '#server/logistic/logistic.fixture.ts'
+import { logistics, ship } from '#server/logistic/logistic.fixture.ts'
 import { tagServiceForTest } from '#server/logistic/test/tag-service.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { everyMinute, sensorOf, sensors } from '#server/sensor/sensor.fixture.ts'
 import { alarmContract } from '#shared/alarm/contract.ts'
 import type { SensorInput } from '#shared/sensor/contract.ts'
+import { searchChangedShipments } from './jobs.ts'
 import { searchDueSensors } from './sensors.ts'
+import type { ShipmentSelection } from './shipments.ts'
 
 let world: TestApp
 let service: RunningTagService
@@ -91,6 +93,24 @@ test.each<[string, Partial<SensorInput>, number[], number]>([
   expect(await alarms()).toHaveLength(count)
 })
 
+test.each<[string, Partial<SensorInput>]>([
+  ['each of them counts', {}],
+  ['only long ones count', { alarmMinutes: 2 }],
+])('SE01 raises and extends the alarm of today when a sensor had over 1,000 excursions and %s', async (_, change) => {
+  const { id } = await sensors(world, owner).create({ body: { ...rule, ...change, alarmMails: false } })
+  const now = Date.now()
+  const add = (values: number[], end: number) =>
+    sensors(world, owner).addReadings({ params: { id }, body: { logs: everyMinute(values, now + end * 60_000) } })
+  await add(Array(1100).fill([9, 5]).flat(), -60)
+  await add([9, 9, 9], -10)
+  await search()
+  const [raised] = await alarms()
+  expect(raised).toMatchObject({ from: new Date(now - 12 * 60_000).toISOString(), peak: 9 })
+  await add([10, 5], 0)
+  await search()
+  expect((await alarms())[0]).toMatchObject({ id: raised!.id, to: new Date(now).toISOString(), peak: 10 })
+})
+
 test('SE01 raises alarms on both sides of the allowed values, each with its own limit and mail', async () => {
   const name = `Both ${owner.merchantId}`
   // From too cold to too warm and back without an allowed value between them.
@@ -147,6 +167,22 @@ test('SE01 finds every reading and raises each alarm once when readings arrive d
   expect(new Set(found.map(({ from }) => from)).size).toBe(20)
 })
 
+test('SE01 searches every sensor once when all of them are due again after each batch', async () => {
+  await search()
+  const ids = (await Promise.all(Array.from({ length: 21 }, () => sensorOf(world, owner, [9])))).map(({ id }) => id)
+  let batches = 0
+  const afterBatch = async () => {
+    if (++batches > 5) throw new Error('The search does not end')
+    await world.database.query(
+      'insert into sensor_due (sensor_id, merchant_id) select id, merchant_id from sensor where id = any($1) on conflict do nothing',
+      [ids],
+    )
+  }
+  await searchDueSensors(world.services, { afterBatch })
+  expect(batches).toBe(2)
+  expect((await alarms()).map(({ subjectId }) => subjectId).toSorted()).toEqual(ids.toSorted())
+})
+
 test('LO03 raises alarms for a shipment by the limit of its tag, or by the rule of the merchant, once each', async () => {
   const pulled = async (kind: 'chilled' | 'ambient', minlimit: number | null = null) => {
     const tag = `TAG-A${codes.length}`
@@ -175,3 +211,42 @@ test('LO03 raises alarms for a shipment by the limit of its tag, or by the rule 
   const third = await pulled('chilled', 90)
   expect(await of(third.id)).toMatchObject([{ side: 'below', limit: 90, peak: expect.any(Number) }])
 })
+
+test('LO03 raises alarms for readings that are stored already when the minimum of a shipment or the rule is changed', async () => {
+  await enqueuedSearches()
+  const tag = `TAG-A${codes.length}`
+  service.startTag({ tidnfc: tag, kind: 'chilled', startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
+  await api(shipper).saveRule({ body: { limit: 100, alarmMails: false } })
+  const { id, identifier } = await ship(world, shipper, codes.splice(0, 1), { manufacturer_id: tag })
+  await pullDueLogs(world.services)
+  const sides = async () =>
+    (await api(shipper).list({ query: { limit: 100 } })).rows
+      .filter(({ subjectId }) => subjectId === id)
+      .map(({ side }) => side)
+  expect(await sides()).toEqual([])
+  const body = { recipient: 'Tea House', identifier, shipped_at: '2026-11-20T09:00:00Z' }
+  await logistics(world, shipper).update({ params: { id }, body: { ...body, note: 'Cold' } })
+  expect(await enqueuedSearches()).toEqual([{ merchantId: shipper.merchantId }])
+  await logistics(world, shipper).update({ params: { id }, body: { ...body, minlimit: 90 } })
+  expect(await enqueuedSearches()).toEqual([{ merchantId: shipper.merchantId, ids: [id] }])
+  expect(await sides()).toEqual(['below'])
+  await api(shipper).saveRule({ body: { alarmMails: false } })
+  expect(await enqueuedSearches()).toEqual([{ merchantId: shipper.merchantId }])
+  expect(await sides()).toContain('above')
+})
+
+/** Runs the searches of shipments that are enqueued, and returns their data. */
+async function enqueuedSearches() {
+  const { rows } = await world.database.query(
+    `delete from pgboss.job where name = 'alarm.searchShipments' returning data`,
+  )
+  const selections = rows.map(({ data }): ShipmentSelection => data)
+  const context = {
+    services: world.services,
+    signal: AbortSignal.timeout(60_000),
+    heartbeat: async () => {},
+    attempt: '',
+  }
+  for (const selection of selections) await searchChangedShipments.run(selection, context)
+  return selections
+}

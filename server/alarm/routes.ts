@@ -17,9 +17,9 @@ export function alarmRoutes(app: FastifyInstance) {
 
     rule: ({ tx, actor }) => readShipmentRule(tx, merchantOf(actor)),
 
-    async saveRule({ tx, actor, body, request }) {
+    async saveRule({ tx, actor, body, request, services }) {
       const merchantId = merchantOf(actor)
-      const rule = await saveShipmentRule(tx, merchantId, body)
+      const rule = await saveShipmentRule(services, tx, merchantId, body)
       await audit(tx, request, 'alarm.rule', merchantId, rule)
       return rule
     },

@@ -1,9 +1,8 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, gt, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import type { Services } from '#server/core/services.ts'
-import { excursionsBetween } from '#server/sensor/service.ts'
+import { countedExcursionsIn } from '#server/sensor/service.ts'
 import { sensor, sensorDue } from '#server/sensor/table.ts'
-import { countedExcursions } from '#shared/sensor/excursions.ts'
 import { isLimited } from '#shared/sensor/limits.ts'
 import { raiseAlarms, type SearchedSubject } from './raise-alarms.ts'
 
@@ -14,17 +13,22 @@ const watchedMs = 30 * 86_400_000
 
 type Options = { signal?: AbortSignal; afterBatch?: () => Promise<void> }
 
-/** Searches the sensors that have new readings. It may be repeated or stopped at any point. */
+/**
+ * Searches the sensors that have new readings, each once in the order of the ids: a sensor that is due again soon waits for
+ * the next run, so that the ones after it are reached. It may be repeated or stopped at any point.
+ */
 export async function searchDueSensors({ db, mail }: Pick<Services, 'db' | 'mail'>, options: Options = {}) {
+  let last: string | undefined
   while (!options.signal?.aborted) {
-    const searched = await db.system(async (tx) => {
+    const ids = await db.system(async (tx) => {
       const due = await tx
         .select({ id: sensorDue.sensorId })
         .from(sensorDue)
+        .where(last === undefined ? undefined : gt(sensorDue.sensorId, last))
         .orderBy(asc(sensorDue.sensorId))
         .limit(batchSize)
       const ids = due.map(({ id }) => id)
-      if (ids.length === 0) return 0
+      if (ids.length === 0) return ids
       // Waits for the transactions that are storing readings of these sensors, see `sensorDue`.
       const sensors = await tx
         .select()
@@ -40,30 +44,20 @@ export async function searchDueSensors({ db, mail }: Pick<Services, 'db' | 'mail
       const subjects: SearchedSubject[] = []
       for (const row of watched) subjects.push(await searched30Days(tx, row))
       await raiseAlarms(tx, mail, subjects)
-      return ids.length
+      return ids
     })
-    if (searched === 0) return
+    last = ids.at(-1)
+    if (last === undefined) return
     await options.afterBatch?.()
   }
 }
 
 /** The excursions of the last 30 days that the rule of the sensor counts. */
 async function searched30Days(tx: Tx, row: typeof sensor.$inferSelect): Promise<SearchedSubject> {
-  const {
-    id,
-    merchantId,
-    name,
-    location: place,
-    unit,
-    threshold: limit,
-    minimum,
-    alarmMinutes: minutes,
-    alarmTotalMinutes,
-  } = row
+  const { id, merchantId, name, location: place, unit, threshold: limit, minimum, alarmMails: sendsMail } = row
   const range = { start: Date.now() - watchedMs, end: Date.now() + 3_600_000 }
-  const all = await excursionsBetween(tx, row, range)
   return {
-    ...{ kind: 'sensor', id, merchantId, name, place, unit, limit, minimum, sendsMail: row.alarmMails },
-    excursions: countedExcursions(all, { minutes, cumulativeMinutes: alarmTotalMinutes ?? undefined }),
+    ...{ kind: 'sensor', id, merchantId, name, place, unit, limit, minimum, sendsMail },
+    excursions: await countedExcursionsIn(tx, row, range),
   }
 }

@@ -2,16 +2,25 @@ import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { inOrderOf, type ListOrder, pageOfIds } from '#server/core/db/paging.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
+import type { Services } from '#server/core/services.ts'
 import { logistic } from '#server/logistic/table.ts'
 import { sensor } from '#server/sensor/table.ts'
 import { type Alarm, type AlarmQuery, alarmProblems, ShipmentRule } from '#shared/alarm/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { searchShipments } from './shipments.ts'
+import { searchChangedShipments } from './jobs.ts'
+import { type ShipmentSelection, searchShipments } from './shipments.ts'
 import { shipmentRule, temperatureAlarm } from './table.ts'
 
 /** Searches shipments with new readings for excursions. The caller holds the locks of their logs. */
 export const watchShipments = (tx: Tx, mail: Mailer, ids: readonly string[]): Promise<void> =>
   searchShipments(tx, mail, ids)
+
+/** Searches the stored readings of shipments after the commit, because another limit counts. */
+export const searchShipmentsAgain = (
+  { jobs }: Pick<Services, 'jobs'>,
+  tx: Tx,
+  selection: ShipmentSelection,
+): Promise<void> => jobs.send(tx, searchChangedShipments, selection)
 
 export async function listAlarms(tx: Tx, merchantId: string, query: AlarmQuery) {
   const order: ListOrder = { columns: [temperatureAlarm.createdAt, temperatureAlarm.id], descending: true }
@@ -63,10 +72,16 @@ export async function readShipmentRule(tx: Tx, merchantId: string): Promise<Ship
   return ShipmentRule.parse(row ?? {})
 }
 
-export async function saveShipmentRule(tx: Tx, merchantId: string, rule: ShipmentRule): Promise<ShipmentRule> {
+export async function saveShipmentRule(
+  services: Pick<Services, 'jobs'>,
+  tx: Tx,
+  merchantId: string,
+  rule: ShipmentRule,
+): Promise<ShipmentRule> {
   await tx
     .insert(shipmentRule)
     .values({ merchantId, ...rule })
     .onConflictDoUpdate({ target: shipmentRule.merchantId, set: rule })
+  await searchShipmentsAgain(services, tx, { merchantId })
   return rule
 }

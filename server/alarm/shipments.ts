@@ -2,8 +2,38 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
+import type { Services } from '#server/core/services.ts'
+import { lockLogs } from '#server/logistic/service.ts'
 import { countedExcursions } from '#shared/sensor/excursions.ts'
 import { type FoundExcursion, raiseAlarms, type SearchedSubject } from './raise-alarms.ts'
+
+/** Shipments of one transaction. */
+const batchSize = 20
+
+/** Shipments of a merchant. Without `ids`: those whose tags can still have readings, or had them in the last 30 days. */
+export type ShipmentSelection = { merchantId: string; ids?: string[] | undefined }
+type Options = { signal?: AbortSignal; afterBatch?: () => Promise<void> }
+
+/** Searches readings that are stored already, because another limit or rule counts. It may be repeated or stopped at any point. */
+export async function searchStoredLogs(
+  { db, mail }: Pick<Services, 'db' | 'mail'>,
+  { merchantId, ids }: ShipmentSelection,
+  options: Options = {},
+) {
+  const wanted = ids
+    ? sql`logistic_id = any(${uuidArray(ids)})`
+    : sql`(next_pull_at is not null or pulled_at > now() - interval '30 days')`
+  const logs = sql`select logistic_id as id from logistic_log where merchant_id = ${merchantId} and ${wanted}`
+  const { rows } = await db.system((tx) => tx.execute<{ id: string }>(sql`${logs} order by logistic_id`))
+  for (let i = 0; i < rows.length && !options.signal?.aborted; i += batchSize) {
+    const batch = rows.slice(i, i + batchSize).map(({ id }) => id)
+    await db.system(async (tx) => {
+      await lockLogs(tx, batch)
+      await searchShipments(tx, mail, batch)
+    })
+    await options.afterBatch?.()
+  }
+}
 
 type Row = {
   id: string

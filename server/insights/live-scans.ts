@@ -6,7 +6,7 @@ import type { Services } from '#server/core/services.ts'
 /** How long one call is valid; the console repeats it. */
 const watchMs = 30_000
 /** Screens show a scan two seconds after it was stored at the latest. */
-const lookMs = 800
+const pollMs = 800
 /** Scans are committed after their time, so each search covers more than the time since the last one. */
 const overlapSeconds = 5
 
@@ -20,20 +20,20 @@ export function openLiveScans({ db, events, log }: Pick<Services, 'db' | 'events
   const watched = new Map<string, { until: number; seen: string | undefined }>()
   let timer: NodeJS.Timeout | undefined
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const now = Date.now()
     for (const [id, { until }] of watched) if (until < now) watched.delete(id)
     if (watched.size > 0) {
       try {
-        await tell()
+        await publishNewScans()
       } catch (error) {
         log.warn({ err: error }, 'live scans could not be read')
       }
     }
-    timer = watched.size > 0 ? setTimeout(look, lookMs) : undefined
+    timer = watched.size > 0 ? setTimeout(poll, pollMs) : undefined
   }
 
-  async function tell(): Promise<void> {
+  async function publishNewScans(): Promise<void> {
     const { rows } = await db.read.execute<{ id: string; scans: number; latest: string }>(sql`
       select merchant_id as id, count(*)::int as scans, max(at)::text as latest from scan
       where at > now() - make_interval(secs => ${overlapSeconds}) and merchant_id = any(${uuidArray([...watched.keys()])})
@@ -49,7 +49,7 @@ export function openLiveScans({ db, events, log }: Pick<Services, 'db' | 'events
   return {
     watch(merchantId) {
       watched.set(merchantId, { until: Date.now() + watchMs, seen: watched.get(merchantId)?.seen })
-      timer ??= setTimeout(look, lookMs)
+      timer ??= setTimeout(poll, pollMs)
     },
     close() {
       watched.clear()

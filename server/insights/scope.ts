@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { sku } from '#server/sku/table.ts'
 import { scanPlace } from '#server/verify/table.ts'
+import { countryCodeOf } from '#shared/core/i18n/country-code.ts'
 import { countryName } from '#shared/core/i18n/country-name.ts'
 import type { InsightsQuery } from '#shared/insights/contract.ts'
 import { slotMs } from './zone-clock.ts'
@@ -49,22 +50,6 @@ async function skuIdsOf(tx: Tx, merchantId: string, trademarkId?: string, skuId?
   return rows.map(({ id }) => id)
 }
 
-let codes: Map<string, string> | undefined
-
-/** ISO codes by the English name of the country. */
-function countryCodes(): Map<string, string> {
-  if (codes) return codes
-  codes = new Map()
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  for (const first of letters) {
-    for (const second of letters) {
-      const name = countryName(first + second, 'en')
-      if (name && name !== first + second && !codes.has(name)) codes.set(name, first + second)
-    }
-  }
-  return codes
-}
-
 const labels = new Map<string, string>()
 
 /** The English name that responses contain. Kept, because the runtime needs microseconds for each name. */
@@ -82,7 +67,7 @@ export function countryLabel(code: string): string {
 async function placeIdsOf(tx: Tx, label: string): Promise<number[]> {
   const comma = label.lastIndexOf(', ')
   const [city, country] = comma < 0 ? ['', label] : [label.slice(0, comma), label.slice(comma + 2)]
-  const code = countryCodes().get(country) ?? country
+  const code = countryCodeOf(country) ?? country
   const rows = await tx
     .select({ id: scanPlace.id })
     .from(scanPlace)

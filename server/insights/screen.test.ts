@@ -23,10 +23,10 @@ const list = (query: Given & { page?: number; limit?: number; search?: string })
 const countOf = (answer: Awaited<ReturnType<typeof read>>, action: string) =>
   answer.summary.find((line) => line.action === action)
 
-async function report(query: Record<string, string>, who = person) {
+async function report(query: Record<string, string>, who = person, language = 'en') {
   const { headers, body } = await world.app.inject({
     url: `/api/insights/report?${new URLSearchParams(query)}`,
-    headers: { authorization: `Bearer ${who.token}` },
+    headers: { authorization: `Bearer ${who.token}`, 'accept-language': language },
   })
   return { headers, lines: body.trim().split('\r\n') }
 }
@@ -110,15 +110,17 @@ test('IN06 counts both hours that the clocks repeat, and compares with the range
   expect(countOf(answer, 'VERIFY')).toEqual({ action: 'VERIFY', count: 2, previous: 1, trend: 100 })
 })
 
-test('IN01 exports the scans as CSV, named by the dates of the zone, without formulas', async () => {
+test('IN01 exports the scans as CSV, named by the dates of the zone, without formulas, in the language of the caller', async () => {
   await world.database.query("update sku set name = '=1+1' where id = $1", [skuId])
-  const { headers, lines } = await report({
-    ...{ from: '2026-03-09T18:15:00Z', to: '2026-03-12T18:15:00Z', timeZone: 'Asia/Kathmandu' },
-  })
+  const range = { from: '2026-03-09T18:15:00Z', to: '2026-03-12T18:15:00Z', timeZone: 'Asia/Kathmandu' }
+  const { headers, lines } = await report(range)
   expect(headers['content-disposition']).toContain('2026-03-10-2026-03-13-scan-report.csv')
   expect(lines).toHaveLength(4)
   expect(lines[0]).toBe('SKU,Activity,Location,Country,Time,Suspicious')
   expect(lines[2]).toMatch(/^'=1\+1 - .*,REDIRECT,Kathmandu,Nepal,2026-03-10T18:15:00.000Z,no$/)
+  const russian = (await report(range, person, 'ru')).lines
+  expect(russian[0]).toBe('Артикул,Действие,Место,Страна,Время,Подозрительно')
+  expect(russian[2]).toMatch(/,Переход,Kathmandu,Непал,2026-03-10T18:15:00.000Z,нет$/)
 })
 
 test('IN04 lets the console, and not the verify page, ask the origin of the map style', async () => {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
-import type { ListedCode } from '#server/order/service.ts'
+import { type ListedCode, listProblem } from '#server/order/service.ts'
 import type { LogisticRowError } from '#shared/logistic/contract.ts'
 
 type RequestedCode = { row: number; text: string; address: string }
@@ -58,10 +58,4 @@ async function readList(list: readonly string[], read: Reader): Promise<ReadCode
     }
   }
   return { asked, errors }
-}
-
-function listProblem(code: ListedCode | undefined, seen: ReadonlySet<string>): LogisticRowError['problem'] | undefined {
-  if (!code) return 'unreadable'
-  if (code.hasSecret === false) return 'wrongSecret'
-  return seen.has(code.address) ? 'duplicate' : undefined
 }

@@ -32,7 +32,7 @@ export async function createLogistics(
   const stored = await selectLogisticsForUpdate(tx, merchantId, wanted)
   const known = new Map([...stored].map(([id, { draftHash, ver }]) => [id, { hash: draftHash, version: ver }]))
   const fresh = wanted.filter(({ id }, i) => !known.has(id) && wanted.findIndex((one) => one.id === id) === i)
-  const judged = await checkLists(
+  const checked = await checkLists(
     tx,
     merchantId,
     fresh.map(({ input }) => input.addresses),
@@ -41,7 +41,7 @@ export async function createLogistics(
   const rejections = new Map<string, Problem>()
   let accepted = 0
   const rows = fresh.flatMap(({ id, hash, input, shippedAt }, i) => {
-    const { addresses, errors } = judged[i]!
+    const { addresses, errors } = checked[i]!
     if (errors.length > 0) {
       const details = { count: errors.length, errors: errors.slice(0, namedRows) }
       rejections.set(id, new Problem(logisticProblems.badRows, details))

@@ -3,6 +3,7 @@ import { activate, activateWaitingBatch } from '#server/activation/activation.fi
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { enableFeatures, fieldMerchant } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { codeCardContract } from '#shared/verdict/code-card.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import { actionTokens } from './action-token.ts'
 import { deleteUsedTokens } from './jobs.ts'
@@ -15,7 +16,7 @@ let codes: string[]
 beforeAll(async () => {
   world = await testApp()
   person = await fieldMerchant(world, { credit: 20 })
-  const orderId = await orderOf(world, person, await productOf(world, person), 15)
+  const orderId = await orderOf(world, person, await productOf(world, person), 16)
   await generate(world, orderId)
   const printed = await printedCodes(world, orderId)
   const { id } = await activate(world, person, printed.slice(0, -1))
@@ -70,6 +71,30 @@ test('LO02 returns the token in the verify response of a code in transit only', 
   await shopper().arrived({ query: { a }, body: { token: delivery!.token } })
   expect(await verify(a)).toMatchObject({ delivered: true, logisticLoggingEnded: false })
   expect(await verify(idle)).toMatchObject({ verified: true, delivered: false, delivery: null })
+})
+
+test('LO02 names the open shipment of a code everywhere when a newer one was delivered, also after its arrival', async () => {
+  const [a] = codes.splice(0, 1) as [string]
+  const ownApi = logistics(world, person)
+  const edit = { recipient: 'Tea House', identifier: 'P', shipped_at: '2026-11-20T09:00:00Z' }
+  const mark = (id: string, delivered: boolean) => ownApi.update({ params: { id }, body: { ...edit, delivered } })
+  const older = await ship(world, person, [a], { manufacturer_id: 'TAG-2' })
+  await mark(older.id, true)
+  const newer = await ship(world, person, [a])
+  const answers = async () => {
+    const { delivered, delivery } = await world.api(verifyContract).verify({ query: { a } })
+    const card = await world.api(codeCardContract, person).read({ query: { a: a.slice(0, 26) } })
+    const { hasSensor } = await shopper().accessToken({ query: { a } })
+    return { delivered, sensors: [delivery?.hasSensor, hasSensor], onCard: card.shipment?.id }
+  }
+  expect(await answers()).toEqual({ delivered: false, sensors: [false, false], onCard: newer.id })
+  await mark(newer.id, true)
+  await mark(older.id, false)
+  expect(await answers()).toEqual({ delivered: false, sensors: [true, true], onCard: older.id })
+  await shopper().arrived({ query: { a }, body: { token: await scan(a) } })
+  await shopper().endSensorLogging({ query: { a }, body: { token: await scan(a) } })
+  expect(await answers()).toEqual({ delivered: true, sensors: [true, true], onCard: older.id })
+  expect((await ownApi.read({ params: older })).logging_ended_at).not.toBeNull()
 })
 
 test('LO02 stores one of many concurrent claims', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { activation } from '#server/activation/table.ts'
 import { hasFeature } from '#server/core/auth/features.ts'
@@ -10,27 +10,17 @@ import { logisticProblems } from '#shared/logistic/contract.ts'
 import type { ActionToken } from './action-token.ts'
 import { closeItems } from './items.ts'
 import { type LogisticRow, lockLogistics } from './rows.ts'
-import { type ClaimKind, logistic, logisticClaim, logisticItem } from './table.ts'
+import { findShipmentOfCode } from './service.ts'
+import { type ClaimKind, logistic, logisticClaim } from './table.ts'
 
 const columns = { arrived: 'deliveredAt', endSensorLogging: 'loggingEndedAt' } as const
 
-/** The last shipment of an active code. The merchant's features are not revealed to shoppers. */
+/** The shipment of an active code. The merchant's features are not revealed to shoppers. */
 export async function shipmentOf(tx: Tx, address: string): Promise<LogisticRow> {
   const isActive = exists(tx.select({ one: sql`1` }).from(activation).where(eq(activation.address, address)))
-  const [found] = await tx
-    .select({ row: logistic })
-    .from(logisticItem)
-    .innerJoin(
-      logistic,
-      and(eq(logistic.merchantId, logisticItem.merchantId), eq(logistic.id, logisticItem.logisticId)),
-    )
-    .where(and(eq(logisticItem.address, address), isNull(logistic.removedAt), isActive))
-    .orderBy(desc(logistic.createdAt), logistic.id)
-    .limit(1)
-  if (!found || !(await hasFeature(tx, found.row.merchantId, 'temperature'))) {
-    throw new Problem(logisticProblems.noShipment)
-  }
-  return found.row
+  const found = await findShipmentOfCode(tx, address, isActive)
+  if (!found || !(await hasFeature(tx, found.merchantId, 'temperature'))) throw new Problem(logisticProblems.noShipment)
+  return found
 }
 
 /**

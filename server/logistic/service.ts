@@ -5,7 +5,7 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { type Delivery, type Logistic, logisticProblems } from '#shared/logistic/contract.ts'
 import { actionTokens } from './action-token.ts'
 import { deliveryOf } from './delivery.ts'
-import { viewLogistic } from './rows.ts'
+import { type LogisticRow, viewLogistic } from './rows.ts'
 import { logistic, logisticItem } from './table.ts'
 
 export const presentLogistics = (merchantId: string, condition?: SQL): SQL | undefined =>
@@ -26,28 +26,48 @@ export async function findLogistic(tx: Tx, merchantId: string, id: string): Prom
   return found
 }
 
+/** The shipments of a code: the one that is not delivered, of which there is at most one, then the one that was delivered last. */
+const currentFirst = [sql`${logistic.deliveredAt} desc nulls first`, desc(logistic.createdAt), logistic.id]
+const ofItem = and(eq(logistic.merchantId, logisticItem.merchantId), eq(logistic.id, logisticItem.logisticId))
+
+/** The shipment that a code is in, or was in last. */
+export async function findShipmentOfCode(tx: Tx, address: string, condition?: SQL): Promise<LogisticRow | undefined> {
+  const [found] = await tx
+    .select({ row: logistic })
+    .from(logisticItem)
+    .innerJoin(logistic, ofItem)
+    .where(and(eq(logisticItem.address, address), isNull(logistic.removedAt), condition))
+    .orderBy(...currentFirst)
+    .limit(1)
+  return found?.row
+}
+
+/** Locks the temperature logs of these shipments until the commit. */
+export async function lockLogs(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(
+    sql`select from logistic_log where logistic_id = any(${uuidArray(ids)}) order by logistic_id for update`,
+  )
+}
+
 /**
- * Reads the last shipments of codes, and issues tokens for the allowed actions. Codes that are not in transit are left
+ * Reads the shipments of codes as `findShipmentOfCode` does, and issues tokens for the allowed actions. Codes that are not in transit are left
  * out.
  */
 export function createDeliveryReader(db: Pick<Database, 'read'>, codeKey: Uint8Array) {
   const tokens = actionTokens(codeKey)
   const { id, deliveredAt, loggingEndedAt, manufacturerId, shippedAt, createdAt } = logistic
   // Every scan runs this statement, so it is built once.
-  const newest = db.read
+  const current = db.read
     .selectDistinctOn([logisticItem.address], {
       ...{ address: logisticItem.address, id, deliveredAt, loggingEndedAt, manufacturerId, shippedAt, createdAt },
     })
     .from(logisticItem)
-    .innerJoin(
-      logistic,
-      and(eq(logistic.merchantId, logisticItem.merchantId), eq(logistic.id, logisticItem.logisticId)),
-    )
+    .innerJoin(logistic, ofItem)
     .where(and(sql`${logisticItem.address} = any(${sql.placeholder('addresses')}::uuid[])`, isNull(logistic.removedAt)))
-    .orderBy(logisticItem.address, desc(logistic.createdAt), logistic.id)
+    .orderBy(logisticItem.address, ...currentFirst)
     .prepare('delivery_of_codes')
   return async (addresses: readonly string[]): Promise<Map<string, { id: string; delivery: Delivery }>> => {
-    const rows = await newest.execute({ addresses: `{${addresses.join()}}` })
+    const rows = await current.execute({ addresses: `{${addresses.join()}}` })
     return new Map(
       rows.map(({ address, ...row }) => [address, { id: row.id, delivery: deliveryOf(row, tokens.issue(address)) }]),
     )

@@ -64,14 +64,14 @@ function update(call: SyncCall, operations: readonly Operation[]) {
   return applyBatch(call, operations, {
     action: 'logistic.update',
     parse: ({ recordId, patch }) => changeOf(recordId, patch, call),
-    run: (changes) => updateLogistics(call.tx, call.merchantId, changes),
+    run: (changes) => updateLogistics(call.services, call.tx, call.merchantId, changes),
   })
 }
 
 const Changed = LogisticUpdate.omit({ delivered: true, logging_ended: true })
   .partial()
   .extend({ delivered_at: UserDateTime.nullish(), logging_ended_at: UserDateTime.nullish() })
-const Saw = z.record(
+const PreviousTexts = z.record(
   z.string(),
   z.unknown().transform((value) => (typeof value === 'string' ? value : undefined)),
 )
@@ -80,23 +80,25 @@ const Saw = z.record(
 function changeOf(id: string, patch: Patch, { language }: SyncCall): LogisticChange | Problem {
   const sent = safeParseInput(Changed, applyPatch({}, patch), language)
   if (sent instanceof Problem) return sent
-  const saw = Saw.parse(Object.fromEntries(Object.entries(patch).map(([name, { from }]) => [name, from])))
+  const previous = PreviousTexts.parse(
+    Object.fromEntries(Object.entries(patch).map(([name, { from }]) => [name, from])),
+  )
   const { delivered_at, logging_ended_at, ...fields } = sent
   return {
     ...{ id, fields },
     from: {
-      ...Object.fromEntries(Object.keys(fields).map((name) => [name, saw[name] ?? ''])),
-      ...{ manufacturer_id: saw.manufacturer_id ?? null, shipped_at: saw.shipped_at ?? null },
+      ...Object.fromEntries(Object.keys(fields).map((name) => [name, previous[name] ?? ''])),
+      ...{ manufacturer_id: previous.manufacturer_id ?? null, shipped_at: previous.shipped_at ?? null },
       minlimit: z.number().nullable().catch(null).parse(patch.minlimit?.from),
     },
-    delivered: markOf(delivered_at, saw.delivered_at),
-    loggingEnded: markOf(logging_ended_at, saw.logging_ended_at),
+    delivered: markOf(delivered_at, previous.delivered_at),
+    loggingEnded: markOf(logging_ended_at, previous.logging_ended_at),
   }
 }
 
-function markOf(at: string | null | undefined, saw: string | undefined): TimeMark | undefined {
+function markOf(at: string | null | undefined, previous: string | undefined): TimeMark | undefined {
   if (at === undefined) return undefined
-  return { at: at === null ? null : new Date(at), saw: saw === undefined ? null : new Date(saw) }
+  return { at: at === null ? null : new Date(at), previous: previous === undefined ? null : new Date(previous) }
 }
 
 function remove(call: SyncCall, operations: readonly Operation[]) {

@@ -47,7 +47,7 @@ export const logistic = pgTable(
   },
   (table) => [
     unique('logistic_of_merchant').on(table.merchantId, table.id),
-    // One for each order of the list.
+    // One for each sort order of the list.
     index('logistic_created').on(table.merchantId, table.createdAt, table.id).where(sql`removed_at is null`),
     index('logistic_identifier').on(table.merchantId, table.identifier, table.id).where(sql`removed_at is null`),
     index('logistic_recipient').on(table.merchantId, table.recipient, table.id).where(sql`removed_at is null`),

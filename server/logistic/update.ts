@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { searchShipmentsAgain } from '#server/alarm/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { listedColumns } from '#server/core/db/listed-columns.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type WriteResult,
   withVersions,
 } from '#server/core/db/write-result.ts'
+import type { Services } from '#server/core/services.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
 import { type MergeStrategy, mergePatch, mergeValue, patchFrom, type ValueMerge } from '#shared/sync/rules.ts'
@@ -33,11 +35,12 @@ export type LogisticChange = {
   delivered?: TimeMark | undefined
   loggingEnded?: TimeMark | undefined
 }
-/** The time of an event. Null removes it. `saw`: the stored time that the sender had seen, if it is known. */
-export type TimeMark = { at: Date | null; saw?: Date | null }
+/** The time of an event. Null removes it. `previous`: the stored time that the sender had seen, if it is known. */
+export type TimeMark = { at: Date | null; previous?: Date | null }
 
 /** Changes shipments field by field. A removed shipment is restored, unless its codes are in another shipment now. */
 export async function updateLogistics(
+  services: Pick<Services, 'jobs'>,
   tx: Tx,
   merchantId: string,
   changes: readonly LogisticChange[],
@@ -46,7 +49,7 @@ export async function updateLogistics(
   const stored = await selectLogisticsForUpdate(tx, merchantId, changes)
   const before = new Map(stored)
   const written = new Map<string, LogisticRow>()
-  const judged = changes.map((change): WriteResult => {
+  const results = changes.map((change): WriteResult => {
     const { id, fields: sent, from = {}, delivered, loggingEnded } = change
     const row = stored.get(id)
     if (!row) return rejectedWrite(id, new Problem(logisticProblems.notFound))
@@ -86,22 +89,27 @@ export async function updateLogistics(
   const elsewhere =
     opened.length > 0 ? await codesShippedElsewhere(tx, merchantId, opened, closed) : new Map<string, number>()
   for (const id of elsewhere.keys()) written.delete(id)
-  const outcomes = judged.map((outcome): WriteResult => {
+  const outcomes = results.map((outcome): WriteResult => {
     const count = elsewhere.get(outcome.id)
     return count === undefined ? outcome : rejectedWrite(outcome.id, new Problem(logisticProblems.shipped, { count }))
   })
-  return withVersions(outcomes, await saveLogistics(tx, merchantId, [...written.values()]))
+  const versions = await saveLogistics(tx, merchantId, [...written.values()])
+  const ids = [...written.values()].filter((row) => row.minlimit !== before.get(row.id)!.minlimit).map(({ id }) => id)
+  if (ids.length > 0) await searchShipmentsAgain(services, tx, { merchantId, ids })
+  return withVersions(outcomes, versions)
 }
 
 const isOpen = ({ deliveredAt, removedAt }: LogisticRow) => deliveredAt === null && removedAt === null
 
 /**
  * The first stored time has priority over the value of a sender who had not seen it. A sender who saw it may correct or remove it. A
- * sender without `saw` may remove it, and does not change it otherwise.
+ * sender without `previous` may remove it, and does not change it otherwise.
  */
 const timeMark: MergeStrategy<Date | null, TimeMark> = {
-  isSeen: (stored, { at, saw }) => stored === null || (saw === undefined ? at === null : isSameTime(saw, stored)),
-  isStored: (stored, { at, saw }) => isSameTime(at, stored) || (saw === undefined && at !== null && stored !== null),
+  isSeen: (stored, { at, previous }) =>
+    stored === null || (previous === undefined ? at === null : isSameTime(previous, stored)),
+  isStored: (stored, { at, previous }) =>
+    isSameTime(at, stored) || (previous === undefined && at !== null && stored !== null),
   replace: (_, { at }) => at,
 }
 

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
@@ -62,9 +64,11 @@ test('keeps bytes that two merchants uploaded until both have removed them', asy
   expect([await statusOf(others), await isStored(others)]).toEqual([404, false])
 })
 
-test('keeps files that a product or an anchored payload shows, also when they are removed from the media list', async () => {
+test('keeps files that a product, an anchored payload or its rest shows when they are removed from the media list', async () => {
   const person = await world.approvedMerchant()
-  const [shown, anchored] = [await upload(person, await freshPicture()), await upload(person, await freshPicture())]
+  const shown = await upload(person, await freshPicture())
+  const anchored = await upload(person, await freshPicture())
+  const beside = await upload(person, await freshPicture())
   const skuId = await productOf(world, person)
   await world.database.query(`update sku set details = details || $2 where id = $1`, [
     skuId,
@@ -72,15 +76,20 @@ test('keeps files that a product or an anchored payload shows, also when they ar
   ])
   const { rows } = await world.database.query(
     `with batch as (insert into activation_batch (merchant_id, identifier, quantity, addresses) values ($1, 'B', 1, $2) returning id)
-     insert into payload (merchant_id, batch_id, sku_id, bytes, digest)
-     select $1, batch.id, $3, convert_to($4, 'UTF8'), sha256(convert_to($4, 'UTF8')) from batch returning id`,
-    [person.merchantId, [randomUUID()], skuId, JSON.stringify({ imgs: [{ hash: anchored.hash, ext: anchored.ext }] })],
+     insert into payload (merchant_id, batch_id, sku_id, bytes, digest, rest)
+     select $1, batch.id, $3, convert_to($4, 'UTF8'), sha256(convert_to($4, 'UTF8')), convert_to($5, 'UTF8')
+     from batch returning id`,
+    [
+      ...[person.merchantId, [randomUUID()], skuId],
+      ...[anchored, beside].map(({ hash, ext }) => JSON.stringify({ imgs: [{ hash, ext }] })),
+    ],
   )
   expect(rows).toHaveLength(1)
-  for (const file of [shown, anchored]) await remove(person, file)
-  await clean([shown.hash, anchored.hash])
+  const files = [shown, anchored, beside]
+  for (const file of files) await remove(person, file)
+  await clean(files.map(({ hash }) => hash))
   await clean()
-  expect([await statusOf(shown), await statusOf(anchored)]).toEqual([200, 200])
+  expect(await Promise.all(files.map(statusOf))).toEqual([200, 200, 200])
 })
 
 test('keeps bytes that are uploaded again concurrently: a locked file is left and checked again later', async () => {
@@ -116,6 +125,47 @@ test('keeps bytes that are uploaded again concurrently: a locked file is left an
   await clean([file.hash])
   expect(await isStored(file)).toBe(false)
 })
+
+test('keeps a document and its place in the list when a transaction that may use it has not ended', async () => {
+  const person = await world.confirmedMerchant()
+  const file = await uploaded(world, person)
+  await world.services.db.system(async (tx) => {
+    await lockFiles(tx, [file.hash])
+    await clean([file.hash])
+  })
+  const uploads = () => world.database.query('select from upload where hash = $1', [file.hash])
+  expect([(await uploads()).rowCount, await isStored(file)]).toEqual([1, true])
+  await clean([file.hash])
+  expect([(await uploads()).rowCount, await isStored(file)]).toEqual([0, false])
+})
+
+test('reads the references of all rows once when it removes given files, and not while uploads of them stay', async () => {
+  const [one, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
+  const content = await freshPicture()
+  const [ones, others] = [await upload(one, content), await upload(other, content)]
+  const document = await uploaded(world, one)
+  await remove(one, ones)
+  expect(await readsOfPayloads([ones.hash])).toBe(0)
+  await remove(other, others)
+  expect(await readsOfPayloads([ones.hash, document.hash])).toBe(1)
+  expect(await Promise.all([ones, document].map(isStored))).toEqual([false, false])
+})
+
+/** Removes these files. Returns the number of statements that read all payloads. */
+async function readsOfPayloads(hashes: string[]): Promise<number> {
+  let reads = 0
+  const { db } = world.services
+  const system: typeof db.system = (run) =>
+    db.system((tx) => {
+      const execute: typeof tx.execute = (query) => {
+        if (new PgDialect().sqlToQuery(sql`${query}`).sql.includes('from payload')) reads++
+        return tx.execute(query)
+      }
+      return run(new Proxy(tx, { get: (of, name) => (name === 'execute' ? execute : Reflect.get(of, name, of)) }))
+    })
+  await cleanUpFiles.run({ hashes }, { ...ctx(), services: { ...world.services, db: { ...db, system } } })
+  return reads
+}
 
 test('removes unused documents and bytes without a row once a day, and keeps files newer than a day', async () => {
   const person = await world.confirmedMerchant()

@@ -1,9 +1,9 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import type { FileStore } from '#server/core/files/file-store.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
-import { storedFile } from './table.ts'
+import { storedFile, upload } from './table.ts'
 
 /** One advisory lock per file. `file:` separates them from other locks. */
 export const lockKey = (hash: unknown) => sql`hashtextextended('file:' || ${hash}, 0)`
@@ -15,60 +15,63 @@ const grace = { sql: sql`interval '1 day'`, ms: 86_400_000 }
 /**
  * Removes files that no row refers to: rows first under a lock, then bytes, then the commit. A crash in between leaves
  * a row without bytes, which is not served and which the next run removes. With `hashes`, it checks only these files.
- * Without, it checks all of them, once a day: also unused documents and bytes that never got a row.
+ * Without, it checks all of them, once a day: also documents that no form used for a day, and bytes that never got a row.
  */
 export const cleanUpFiles = defineJob({
   name: 'media.clean',
   schema: z.object({ hashes: z.array(z.string()).optional() }),
   cron: '41 3 * * *',
   async run({ hashes }, { services: { db, files }, heartbeat, signal }) {
-    await db.system((tx) => deleteUnreferencedUploads(tx, hashes))
-    const unused = await db.system((tx) => unusedFiles(tx, hashes))
+    const isRemovable = hashes ? sql`private` : sql`private and created_at < now() - ${grace.sql}`
+    const unused = hashes ?? (await db.system((tx) => unusedFiles(tx, isRemovable)))
     for (let i = 0; i < unused.length && !signal.aborted; i += atOnce) {
-      await removeFiles(db, files, unused.slice(i, i + atOnce))
+      await removeFiles(db, files, unused.slice(i, i + atOnce), isRemovable)
       await heartbeat()
     }
     if (!hashes) await removeOrphans(db, files, signal, heartbeat)
   },
 })
 
-/** Every hash that a row refers to, except uploads. Payloads are anchored for ever, so their images stay. */
+/**
+ * Every hash that a row refers to, except uploads. Payloads are anchored for ever, so their images stay, also those that
+ * did not fit into the payload.
+ */
 const referencedHashes = sql`
   select (regexp_matches(source.words, '[0-9a-f]{64}', 'g'))[1] as hash from (
     select details::text as words from sku
     union all select details::text from business
     union all select details::text from trademark
     union all select report::text from verdict_case where report is not null
-    union all select convert_from(bytes, 'UTF8') from payload) source
+    union all select convert_from(bytes, 'UTF8') from payload
+    union all select convert_from(rest, 'UTF8') from payload where rest is not null) source
   union all select hash from sku_certificate
   union all select file from sync_blob where file is not null`
 
 /**
- * Private uploads are in no list from which a person could remove them. They are removed with the record that refers to
- * them.
+ * The files, of these or of all, to which neither a row nor an upload that stays refers. The references of all rows are
+ * read once, and only if there is such a file without them.
+ * @param isRemovable which uploads are removed with their file. Private ones are in no list from which a person could
+ *   remove them, so they are removed with the record that refers to them.
  */
-async function deleteUnreferencedUploads(tx: Tx, hashes?: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    delete from upload where private
-      and ${hashes ? sql`hash = any(${sql.param(hashes)}::text[])` : sql`created_at < now() - ${grace.sql}`}
-      and hash not in (select hash from (${referencedHashes}) n)`)
-}
-
-async function unusedFiles(tx: Tx, hashes?: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.execute<{ hash: string }>(sql`
+async function unusedFiles(tx: Tx, isRemovable: SQL, hashes?: readonly string[]): Promise<string[]> {
+  const withoutUpload = sql`
     select f.hash from stored_file f
     where ${hashes ? sql`f.hash = any(${sql.param(hashes)}::text[])` : sql`true`}
-      and not exists (select from upload u where u.hash = f.hash)
-      and f.hash not in (select hash from (${referencedHashes}) n)`)
+      and not exists (select from upload where upload.hash = f.hash and (${isRemovable}) is not true)`
+  const { rowCount } = await tx.execute(sql`${withoutUpload} limit 1`)
+  if (rowCount === 0) return []
+  const { rows } = await tx.execute<{ hash: string }>(sql`
+    select hash from (${withoutUpload}) candidate where hash not in (select hash from (${referencedHashes}) n)`)
   return rows.map(({ hash }) => hash)
 }
 
-async function removeFiles(db: Database, files: FileStore, hashes: readonly string[]): Promise<void> {
+async function removeFiles(db: Database, files: FileStore, hashes: readonly string[], isRemovable: SQL): Promise<void> {
   await db.system(async (tx) => {
     const locked = await tryLockFiles(tx, hashes)
     // A row that refers to one of them may have been written before the lock was taken.
-    const unused = locked.length > 0 ? await unusedFiles(tx, locked) : []
+    const unused = locked.length > 0 ? await unusedFiles(tx, isRemovable, locked) : []
     if (unused.length === 0) return
+    await tx.delete(upload).where(inArray(upload.hash, unused))
     await tx.delete(storedFile).where(inArray(storedFile.hash, unused))
     for (const hash of unused) await files.remove(hash)
   })

@@ -34,7 +34,7 @@ export const upload = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    // One for each order of the list, with the columns of its conditions.
+    // One for each sort order of the list, with the columns of its conditions.
     index('upload_merchant').on(table.merchantId, table.private, table.createdAt, table.id, table.mime),
     index('upload_name').on(table.merchantId, table.private, table.name, table.id, table.mime),
     index('upload_ext').on(table.merchantId, table.private, table.ext, table.id, table.mime),

@@ -71,6 +71,16 @@ export function createCodeReader(codeKey: Uint8Array): (text: string) => ListedC
   }
 }
 
+/** What is wrong with a code of a list by itself. @param seen the addresses of the codes above it */
+export function listProblem(
+  code: ListedCode | undefined,
+  seen: ReadonlySet<string>,
+): 'unreadable' | 'wrongSecret' | 'duplicate' | undefined {
+  if (!code) return 'unreadable'
+  if (code.hasSecret === false) return 'wrongSecret'
+  return seen.has(code.address) ? 'duplicate' : undefined
+}
+
 /** Orders with their products. The caller adds the condition for the merchant. */
 export function selectOrders(tx: Tx) {
   return tx

@@ -32,7 +32,7 @@ export const codeOrder = pgTable(
   },
   (table) => [
     unique('code_order_of_merchant').on(table.merchantId, table.id),
-    // One for each order of the list. The state is a filter of it; the sums of the dashboard read `generated`.
+    // One for each sort order of the list. The state is a filter of it; the sums of the dashboard read `generated`.
     index('code_order_created').on(table.merchantId, table.createdAt, table.id, table.state, table.generated),
     index('code_order_number').on(table.merchantId, table.orderId, table.id, table.state),
     index('code_order_quantity').on(table.merchantId, table.quantity, table.id, table.state),

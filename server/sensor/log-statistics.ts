@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import type { AlarmRule } from '#shared/sensor/alarm-rule.ts'
 import { type Excursion, type LogStatistics, maxListedExcursions } from '#shared/sensor/contract.ts'
 import { type LimitSide, sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
 import { fromKineticSum } from '#shared/sensor/mkt.ts'
@@ -39,20 +40,48 @@ export async function extentOf(
   return { ...rest, mean: mean === null ? null : roundedValue(mean), mkt: mkt === null ? null : roundedValue(mkt) }
 }
 
-/**
- * The excursions of a range. Only hours in which the values cross a limit are read reading by reading; an hour that is
- * completely on one side of it counts as one point.
- */
+/** The first excursions of a range, and the time out of range of all of them. */
 export async function readExcursions(
   tx: Tx,
   log: LogOf,
-  { limit, minimum }: ValueLimits,
+  limits: ValueLimits,
 ): Promise<Pick<LogStatistics, 'outOfRangeSeconds' | 'excursions'>> {
+  const { rows } = await tx.execute<ExcursionRow>(sql`
+    ${excursionsFrom(log, limits)} order by begun limit ${maxListedExcursions}`)
+  return { outOfRangeSeconds: rows[0]?.seconds ?? 0, excursions: rows.map(viewExcursion) }
+}
+
+/** Excursions of one search for alarms: more than one a minute for a week. Limits the memory of the worker. */
+const maxCounted = 10_000
+
+/**
+ * The newest excursions of a range that count by the rule of the sensor, see `countedExcursions`. The rule is part of the
+ * statement, so that short excursions cannot displace the ones that count.
+ */
+export async function readCountedExcursions(
+  tx: Tx,
+  log: LogOf,
+  limits: ValueLimits,
+  { alarmMinutes, alarmTotalMinutes }: Pick<AlarmRule, 'alarmMinutes' | 'alarmTotalMinutes'>,
+): Promise<Excursion[]> {
+  const { rows } = await tx.execute<ExcursionRow>(sql`
+    ${excursionsFrom(log, limits)}
+    where length >= ${alarmMinutes * 60}::float8 or seconds >= ${alarmTotalMinutes && alarmTotalMinutes * 60}::float8
+    order by begun desc limit ${maxCounted}`)
+  return rows.map(viewExcursion).reverse()
+}
+
+type ExcursionRow = { side: LimitSide; begun: number; ended: number; peak: number; length: number; seconds: number }
+
+/**
+ * The start of a statement about the excursions of a range; `seconds` is the length of all of them. Only hours in which the
+ * values cross a limit are read reading by reading; an hour that is completely on one side of it counts as one point.
+ */
+function excursionsFrom(log: LogOf, { limit, minimum }: ValueLimits): SQL {
   const { merchantId, sensorId } = log
   const [high, low] = [sql`${limit ?? Infinity}::float8`, sql`${minimum ?? -Infinity}::float8`]
   const isUniform = sql`(max < ${high} or min >= ${high}) and (min >= ${low} or max < ${low})`
-  type Row = { side: LimitSide; begun: number; ended: number; peak: number; seconds: number }
-  const { rows } = await tx.execute<Row>(sql`
+  return sql`
     with piece as (${hourPieces(log)}), point as (
       select first_at as at, last_at, min, max, case when min >= ${high} then 'above' when max < ${low} then 'below' end as side
       from piece where ${isUniform}
@@ -71,17 +100,17 @@ export async function readExcursions(
     ), excursion as (
       select side, begun, coalesce(lead(begun) over (order by run), last_at) as ended,
         case side when 'above' then highest else lowest end as peak from grouped
+    ), measured as (
+      select side, extract(epoch from begun)::float8 * 1000 as begun, extract(epoch from ended)::float8 * 1000 as ended, peak,
+        extract(epoch from ended - begun)::float8 as length, sum(extract(epoch from ended - begun)) over ()::float8 as seconds
+      from excursion where side is not null
     )
-    select side, extract(epoch from begun)::float8 * 1000 as begun, extract(epoch from ended)::float8 * 1000 as ended, peak,
-      sum(extract(epoch from ended - begun)) over ()::float8 as seconds
-    from excursion where side is not null order by excursion.begun limit ${maxListedExcursions}`)
-  const excursions = rows.map(
-    ({ side, begun, ended, peak }): Excursion => ({
-      side,
-      from: new Date(begun).toISOString(),
-      to: new Date(ended).toISOString(),
-      peak,
-    }),
-  )
-  return { outOfRangeSeconds: rows[0]?.seconds ?? 0, excursions }
+    select * from measured`
 }
+
+const viewExcursion = ({ side, begun, ended, peak }: ExcursionRow): Excursion => ({
+  side,
+  from: new Date(begun).toISOString(),
+  to: new Date(ended).toISOString(),
+  peak,
+})

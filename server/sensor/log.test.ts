@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { fieldMerchant } from '#server/form/form.fixture.ts'
+import { excursionsOfLog, secondsOf } from '#server/logistic/log/excursions.ts'
 import type { Reading, SensorInput } from '#shared/sensor/contract.ts'
-import { excursionsOf, outOfRangeSeconds } from '#shared/sensor/excursions.ts'
 import type { ValueLimits } from '#shared/sensor/limits.ts'
 import { meanKineticTemperature } from '#shared/sensor/mkt.ts'
 import { sensorOf, sensors } from './sensor.fixture.ts'
@@ -45,14 +45,19 @@ const within = (readings: readonly Reading[], from: string, to: string) =>
 
 function expected(readings: readonly Reading[], limits: ValueLimits) {
   const values = readings.map(({ value }) => value)
-  const excursions = excursionsOf(readings, { ...limits, minutes: 0 })
+  const excursions = excursionsOfLog(
+    readings.map(({ value: temp, createdAt }) => ({ temp, at: new Date(createdAt) })),
+    limits,
+  )
   return {
     min: Math.min(...values),
     max: Math.max(...values),
     mean: expect.closeTo(values.reduce((sum, value) => sum + value, 0) / values.length, 2),
     mkt: expect.closeTo(meanKineticTemperature(values)!, 2),
-    outOfRangeSeconds: outOfRangeSeconds(excursions),
-    excursions: excursions.slice(0, 1000),
+    outOfRangeSeconds: secondsOf(excursions),
+    excursions: excursions
+      .slice(0, 1000)
+      .map(({ side, from, to, peak }) => ({ side, from: from.toISOString(), to: to.toISOString(), peak })),
   }
 }
 

@@ -15,7 +15,7 @@ import {
   sensorProblems,
 } from '#shared/sensor/contract.ts'
 import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
-import { limitsOf, readExcursions } from './log-statistics.ts'
+import { limitsOf, readCountedExcursions } from './log-statistics.ts'
 import { type Recording, readRecording } from './recordings.ts'
 import { type SensorState, sparklinesOf, statesOf } from './states.ts'
 import { sensor, sensorDue, sensorHour } from './table.ts'
@@ -130,10 +130,10 @@ export function createRecordingReader(
     )
 }
 
-/** The excursions of a sensor with a threshold or a minimum in a range of time (both ends in milliseconds). */
-export async function excursionsBetween(tx: Tx, row: SensorRow, range: LogRange): Promise<readonly Excursion[]> {
+/** The excursions in a range of time (both ends in milliseconds) that count by the rule of the sensor. */
+export async function countedExcursionsIn(tx: Tx, row: SensorRow, range: LogRange): Promise<Excursion[]> {
   const log = { merchantId: row.merchantId, sensorId: row.id, unit: row.unit, range }
-  return (await readExcursions(tx, log, limitsOf(row))).excursions
+  return await readCountedExcursions(tx, log, limitsOf(row), row)
 }
 
 function viewSensor(row: SensorRow, state: SensorState | undefined): Sensor {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { fieldMerchant } from '#server/form/form.fixture.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
@@ -53,6 +54,27 @@ test('OF03 SE01 rejects only the entries that are wrong', async () => {
   })
   expect(await phone.does(entry(id))).toMatchObject({ status: 'applied' })
   expect(await readings(id)).toHaveLength(1)
+})
+
+test('locks the sensors in the order of their ids when the entries are in another order', async () => {
+  const [low, high] = [await sensorOf(world, owner), await sensorOf(world, owner)].map(({ id }) => id).toSorted()
+  const phone = device()
+  const operations = [await phone.op(entry(high!)), await phone.op(entry(low!))]
+  // As the search for alarms.
+  const sent = await world.services.db.system(async (tx) => {
+    const lock = (id: string) => tx.execute(sql`select from sensor where id = ${id} for update nowait`)
+    await lock(low!)
+    const push = phone.send(...operations)
+    await vi.waitFor(async () => {
+      const { rowCount } = await world.database.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rowCount).toBeGreaterThan(0)
+    })
+    await lock(high!)
+    return { push }
+  })
+  expect(await sent.push).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
 })
 
 test('OF02 OF03 SE01 stores all readings of a tag with one operation, and none when the tag is read again', async () => {

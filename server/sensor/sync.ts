@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import { rejectedWrite, type WriteResult } from '#server/core/db/write-result.ts'
@@ -41,10 +41,13 @@ function create(call: SyncCall, operations: readonly Operation[]) {
 /** Stores entries and their readings. An entry that was stored before is unchanged; an invalid one rejects only itself. */
 async function storeEntries({ tx, actor, merchantId }: SyncCall, inputs: readonly NewEntry[]): Promise<WriteResult[]> {
   const sensorIds = [...new Set(inputs.map(({ sensorId }) => sensorId))]
+  // All are locked here in the order of their ids, as the search for alarms does, so that neither waits for the other.
   const sensors = await tx
     .select({ id: sensor.id, unit: sensor.unit })
     .from(sensor)
     .where(and(eq(sensor.merchantId, merchantId), inArray(sensor.id, sensorIds), isNull(sensor.removedAt)))
+    .orderBy(asc(sensor.id))
+    .for('share')
   const units = new Map(sensors.map(({ id, unit }) => [id, unit]))
   const problems = new Map<string, Problem>()
   for (const entry of inputs) {

@@ -41,7 +41,7 @@ export const sku = pgTable(
   (table) => [
     unique('sku_of_merchant').on(table.merchantId, table.id),
     unique('sku_code_of_merchant').on(table.merchantId, table.sku),
-    // One for each order of the list, with its filter; those without a merchant are for administrators.
+    // One for each sort order of the list, with its filter; those without a merchant are for administrators.
     index('sku_created').on(table.merchantId, table.createdAt, table.id, table.active),
     index('sku_name').on(table.merchantId, table.name, table.id, table.active),
     index('sku_code').on(table.merchantId, table.sku, table.id, table.active),

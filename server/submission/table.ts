@@ -36,7 +36,7 @@ export const submission = pgTable(
   },
   (table) => [
     unique('submission_of_merchant').on(table.merchantId, table.id),
-    // One for each order of the list, but for `updatedAt`: with that one, no saved answer would leave the indexes alone.
+    // One for each sort order of the list, but for `updatedAt`: with that one, no saved answer would leave the indexes alone.
     index('submission_created').on(table.merchantId, table.createdAt, table.id).where(sql`removed_at is null`),
     index('submission_date').on(table.merchantId, table.date, table.id).where(sql`removed_at is null`),
     index('submission_custom_id').on(table.merchantId, table.customId, table.id).where(sql`removed_at is null`),

@@ -5,6 +5,8 @@ import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { isoTime } from '#server/core/db/iso-time.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { findShipmentOfCode } from '#server/logistic/service.ts'
+import { logistic } from '#server/logistic/table.ts'
 import { createCodeReader, type ListedCode } from '#server/order/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type CodeCard, codeCardContract } from '#shared/verdict/code-card.ts'
@@ -73,7 +75,7 @@ async function cardOf(tx: Tx, proofs: Reader, merchantId: string, code: ListedCo
   const found = await findCode(tx, merchantId, code)
   const { address, batch_id, order_id, sku_id } = found
   const proof = batch_id ? await proofOf(proofs, address) : undefined
-  const [shipment] = await shipmentsOf(tx, merchantId, address)
+  const shipment = await findShipmentOfCode(tx, address, eq(logistic.merchantId, merchantId))
   const cases = await tx
     .select()
     .from(verdictCase)
@@ -103,7 +105,7 @@ async function cardOf(tx: Tx, proofs: Reader, merchantId: string, code: ListedCo
     sku: { id: sku_id, name: found.name, sku: found.sku },
     batch: batch_id ? { id: batch_id, identifier: found.identifier!, finishedAt: isoTime(found.finished_at) } : null,
     chains: proof ? buildProofResponse(proof).chains : null,
-    shipment: shipment ?? null,
+    shipment: shipment ? viewShipment(shipment) : null,
     cases: cases.map(({ id, state, fired, report, createdAt }) => ({
       ...{ id, state, fired, report, createdAt: createdAt.toISOString() },
     })),
@@ -113,14 +115,6 @@ async function cardOf(tx: Tx, proofs: Reader, merchantId: string, code: ListedCo
   }
 }
 
-type ShipmentRow = { id: string; identifier: string; recipient: string; deliveredAt: string | null }
-
-/** The open shipment of a code, or the one that was made last. */
-async function shipmentsOf(tx: Tx, merchantId: string, address: string): Promise<ShipmentRow[]> {
-  const { rows } = await tx.execute<ShipmentRow>(sql`
-    select l.id, l.identifier, l.recipient, l.delivered_at as "deliveredAt"
-    from logistic_item i join logistic l on l.id = i.logistic_id
-    where i.merchant_id = ${merchantId} and i.address = ${address}::uuid and l.removed_at is null
-    order by i.is_open desc, l.created_at desc limit 1`)
-  return rows.map((row) => ({ ...row, deliveredAt: isoTime(row.deliveredAt) }))
-}
+const viewShipment = ({ id, identifier, recipient, deliveredAt }: typeof logistic.$inferSelect) => ({
+  ...{ id, identifier, recipient, deliveredAt: deliveredAt?.toISOString() ?? null },
+})

@@ -81,7 +81,7 @@ test('VE07 shows the duration and the day when the goods were above the limit on
 })
 
 test.each([
-  ['stayed between both limits', 'n < 0', 4.5, 'Between 2 and 8 °C so far', 'Пока от 2 до 8 °C'],
+  ['stayed between both limits', 'n < 0', 4.5, 'Between 2 and 8 °C so far', 'До сих пор от 2 до 8 °C'],
   ['were too cold once', 'n between 10 and 51', 1, 'Below 2 °C for 42 minutes on 3 May', 'Ниже 2 °C: 42 минуты, 3 мая'],
 ])('VE07 says that the goods of a shipment with a minimum %s', async (_, when, cold, english, russian) => {
   const [url] = codes.splice(0, 1) as [string]

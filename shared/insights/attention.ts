@@ -40,6 +40,7 @@ export const attentionContract = defineContract({
     access: 'reader',
     summary: 'Count the recent scans, open alerts and waiting documents, and list the running jobs',
     answer: Attention,
+    snapshot: true,
   },
   firstSteps: {
     method: 'GET',

@@ -172,6 +172,7 @@ export const insightsContract = defineContract({
     summary: 'Count the scans, codes and cases of a range, and compare them with the range before',
     query: InsightsQuery,
     answer: Insights,
+    snapshot: true,
     perMinute: 120,
   },
   scans: {
@@ -182,6 +183,7 @@ export const insightsContract = defineContract({
     summary: 'List the scans of a range, the newest first',
     query: InsightsScansQuery,
     answer: pageOf(InsightsScan),
+    snapshot: true,
     perMinute: 240,
   },
   places: {
@@ -192,6 +194,7 @@ export const insightsContract = defineContract({
     summary: 'Count the scans of a range by place',
     query: InsightsQuery,
     answer: z.array(InsightsPlace),
+    snapshot: true,
     perMinute: 120,
   },
   map: {
@@ -209,6 +212,7 @@ export const insightsContract = defineContract({
     confirmed: true,
     summary: 'List the places in which products were scanned in the last three months',
     answer: z.array(ScannedPlace),
+    snapshot: true,
     perMinute: 120,
   },
   watch: {

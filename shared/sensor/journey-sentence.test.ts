@@ -17,8 +17,15 @@ const below = { ...once, side: 'below', peak: 1.4 } as const
 
 test.each<[string, Partial<JourneyRange>, string, string]>([
   ['stayed below the limit', {}, 'Kept between 2 and 7.9 °C all the way', 'Всю дорогу от 2 до 7,9 °C'],
-  ['is under way', { isOpen: true, min: -3.25 }, 'Between −3.3 and 7.9 °C so far', 'Пока от −3,3 до 7,9 °C'],
+  ['is under way', { isOpen: true, min: -3.25 }, 'Between −3.3 and 7.9 °C so far', 'До сих пор от −3,3 до 7,9 °C'],
   ['has one value', { min: 7.9, max: 7.9 }, 'Kept at 7.9 °C all the way', 'Всю дорогу 7,9 °C'],
+  [
+    'has one value and is under way',
+    { min: 7.9, max: 7.9, limit: null, isOpen: true },
+    'At 7.9 °C so far',
+    'До сих пор 7,9 °C',
+  ],
+  ['has one value without a limit', { min: 4, max: 4, limit: null }, 'At 4 °C the whole time', 'Всё время 4 °C'],
   ['has no limit', { limit: null }, 'Between 2 °C and 7.9 °C', 'От 2 °C до 7,9 °C'],
   [
     'was above the limit once',
@@ -39,7 +46,12 @@ test.each<[string, Partial<JourneyRange>, string, string]>([
     'Выше 8 °C: 3 раза, всего 2 часа 5 минут, последний раз 3 мая',
   ],
   ['stayed between both limits', cold2to8, 'Kept between 2 and 8 °C all the way', 'Всю дорогу от 2 до 8 °C'],
-  ['is under way between both limits', { ...cold2to8, isOpen: true }, 'Between 2 and 8 °C so far', 'Пока от 2 до 8 °C'],
+  [
+    'is under way between both limits',
+    { ...cold2to8, isOpen: true },
+    'Between 2 and 8 °C so far',
+    'До сих пор от 2 до 8 °C',
+  ],
   [
     'was below the minimum once',
     { ...cold2to8, excursions: below },

@@ -60,9 +60,10 @@ function keptSentence(range: JourneyRange, language: Language): string {
   const [min, max] = limit !== null && minimum !== null ? [minimum, limit] : [range.min, range.max]
   const values = { min: amountOf(min, unit, language), max: amountOf(max, unit, language) }
   // Without a limit there is no promised range.
-  if (limit === null && minimum === null)
-    return say(values.min === values.max ? 'steadySoFar' : 'measured', language, values)
-  if (values.min === values.max) return say(isOpen ? 'steadySoFar' : 'steady', language, values)
+  const isFree = limit === null && minimum === null
+  if (values.min === values.max)
+    return say(isOpen ? 'steadySoFar' : isFree ? 'measuredSteady' : 'steady', language, values)
+  if (isFree) return say('measured', language, values)
   // The unit of the lower value is left out where both have the same one.
   const shown = unit.startsWith('°') ? { ...values, min: numberOf(min, language) } : values
   return say(isOpen ? 'keptSoFar' : 'kept', language, shown)

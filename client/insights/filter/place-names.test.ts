@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { countryIn, labelIn } from './place-names.ts'
+import { countryIn } from '#shared/core/i18n/country-code.ts'
+import { labelIn } from './place-names.ts'
 
 test('IN01 names countries in the language of the reader, and keeps unknown names', () => {
   expect(labelIn('ruRU', 'Jakarta, Indonesia')).toBe('Jakarta, Индонезия')

@@ -52,8 +52,8 @@ export function Component({ index, view, onView, onPlace, shares, nameOf, hasLan
   const color = (marker: Marker) => (shares ? colors.levels[shareLevel(marker)]! : colors.marker)
   const circle = { data: markers, getPosition: position, updateTriggers: { getFillColor: [shares, colors] } }
   // A cluster has a size in pixels; a place has one in metres, unless that is too small to see.
-  const metresPerPixel = 1 / (new WebMercatorViewport({ width: 1, height: 1, ...view }).metersPerPixel || 1)
-  const pixels = (marker: Marker) => Math.max(clusterRadius(marker), marker.places > 1 ? 0 : radius * metresPerPixel)
+  const pixelsPerMetre = 1 / (new WebMercatorViewport({ width: 1, height: 1, ...view }).metersPerPixel || 1)
+  const pixels = (marker: Marker) => Math.max(clusterRadius(marker), marker.places > 1 ? 0 : radius * pixelsPerMetre)
   const sizes = { getRadius: [view.zoom] }
   const layers = [
     new GeoJsonLayer({

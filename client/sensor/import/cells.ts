@@ -22,11 +22,13 @@ export const hasClock = (cell: string): boolean => clockPattern.test(cell)
  */
 export function timeOf(cell: string, order: DateOrder): { instant: number } | { local: number } | undefined {
   const parts = datePartsOf(cell)
-  const clock = clockPattern.exec(cell.replace(datePattern, ' '))
+  // The end of a date that follows the clock would look like a difference from UTC.
+  const rest = cell.replace(datePattern, ' ').trim()
+  const clock = clockPattern.exec(rest)
   if (!parts || !clock) return undefined
   const local = wallMs({ ...dayOf(parts, order), ...clockOf(clock) })
   if (local === undefined) return undefined
-  const zone = zonePattern.exec(cell.trim())?.[0]
+  const zone = zonePattern.exec(rest)?.[0]
   if (zone === undefined) return { local }
   return { instant: local - (zone === 'Z' ? 0 : offsetOf(zone)) }
 }

@@ -35,6 +35,12 @@ test.each([
     ['2026-05-03T10:00 4.5', '2026-05-03T22:00 4.5', '2026-05-04T10:00 4.5'],
   ],
   [
+    'the date behind the time of day, also with a difference from UTC',
+    'time,value\n14:05 24-11-2026,4.5\n14:15+08:00 24-11-2026,5\n',
+    { separator: ',', dateOrder: 'dmy', dateColumn: 0, clockColumn: 0 },
+    ['2026-11-24T14:05 4.5', '2026-11-24T06:15 5'],
+  ],
+  [
     'a unit behind each value, and a decimal comma with quotes',
     'Zeit,Wert\n2026-05-03 10:00,"4,5 °C"\n2026-05-03 10:10,"5,5 °C"\n',
     { separator: ',', decimal: ',', dateOrder: 'ymd' },

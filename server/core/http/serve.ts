@@ -175,10 +175,10 @@ function mount(
  */
 export function inTransaction<T>(
   { db }: Pick<Services, 'db'>,
-  { access }: Pick<Route, 'access'>,
+  { access, snapshot }: Pick<Route, 'access' | 'snapshot'>,
   actor: Actor | undefined,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  if (access === 'public' || !actor?.merchantId) return db.system(run)
-  return actor.demo ? db.readonlyTenant(actor.merchantId, run) : db.tenant(actor.merchantId, run)
+  if (access === 'public' || !actor?.merchantId) return snapshot ? db.readonlySystem(run) : db.system(run)
+  return actor.demo || snapshot ? db.readonlyTenant(actor.merchantId, run) : db.tenant(actor.merchantId, run)
 }

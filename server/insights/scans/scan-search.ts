@@ -3,6 +3,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { arrayText, textArray, uuidArray } from '#server/core/db/sql-params.ts'
 import { countryLabel, type Scope } from '#server/insights/scope.ts'
 import { allKinds, readScanSums, type Watermark } from '#server/insights/sums/scan-sums.ts'
+import { countryCodes } from '#shared/core/i18n/country-code.ts'
 
 /** The scans that the words of a search select: by product and place, or, if no name of these contains them, by kind. */
 export type ScanSearch = { skuIds: string[]; placeIds: number[]; kind: 'v' | 'r' | undefined }
@@ -48,9 +49,6 @@ export async function countsOf(tx: Tx, scope: Scope, watermark: Watermark, found
 
 const both = <T>(wanted: readonly T[] | undefined, found: readonly T[]): T[] =>
   wanted ? found.filter((one) => wanted.includes(one)) : [...found]
-
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const countryCodes = letters.flatMap((first) => letters.map((second) => first + second))
 
 const countryCodesWith = (words: string): string[] =>
   countryCodes.filter((code) => {

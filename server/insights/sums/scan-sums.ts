@@ -22,6 +22,10 @@ const maxUncountedSeconds = 600
  */
 export type Watermark = { countedTo: string; age: number; isOld: boolean } | null
 
+/**
+ * The caller's transaction reads one state of the database (`snapshot` of a route): between two statements the job could move
+ * scans into the sums, which would then be counted twice.
+ */
 export async function readWatermark(tx: Tx): Promise<Watermark> {
   const { rows } = await tx.execute<{ countedTo: string; age: number }>(sql`
     select counted_to::text as "countedTo", extract(epoch from clock_timestamp() - counted_to)::float8 as age from scan_sums_mark`)

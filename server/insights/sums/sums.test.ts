@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Tx } from '#server/core/db/database.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { rebuildSumsCommand } from '#server/insights/rebuild-sums.ts'
 import { type GivenScan, placeOf, storeScans } from '#server/insights/scans/scans.fixture.ts'
 import { orderOf, productOf } from '#server/order/order.fixture.ts'
+import { attentionContract } from '#shared/insights/attention.ts'
 import { insightsContract, weekdays } from '#shared/insights/contract.ts'
 import { countAllScans, countNextScans } from './count-scans.ts'
 
@@ -220,6 +223,45 @@ test('IN06 computes the same numbers as a count of all scans, for random scans, 
     ),
     { numRuns: Number(process.env.INSIGHTS_RUNS ?? 3), endOnFailure: true },
   )
+})
+
+test('IN06 counts each scan once when the job moves it into the sums while the screen is read', async () => {
+  const person = await world.approvedMerchant()
+  const scan = {
+    at: new Date(Date.now() - 2 * minute),
+    merchantId: person.merchantId!,
+    skuId: await productOf(world, person),
+  }
+  const query = { from: new Date(Date.now() - day).toISOString(), to: new Date().toISOString() }
+  const api = world.api(insightsContract, person)
+  const reads = {
+    screen: async () => (await api.read({ query: { ...query, timeZone: 'UTC' } })).summary[1]!.count,
+    list: async () => (await api.scans({ query: { ...query, timeZone: 'UTC' } })).total,
+    places: async () => (await api.places({ query: { ...query, timeZone: 'UTC' } }))[0]!.scans,
+    today: async () => (await world.api(attentionContract, person).read()).scans.week,
+  }
+  for (const [name, read] of Object.entries(reads)) {
+    await world.database.query('truncate scan; truncate scan_day; truncate scan_place_month; truncate scan_sums_mark')
+    await world.database.query(`insert into scan_sums_mark (id, counted_to) values (1, now() - interval '5 minutes')`)
+    await storeScans(world, [scan])
+    const { count } = await world.services.db.owner(async (client) => {
+      const tx = drizzle({ client })
+      // The reader has read the watermark when it waits for the sums.
+      await client.query('begin; lock table scan_day, scan_place_month in access exclusive mode')
+      const count = read()
+      await vi.waitFor(async () => {
+        const { rowCount } = await world.database.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rowCount).toBeGreaterThan(0)
+      })
+      await countNextScans({ system: (run) => run(tx as unknown as Tx) })
+      await client.query('commit')
+      return { count }
+    })
+    expect([name, await count]).toEqual([name, 1])
+    expect([name, await read()]).toEqual([name, 1])
+  }
 })
 
 test('IN06 counts each scan once when several processes count, and again after the sums were removed', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
+import { lockLogs } from '#server/logistic/service.ts'
 
 /** A shipment whose readings are due. */
 export type DueLog = {
@@ -33,9 +34,7 @@ export async function dueIds(tx: Tx, limit: number): Promise<{ id: string; tag: 
 
 /** Locks the logs of these shipments until the commit, so that a change of a shipment makes its log due again afterwards. */
 export async function lockDue(tx: Tx, ids: readonly string[]): Promise<DueLog[]> {
-  await tx.execute(
-    sql`select from logistic_log where logistic_id = any(${uuidArray(ids)}) order by logistic_id for update`,
-  )
+  await lockLogs(tx, ids)
   const { rows } = await tx.execute<Row>(sql`
     select l.id, l.merchant_id as "merchantId", l.manufacturer_id as tag, g.tag as "storedTag",
       l.logging_ended_at as "loggingEndedAt", earlier.ended as "from", log.stored, log.last

@@ -4,6 +4,8 @@ import type { PixelSize } from './png-chunks.ts'
 const maxSizes = 64
 /** The boxes on the way to the sizes, with the bytes between their header and their content. */
 const containers: Record<string, number> = { meta: 4, iprp: 0, ipco: 0 }
+/** Containers within each other in a file of the standard: all three. */
+const maxDepth = Object.keys(containers).length
 
 /**
  * The size of the largest image in a HEIF file (HEIC, AVIF) by its `ispe` boxes (ISO/IEC 23008-12). Returns undefined if it
@@ -17,8 +19,9 @@ export function readHeif(bytes: Buffer): (PixelSize & { content: Buffer }) | und
   return { ...largest, content: bytes }
 }
 
-/** Appends the sizes; false if the boxes are not well formed. */
-function readBoxes(bytes: Buffer, sizes: PixelSize[]): boolean {
+/** Appends the sizes; false if the boxes are not well formed, or nested too deeply for the call stack. */
+function readBoxes(bytes: Buffer, sizes: PixelSize[], depth = 0): boolean {
+  if (depth > maxDepth) return false
   for (let at = 0; at + 8 <= bytes.length; ) {
     const type = bytes.toString('latin1', at + 4, at + 8)
     const short = bytes.readUInt32BE(at)
@@ -29,7 +32,7 @@ function readBoxes(bytes: Buffer, sizes: PixelSize[]): boolean {
     if (length < head || at + length > bytes.length) return false
     const inside = bytes.subarray(at + head, at + length)
     const skipped = containers[type]
-    if (skipped !== undefined && !readBoxes(inside.subarray(skipped), sizes)) return false
+    if (skipped !== undefined && !readBoxes(inside.subarray(skipped), sizes, depth + 1)) return false
     if (type === 'ispe') {
       if (inside.length < 12 || sizes.length === maxSizes) return false
       sizes.push({ width: inside.readUInt32BE(4), height: inside.readUInt32BE(8) })

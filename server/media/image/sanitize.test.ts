@@ -93,6 +93,17 @@ test('ME01 converts HEIC, AVIF and WebP to JPEG, and to PNG where a pixel is tra
   expect(green).toBeLessThan(60)
 })
 
+test('rejects a HEIF file with thousands of nested boxes', async () => {
+  const start = heic.subarray(0, heic.readUInt32BE(0))
+  const nested = Buffer.alloc(12 * 15_000)
+  for (let at = 0; at < nested.length; at += 12) {
+    nested.writeUInt32BE(nested.length - at, at)
+    nested.write('meta', at + 4, 'latin1')
+  }
+  for (const kind of ['image/heic', 'image/avif'] as const)
+    expect(await refused(Buffer.concat([start, nested]), kind)).toBe('media.kind')
+})
+
 test('ME01 checks the size of HEIC, AVIF and WebP by their headers, and rejects damaged ones', async () => {
   const avif = await drawing().avif().toBuffer()
   for (const [bytes, kind] of [

@@ -25,6 +25,8 @@ export type Route = {
    * it is executed each time it arrives.
    */
   idempotency?: 'required' | 'optional'
+  /** All statements of a call read the same state of the database, and none can write. */
+  snapshot?: true
   /** Calls a minute for one caller. Without it, the default of the server applies. */
   perMinute?: number
   /** Limits how many of these calls run at once, for calls that cost far more than an ordinary one. */
