@@ -48,11 +48,11 @@ function brandHeader(brand: Brand): string {
   return `<div class="toolbar"><span class="brand">${escapeHtml(brand.name)}</span><span>${escapeHtml(brand.product)}</span></div>`
 }
 
-export function thanksMarkup(page: Page, reference: string): string {
+export function thanksMarkup(page: Page, reference: string, isWithoutPhoto: boolean): string {
   const text = (word: ReportTextKey) => escapeHtml(reportText[page.language][word])
   return frame(
     `${brandHeader(page.brand)}<h1>${text('thanks')}</h1><p>${text('reference')}</p><p class="reference">${escapeHtml(reference)}</p>
-    <p>${text('keep')}</p>${backLink(page)}`,
+    <p>${text('keep')}</p>${isWithoutPhoto ? `<p>${text('noPhoto')}</p>` : ''}${backLink(page)}`,
   )
 }
 

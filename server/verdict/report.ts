@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { merchant } from '#server/core/auth/table.ts'
@@ -9,13 +9,7 @@ import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import type { Compute } from '#server/core/process/compute.ts'
 import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
-import {
-  type AcceptedPicture,
-  acceptPicture,
-  keepPrivate,
-  type Received,
-  receivePicture,
-} from '#server/media/service.ts'
+import { type AcceptedPicture, acceptPicture, type Received, receivePicture } from '#server/media/service.ts'
 import { createSecretCheck } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
@@ -26,7 +20,7 @@ import { type Theme, themes } from '#shared/core/theme.ts'
 import { type ReportTextKey, reportLimits, reportText } from '#shared/verdict/report-text.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import { formMarkup, type ReportForm, thanksMarkup, unknownMarkup } from './report-page.ts'
-import { verdictCase } from './table.ts'
+import { saveReport } from './save-report.ts'
 
 type ReportFields = Record<string, string | undefined>
 const ShortText = z.string().max(200).optional()
@@ -94,21 +88,9 @@ export function reportPages(app: FastifyInstance): void {
     if (photo === 'refused' || problem) return show(reply, page, formMarkup(page, form, problem), 400)
     const reference = referenceOf(owner.address, fields.key || randomUUID())
     const { brand: _, product: __, ...of } = owner
-    await db.system(async (tx) => {
-      // A report that is sent again has the same key, and with it the same reference.
-      const [known] = await tx
-        .select({ id: verdictCase.id })
-        .from(verdictCase)
-        .where(and(eq(verdictCase.merchantId, owner.merchantId), eq(verdictCase.reference, reference)))
-      if (known) return
-      const storedPhoto = photo ? await keepPrivate(tx, files, owner.merchantId, photo) : null
-      const report = { ...form, photo: storedPhoto }
-      await tx
-        .insert(verdictCase)
-        .values({ ...of, level: 'caution', reference, report })
-        .onConflictDoNothing()
-    })
-    return show(reply, page, thanksMarkup(page, reference))
+    const result = await db.system((tx) => saveReport(tx, files, { of, reference, form, photo }))
+    if (result === 'tooMany' || result === 'photosFull') return show(reply, page, formMarkup(page, form, result), 409)
+    return show(reply, page, thanksMarkup(page, reference, result === 'noPhoto'))
   })
 }
 

@@ -25,6 +25,10 @@ export const reportText = defineText({
       'This photo was not accepted: it has to be a JPEG or PNG of at most 5 MB and 16 million pixels. Your words are still here.',
     busy: 'Many photos are being sent right now. Please choose yours again and send it in a minute. Your words are still here.',
     empty: 'Please add a photo, a shop or a few words.',
+    tooMany:
+      'The brand already has many reports about this code today. Please send yours tomorrow. Your words are still here.',
+    photosFull: "The brand can't take more photos right now. Please describe the problem in words.",
+    noPhoto: "Your photo wasn't kept, because the brand can't take more photos right now. Your words were.",
   },
   ruRU: {
     title: 'Сообщить о проблеме',
@@ -48,6 +52,9 @@ export const reportText = defineText({
     photoRefused: 'Это фото не принято: нужен JPEG или PNG не больше 5 МБ и 16 млн точек. Ваш текст сохранён.',
     busy: 'Сейчас отправляют много фотографий. Выберите фото ещё раз и отправьте через минуту. Ваш текст сохранён.',
     empty: 'Добавьте фото, магазин или несколько слов.',
+    tooMany: 'Об этом коде сегодня уже много сообщений. Отправьте своё завтра. Ваш текст сохранён.',
+    photosFull: 'Сейчас производитель не может принять больше фотографий. Опишите проблему словами.',
+    noPhoto: 'Фото не сохранено: сейчас производитель не может принять больше фотографий. Текст сохранён.',
   },
 })
 
