@@ -61,6 +61,14 @@ export function unknownMarkup(page: Page): string {
   return frame(`<h1>${text('title')}</h1><p>${text('unknown')}</p>${backLink(page)}`)
 }
 
+/** A problem for which the form is not known. */
+export function problemMarkup(language: Language, reason: string): string {
+  const { title } = reportText[language]
+  return frame(
+    `<h1>${escapeHtml(title)}</h1><section class="band caution" role="alert"><p>${escapeHtml(reason)}</p></section>`,
+  )
+}
+
 function backLink(page: Page): string {
   const back = escapeHtml(reportText[page.language].back)
   return `<p class="report"><a href="${escapeHtml(pageUrl('/verify', page))}">${back}</a></p>`

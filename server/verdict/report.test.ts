@@ -141,3 +141,39 @@ test('VD08 accepts no more reports about a code when twenty of one day are open'
   )
   expect((await report(22)).statusCode).toBe(200)
 })
+
+test('VD08 keeps every letter of a note of a thousand letters when it has line breaks, and cuts no emoji in half', async () => {
+  const code = (await product(world)).active[0]!
+  // A browser counts a line break as one letter, and sends CRLF.
+  const note = `${'line\n'.repeat(199)}five!`
+  expect(note.length).toBeLessThanOrEqual(1000)
+  expect((await send(...codeFields(code), reportField('note', note.replaceAll('\n', '\r\n')))).statusCode).toBe(200)
+  const photo = reportPhoto(await picture(), `${'\u{1F375}'.repeat(128)}.png`.slice(1))
+  const long = await send(...codeFields(code), photo, reportField('note', `${'x'.repeat(999)}\u{1F375}`))
+  expect(long.statusCode).toBe(200)
+  const reports = (await casesOf(code)).map(({ report }) => report)
+  expect(reports[0].note).toBe(note)
+  expect(reports[1].note).toHaveLength(1000)
+  expect(reports[1].photo.name.isWellFormed()).toBe(true)
+})
+
+test('VD08 shows a page with the reason when a report is rejected before it is read', async () => {
+  const send = (language: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/verify/report',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', 'accept-language': language },
+      payload: '--x--\r\n',
+      remoteAddress: '10.77.1.1',
+    })
+  for (let n = 0; n < 20; n++) await send('en')
+  for (const [language, reason] of [
+    ['en', 'Too many reports are being sent from your network'],
+    ['ru', 'Из вашей сети отправляют слишком много сообщений'],
+  ] as const) {
+    const { statusCode, headers, body } = await send(language)
+    expect([statusCode, headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(body).toContain(reason)
+  }
+})

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { languageOf } from '#server/core/http/errors.ts'
+import { asProblem, languageOf, retryAfterOf } from '#server/core/http/errors.ts'
 import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import type { Compute } from '#server/core/process/compute.ts'
@@ -14,12 +14,12 @@ import { createSecretCheck } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
 import { sendPlainPage, sendValidationPage } from '#server/verify/service.ts'
-import { Problem } from '#shared/core/api/problem.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
 import { type Theme, themes } from '#shared/core/theme.ts'
 import { type ReportTextKey, reportLimits, reportText } from '#shared/verdict/report-text.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
-import { formMarkup, type ReportForm, thanksMarkup, unknownMarkup } from './report-page.ts'
+import { formMarkup, problemMarkup, type ReportForm, thanksMarkup, unknownMarkup } from './report-page.ts'
 import { saveReport } from './save-report.ts'
 
 type ReportFields = Record<string, string | undefined>
@@ -54,12 +54,6 @@ export function reportPages(app: FastifyInstance): void {
     return readOwner(db.read, scanned.address)
   }
 
-  const show = (reply: FastifyReply, { language, theme }: Look, content: string, status = 200) =>
-    sendPlainPage(reply.status(status), {
-      ...{ language, theme, title: reportText[language].title, content },
-      hasReportScript: true,
-    })
-
   app.get('/verify/report', { config: perMinute, errorHandler: sendValidationPage }, async (request, reply) => {
     const asked = parseInput(ReportQuery, request.query, languageOf(request))
     const owner = await ownerOf(asked)
@@ -67,7 +61,8 @@ export function reportPages(app: FastifyInstance): void {
     return show(reply, page, owner ? formMarkup(page, emptyForm) : unknownMarkup(page), owner ? 200 : 404)
   })
 
-  app.post('/verify/report', { config: { ...perMinute, budget: 'uploads' } }, async (request, reply) => {
+  const post = { config: { ...perMinute, budget: 'uploads' }, errorHandler: sendProblemPage } as const
+  app.post('/verify/report', post, async (request, reply) => {
     const { fields, owner, photo: sent } = await withBodyGuard(request, receivePhoto(request, ownerOf))
     const page = pageOf(fields, request, owner)
     if (!owner) return show(reply, page, unknownMarkup(page), 404)
@@ -92,6 +87,28 @@ export function reportPages(app: FastifyInstance): void {
     if (result === 'tooMany' || result === 'photosFull') return show(reply, page, formMarkup(page, form, result), 409)
     return show(reply, page, thanksMarkup(page, reference, result === 'noPhoto'))
   })
+}
+
+function show(reply: FastifyReply, { language, theme }: Look, content: string, status = 200): Promise<FastifyReply> {
+  const { title } = reportText[language]
+  return sendPlainPage(reply.status(status), { language, theme, title, content, hasReportScript: true })
+}
+
+/**
+ * A problem that the form cannot show, because it happened before the form was read: too many calls, a busy server. The script
+ * shows it above the form, which keeps its photo.
+ */
+function sendProblemPage(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const problem = asProblem(error)
+  // The general handler logs it.
+  if (problem.kind === coreProblems.failed) throw error
+  const { status, code } = problem.kind
+  if (problem.cause) request.log.error({ err: error }, code)
+  const retryAfter = retryAfterOf(problem)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  const language = languageOf(request)
+  const reason = status === 429 ? reportText[language].slowDown : problem.body(language, request.id).message
+  return show(reply, { language, theme: undefined }, problemMarkup(language, reason), status)
 }
 
 function pageOf(asked: ReportFields, request: FastifyRequest, owner?: CodeOwner) {
@@ -160,8 +177,10 @@ async function toPhotoRejection<T>(photo: Promise<T>): Promise<T | 'refused' | '
   }
 }
 
+/** Browsers count a line break as one letter, and send two. The cut may halve a letter outside of the BMP. */
 function line(text: string | undefined, most: number): string {
-  return (text ?? '').replaceAll('\0', '').trim().slice(0, most)
+  const typed = (text ?? '').replaceAll('\0', '').replaceAll('\r\n', '\n').trim()
+  return typed.slice(0, most).toWellFormed()
 }
 
 const referenceAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'

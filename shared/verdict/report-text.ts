@@ -24,6 +24,8 @@ export const reportText = defineText({
     photoRefused:
       'This photo was not accepted: it has to be a JPEG or PNG of at most 5 MB and 16 million pixels. Your words are still here.',
     busy: 'Many photos are being sent right now. Please choose yours again and send it in a minute. Your words are still here.',
+    slowDown:
+      'Too many reports are being sent from your network. Wait a minute and send yours again: the form still has your words.',
     empty: 'Please add a photo, a shop or a few words.',
     tooMany:
       'The brand already has many reports about this code today. Please send yours tomorrow. Your words are still here.',
@@ -51,6 +53,8 @@ export const reportText = defineText({
     unknown: 'Такого кода нет ни у одного производителя, поэтому сообщать некому.',
     photoRefused: 'Это фото не принято: нужен JPEG или PNG не больше 5 МБ и 16 млн точек. Ваш текст сохранён.',
     busy: 'Сейчас отправляют много фотографий. Выберите фото ещё раз и отправьте через минуту. Ваш текст сохранён.',
+    slowDown:
+      'Из вашей сети отправляют слишком много сообщений. Подождите минуту и отправьте ещё раз: текст остался в форме.',
     empty: 'Добавьте фото, магазин или несколько слов.',
     tooMany: 'Об этом коде сегодня уже много сообщений. Отправьте своё завтра. Ваш текст сохранён.',
     photosFull: 'Сейчас производитель не может принять больше фотографий. Опишите проблему словами.',
