@@ -39,6 +39,8 @@ test('VD08 a report is a form that works without a script, and creates a case wi
     reportField('note', 'Smells odd'),
   )
   expect(response.statusCode).toBe(200)
+  // The script on the device keeps a report until it gets this mark.
+  expect(response.body).toContain('<main data-report="done">')
   const reference = /R-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(response.body)![0]
   const owner = await world.signUp({ confirmed: true, merchantId: mine.merchantId })
   const { rows } = await world.api(verdictContract, owner).cases({ query: { search: reference } })
@@ -60,6 +62,7 @@ test('VD08 keeps the text when a photo is rejected, and requires a text', async 
   expect(refused.body).toContain('value="Corner shop"')
   const empty = await send(...own, reportPhoto(Buffer.alloc(0), ''))
   expect([empty.statusCode, empty.body.includes('Please add a photo')]).toEqual([400, true])
+  expect(empty.body).not.toContain('data-report="done"')
   expect((await send(reportField('a', '0'.repeat(26)), reportField('note', 'x'))).statusCode).toBe(404)
   expect(await casesOf(code)).toEqual([])
 })

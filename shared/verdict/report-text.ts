@@ -15,7 +15,9 @@ export const reportText = defineText({
     sending: 'Sending…',
     kept: 'Saved on this phone',
     keptHint:
-      'There is no connection. Your report is sent as soon as there is one: leave this page open, or check any code later.',
+      "It can't be sent now, for example because there is no connection. It is sent as soon as possible: leave this page open, or check any code later.",
+    unsent:
+      "It can't be sent now, and this phone has no room to keep it. Leave this page open and send it again later.",
     thanks: 'Thank you. The brand has your report.',
     reference: 'Your reference number',
     keep: 'Keep this number so the brand can find your report.',
@@ -45,7 +47,9 @@ export const reportText = defineText({
     sending: 'Отправляем…',
     kept: 'Сохранено на этом телефоне',
     keptHint:
-      'Связи нет. Мы отправим сообщение, как только она появится: не закрывайте эту страницу или проверьте позже любой код.',
+      'Сейчас отправить не удалось: например, нет связи. Мы отправим сообщение, как только сможем: не закрывайте эту страницу или проверьте позже любой код.',
+    unsent:
+      'Сейчас отправить не удалось, и сохранить сообщение на телефоне тоже. Не закрывайте эту страницу и отправьте ещё раз позже.',
     thanks: 'Спасибо. Производитель получил ваше сообщение.',
     reference: 'Номер вашего обращения',
     keep: 'Сохраните номер: по нему производитель найдёт ваше сообщение.',
