@@ -30,10 +30,16 @@ export type SubmittedCertificate = z.infer<typeof SubmittedCertificate>
 
 const label = z.string().trim().min(1).max(80)
 
+/** Of one product. Products of earlier versions can have more, so responses have no such limit. */
+export const mostDetails = 40
+
 /** The product details for shoppers; `sku_details_order` contains the order of the keys. Keys that it leaves out follow. */
 export const skuDetailFields = {
-  sku_details: z.record(label, z.string().trim().max(500)).default({}),
-  sku_details_order: z.array(label).max(40).default([]),
+  sku_details: z
+    .record(label, z.string().trim().max(500))
+    .refine((details) => Object.keys(details).length <= mostDetails, 'At most 40 details')
+    .default({}),
+  sku_details_order: z.array(label).max(mostDetails).default([]),
 }
 type OrderedDetails = { sku_details: Record<string, string>; sku_details_order: string[] }
 export const orderNamesDetails = ({ sku_details, sku_details_order }: OrderedDetails) =>
