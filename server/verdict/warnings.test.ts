@@ -153,6 +153,43 @@ describe('a reported mistake', () => {
   })
 })
 
+describe('the mark that copies were found', () => {
+  const copiedAt = async ({ address }: PrintedCode) =>
+    (await world.database.query('select copied_at from code_mark where address = $1', [address])).rows[0]?.copied_at
+  const cases = async ({ merchantId, skuId }: Product, { address }: PrintedCode) => {
+    const { rows } = await world.database.query(
+      `insert into verdict_case (merchant_id, sku_id, order_id, address, rule, level)
+       select $1, $2, order_id, address, rule, 'caution' from code, unnest('{visitors,travel}'::text[]) as rule
+       where address = $3 returning id`,
+      [merchantId, skuId, address],
+    )
+    return rows.map(({ id }) => id as string)
+  }
+  const set = (owner: Person, id: string, reason: CloseReason) =>
+    world.api(verdictContract, owner).change({ params: { id }, body: { state: 'closed', reason } })
+
+  it('stays until no case of the code says so', async () => {
+    const { code, owner, goods } = await brand()
+    const [visitors, travel] = await cases(goods, code)
+    await set(owner, visitors!, 'copy')
+    await set(owner, travel!, 'copy')
+    await set(owner, travel!, 'mistake')
+    expect(await copiedAt(code)).not.toBeNull()
+    await set(owner, visitors!, 'mistake')
+    expect(await copiedAt(code)).toBeNull()
+  })
+
+  it('is right when two people decide at the same time', async () => {
+    const { code, owner, goods } = await brand()
+    const ids = await cases(goods, code)
+    for (let n = 0; n < 5; n++) {
+      for (const id of ids) await set(owner, id, 'copy')
+      await Promise.all(ids.map((id) => set(owner, id, 'owner')))
+      expect(await copiedAt(code)).toBeNull()
+    }
+  })
+})
+
 describe('the retention of cases', () => {
   it('deletes a mistake and a report, and keeps a closed case whose warning shoppers see', async () => {
     const { code, owner } = await brand()
