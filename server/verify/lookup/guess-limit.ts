@@ -12,7 +12,8 @@ const MAX_MISSES = 30
  * for itself.
  */
 export function createGuessLimit(): { check(address: string): void; count(address: string): void } {
-  const guesses = new LRUCache<string, number>({ max: 50_000, ttl: WINDOW_MS })
+  // A minute begins with its first guess: a guess does not extend it.
+  const guesses = new LRUCache<string, number>({ max: 50_000, ttl: WINDOW_MS, noUpdateTTL: true })
   const of = (key: string | undefined) => (key === undefined ? 0 : (guesses.get(key) ?? 0))
   return {
     check(address) {
