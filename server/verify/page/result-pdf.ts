@@ -26,7 +26,9 @@ const cacheSize = 100
 export function resultPdfCache(): (shown: Omit<PdfInput, 'at'>) => Promise<Buffer> {
   const cache = new LRUCache<string, Promise<Buffer>>({ max: cacheSize, ttl: cacheMs })
   return (shown) => {
-    const key = hash('sha256', JSON.stringify([shown.answer, shown.code, shown.language]))
+    // Not in the PDF, and new in every response for a code in transit.
+    const { delivery: _, ...answer } = shown.answer
+    const key = hash('sha256', JSON.stringify([answer, shown.code, shown.language]))
     let paper = cache.get(key)
     if (!paper) {
       paper = resultPdf({ ...shown, at: new Date() })
