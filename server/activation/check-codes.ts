@@ -3,6 +3,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { type BlockCount, blockOf, type ListedCode } from '#server/order/service.ts'
 import type { CodeCheck } from '#shared/activation/contract.ts'
+import { pendingCodes } from './pending-codes.ts'
 
 type CheckedCode = { row: number; known: boolean; active: boolean; pending: boolean }
 
@@ -30,9 +31,7 @@ export async function checkCodes(
     }
   }
   const { rows } = await tx.execute<{ bad: CheckedCode[]; blocks: BlockCount[] }>(sql`
-    with pending as (
-      select unnest(addresses) as address from activation_batch
-      where merchant_id = ${merchantId} and state in ('queued', 'running')),
+    with pending as (${pendingCodes(merchantId)}),
     looked as materialized (
       select asked.place::int as row, c.address is not null as known, a.address is not null as active,
         p.address is not null as pending, c.order_id, ${blockOf(sql`c.serial_no`)} as block

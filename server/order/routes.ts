@@ -16,7 +16,7 @@ import { codeKeyOf, orderNumber, prefixBytes, printedOrigin } from './code.ts'
 import { copyCodes, csvLines } from './download.ts'
 import { generateCodes } from './jobs.ts'
 import { listOrders, orderColumns } from './list.ts'
-import { findOrder, rangesOfState } from './service.ts'
+import { findOrder, rangesOfState, tooManyOfState } from './service.ts'
 import { codeOrder, codeTotal } from './table.ts'
 
 export function orderRoutes(app: FastifyInstance) {
@@ -110,7 +110,7 @@ export function orderRoutes(app: FastifyInstance) {
       query.type
     ]
     const amount = query.limit ?? most
-    if (amount > most) throw new Problem(tooMany[query.type], { most })
+    if (amount > most) throw new Problem(tooManyOfState[query.type], { most })
     if (amount === 0) throw new Problem(orderProblems.noCodes)
     const ranges = await inTransaction(services, downloadRoute, actor, async (tx) => {
       const { type, serial } = query
@@ -126,10 +126,4 @@ export function orderRoutes(app: FastifyInstance) {
       if (!isWhole) discard()
     })
   })
-}
-
-const tooMany = {
-  all: orderProblems.tooMany,
-  active: orderProblems.tooManyActive,
-  inactive: orderProblems.tooManyInactive,
 }
