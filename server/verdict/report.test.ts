@@ -57,9 +57,9 @@ test('VD08 a report is a form that works without a script, and creates a case wi
 test('VD08 keeps the text when a photo is rejected, and requires a text', async () => {
   const code = (await product(world)).active[0]!
   const own = [reportField('a', code.printed), reportField('p', code.secret)]
-  const refused = await send(...own, reportPhoto(Buffer.from('<svg/>')), reportField('shop', 'Corner shop'))
-  expect(refused.statusCode).toBe(400)
-  expect(refused.body).toContain('value="Corner shop"')
+  const rejected = await send(...own, reportPhoto(Buffer.from('<svg/>')), reportField('shop', 'Corner shop'))
+  expect(rejected.statusCode).toBe(400)
+  expect(rejected.body).toContain('value="Corner shop"')
   const empty = await send(...own, reportPhoto(Buffer.alloc(0), ''))
   expect([empty.statusCode, empty.body.includes('Please add a photo')]).toEqual([400, true])
   expect(empty.body).not.toContain('data-report="done"')

@@ -30,11 +30,11 @@ const ReportQuery = z.object({
   lang: z.string().max(10).optional().catch(undefined),
 })
 type CodeOwner = { merchantId: string; orderId: string; skuId: string; address: string; brand: string; product: string }
-type Look = { language: Language; theme: Theme | undefined }
+type Appearance = { language: Language; theme: Theme | undefined }
 type SentReport = {
   fields: ReportFields
   owner: CodeOwner | undefined
-  photo: Received | 'refused' | 'busy' | undefined
+  photo: Received | 'rejected' | 'busy' | undefined
 }
 
 const emptyForm: ReportForm = { shop: '', place: '', note: '' }
@@ -75,12 +75,12 @@ export function reportPages(app: FastifyInstance): void {
     if (photo === 'busy') reply.header('retry-after', busySeconds)
     if (photo === 'busy') return show(reply, page, formMarkup(page, form, 'busy'), 503)
     const problem: ReportTextKey | undefined =
-      photo === 'refused'
-        ? 'photoRefused'
+      photo === 'rejected'
+        ? 'photoRejected'
         : !photo && Object.values(form).every((word) => word === '')
           ? 'empty'
           : undefined
-    if (photo === 'refused' || problem) return show(reply, page, formMarkup(page, form, problem), 400)
+    if (photo === 'rejected' || problem) return show(reply, page, formMarkup(page, form, problem), 400)
     const reference = referenceOf(owner.address, fields.key || randomUUID())
     const { brand: _, product: __, ...of } = owner
     const result = await db.system((tx) => saveReport(tx, files, { of, reference, form, photo }))
@@ -89,7 +89,12 @@ export function reportPages(app: FastifyInstance): void {
   })
 }
 
-function show(reply: FastifyReply, { language, theme }: Look, content: string, status = 200): Promise<FastifyReply> {
+function show(
+  reply: FastifyReply,
+  { language, theme }: Appearance,
+  content: string,
+  status = 200,
+): Promise<FastifyReply> {
   const { title } = reportText[language]
   return sendPlainPage(reply.status(status), { language, theme, title, content, hasReportScript: true })
 }
@@ -151,9 +156,9 @@ async function receivePhoto(
     received.owner = await ownerOf(received.fields)
     // A form sends an empty file when none was chosen.
     const isKnown = received.owner !== undefined && part.filename !== ''
-    if (isKnown) received.photo = await toPhotoRejection(receivePicture(part))
+    if (isKnown) received.photo = await orPhotoProblem(receivePicture(part))
     else part.file.resume()
-    if (!received.owner) received.photo = 'refused'
+    if (!received.owner) received.photo = 'rejected'
   }
   received.owner ??= await ownerOf(received.fields)
   return received
@@ -162,17 +167,17 @@ async function receivePhoto(
 async function decodePhoto(
   compute: Compute,
   sent: SentReport['photo'],
-): Promise<AcceptedPicture | 'refused' | 'busy' | undefined> {
+): Promise<AcceptedPicture | 'rejected' | 'busy' | undefined> {
   if (!sent || typeof sent === 'string') return sent
-  return toPhotoRejection(acceptPicture(compute, sent))
+  return orPhotoProblem(acceptPicture(compute, sent))
 }
 
 /** An error of the photo is shown on the form, so that the typed text is not lost. */
-async function toPhotoRejection<T>(photo: Promise<T>): Promise<T | 'refused' | 'busy'> {
+async function orPhotoProblem<T>(photo: Promise<T>): Promise<T | 'rejected' | 'busy'> {
   try {
     return await photo
   } catch (error) {
-    if (error instanceof Problem) return error.kind.status === 503 ? 'busy' : 'refused'
+    if (error instanceof Problem) return error.kind.status === 503 ? 'busy' : 'rejected'
     throw error
   }
 }

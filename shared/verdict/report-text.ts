@@ -23,7 +23,7 @@ export const reportText = defineText({
     keep: 'Keep this number so the brand can find your report.',
     back: 'Back to the result',
     unknown: "This code doesn't belong to any brand, so there's no one to send a report to.",
-    photoRefused:
+    photoRejected:
       'This photo was not accepted: it has to be a JPEG or PNG of at most 5 MB and 16 million pixels. Your words are still here.',
     busy: 'Many photos are being sent right now. Please choose yours again and send it in a minute. Your words are still here.',
     slowDown:
@@ -55,7 +55,7 @@ export const reportText = defineText({
     keep: 'Сохраните номер: по нему производитель найдёт ваше сообщение.',
     back: 'Назад к результату',
     unknown: 'Такого кода нет ни у одного производителя, поэтому сообщать некому.',
-    photoRefused: 'Это фото не принято: нужен JPEG или PNG не больше 5 МБ и 16 млн точек. Ваш текст сохранён.',
+    photoRejected: 'Это фото не принято: нужен JPEG или PNG не больше 5 МБ и 16 млн точек. Ваш текст сохранён.',
     busy: 'Сейчас отправляют много фотографий. Выберите фото ещё раз и отправьте через минуту. Ваш текст сохранён.',
     slowDown:
       'Из вашей сети отправляют слишком много сообщений. Подождите минуту и отправьте ещё раз: текст остался в форме.',

@@ -29,13 +29,13 @@ export function resultPdfCache(): (shown: Omit<PdfInput, 'at'>) => Promise<Buffe
     // Not in the PDF, and new in every response for a code in transit.
     const { delivery: _, ...answer } = shown.answer
     const key = hash('sha256', JSON.stringify([answer, shown.code, shown.language]))
-    let paper = cache.get(key)
-    if (!paper) {
-      paper = resultPdf({ ...shown, at: new Date() })
-      cache.set(key, paper)
-      paper.catch(() => cache.delete(key))
+    let pdf = cache.get(key)
+    if (!pdf) {
+      pdf = resultPdf({ ...shown, at: new Date() })
+      cache.set(key, pdf)
+      pdf.catch(() => cache.delete(key))
     }
-    return paper
+    return pdf
   }
 }
 

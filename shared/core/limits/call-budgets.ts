@@ -14,8 +14,8 @@ export const callBudgets = {
   exports: { perCaller: 2, perProcess: 2 },
   /** Lists of products, up to 10 MB each. */
   imports: { perCaller: 1, perProcess: 2 },
-  /** The result of a check as PDF. */
-  papers: { perCaller: 2, perProcess: 6 },
+  /** PDF files of one document: the result of a check, an invoice, a cold-chain report. */
+  pdfs: { perCaller: 2, perProcess: 6 },
   /** Files, pieces of files, lists of products and shipments, photos of reports: each uses memory until it is stored. */
   uploads: { perCaller: 4, perNetwork: 8, perProcess: 24 },
 } satisfies Record<string, CallBudget>
