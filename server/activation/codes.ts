@@ -7,7 +7,7 @@ import { sku } from '#server/sku/table.ts'
 import { activationProblems, type CodePreview } from '#shared/activation/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
-import { pendingCodes } from './pending-codes.ts'
+import { pendingCodes } from './check-codes.ts'
 
 type State = 'Inactive' | 'Pending' | 'Active'
 type CodeRow = {

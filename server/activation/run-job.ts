@@ -9,8 +9,8 @@ import type { Services } from '#server/core/services.ts'
 import { blockOf, isActivated, randomNumber } from '#server/order/service.ts'
 import { ActivationOptions } from '#shared/activation/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
+import { lockActivations, pendingCodes } from './check-codes.ts'
 import { activateBatch } from './jobs.ts'
-import { lockActivations, pendingCodes } from './pending-codes.ts'
 import { activationBatch, activationRun } from './table.ts'
 
 /** Codes of one batch: its tree and rows are written in one transaction of about a second. */

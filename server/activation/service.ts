@@ -11,9 +11,8 @@ import { ActivationOptions, type activationContract, activationProblems, Batch }
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { certificatesFor } from './certificates.ts'
-import { checkCodes } from './check-codes.ts'
+import { checkCodes, lockActivations, pendingCodes } from './check-codes.ts'
 import { activateBatch } from './jobs.ts'
-import { lockActivations, pendingCodes } from './pending-codes.ts'
 import { activationBatch } from './table.ts'
 
 export { pendingCodes }

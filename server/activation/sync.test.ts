@@ -11,7 +11,7 @@ import { answerPath, rangePath } from '#shared/submission/record.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { activate, activateWaitingBatch, certificateOf } from './activation.fixture.ts'
-import { lockActivations } from './pending-codes.ts'
+import { lockActivations } from './check-codes.ts'
 
 let world: TestApp
 let person: Person
