@@ -14,6 +14,7 @@ import { type ActivityEntry, auditContract } from '#shared/audit/contract.ts'
 /** The actions of the merchant's accounts, and the decisions of administrators. */
 export function Component() {
   const t = useText('audit')
+  const language = useLanguage()
   const paging = usePaging()
   const { page, limit } = paging.query
   const entries = useRead(auditContract.own, { query: { page, limit } })
@@ -23,7 +24,7 @@ export function Component() {
         label={t('ownTitle')}
         columns={useColumns()}
         rowId={({ seq }) => String(seq)}
-        rowName={({ action, at }) => `${action}, ${formatDateTime(at)}`}
+        rowName={({ action, at }) => `${actionText(action, language)}, ${formatDateTime(at)}`}
         read={entries}
         paging={paging}
         empty={<EmptyState icon={LuScrollText} title={t('ownEmpty')} />}

@@ -22,6 +22,7 @@ import { FilterForm } from './filter-form.tsx'
 /** Lists the actions of accounts, with actor and time. */
 export function Component() {
   const t = useText('audit')
+  const language = useLanguage()
   const paging = usePaging()
   const { filter, set } = useFilter()
   const { page, limit } = paging.query
@@ -45,7 +46,7 @@ export function Component() {
         label={t('title')}
         columns={columns}
         rowId={({ stream, seq }) => `${stream}/${seq}`}
-        rowName={({ action, at }) => `${action}, ${formatDateTime(at)}`}
+        rowName={({ action, at }) => `${actionText(action, language)}, ${formatDateTime(at)}`}
         read={entries}
         paging={paging}
         detail={(entry) => <EntryDetails entry={entry} />}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StoredFile } from '#shared/core/fields/fields.ts'
 import { linkUrlProblem } from '#shared/customization/links/web-url.ts'
-import { certificateTypes, type Sku, SkuDetails, SkuInput } from '#shared/sku/contract.ts'
+import { certificateTypes, mostDetails, type Sku, SkuDetails, SkuInput } from '#shared/sku/contract.ts'
 
 const { name, sku, trademarkId } = SkuInput.shape
 const { images, verify_url } = SkuDetails.shape
@@ -20,7 +20,7 @@ export const SkuForm = z.object({
         value: z.string().trim().min(1, 'Please fill in this field').max(500),
       }),
     )
-    .max(40)
+    .max(mostDetails, 'At most 40 details')
     .refine((rows) => new Set(rows.map(({ key }) => key)).size === rows.length, 'Every detail needs its own name'),
   certificates: z
     .array(

@@ -1,10 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { type BlockCount, blockOf, type ListedCode, listProblem } from '#server/order/service.ts'
 import type { CodeCheck } from '#shared/activation/contract.ts'
 
 type CheckedCode = { row: number; known: boolean; active: boolean; pending: boolean }
+
+/** Lists of one merchant are checked one after the other, so that no code is in two lists. */
+export async function lockActivations(tx: Tx, merchantId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${merchantId}`}, 0))`)
+}
+
+/** The query for the addresses of the codes that are in a waiting batch of the merchant. */
+export const pendingCodes = (merchantId: string): SQL => sql`
+  select unnest(addresses) as address from activation_batch
+  where merchant_id = ${merchantId} and state in ('queued', 'running')`
 
 /**
  * Checks every row of a list in one query. Codes of other merchants count as unknown. Returns the addresses that may be
@@ -30,9 +40,7 @@ export async function checkCodes(
     }
   }
   const { rows } = await tx.execute<{ bad: CheckedCode[]; blocks: BlockCount[] }>(sql`
-    with pending as (
-      select unnest(addresses) as address from activation_batch
-      where merchant_id = ${merchantId} and state in ('queued', 'running')),
+    with pending as (${pendingCodes(merchantId)}),
     looked as materialized (
       select asked.place::int as row, c.address is not null as known, a.address is not null as active,
         p.address is not null as pending, c.order_id, ${blockOf(sql`c.serial_no`)} as block

@@ -1,12 +1,13 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { asNumber, uuidArray } from '#server/core/db/sql-params.ts'
-import type { ListedCode } from '#server/order/service.ts'
+import { isActivated, type ListedCode } from '#server/order/service.ts'
 import { findSku } from '#server/sku/service.ts'
 import { sku } from '#server/sku/table.ts'
 import { activationProblems, type CodePreview } from '#shared/activation/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
+import { pendingCodes } from './check-codes.ts'
 
 type State = 'Inactive' | 'Pending' | 'Active'
 type CodeRow = {
@@ -39,7 +40,7 @@ export async function listCodes(tx: Tx, merchantId: string, { limit, page, ...wa
   const { addresses, total } = await pageOf(tx, filter)
   const { rows } = await tx.execute<CodeRow>(sql`
     select c.address, c.serial_no, o.order_id, s.name, s.sku,
-      exists (select from activation a where a.address = c.address offset 0) as active
+      ${sql.raw(isActivated('c.address'))} as active
     from unnest(${uuidArray(addresses)}) with ordinality listed (address, place)
     join lateral (select * from code where address = listed.address and merchant_id = ${merchantId} offset 0) c on true
     join code_order o on o.id = c.order_id join sku s on s.id = o.sku_id
@@ -127,7 +128,7 @@ async function pageOfIntersection(tx: Tx, filter: Filter): Promise<FoundPage> {
 async function pendingAmong(tx: Tx, merchantId: string, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set()
   const { rows } = await tx.execute<{ address: string }>(sql`
-    select address from (${pendingOf(merchantId)}) pending where address = any(${uuidArray(addresses)})`)
+    select address from (${pendingCodes(merchantId)}) pending where address = any(${uuidArray(addresses)})`)
   return new Set(rows.map(({ address }) => address))
 }
 
@@ -141,7 +142,7 @@ export async function previewCode(tx: Tx, merchantId: string, code: ListedCode |
   const { rows } = await tx.execute<PreviewRow>(sql`
     select c.serial_no, o.order_id, o.sku_id,
       case when a.address is not null then 'Active'
-        when c.address in (${pendingOf(merchantId)}) then 'Pending' else 'Inactive' end as state
+        when c.address in (${pendingCodes(merchantId)}) then 'Pending' else 'Inactive' end as state
     from code c join code_order o on o.id = c.order_id left join activation a on a.address = c.address
     where c.merchant_id = ${merchantId} and c.address = ${code.address}`)
   const found = rows[0]
@@ -150,7 +151,3 @@ export async function previewCode(tx: Tx, merchantId: string, code: ListedCode |
   const product = await findSku(tx, and(eq(sku.merchantId, merchantId), eq(sku.id, sku_id)))
   return { address: formatAddress(code.address), serial_no, state, order: { order_id, sku: product } }
 }
-
-const pendingOf = (merchantId: string): SQL => sql`
-  select unnest(addresses) as address from activation_batch
-  where merchant_id = ${merchantId} and state in ('queued', 'running')`

@@ -6,9 +6,10 @@ import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { defineOrphanedWorkCheck } from '#server/core/jobs/orphaned-work.ts'
 import type { Services } from '#server/core/services.ts'
-import { blockOf, randomNumber } from '#server/order/service.ts'
+import { blockOf, isActivated, randomNumber } from '#server/order/service.ts'
 import { ActivationOptions } from '#shared/activation/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
+import { lockActivations, pendingCodes } from './check-codes.ts'
 import { activateBatch } from './jobs.ts'
 import { activationBatch, activationRun } from './table.ts'
 
@@ -92,15 +93,13 @@ const optionValues = sql.join(
 
 /** Creates the batch of the next chunk and moves the run behind it. Lists of the same merchant wait meanwhile. */
 async function createChunk(tx: Tx, runId: string, { merchant_id, order_id, next, last }: Run): Promise<string | null> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${merchant_id}`}, 0))`)
+  await lockActivations(tx, merchant_id)
   const end = Math.min(last, next + runBatchCodes - 1)
   const { rows } = await tx.execute<{ id: string }>(sql`
     with chosen as materialized (
       select c.address, c.serial_no from code c
       where c.order_id = ${order_id} and c.merchant_id = ${merchant_id} and c.serial_no between ${next} and ${end}
-        and not exists (select from activation a where a.address = c.address offset 0)
-        and c.address not in (select unnest(addresses) from activation_batch
-          where merchant_id = ${merchant_id} and state in ('queued', 'running'))
+        and not ${sql.raw(isActivated('c.address'))} and c.address not in (${pendingCodes(merchant_id)})
     ), counted as (
       select jsonb_agg(jsonb_build_array(${order_id}::uuid, block, codes)) as blocks
       from (select ${blockOf(sql`serial_no`)} as block, count(*) as codes from chosen group by 1) part

@@ -11,9 +11,11 @@ import { ActivationOptions, type activationContract, activationProblems, Batch }
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { certificatesFor } from './certificates.ts'
-import { checkCodes } from './check-codes.ts'
+import { checkCodes, lockActivations, pendingCodes } from './check-codes.ts'
 import { activateBatch } from './jobs.ts'
 import { activationBatch } from './table.ts'
+
+export { pendingCodes }
 
 /** The body of the call. The caller, for example an offline device, or the server generates the id. */
 type BatchInput = z.output<typeof activationContract.activate.body> & { id?: string }
@@ -100,20 +102,13 @@ export async function retryBatch(
 /** The number of codes of a failed batch that are active, or pending with another batch. */
 async function takenCodes(tx: Tx, merchantId: string, id: string): Promise<number> {
   const { rows } = await tx.execute<{ taken: number }>(sql`
-    with pending as (
-      select unnest(addresses) as address from activation_batch
-      where merchant_id = ${merchantId} and state in ('queued', 'running'))
+    with pending as (${pendingCodes(merchantId)})
     select count(*)::int as taken
     from activation_batch b, unnest(b.addresses) listed (address)
     left join activation a on a.address = listed.address
     left join pending p on p.address = listed.address
     where b.merchant_id = ${merchantId} and b.id = ${id} and (a.address is not null or p.address is not null)`)
   return rows[0]!.taken
-}
-
-/** Lists of one merchant are checked one after the other, so that no code is claimed twice. */
-async function lockActivations(tx: Tx, merchantId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${merchantId}`}, 0))`)
 }
 
 const fieldNames = ActivationOptions.omit({ certificates: true }).keyof().options

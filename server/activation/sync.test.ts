@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createForm, enableFeatures, fieldMerchant } from '#server/form/form.fixture.ts'
@@ -12,6 +11,7 @@ import { answerPath, rangePath } from '#shared/submission/record.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { activate, activateWaitingBatch, certificateOf } from './activation.fixture.ts'
+import { lockActivations } from './check-codes.ts'
 
 let world: TestApp
 let person: Person
@@ -179,7 +179,7 @@ test('OF03 CO06 rolls back a push whose connection is killed, and applies it onc
   const before = (await batches()).length
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = world.services.db.system(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${person.merchantId}`}, 0))`)
+    await lockActivations(tx, person.merchantId!)
     held.resolve()
     await released.promise
   })

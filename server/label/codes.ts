@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, asc, between, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
-import { activatedCondition, rangesOfState, type SerialRange } from '#server/order/service.ts'
+import { isActivated, rangesOfState, type SerialRange, tooManyOfState } from '#server/order/service.ts'
 import { code } from '#server/order/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type CodeRange, type LabelFormat, labelProblems, maxLabels } from '#shared/label/contract.ts'
@@ -18,12 +18,6 @@ export type RunQuery = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 const rowsAtOnce = 500
 /** Codes between two yields to the event loop: drawing a code takes one to two milliseconds. */
 const codesBetweenYields = 8
-
-const exceeded = {
-  all: orderProblems.tooMany,
-  active: orderProblems.tooManyActive,
-  inactive: orderProblems.tooManyInactive,
-}
 
 /** Returns the number of labels of a file. Throws a problem when it cannot be created. */
 export async function labelCount(
@@ -44,14 +38,14 @@ export async function labelCount(
   available = Math.min(available, enough)
   if (available === 0) throw new Problem(orderProblems.noCodes)
   const problem = labelsProblem(format, limit, available)
-  if (problem === 'exceeded') throw new Problem(exceeded[type], { most: available })
+  if (problem === 'exceeded') throw new Problem(tooManyOfState[type], { most: available })
   if (problem === 'tooMany') throw new Problem(labelProblems.tooMany, { most })
   return limit ?? available
 }
 
 /** The first codes of a state in a range of serial numbers. */
 function codesIn(tx: Tx, order: Order, type: CodeRange['type'], { first, last }: Range, limit: number) {
-  const activated = activatedCondition(sql`${code.address}`)
+  const activated = sql.raw(isActivated('code.address'))
   const condition = { all: undefined, active: activated, inactive: sql`not ${activated}` }[type]
   return tx
     .select({ address: code.address, serialNo: code.serialNo })

@@ -33,7 +33,11 @@ export async function readUpload(part: MultipartFile, purpose: Purpose): Promise
   }
   // A stream that exceeds the parser's limit ends early without an error.
   if (part.file.truncated || size > most) throw tooLarge(purpose)
-  const name = part.filename.replace(/[\p{Cc}/\\]/gu, '').slice(-255) || 'file'
+  const name =
+    part.filename
+      .replace(/[\p{Cc}/\\]/gu, '')
+      .slice(-255)
+      .toWellFormed() || 'file'
   return { bytes: Buffer.concat(chunks), name, purpose }
 }
 
@@ -68,4 +72,8 @@ const pictureKinds: Partial<Record<string, PictureKind>> = {
 /** Shoppers upload without an account, and their phones send a JPEG: the other decoders are for signed-in people. */
 const isConverted = (kind: PictureKind): boolean => kind !== 'image/jpeg' && kind !== 'image/png'
 
-const renamed = (name: string, ext: string): string => `${name.replace(/(?<=.)\.[^.]+$/, '').slice(0, 250)}${ext}`
+const renamed = (name: string, ext: string): string =>
+  `${name
+    .replace(/(?<=.)\.[^.]+$/, '')
+    .slice(0, 250)
+    .toWellFormed()}${ext}`

@@ -16,7 +16,7 @@ const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
 const headBytes = signature.length + 8
 const endBytes = 2
 const keyBytes = 8
-const looseBytes = ownBytes - keyBytes
+const unsortedBytes = ownBytes - keyBytes
 
 /**
  * New codes as binary rows of PostgreSQL's COPY into `code`: (address, merchant_id, order_id, serial_no). Addresses are
@@ -35,7 +35,7 @@ export function codeRows({ merchantId, orderId, prefix, firstSerial, count }: Co
   const ownAt = 2 + 4 + prefixBytes
   const serialAt = row.length - 4
   const keys = sortedKeys(count)
-  const loose = randomFillSync(Buffer.allocUnsafe(count * looseBytes))
+  const unsorted = randomFillSync(Buffer.allocUnsafe(count * unsortedBytes))
   const rows = Buffer.alloc(headBytes + count * row.length + endBytes, 0)
   rows.set(signature)
   rows.fill(row, headBytes, rows.length - endBytes)
@@ -43,7 +43,8 @@ export function codeRows({ merchantId, orderId, prefix, firstSerial, count }: Co
   for (const i of twoPassOrder(count)) {
     const ownStart = at + ownAt
     for (let byte = 0; byte < keyBytes; byte++) rows[ownStart + byte] = keys[i * keyBytes + byte]!
-    for (let byte = 0; byte < looseBytes; byte++) rows[ownStart + keyBytes + byte] = loose[i * looseBytes + byte]!
+    for (let byte = 0; byte < unsortedBytes; byte++)
+      rows[ownStart + keyBytes + byte] = unsorted[i * unsortedBytes + byte]!
     rows.writeInt32BE(firstSerial + i, at + serialAt)
     at += row.length
   }

@@ -2,10 +2,9 @@ import { Transform } from 'node:stream'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Client } from '#server/core/db/database.ts'
 import { type CodeKey, codeUrl } from './code.ts'
-import type { CodeState, SerialRange } from './service.ts'
+import { type CodeState, isActivated, type SerialRange } from './service.ts'
 
-// `offset 0` makes the planner look up the index for each code, with any statistics.
-const activated = 'exists (select from activation a where a.address = c.address offset 0)'
+const activated = isActivated('c.address')
 const condition = { all: '', active: `and ${activated}`, inactive: `and not ${activated}` }
 const newline = 0x0a
 

@@ -23,7 +23,7 @@ export const generateCodes = defineJob({
   schema: z.object({ orderId: z.uuid() }),
   concurrency: 1,
   async run({ orderId }, { services, signal, heartbeat }) {
-    const started = { at: Date.now(), done: -1, noticed: 0 }
+    const started = { at: Date.now(), done: -1, notifiedAt: 0 }
     for (;;) {
       signal.throwIfAborted()
       const order = await services.db.owner((client) => writeChunk(client, orderId))
@@ -31,8 +31,8 @@ export const generateCodes = defineJob({
       await heartbeat()
       if (started.done < 0) started.done = Math.max(0, order.generated - chunkCodes)
       const finished = order.state === 'done'
-      if (!finished && Date.now() - started.noticed < 1000 / maxNotificationsPerSecond) continue
-      started.noticed = Date.now()
+      if (!finished && Date.now() - started.notifiedAt < 1000 / maxNotificationsPerSecond) continue
+      started.notifiedAt = Date.now()
       const perSecond = (order.generated - started.done) / Math.max(0.001, (Date.now() - started.at) / 1000)
       await services.events.publish(null, merchantChannel(order.merchant_id), 'order', {
         id: orderId,
@@ -86,7 +86,7 @@ async function writeChunk(client: Client, orderId: string): Promise<Running | un
       Readable.from(piecesOf(copied)),
       client.query(copyFrom('copy code (address, merchant_id, order_id, serial_no) from stdin (format binary)')),
     )
-    const { rows: moved } = await client.query<Running>(
+    const { rows: updated } = await client.query<Running>(
       `update code_order set generated = generated + $2, started_at = coalesce(started_at, now()),
          state = case when generated + $2 = quantity then 'done' else 'running' end,
          finished_at = case when generated + $2 = quantity then now() end
@@ -94,7 +94,7 @@ async function writeChunk(client: Client, orderId: string): Promise<Running | un
       [orderId, count],
     )
     await client.query('commit')
-    return moved[0]
+    return updated[0]
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error

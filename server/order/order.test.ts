@@ -104,6 +104,23 @@ test('CO01 CO04 generates an order in the worker, and the codes of its CSV verif
   await expect.poll(async () => (await download(person, created.id)).body.match(/\n/g)?.length).toBe(120_001)
 })
 
+test('CO04 records a download of codes in the audit trail, and none that was rejected', async () => {
+  const person = await world.approvedMerchant({ credit: 10 })
+  const { id } = await order(person, await product(person), 5)
+  await finished(person, id)
+  const recorded = async () =>
+    (
+      await world.database.query(
+        `select actor_id, data from audit_entry where action = 'order.download' and subject = $1 order by seq`,
+        [id],
+      )
+    ).rows
+  expect((await download(person, id, '?limit=6')).statusCode).toBe(400)
+  expect(await recorded()).toEqual([])
+  expect((await download(person, id, '?limit=3&serial=true')).statusCode).toBe(200)
+  expect(await recorded()).toEqual([{ actor_id: person.id, data: { type: 'all', serial: true, amount: 3 } }])
+})
+
 test('CO04 rejects amounts beyond the order, missing codes and foreign orders with a message', async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.approvedMerchant()]
   const { id } = await order(person, await product(person), 5)

@@ -6,7 +6,7 @@ import { hasVerifiedDocuments } from '#server/business/service.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { sendDownload } from '#server/core/files/download.ts'
 import { serveCsv } from '#server/core/files/serve-csv.ts'
-import { serve, serveStream } from '#server/core/http/serve.ts'
+import { inTransaction, serve, serveStream } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { sku } from '#server/sku/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -16,7 +16,7 @@ import { codeKeyOf, orderNumber, prefixBytes, printedOrigin } from './code.ts'
 import { copyCodes, csvLines } from './download.ts'
 import { generateCodes } from './jobs.ts'
 import { listOrders, orderColumns } from './list.ts'
-import { findOrder, rangesOfState } from './service.ts'
+import { findOrder, rangesOfState, tooManyOfState } from './service.ts'
 import { codeOrder, codeTotal } from './table.ts'
 
 export function orderRoutes(app: FastifyInstance) {
@@ -103,16 +103,20 @@ export function orderRoutes(app: FastifyInstance) {
   const key = codeKeyOf(app.assay.config.codeKey)
   const origin = printedOrigin(app.assay.config.publicUrl)
 
-  serveStream(app, downloadRoute, async ({ params, query, actor, reply, services }) => {
+  serveStream(app, downloadRoute, async ({ params, query, actor, request, reply, services }) => {
     const order = await services.db.tenant(merchantOf(actor), (tx) => findOrder(tx, merchantOf(actor), params.id))
     if (order.state !== 'done') throw new Problem(orderProblems.unfinished)
     const most = { all: order.quantity, active: order.activated, inactive: order.quantity - order.activated }[
       query.type
     ]
     const amount = query.limit ?? most
-    if (amount > most) throw new Problem(tooMany[query.type], { most })
+    if (amount > most) throw new Problem(tooManyOfState[query.type], { most })
     if (amount === 0) throw new Problem(orderProblems.noCodes)
-    const ranges = await services.db.tenant(merchantOf(actor), (tx) => rangesOfState(tx, order, query.type))
+    const ranges = await inTransaction(services, downloadRoute, actor, async (tx) => {
+      const { type, serial } = query
+      if (!actor.demo) await audit(tx, request, 'order.download', order.id, { type, serial: serial === 'true', amount })
+      return rangesOfState(tx, order, type)
+    })
     const file = { type: 'text/csv; charset=utf-8', name: `${order.order_id}.csv` }
     await services.db.owner(async (client, discard) => {
       const lines = csvLines(key, origin, query.serial === 'true')
@@ -122,10 +126,4 @@ export function orderRoutes(app: FastifyInstance) {
       if (!isWhole) discard()
     })
   })
-}
-
-const tooMany = {
-  all: orderProblems.tooMany,
-  active: orderProblems.tooManyActive,
-  inactive: orderProblems.tooManyInactive,
 }

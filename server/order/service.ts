@@ -4,7 +4,7 @@ import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { sku } from '#server/sku/table.ts'
-import { Problem } from '#shared/core/api/problem.ts'
+import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
 import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 import {
@@ -169,6 +169,16 @@ export async function rangesOfState(
   return ranges
 }
 
-/** `offset 0` keeps one index lookup for each code, with any statistics. */
-export const activatedCondition = (address: SQL): SQL =>
-  sql`exists (select from activation a where a.address = ${address} offset 0)`
+/**
+ * SQL text of the condition that a code is active; `address` is the name of a column. `offset 0` keeps one index lookup for each
+ * code, with any statistics.
+ */
+export const isActivated = (address: string): string =>
+  `exists (select from activation a where a.address = ${address} offset 0)`
+
+/** The problem for a call that asks for more codes of a state than there are. */
+export const tooManyOfState: Record<CodeState, ProblemKind> = {
+  all: orderProblems.tooMany,
+  active: orderProblems.tooManyActive,
+  inactive: orderProblems.tooManyInactive,
+}

@@ -5,6 +5,7 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { picture, sendFile, uploaded } from '#server/media/upload.fixture.ts'
 import { mediaContract } from '#shared/media/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
+import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 
 let world: TestApp
@@ -142,6 +143,33 @@ test('SK02 rejects foreign trademarks, foreign pictures and an order of details 
       details: { issues: [expect.objectContaining({ path: 'details.verify_url' })] },
     })
   }
+})
+
+test('SK02 rejects more than forty details, also without an order, and shows those that an earlier version stored', async () => {
+  const person = await world.confirmedMerchant()
+  const ownApi = world.api(skuContract, person)
+  const body = await validSku(person, await trademarkOf(person))
+  const withDetails = (n: number) => ({
+    ...body.details,
+    sku_details: Object.fromEntries(Array.from({ length: n }, (_, i) => [`Label ${i}`, 'Value'])),
+    sku_details_order: [],
+  })
+  const { id } = await ownApi.create({ body: { ...body, details: withDetails(40) } })
+  const more = { ...body, details: withDetails(41) }
+  const rejected = {
+    status: 400,
+    details: { issues: [{ path: 'details.sku_details', message: 'At most 40 details' }] },
+  }
+  await expect(ownApi.create({ body: more })).rejects.toMatchObject(rejected)
+  await expect(ownApi.update({ params: { id }, body: more })).rejects.toMatchObject(rejected)
+  const { images: _, ...details } = more.details
+  const row = { name: 'Tea', sku: 'HT-9', trademark: 'highland', details, images: [], certificates: [] }
+  const imported = world.api(skuBulkContract, person).add({ query: {}, body: [row] })
+  await expect(imported).rejects.toMatchObject({
+    details: { issues: [{ path: '0.details.sku_details', message: 'At most 40 details' }] },
+  })
+  await world.database.query('update sku set details = $1 where id = $2', [more.details, id])
+  expect(Object.keys((await ownApi.read({ params: { id } })).details.sku_details)).toHaveLength(41)
 })
 
 test('SK02 appends details that the order leaves out, and keeps certificates that a change leaves out', async () => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { pendingCodes } from '#server/activation/service.ts'
 import { buildProofResponse, proofOf, type Reader } from '#server/anchoring/service.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -55,9 +56,7 @@ async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined
   const { rows } = await tx.execute<CodeCardRow>(sql`
     select c.address, c.serial_no, o.id as order_id, o.order_id as "order", s.id as sku_id, s.name, s.sku,
       a.batch_id, b.identifier, b.finished_at, m.consumed_at, m.copied_at,
-      a.address is null and exists (select from activation_batch waiting
-        where waiting.merchant_id = c.merchant_id and waiting.state in ('queued', 'running') and c.address = any(waiting.addresses))
-        as pending
+      a.address is null and c.address in (${pendingCodes(merchantId)}) as pending
     from code c
     join code_order o on o.id = c.order_id
     join sku s on s.id = o.sku_id

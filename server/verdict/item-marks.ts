@@ -8,6 +8,17 @@ import { codeMark } from './table.ts'
 
 type Code = { address: string; merchantId: string }
 
+/**
+ * Locks the marks of a code until the transaction ends, in the same order as a scan that stores a warning: first the marks, then
+ * the cases of the code. Another order could deadlock.
+ */
+export async function lockItemMarks(tx: Tx, { address, merchantId }: Code): Promise<void> {
+  await tx
+    .insert(codeMark)
+    .values({ address, merchantId })
+    .onConflictDoUpdate({ target: codeMark.address, set: { merchantId } })
+}
+
 /** Sets or clears facts about an item. */
 export async function setItemMarks(
   tx: Tx,

@@ -27,7 +27,7 @@ export function formMarkup(
     frame(
       `${brandHeader(brand)}<h1>${text('title')}</h1><p>${text('intro')}</p>
     ${problem ? `<section class="band caution" role="alert"><p>${text(problem)}</p></section>` : ''}
-    <form class="report-form" data-sending="${text('sending')}" method="post" enctype="multipart/form-data" action="/verify/report">${hiddenFields}
+    <form class="report-form" data-sending="${text('sending')}" data-unsent="${text('unsent')}" method="post" enctype="multipart/form-data" action="/verify/report">${hiddenFields}
     ${label('photo', 'photo')}<input id="photo" name="photo" type="file" accept="image/jpeg,image/png">
     <button type="button" class="camera" hidden>${text('takePhoto')}</button>
     ${line('shop')}${line('place')}
@@ -48,17 +48,26 @@ function brandHeader(brand: Brand): string {
   return `<div class="toolbar"><span class="brand">${escapeHtml(brand.name)}</span><span>${escapeHtml(brand.product)}</span></div>`
 }
 
-export function thanksMarkup(page: Page, reference: string): string {
+export function thanksMarkup(page: Page, reference: string, isWithoutPhoto: boolean): string {
   const text = (word: ReportTextKey) => escapeHtml(reportText[page.language][word])
   return frame(
     `${brandHeader(page.brand)}<h1>${text('thanks')}</h1><p>${text('reference')}</p><p class="reference">${escapeHtml(reference)}</p>
-    <p>${text('keep')}</p>${backLink(page)}`,
+    <p>${text('keep')}</p>${isWithoutPhoto ? `<p>${text('noPhoto')}</p>` : ''}${backLink(page)}`,
+    true,
   )
 }
 
 export function unknownMarkup(page: Page): string {
   const text = (word: ReportTextKey) => escapeHtml(reportText[page.language][word])
-  return frame(`<h1>${text('title')}</h1><p>${text('unknown')}</p>${backLink(page)}`)
+  return frame(`<h1>${text('title')}</h1><p>${text('unknown')}</p>${backLink(page)}`, true)
+}
+
+/** A problem for which the form is not known. */
+export function problemMarkup(language: Language, reason: string): string {
+  const { title } = reportText[language]
+  return frame(
+    `<h1>${escapeHtml(title)}</h1><section class="band caution" role="alert"><p>${escapeHtml(reason)}</p></section>`,
+  )
 }
 
 function backLink(page: Page): string {
@@ -66,4 +75,6 @@ function backLink(page: Page): string {
   return `<p class="report"><a href="${escapeHtml(pageUrl('/verify', page))}">${back}</a></p>`
 }
 
-const frame = (inside: string) => `<main><article class="card">${inside}</article></main>`
+/** `isDone`: the script deletes a report that waited on the device when it gets this page. */
+const frame = (inside: string, isDone = false) =>
+  `<main${isDone ? ' data-report="done"' : ''}><article class="card">${inside}</article></main>`

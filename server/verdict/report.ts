@@ -1,32 +1,26 @@
 import { hash, randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { languageOf } from '#server/core/http/errors.ts'
+import { asProblem, languageOf, retryAfterOf } from '#server/core/http/errors.ts'
 import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import type { Compute } from '#server/core/process/compute.ts'
 import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
-import {
-  type AcceptedPicture,
-  acceptPicture,
-  keepPrivate,
-  type Received,
-  receivePicture,
-} from '#server/media/service.ts'
+import { type AcceptedPicture, acceptPicture, type Received, receivePicture } from '#server/media/service.ts'
 import { createSecretCheck } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
 import { sendPlainPage, sendValidationPage } from '#server/verify/service.ts'
-import { Problem } from '#shared/core/api/problem.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
 import { type Theme, themes } from '#shared/core/theme.ts'
 import { type ReportTextKey, reportLimits, reportText } from '#shared/verdict/report-text.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
-import { formMarkup, type ReportForm, thanksMarkup, unknownMarkup } from './report-page.ts'
-import { verdictCase } from './table.ts'
+import { formMarkup, problemMarkup, type ReportForm, thanksMarkup, unknownMarkup } from './report-page.ts'
+import { saveReport } from './save-report.ts'
 
 type ReportFields = Record<string, string | undefined>
 const ShortText = z.string().max(200).optional()
@@ -36,11 +30,11 @@ const ReportQuery = z.object({
   lang: z.string().max(10).optional().catch(undefined),
 })
 type CodeOwner = { merchantId: string; orderId: string; skuId: string; address: string; brand: string; product: string }
-type Look = { language: Language; theme: Theme | undefined }
+type Appearance = { language: Language; theme: Theme | undefined }
 type SentReport = {
   fields: ReportFields
   owner: CodeOwner | undefined
-  photo: Received | 'refused' | 'busy' | undefined
+  photo: Received | 'rejected' | 'busy' | undefined
 }
 
 const emptyForm: ReportForm = { shop: '', place: '', note: '' }
@@ -60,12 +54,6 @@ export function reportPages(app: FastifyInstance): void {
     return readOwner(db.read, scanned.address)
   }
 
-  const show = (reply: FastifyReply, { language, theme }: Look, content: string, status = 200) =>
-    sendPlainPage(reply.status(status), {
-      ...{ language, theme, title: reportText[language].title, content },
-      hasReportScript: true,
-    })
-
   app.get('/verify/report', { config: perMinute, errorHandler: sendValidationPage }, async (request, reply) => {
     const asked = parseInput(ReportQuery, request.query, languageOf(request))
     const owner = await ownerOf(asked)
@@ -73,7 +61,8 @@ export function reportPages(app: FastifyInstance): void {
     return show(reply, page, owner ? formMarkup(page, emptyForm) : unknownMarkup(page), owner ? 200 : 404)
   })
 
-  app.post('/verify/report', { config: { ...perMinute, budget: 'uploads' } }, async (request, reply) => {
+  const post = { config: { ...perMinute, budget: 'uploads' }, errorHandler: sendProblemPage } as const
+  app.post('/verify/report', post, async (request, reply) => {
     const { fields, owner, photo: sent } = await withBodyGuard(request, receivePhoto(request, ownerOf))
     const page = pageOf(fields, request, owner)
     if (!owner) return show(reply, page, unknownMarkup(page), 404)
@@ -86,30 +75,45 @@ export function reportPages(app: FastifyInstance): void {
     if (photo === 'busy') reply.header('retry-after', busySeconds)
     if (photo === 'busy') return show(reply, page, formMarkup(page, form, 'busy'), 503)
     const problem: ReportTextKey | undefined =
-      photo === 'refused'
-        ? 'photoRefused'
+      photo === 'rejected'
+        ? 'photoRejected'
         : !photo && Object.values(form).every((word) => word === '')
           ? 'empty'
           : undefined
-    if (photo === 'refused' || problem) return show(reply, page, formMarkup(page, form, problem), 400)
+    if (photo === 'rejected' || problem) return show(reply, page, formMarkup(page, form, problem), 400)
     const reference = referenceOf(owner.address, fields.key || randomUUID())
     const { brand: _, product: __, ...of } = owner
-    await db.system(async (tx) => {
-      // A report that is sent again has the same key, and with it the same reference.
-      const [known] = await tx
-        .select({ id: verdictCase.id })
-        .from(verdictCase)
-        .where(and(eq(verdictCase.merchantId, owner.merchantId), eq(verdictCase.reference, reference)))
-      if (known) return
-      const storedPhoto = photo ? await keepPrivate(tx, files, owner.merchantId, photo) : null
-      const report = { ...form, photo: storedPhoto }
-      await tx
-        .insert(verdictCase)
-        .values({ ...of, level: 'caution', reference, report })
-        .onConflictDoNothing()
-    })
-    return show(reply, page, thanksMarkup(page, reference))
+    const result = await db.system((tx) => saveReport(tx, files, { of, reference, form, photo }))
+    if (result === 'tooMany' || result === 'photosFull') return show(reply, page, formMarkup(page, form, result), 409)
+    return show(reply, page, thanksMarkup(page, reference, result === 'noPhoto'))
   })
+}
+
+function show(
+  reply: FastifyReply,
+  { language, theme }: Appearance,
+  content: string,
+  status = 200,
+): Promise<FastifyReply> {
+  const { title } = reportText[language]
+  return sendPlainPage(reply.status(status), { language, theme, title, content, hasReportScript: true })
+}
+
+/**
+ * A problem that the form cannot show, because it happened before the form was read: too many calls, a busy server. The script
+ * shows it above the form, which keeps its photo.
+ */
+function sendProblemPage(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const problem = asProblem(error)
+  // The general handler logs it.
+  if (problem.kind === coreProblems.failed) throw error
+  const { status, code } = problem.kind
+  if (problem.cause) request.log.error({ err: error }, code)
+  const retryAfter = retryAfterOf(problem)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  const language = languageOf(request)
+  const reason = status === 429 ? reportText[language].slowDown : problem.body(language, request.id).message
+  return show(reply, { language, theme: undefined }, problemMarkup(language, reason), status)
 }
 
 function pageOf(asked: ReportFields, request: FastifyRequest, owner?: CodeOwner) {
@@ -152,9 +156,9 @@ async function receivePhoto(
     received.owner = await ownerOf(received.fields)
     // A form sends an empty file when none was chosen.
     const isKnown = received.owner !== undefined && part.filename !== ''
-    if (isKnown) received.photo = await toPhotoRejection(receivePicture(part))
+    if (isKnown) received.photo = await orPhotoProblem(receivePicture(part))
     else part.file.resume()
-    if (!received.owner) received.photo = 'refused'
+    if (!received.owner) received.photo = 'rejected'
   }
   received.owner ??= await ownerOf(received.fields)
   return received
@@ -163,23 +167,25 @@ async function receivePhoto(
 async function decodePhoto(
   compute: Compute,
   sent: SentReport['photo'],
-): Promise<AcceptedPicture | 'refused' | 'busy' | undefined> {
+): Promise<AcceptedPicture | 'rejected' | 'busy' | undefined> {
   if (!sent || typeof sent === 'string') return sent
-  return toPhotoRejection(acceptPicture(compute, sent))
+  return orPhotoProblem(acceptPicture(compute, sent))
 }
 
 /** An error of the photo is shown on the form, so that the typed text is not lost. */
-async function toPhotoRejection<T>(photo: Promise<T>): Promise<T | 'refused' | 'busy'> {
+async function orPhotoProblem<T>(photo: Promise<T>): Promise<T | 'rejected' | 'busy'> {
   try {
     return await photo
   } catch (error) {
-    if (error instanceof Problem) return error.kind.status === 503 ? 'busy' : 'refused'
+    if (error instanceof Problem) return error.kind.status === 503 ? 'busy' : 'rejected'
     throw error
   }
 }
 
+/** Browsers count a line break as one letter, and send two. The cut may halve a letter outside of the BMP. */
 function line(text: string | undefined, most: number): string {
-  return (text ?? '').replaceAll('\0', '').trim().slice(0, most)
+  const typed = (text ?? '').replaceAll('\0', '').replaceAll('\r\n', '\n').trim()
+  return typed.slice(0, most).toWellFormed()
 }
 
 const referenceAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,8 +1,11 @@
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { type RetentionRule, removalBatch } from '#server/core/jobs/retention-rule.ts'
 import { verdictCase } from './table.ts'
 
-/** A brand's decision outlives its case: it is in `code_mark`. Photos of reports are deleted by the cleanup of files. */
+/**
+ * Deletes reports and mistakes. After any other decision the warning stays, and its case says so: without it, the next scan would
+ * open a new one. Photos of reports are deleted by the cleanup of files.
+ */
 export const caseRetentionRule: RetentionRule = {
   kind: 'cases',
   tables: ['verdict_case'],
@@ -11,7 +14,12 @@ export const caseRetentionRule: RetentionRule = {
       const old = tx
         .select({ id: verdictCase.id })
         .from(verdictCase)
-        .where(and(eq(verdictCase.state, 'closed'), lt(verdictCase.updatedAt, before)))
+        .where(
+          and(
+            ...[eq(verdictCase.state, 'closed'), lt(verdictCase.updatedAt, before)],
+            or(isNull(verdictCase.rule), eq(verdictCase.reason, 'mistake')),
+          ),
+        )
         .orderBy(verdictCase.updatedAt)
         .limit(removalBatch)
       return tx.delete(verdictCase).where(inArray(verdictCase.id, old))

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -22,7 +22,7 @@ import { defaultSettings } from '#shared/verdict/settings.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 import { caseFilter } from './case-filter.ts'
-import { setItemMarks, setWarningCleared } from './item-marks.ts'
+import { lockItemMarks, setItemMarks, setWarningCleared } from './item-marks.ts'
 import { findSubject, recallName, serverNow, viewRecall } from './recall.ts'
 import { listScans } from './scan-history.ts'
 import { codeMark, recall, verdictCase, verdictSetting } from './table.ts'
@@ -44,14 +44,17 @@ export function verdictRoutes(app: FastifyInstance) {
 
     async change({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
+      const { row: asked } = await find(tx, merchantId, params.id)
+      await lockItemMarks(tx, asked)
       const { row } = await find(tx, merchantId, params.id)
       const { state, note } = body
       const reason = state === 'closed' ? body.reason : null
       if (row.state === state && row.reason === reason && row.note === note)
         return view(await find(tx, merchantId, row.id))
-      // Locked before the case is written, as when a warning is stored: another order could deadlock. A brand that
-      // found copies warns every later scan; taking back a mistake works the same way.
-      if (reason === 'copy' || row.reason === 'copy') await setItemMarks(tx, row, { copiedAt: reason === 'copy' })
+      // A brand that found copies warns every later scan, until no case of the code says so.
+      if (reason === 'copy') await setItemMarks(tx, row, { copiedAt: true })
+      else if (row.reason === 'copy' && !(await isCopyInOtherCase(tx, row)))
+        await setItemMarks(tx, row, { copiedAt: false })
       if ((reason === 'mistake') !== (row.reason === 'mistake'))
         await setWarningCleared(tx, request, row, reason === 'mistake')
       await tx
@@ -195,6 +198,12 @@ async function find(tx: Tx, merchantId: string, id: string): Promise<CaseRow> {
   const [found] = await select(tx).where(and(eq(verdictCase.merchantId, merchantId), eq(verdictCase.id, id)))
   if (!found) throw new Problem(verdictProblems.notFound)
   return found
+}
+
+/** The mark belongs to the code, which has a case for each rule and for each report. */
+async function isCopyInOtherCase(tx: Tx, { id, merchantId, address }: CaseRow['row']): Promise<boolean> {
+  const ofCode = and(eq(verdictCase.merchantId, merchantId), eq(verdictCase.address, address))
+  return (await tx.$count(verdictCase, and(ofCode, eq(verdictCase.reason, 'copy'), ne(verdictCase.id, id)))) > 0
 }
 
 async function assertSku(tx: Tx, merchantId: string, id: string): Promise<void> {

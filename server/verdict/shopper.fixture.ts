@@ -47,3 +47,35 @@ export async function verifyAt(
 ): Promise<VerifyResponse> {
   return (await scanCode(test, code, phone, how)).json()
 }
+
+const boundary = 'assay-form'
+
+/** A field of the form of a report. */
+export const reportField = (name: string, value: string): Buffer =>
+  Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+
+export const reportPhoto = (content: Buffer, filename = 'label.png'): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="${filename}"\r\ncontent-type: image/png\r\n\r\n`,
+    ),
+    content,
+    Buffer.from('\r\n'),
+  ])
+
+export const codeFields = ({ printed, secret }: Printed): Buffer[] => [
+  reportField('a', printed),
+  reportField('p', secret),
+]
+
+export const postReport = (
+  { app, remoteAddress }: Pick<TestApp, 'app'> & { remoteAddress?: string },
+  ...parts: Buffer[]
+) =>
+  app.inject({
+    method: 'POST',
+    url: '/verify/report',
+    ...(remoteAddress && { remoteAddress }),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'accept-language': 'en' },
+    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+  })

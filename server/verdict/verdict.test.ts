@@ -1,6 +1,4 @@
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCompute } from '#server/core/process/compute.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
 import { newCustomization } from '#shared/customization/rules.ts'
@@ -131,92 +129,6 @@ describe('VD06 actions of a brand', () => {
     expect((await verify(other, 'Pixel')).item!.fired).toMatchObject([{ rule: 'consumed' }])
     await calls().consume({ body: { code: other.printed, consumed: false } })
     expect((await verify(other, 'Pixel')).item!.fired).toEqual([])
-  })
-})
-
-describe("VD08 a shopper's report", () => {
-  const boundary = 'assay-form'
-  const part = (name: string, value: string) =>
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-  const file = (content: Buffer, filename = 'label.png') =>
-    Buffer.concat([
-      Buffer.from(
-        `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="${filename}"\r\ncontent-type: image/png\r\n\r\n`,
-      ),
-      content,
-      Buffer.from('\r\n'),
-    ])
-  const sendTo = ({ app }: Pick<TestApp, 'app'>, ...parts: Buffer[]) =>
-    app.inject({
-      method: 'POST',
-      url: '/verify/report',
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'accept-language': 'en' },
-      payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
-    })
-  const send = (...parts: Buffer[]) => sendTo(world, ...parts)
-  const picture = () =>
-    sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
-      .png()
-      .toBuffer()
-
-  it('is a form that works without a script, and creates a case with a number and a photo that only the brand sees', async () => {
-    const mine = await product(world)
-    const code = mine.active[0]!
-    const form = (await world.app.inject({ url: `/verify/report?a=${code.printed}&p=${code.secret}&lang=ru` })).body
-    expect(form).toContain('Сообщить о проблеме')
-    expect(form).toContain('method="post"')
-    // With `capture`, a phone would offer no photo that exists already.
-    expect(form).not.toContain('capture')
-    const response = await send(
-      part('a', code.printed),
-      part('p', code.secret),
-      file(await picture()),
-      part('shop', 'Pasar <b>'),
-      part('note', 'Smells odd'),
-    )
-    expect(response.statusCode).toBe(200)
-    const reference = /R-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(response.body)![0]
-    const owner = await world.signUp({ confirmed: true, merchantId: mine.merchantId })
-    const { rows } = await world.api(verdictContract, owner).cases({ query: { search: reference } })
-    expect(rows).toMatchObject([
-      { reference, rule: null, state: 'open', report: { shop: 'Pasar <b>', note: 'Smells odd' } },
-    ])
-    const { hash, ext } = rows[0]!.report!.photo!
-    const photo = (token?: string) =>
-      world.app.inject({ url: `/api/files/${hash}${ext}`, headers: token ? { authorization: `Bearer ${token}` } : {} })
-    expect((await photo()).statusCode).toBe(404)
-    expect((await photo(owner.token)).statusCode).toBe(200)
-  })
-
-  it('keeps the text when a photo is rejected, and requires a text', async () => {
-    const code = (await product(world)).active[0]!
-    const own = [part('a', code.printed), part('p', code.secret)]
-    const refused = await send(...own, file(Buffer.from('<svg/>')), part('shop', 'Corner shop'))
-    expect(refused.statusCode).toBe(400)
-    expect(refused.body).toContain('value="Corner shop"')
-    const empty = await send(...own, file(Buffer.alloc(0), ''))
-    expect([empty.statusCode, empty.body.includes('Please add a photo')]).toEqual([400, true])
-    expect((await send(part('a', '0'.repeat(26)), part('note', 'x'))).statusCode).toBe(404)
-    expect(await casesOf(code)).toEqual([])
-  })
-
-  it('decodes a photo only for a code with its secret, and keeps the text when too many photos wait', async () => {
-    const full = await testApp({ compute: openCompute({ processes: 0, waiting: 0 }) })
-    const code = (await product(full)).active[0]!
-    const photo = file(await picture())
-    const shopField = part('shop', 'Corner shop')
-    const by = (...parts: Buffer[]) => sendTo(full, ...parts)
-    const unknown = [
-      await by(photo, part('a', code.printed), part('p', code.secret), shopField),
-      await by(part('a', code.printed), part('p', '0'.repeat(16)), photo, shopField),
-      await by(part('a', '0'.repeat(26)), part('p', code.secret), photo, shopField),
-    ]
-    // A photo before its code is discarded unread, and the form shows the reason.
-    expect(unknown.map(({ statusCode }) => statusCode)).toEqual([400, 404, 404])
-    const busy = await by(part('a', code.printed), part('p', code.secret), photo, shopField)
-    expect([busy.statusCode, busy.headers['retry-after']]).toEqual([503, '10'])
-    expect(busy.body).toContain('value="Corner shop"')
-    await full.close()
   })
 })
 

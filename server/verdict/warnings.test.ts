@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
 import { type CloseReason, verdictContract } from '#shared/verdict/contract.ts'
-import { phones, verifyAt } from './shopper.fixture.ts'
+import { caseRetentionRule } from './retention.ts'
+import { codeFields, phones, postReport, reportField, verifyAt } from './shopper.fixture.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -149,5 +150,67 @@ describe('a reported mistake', () => {
     expect((await scanned(code, ['Pixel'])).fired).toMatchObject([{ rule: 'consumed' }])
     await close(owner, 'mistake')
     expect((await scanned(code, ['Pixel'])).fired).toEqual([])
+  })
+})
+
+describe('the mark that copies were found', () => {
+  const copiedAt = async ({ address }: PrintedCode) =>
+    (await world.database.query('select copied_at from code_mark where address = $1', [address])).rows[0]?.copied_at
+  const cases = async ({ merchantId, skuId }: Product, { address }: PrintedCode) => {
+    const { rows } = await world.database.query(
+      `insert into verdict_case (merchant_id, sku_id, order_id, address, rule, level)
+       select $1, $2, order_id, address, rule, 'caution' from code, unnest('{visitors,travel}'::text[]) as rule
+       where address = $3 returning id`,
+      [merchantId, skuId, address],
+    )
+    return rows.map(({ id }) => id as string)
+  }
+  const set = (owner: Person, id: string, reason: CloseReason) =>
+    world.api(verdictContract, owner).change({ params: { id }, body: { state: 'closed', reason } })
+
+  it('stays until no case of the code says so', async () => {
+    const { code, owner, goods } = await brand()
+    const [visitors, travel] = await cases(goods, code)
+    await set(owner, visitors!, 'copy')
+    await set(owner, travel!, 'copy')
+    await set(owner, travel!, 'mistake')
+    expect(await copiedAt(code)).not.toBeNull()
+    await set(owner, visitors!, 'mistake')
+    expect(await copiedAt(code)).toBeNull()
+  })
+
+  it('is right when two people decide at the same time', async () => {
+    const { code, owner, goods } = await brand()
+    const ids = await cases(goods, code)
+    for (let n = 0; n < 5; n++) {
+      for (const id of ids) await set(owner, id, 'copy')
+      await Promise.all(ids.map((id) => set(owner, id, 'owner')))
+      expect(await copiedAt(code)).toBeNull()
+    }
+  })
+})
+
+describe('the retention of cases', () => {
+  it('deletes a mistake and a report, and keeps a closed case whose warning shoppers see', async () => {
+    const { code, owner } = await brand()
+    const other = (await brand()).code
+    const closeAll = async (reason: CloseReason, { address }: PrintedCode) => {
+      await world.database.query(
+        `update verdict_case set state = 'closed', reason = $1, updated_at = now() - interval '40 days' where address = $2`,
+        [reason, address],
+      )
+    }
+    const left = async ({ address }: PrintedCode) =>
+      (await world.database.query('select state, reason from verdict_case where address = $1', [address])).rows
+    await scanned(code, crowd)
+    await scanned(other, crowd)
+    const report = await postReport(world, ...codeFields(code), reportField('note', 'Odd'))
+    expect(report.statusCode).toBe(200)
+    await closeAll('owner', code)
+    await closeAll('mistake', other)
+    await caseRetentionRule.remove!(world.services, new Date(Date.now() - 30 * 86_400_000))
+    expect([await left(code), await left(other)]).toEqual([[{ state: 'closed', reason: 'owner' }], []])
+    await scanned(code, ['Pixel'])
+    expect(await world.api(verdictContract, owner).cases({ query: { state: 'open' } })).toMatchObject({ total: 0 })
   })
 })

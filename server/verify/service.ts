@@ -22,7 +22,7 @@ export async function sendPlainPage(reply: FastifyReply, page: PlainPage): Promi
   return sendDocument(reply, { bundle, lang: language.slice(0, 2), theme, title, content, framedBy: "'none'" })
 }
 
-/** Responds to an invalid address with a page that names its invalid parts. Rethrows all other errors. */
+/** Responds to an invalid URL with a page that names its invalid parts. Rethrows all other errors. */
 export function sendValidationPage(
   error: unknown,
   request: FastifyRequest,

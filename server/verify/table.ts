@@ -15,7 +15,7 @@ import { bytes, instant } from '#server/core/db/columns.ts'
 import { kindColumn, osColumn, verdictColumn } from './scans/scan-columns.ts'
 
 /**
- * One scan of a code. It contains no device address and no name: a visitor is a hash whose salt is deleted every day.
+ * One scan of a code. It contains no IP address and no name: a visitor is a hash whose salt is deleted every day.
  *
  * Rows are only added, in partitions by month (UTC): see scan-partitions.sql. The columns have a fixed size and are
  * ordered by alignment, so a row needs 100 bytes. The order of a code follows from its address.
@@ -110,7 +110,7 @@ export const recentVisits = pgTable(
 /** The current run of `recent_visits`. The table has one row. It changes while no scan is being stored. */
 export const recentRun = pgTable('recent_run', { run: smallint().primaryKey() })
 
-/** Hashes addresses into visitors. The table has one row, of today: see daily-salt.ts. */
+/** Hashes IP addresses into visitors. The table has one row, of today: see daily-salt.ts. */
 export const dailySalt = pgTable('daily_salt', {
   /** Days since 1970, in UTC. */
   day: integer().primaryKey(),

@@ -158,7 +158,7 @@ export const invoiceRoute = {
   summary: 'Download the invoice of a purchase (PDF)',
   params: ById,
   answer: z.unknown(),
-  budget: 'papers',
+  budget: 'pdfs',
 } as const
 
 export const billingProblems = defineProblems('billing', {

@@ -51,7 +51,7 @@ export const reportContract = defineContract({
     body: ReportWording,
     answer: ColdChainReport,
     perMinute: 30,
-    budget: 'papers',
+    budget: 'pdfs',
   },
 })
 

@@ -32,10 +32,16 @@ export type SubmittedCertificate = z.infer<typeof SubmittedCertificate>
 export const skuLengths = { name: 120, sku: 80, key: 80, value: 500 } as const
 const label = z.string().trim().min(1).max(skuLengths.key)
 
+/** Of one product. Products of earlier versions can have more, so responses have no such limit. */
+export const mostDetails = 40
+
 /** The product details for shoppers; `sku_details_order` contains the order of the keys. Keys that it leaves out follow. */
 export const skuDetailFields = {
-  sku_details: z.record(label, z.string().trim().max(skuLengths.value)).default({}),
-  sku_details_order: z.array(label).max(40).default([]),
+  sku_details: z
+    .record(label, z.string().trim().max(skuLengths.value))
+    .refine((details) => Object.keys(details).length <= mostDetails, 'At most 40 details')
+    .default({}),
+  sku_details_order: z.array(label).max(mostDetails).default([]),
 }
 type OrderedDetails = { sku_details: Record<string, string>; sku_details_order: string[] }
 export const orderNamesDetails = ({ sku_details, sku_details_order }: OrderedDetails) =>

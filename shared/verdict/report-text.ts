@@ -15,16 +15,24 @@ export const reportText = defineText({
     sending: 'Sending…',
     kept: 'Saved on this phone',
     keptHint:
-      'There is no connection. Your report is sent as soon as there is one: leave this page open, or check any code later.',
+      "It can't be sent now, for example because there is no connection. It is sent as soon as possible: leave this page open, or check any code later.",
+    unsent:
+      "It can't be sent now, and this phone has no room to keep it. Leave this page open and send it again later.",
     thanks: 'Thank you. The brand has your report.',
     reference: 'Your reference number',
     keep: 'Keep this number so the brand can find your report.',
     back: 'Back to the result',
     unknown: "This code doesn't belong to any brand, so there's no one to send a report to.",
-    photoRefused:
+    photoRejected:
       'This photo was not accepted: it has to be a JPEG or PNG of at most 5 MB and 16 million pixels. Your words are still here.',
     busy: 'Many photos are being sent right now. Please choose yours again and send it in a minute. Your words are still here.',
+    slowDown:
+      'Too many reports are being sent from your network. Wait a minute and send yours again: the form still has your words.',
     empty: 'Please add a photo, a shop or a few words.',
+    tooMany:
+      'The brand already has many reports about this code today. Please send yours tomorrow. Your words are still here.',
+    photosFull: "The brand can't take more photos right now. Please describe the problem in words.",
+    noPhoto: "Your photo wasn't kept, because the brand can't take more photos right now. Your words were.",
   },
   ruRU: {
     title: 'Сообщить о проблеме',
@@ -39,15 +47,22 @@ export const reportText = defineText({
     sending: 'Отправляем…',
     kept: 'Сохранено на этом телефоне',
     keptHint:
-      'Связи нет. Мы отправим сообщение, как только она появится: не закрывайте эту страницу или проверьте позже любой код.',
+      'Сейчас отправить не удалось: например, нет связи. Мы отправим сообщение, как только сможем: не закрывайте эту страницу или проверьте позже любой код.',
+    unsent:
+      'Сейчас отправить не удалось, и сохранить сообщение на телефоне тоже. Не закрывайте эту страницу и отправьте ещё раз позже.',
     thanks: 'Спасибо. Производитель получил ваше сообщение.',
     reference: 'Номер вашего обращения',
     keep: 'Сохраните номер: по нему производитель найдёт ваше сообщение.',
     back: 'Назад к результату',
     unknown: 'Такого кода нет ни у одного производителя, поэтому сообщать некому.',
-    photoRefused: 'Это фото не принято: нужен JPEG или PNG не больше 5 МБ и 16 млн точек. Ваш текст сохранён.',
+    photoRejected: 'Это фото не принято: нужен JPEG или PNG не больше 5 МБ и 16 млн точек. Ваш текст сохранён.',
     busy: 'Сейчас отправляют много фотографий. Выберите фото ещё раз и отправьте через минуту. Ваш текст сохранён.',
+    slowDown:
+      'Из вашей сети отправляют слишком много сообщений. Подождите минуту и отправьте ещё раз: текст остался в форме.',
     empty: 'Добавьте фото, магазин или несколько слов.',
+    tooMany: 'Об этом коде сегодня уже много сообщений. Отправьте своё завтра. Ваш текст сохранён.',
+    photosFull: 'Сейчас производитель не может принять больше фотографий. Опишите проблему словами.',
+    noPhoto: 'Фото не сохранено: сейчас производитель не может принять больше фотографий. Текст сохранён.',
   },
 })
 

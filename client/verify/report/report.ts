@@ -7,9 +7,23 @@ import { sendReport, sendStoredReports, storeReport, type WrittenReport } from '
  * connection is kept on the device and sent later.
  */
 const root = document.getElementById('root')!
+const retryMs = 60_000
+/** The stored report that the page is about; undefined while the page shows anything else, such as another form. */
+let keptKey: string | undefined
+let isSending = false
+
 watchForm()
-void sendStoredReports().catch(() => undefined)
-addEventListener('online', () => void sendStoredReports((page) => void show(page)).catch(() => undefined))
+void sendStored()
+addEventListener('online', () => void sendStored())
+// A server that was busy does not say when it is not.
+setInterval(() => void sendStored(), retryMs)
+
+async function sendStored(): Promise<void> {
+  if (isSending) return
+  isSending = true
+  await sendStoredReports((key, page) => key === keptKey && show(parse(page))).catch(() => undefined)
+  isSending = false
+}
 
 function watchForm(): void {
   const form = document.querySelector<HTMLFormElement>('.report-form')
@@ -28,19 +42,16 @@ async function send(form: HTMLFormElement): Promise<void> {
   const label = button.textContent
   button.textContent = form.dataset.sending ?? label
   const report = await reportOf(form)
-  try {
-    const { status, page } = await sendReport(report)
-    if (status >= 500 || !show(page)) throw new Error('The response is not a page')
-  } catch {
-    // Without a connection, or with an error page of a proxy. Without room on the device either, the form stays as it is.
-    const isStored = await storeReport(report).then(
-      () => true,
-      () => false,
-    )
-    if (isStored) showKept()
-    button.disabled = false
-    button.textContent = label
-  }
+  const page = await sendReport(report).then(
+    (answer) => parse(answer.page),
+    () => null,
+  )
+  // A page of this form, or the reason why the server could not read it, or an error page of a proxy.
+  if (page?.querySelector('.report-form, [data-report]')) show(page)
+  else if (page?.querySelector('[role=alert]')) explain(form, page.querySelector('[role=alert]')!.textContent)
+  else await keep(form, report)
+  button.disabled = false
+  button.textContent = label
 }
 
 async function reportOf(form: HTMLFormElement): Promise<WrittenReport> {
@@ -53,24 +64,45 @@ async function reportOf(form: HTMLFormElement): Promise<WrittenReport> {
   return { key: crypto.randomUUID(), fields, photo }
 }
 
+async function keep(form: HTMLFormElement, report: WrittenReport): Promise<void> {
+  try {
+    await storeReport(report)
+  } catch {
+    return explain(form, form.dataset.unsent ?? '')
+  }
+  const template = document.querySelector<HTMLTemplateElement>('#kept')!
+  root.replaceChildren(template.content.cloneNode(true))
+  keptKey = report.key
+  focusHeading()
+}
+
+const parse = (page: string): HTMLElement | null =>
+  new DOMParser().parseFromString(page, 'text/html').getElementById('root')
+
 /** Shows the content of a page of the server, whose markup is in the same design. False if it is no such page. */
-function show(page: string): boolean {
-  const shown = new DOMParser().parseFromString(page, 'text/html').getElementById('root')
+function show(shown: HTMLElement | null): boolean {
   if (!shown) return false
   root.replaceChildren(...shown.childNodes)
+  keptKey = undefined
   focusHeading()
   watchForm()
   return true
 }
 
-function showKept(): void {
-  const template = document.querySelector<HTMLTemplateElement>('#kept')!
-  root.replaceChildren(template.content.cloneNode(true))
+/** Shows a reason above the form, which keeps its words and its photo. */
+function explain(form: HTMLFormElement, reason: string): void {
+  root.querySelector('[role=alert]')?.remove()
+  const band = document.createElement('section')
+  band.className = 'band caution'
+  band.setAttribute('role', 'alert')
+  band.append(document.createElement('p'))
+  band.firstElementChild!.textContent = reason
+  form.before(band)
   focusHeading()
 }
 
 function focusHeading(): void {
-  const heading = root.querySelector<HTMLElement>('[role=alert], h1')
+  const heading = root.querySelector<HTMLElement>('[role=alert]') ?? root.querySelector<HTMLElement>('h1')
   if (!heading) return
   heading.tabIndex = -1
   heading.focus()

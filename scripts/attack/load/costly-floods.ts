@@ -31,10 +31,10 @@ export async function costlyFloods(target: Target): Promise<Record<string, Begin
     return () =>
       startFlood(server.url, senders, (n) => ({ method: 'POST', path, headers: { ...headers, ...account(n) }, body }))
   }
-  const papers = genuine.map((path) => path.replace('/api/tag/verify', '/verify/paper'))
+  const pdfs = genuine.map((path) => path.replace('/api/tag/verify', '/verify/paper'))
   const picture = multipart('a.png', await bomb())
   return {
-    papers: files(12, papers, anybody),
+    pdfs: files(12, pdfs, anybody),
     'label-png': files(8, [`/api/label/image/${orderId}?image=png`], account),
     'label-svg': files(8, [`/api/label/image/${orderId}?image=svg`], account),
     'label-pdf': files(8, [`/api/label/sheet/${orderId}?sheet=L7160&limit=10000`], account),

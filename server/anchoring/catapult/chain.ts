@@ -6,7 +6,7 @@ import type { CatapultChain, TransferStatus } from './anchor.ts'
 import { type CatapultRest, CatapultUnreachableError } from './client.ts'
 import { type NetworkProperties, networkName } from './inspect.ts'
 import { facadeOf, transferBytes } from './sign.ts'
-import { hasRoot, type MerkleItem, rootOf } from './transfer.ts'
+import { feeMultiplierOf, hasRoot, type MerkleItem, rootOf, type TransactionFees } from './transfer.ts'
 
 interface NodeInfo {
   networkIdentifier: number
@@ -21,8 +21,6 @@ interface Status {
   height: string
 }
 
-/** Smallest units of the currency per byte, used when the network returns no fee. */
-const FALLBACK_FEE = 100
 const REBROADCAST_MS = 3_000
 /** Hashes of one call for statuses. A REST gateway accepts more. */
 const STATUSES_A_CALL = 100
@@ -54,12 +52,6 @@ export async function openCatapultChain(
   // The node writes it with a prefix and quotes, and in accounts without them.
   const mosaicId = currency.currencyMosaicId.replace(/^0x|'/g, '').toUpperCase()
 
-  async function multiplier(): Promise<number> {
-    type Fees = { averageFeeMultiplier?: number; minFeeMultiplier?: number }
-    const fees = await rest.get<Fees>('/network/fees/transaction')
-    return Math.max(FALLBACK_FEE, fees?.averageFeeMultiplier ?? 0, fees?.minFeeMultiplier ?? 0)
-  }
-
   /** Without agreement nothing is final and nothing expires; transfers are signed and announced all the same. */
   async function finalTip(): Promise<FinalTip> {
     try {
@@ -82,7 +74,7 @@ export async function openCatapultChain(
     async funds() {
       const found = await rest.get<Account>(`/accounts/${account}`)
       const mosaic = found?.account.mosaics.find(({ id }) => id.toUpperCase() === mosaicId)
-      const feeMultiplier = await multiplier()
+      const feeMultiplier = feeMultiplierOf(await rest.get<TransactionFees>('/network/fees/transaction'))
       const fee = BigInt(feeMultiplier * transferBytes(facade, account))
       return { balance: BigInt(mosaic?.amount ?? 0), feeMultiplier, fee }
     },

@@ -5,6 +5,16 @@ import { models, type SymbolFacade, SymbolTransactionFactory } from 'symbol-sdk/
 const LONGEST_MESSAGE = 1024
 const PLAIN = 0
 
+export type TransactionFees = { averageFeeMultiplier?: number; minFeeMultiplier?: number }
+
+/** Smallest units of the currency per byte, used when the network returns no fee. */
+const FALLBACK_FEE = 100
+
+/** What the network takes for each byte of a transfer. The average of a network without transfers is 0. */
+export function feeMultiplierOf(fees: TransactionFees | undefined): number {
+  return Math.max(fees?.averageFeeMultiplier ?? 0, fees?.minFeeMultiplier ?? 0) || FALLBACK_FEE
+}
+
 /**
  * The message of an anchoring transfer: plain text. Its type 500 is part of the text, because the type marker has one
  * byte only.

@@ -58,15 +58,15 @@ export async function switchNetwork(tx: Tx, chain: ChainId, network: string): Pr
   const [row] = await tx.select().from(anchorChain).where(eq(anchorChain.chain, chain)).for('update')
   if (row?.network === network && !row.report?.offer) return
   if (!row?.report || row.report.offer?.network !== network) throw new Problem(chainsProblems.notOffered)
-  await dissolve(tx, 'bitcoin', 'epoch')
-  await dissolve(tx, 'catapult', 'round')
-  if (chain === 'bitcoin') await forgetBitcoin(tx)
+  await removeUnsignedTrees(tx, 'bitcoin', 'epoch')
+  await removeUnsignedTrees(tx, 'catapult', 'round')
+  if (chain === 'bitcoin') await deleteBitcoinState(tx)
   const report = { ...row.report, network, offer: null, problem: null }
   await tx.update(anchorChain).set({ network, report }).where(eq(anchorChain.chain, chain))
 }
 
 /** Removes trees with an unsigned root; their children wait again. A round in a signed epoch stays. */
-async function dissolve(tx: Tx, chain: ChainId, kind: 'epoch' | 'round'): Promise<void> {
+async function removeUnsignedTrees(tx: Tx, chain: ChainId, kind: 'epoch' | 'round'): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with unsigned as (
       select j.id, j.commitment_id from anchor_job j join anchor_commitment c on c.id = j.commitment_id
@@ -84,7 +84,7 @@ async function dissolve(tx: Tx, chain: ChainId, kind: 'epoch' | 'round'): Promis
  * Deletes blocks and outputs of the earlier network. Its mined anchors are searched for again when a node of it returns,
  * because its blocks are not read meanwhile.
  */
-async function forgetBitcoin(tx: Tx): Promise<void> {
+async function deleteBitcoinState(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with undone as (
       update anchor_job set state = 'SENT', winner = null, height = null, block_hash = null

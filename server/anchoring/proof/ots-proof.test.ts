@@ -6,15 +6,7 @@ import { hasReference, readWithReference } from '#server/anchoring/test/ots-orac
 import { followOts, followTimestamp } from '#shared/transparency/ots-path.ts'
 import { buildTree, codeLeaves, inclusionPath, leafHash } from './merkle.ts'
 import { timestampBytes } from './ots.ts'
-import {
-  assembleFileProof,
-  assembleProof,
-  bitcoinOps,
-  epochOps,
-  finalSuffix,
-  pendingSuffix,
-  treeOps,
-} from './ots-proof.ts'
+import { assembleFileProof, assembleProof, bitcoinOps, epochOps, finalSuffix, pendingSuffix } from './ots-proof.ts'
 
 const URI = 'https://assay.example/api/anchoring/'
 
@@ -63,7 +55,12 @@ describe('VE03 proof of a code', () => {
         const [digest, address] = [batch.digests[index]!, batch.addresses[index]!]
         const path = inclusionPath(batch.tree.levels, batchSize, index)
         const proof = assembleProof({ digest, address, path, suffix })
-        const ops = [...treeOps(path, address), ...epochOps(epochPath), ...bitcoinOps(epoch.root, place)]
+        const ops = [
+          { kind: 'append', argument: address } as const,
+          ...epochOps(path),
+          ...epochOps(epochPath),
+          ...bitcoinOps(epoch.root, place),
+        ]
         const whole = timestampBytes(ops, { kind: 'bitcoin', height: 840_000 })
         expect(proof).toEqual(assembleFileProof(digest, whole))
         proofs.push(proof)

@@ -7,11 +7,6 @@ const LEAF = Buffer.of(0)
 const NODE = Buffer.of(1)
 const HEADER = Buffer.concat([MAGIC, Buffer.of(VERSION, OP_TAGS.sha256)])
 
-/** Payload digest → code leaf → batch root. */
-export function treeOps(path: PathStep[], address: Uint8Array): Op[] {
-  return [{ kind: 'append', argument: address }, ...epochOps(path)]
-}
-
 /** Entry → RFC 6962 leaf → root. The entries of a round are batch roots, and those of an epoch are roots of rounds. */
 export function epochOps(path: PathStep[]): Op[] {
   return [{ kind: 'prepend', argument: LEAF }, SHA256, ...path.flatMap(stepOps)]
@@ -86,7 +81,7 @@ export interface ProofParts {
 }
 
 /**
- * The .ots file of one code: header, digest, the bytes of treeOps and the suffix, made without a list of operations. Lengths
+ * The .ots file of one code: header, digest, address, path to the root of the batch and suffix, made without a list of operations. Lengths
  * take one byte, because no argument is longer than 33 bytes.
  */
 export function assembleProof({ digest, address, path, suffix }: ProofParts): Buffer {

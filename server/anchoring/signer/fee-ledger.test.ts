@@ -43,6 +43,27 @@ test('VE03 counts only the dearest transaction of one output', () => {
   expect(ledger.sums('bitcoin')).toEqual({ day: 800n, year: 800n })
 })
 
+test('VE03 forgets the fees of more than a year while it runs, as after a restart', () => {
+  const ledger = open()
+  ledger.spend('bitcoin', 'a:0', 900n)
+  now += HOUR_MS
+  ledger.spend('bitcoin', 'b:0', 100n)
+  now += 365 * 24 * HOUR_MS - HOUR_MS
+  expect(ledger.sums('bitcoin')).toEqual({ day: 0n, year: 100n })
+  ledger.spend('bitcoin', 'a:0', 900n)
+  for (const one of [ledger, open()]) expect(one.sums('bitcoin')).toEqual({ day: 900n, year: 1000n })
+})
+
+test('VE03 counts a replaced transaction from the time of its replacement', () => {
+  const ledger = open()
+  ledger.spend('bitcoin', 'a:0', 300n)
+  ledger.spend('bitcoin', 'b:0', 10n)
+  now += 23 * HOUR_MS
+  ledger.spend('bitcoin', 'a:0', 400n)
+  now += 2 * HOUR_MS
+  for (const one of [ledger, open()]) expect(one.sums('bitcoin')).toEqual({ day: 400n, year: 410n })
+})
+
 test('VE03 remembers the fees after a restart, also after a line that a crash has cut', async () => {
   open().spend('bitcoin', 'a:0', 900n)
   await appendFile(join(dir, 'fees'), '{"at":17')

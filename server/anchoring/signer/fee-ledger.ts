@@ -21,12 +21,60 @@ interface Entry {
   fee: string
 }
 
+/** The entries of a span of time, oldest first, and their sum for each chain. Older entries are removed with time. */
+class FeeWindow {
+  readonly #entries = new Map<string, Entry>()
+  readonly #sums: Record<ChainId, bigint> = { bitcoin: 0n, catapult: 0n }
+  readonly #spanMs: number
+
+  constructor(spanMs: number) {
+    this.#spanMs = spanMs
+  }
+
+  /** Replaces the entry of the same key. */
+  add(entry: Entry): void {
+    this.#remove(entry.key)
+    this.#entries.set(entry.key, entry)
+    this.#sums[entry.chain] += BigInt(entry.fee)
+  }
+
+  get(now: number, key: string): Entry | undefined {
+    this.#removeOld(now)
+    return this.#entries.get(key)
+  }
+
+  sum(now: number, chain: ChainId): bigint {
+    this.#removeOld(now)
+    return this.#sums[chain]
+  }
+
+  entries(now: number): Entry[] {
+    this.#removeOld(now)
+    return [...this.#entries.values()]
+  }
+
+  #removeOld(now: number): void {
+    for (const { key, at } of this.#entries.values()) {
+      if (at > now - this.#spanMs) return
+      this.#remove(key)
+    }
+  }
+
+  #remove(key: string): void {
+    const entry = this.#entries.get(key)
+    if (!entry) return
+    this.#entries.delete(key)
+    this.#sums[entry.chain] -= BigInt(entry.fee)
+  }
+}
+
 /**
  * The fees that the signer has signed for, in a file of its own: it has no database, and a caller cannot reset it. Of the
  * transactions that spend one output, only the dearest counts, because only one of them can be mined.
  */
 export class FeeLedger {
-  readonly #entries = new Map<string, Entry>()
+  readonly #day = new FeeWindow(DAY_MS)
+  readonly #year = new FeeWindow(YEAR_MS)
   readonly #file: string | undefined
   readonly #budgets: Record<ChainId, Budget>
   readonly #now: () => number
@@ -41,7 +89,7 @@ export class FeeLedger {
 
   /** Throws FeeBudgetError if the fee would exceed a limit. Otherwise it is written to the disk. */
   spend(chain: ChainId, key: string, fee: bigint): void {
-    const known = BigInt(this.#entries.get(key)?.fee ?? 0)
+    const known = BigInt(this.#year.get(this.#now(), key)?.fee ?? 0)
     const more = fee - known
     if (more <= 0n) return
     const { day, year } = this.sums(chain)
@@ -57,23 +105,22 @@ export class FeeLedger {
     const entry = { at: this.#now(), chain, key, fee: String(fee) }
     if (this.#file) mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 })
     if (this.#file) appendFileSync(this.#file, `${JSON.stringify(entry)}\n`, { mode: 0o600, flush: true })
-    this.#entries.set(key, entry)
+    this.#add(entry)
   }
 
   sums(chain: ChainId): { day: bigint; year: bigint } {
     const now = this.#now()
-    let [day, year] = [0n, 0n]
-    for (const entry of this.#entries.values()) {
-      if (entry.chain !== chain) continue
-      if (entry.at > now - YEAR_MS) year += BigInt(entry.fee)
-      if (entry.at > now - DAY_MS) day += BigInt(entry.fee)
-    }
-    return { day, year }
+    return { day: this.#day.sum(now, chain), year: this.#year.sum(now, chain) }
   }
 
   describe(chain: ChainId) {
     const { day: dayLimit, year: yearLimit } = this.#budgets[chain]
     return { ...this.sums(chain), dayLimit, yearLimit }
+  }
+
+  #add(entry: Entry): void {
+    this.#day.add(entry)
+    this.#year.add(entry)
   }
 
   /**
@@ -89,9 +136,12 @@ export class FeeLedger {
     }
     for (const line of text.split('\n')) {
       const entry = entryOf(line)
-      if (entry && entry.at > this.#now() - YEAR_MS) this.#entries.set(entry.key, entry)
+      if (entry) this.#add(entry)
     }
-    const entryLines = [...this.#entries.values()].map((entry) => `${JSON.stringify(entry)}\n`).join('')
+    const entryLines = this.#year
+      .entries(this.#now())
+      .map((entry) => `${JSON.stringify(entry)}\n`)
+      .join('')
     replaceFile(file, entryLines)
   }
 }

@@ -484,6 +484,34 @@ do $$ begin
   perform set_config('role', 'none', true);
 end $$;
 
+-- What the photo of a report changes in the counts. Shoppers must not use up the quotas of the merchant's files, so the row of
+-- `upload` that each photo also has is subtracted from them. It counts there from when its case is deleted until it is.
+create or replace function report_photo_counts(size bigint) returns table (name text, n bigint) language sql immutable as $$
+  select * from (values ('reportPhotoBytes', size), ('files', -1), ('fileBytes', -size)) as counts where size is not null
+$$;
+
+create or replace function quota_note_report_photos() returns trigger language plpgsql as $$
+begin
+  insert into quota_count (merchant_id, name, n)
+    select merchant_id, counts.name, sum(case tg_op when 'DELETE' then -counts.n else counts.n end)
+    from touched, report_photo_counts((report -> 'photo' ->> 'size')::bigint) as counts group by merchant_id, counts.name;
+  return null;
+end $$;
+
+do $$ begin
+  if to_regclass('quota_count') is null or exists (
+    select from pg_trigger where tgrelid = 'verdict_case'::regclass and tgname = 'quota_report_photos_insert') then return; end if;
+  create trigger quota_report_photos_insert after insert on verdict_case referencing new table as touched
+    for each statement execute function quota_note_report_photos();
+  create trigger quota_report_photos_delete after delete on verdict_case referencing old table as touched
+    for each statement execute function quota_note_report_photos();
+  perform set_config('role', 'app_system', true);
+  insert into quota_count (merchant_id, name, n)
+    select merchant_id, counts.name, sum(counts.n)
+    from verdict_case, report_photo_counts((report -> 'photo' ->> 'size')::bigint) as counts group by merchant_id, counts.name;
+  perform set_config('role', 'none', true);
+end $$;
+
 -- The codes of all orders of a merchant, counted in the transaction that changes an order.
 create or replace function code_total_add() returns trigger language plpgsql as $$
 begin

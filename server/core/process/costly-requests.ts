@@ -19,7 +19,7 @@ export type CostlyRequests = {
 }
 
 /** Budgets whose calls block the event loop: drawing, formatting, or reading long lists. */
-const costlyBudgets: ReadonlySet<CallBudgetName> = new Set(['labels', 'exports', 'imports', 'papers'])
+const costlyBudgets: ReadonlySet<CallBudgetName> = new Set(['labels', 'exports', 'imports', 'pdfs'])
 
 /** Maximum number of calls that run or wait for the process. Far above the budgets, so that the budgets reject first. */
 const maxOpen = 256

@@ -38,7 +38,7 @@ export function weeklySummaryRoutes(app: FastifyInstance) {
   })
 
   /**
-   * The address in the header of each mail (RFC 8058): mail programs send a form to it. A browser that opens it gets the
+   * The URL in the header of each mail (RFC 8058): mail programs send a form to it. A browser that opens it gets the
    * screen.
    */
   app.register(async (scope) => {

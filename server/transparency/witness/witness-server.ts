@@ -21,7 +21,7 @@ export interface WitnessSettings {
   port: number
 }
 
-/** Serves https://c2sp.org/tlog-witness. The key is made at the first start. Returns the public key and the address. */
+/** Serves https://c2sp.org/tlog-witness. The key is made at the first start. Returns the public key and the URL. */
 export async function serveWitness({ name, folder, logs, host, port }: WitnessSettings): Promise<{
   vkey: string
   url: string

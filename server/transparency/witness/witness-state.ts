@@ -10,7 +10,7 @@ export interface WitnessState {
   read(origin: string): string | undefined
   /** Resolves when the checkpoint is on the disk. */
   write(origin: string, checkpoint: string): Promise<void>
-  /** By the hash of a name, as https://c2sp.org/tlog-witness names it in addresses. */
+  /** By the hash of a name, as https://c2sp.org/tlog-witness names it in URLs. */
   readByHash(originHash: string): string | undefined
 }
 

@@ -22,17 +22,21 @@ beforeEach(async () => {
   goods = await product(world)
   await world.services.db.system((tx) => closeRound(tx, 0))
   sent = []
-  const { publicPool } = world.services.db
-  const query = (config: pg.QueryConfig) => {
-    sent.push(config.name!)
-    return publicPool.query(config)
-  }
-  find = createAttestationLookup({ query } as unknown as pg.Pool)
+  find = createAttestationLookup(recorder())
 })
 
-const lookUp = () => {
+/** Sends the queries to the database, and stores their names. */
+function recorder(): pg.Pool {
+  const query = (config: pg.QueryConfig) => {
+    sent.push(config.name!)
+    return world.services.db.publicPool.query(config)
+  }
+  return { query } as unknown as pg.Pool
+}
+
+const lookUp = (by = find) => {
   const code = { address: goods.active[0]!.address, batch_id: goods.batchId, sku_id: goods.skuId, idx: 0 }
-  return find(code as CodeRow)
+  return by(code as CodeRow)
 }
 const expire = () => pause(1_050)
 
@@ -46,6 +50,13 @@ test('VE03 checks a known batch after a second by a small query, and keeps its d
   await expire()
   expect(await lookUp()).toBe(first)
   expect(sent).toEqual(['verify_batch_states'])
+})
+
+test('keeps no more bytes than it may, whatever the number of batches is', async () => {
+  const small = createAttestationLookup(recorder(), 500)
+  const attested = await lookUp(small)
+  expect(await lookUp(small)).toEqual(attested)
+  expect(sent.filter((name) => name === 'verify_batches')).toHaveLength(2)
 })
 
 test.each([

@@ -79,11 +79,15 @@ const STATES = {
 }
 /** Chips are at most this many milliseconds behind the chains. */
 const FRESH_MS = 1000
-/** Each holds a payload of at most 1023 bytes and the texts made of it. */
 const MAX_BATCHES = 10_000
+/** The facts beside a payload can be many times its size. */
+const MAX_BATCH_BYTES = 64 * 1024 * 1024
 
-export function createAttestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Attested | undefined> {
-  const batches = new LRUCache<string, Batch>({ max: MAX_BATCHES })
+export function createAttestationLookup(
+  pool: pg.Pool,
+  maxSize: number = MAX_BATCH_BYTES,
+): (code: CodeRow) => Promise<Attested | undefined> {
+  const batches = new LRUCache<string, Batch>({ max: MAX_BATCHES, maxSize, sizeCalculation: bytesOf })
   const load = createMicroBatch<Batch>(async (keys) => {
     const checkedAt = Date.now()
     const { rows } = await pool.query<BatchRow>({ ...BATCHES, values: idsOf(keys) })
@@ -126,6 +130,9 @@ export function createAttestationLookup(pool: pg.Pool): (code: CodeRow) => Promi
 /** Parameters of both queries: batches and SKUs. */
 const idsOf = (keys: readonly string[]): string[] =>
   [0, 1].map((part) => `{${keys.map((key) => key.split(':')[part]).join()}}`)
+
+/** Two bytes for each letter of the texts, as much again for the sensors that are read from them, and the objects. */
+const bytesOf = ({ proven: { payload, rest } }: Batch): number => 1000 + 4 * (payload.length + (rest?.length ?? 0))
 
 /** The shared data of a batch, read once. A payload that does not match its digest proves nothing. */
 function batchOf(row: BatchRow, checkedAt: number): Batch {

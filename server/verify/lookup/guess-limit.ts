@@ -8,20 +8,21 @@ const MAX_MISSES = 30
 
 /**
  * Limits guessing: a network that requests too many codes that do not exist has to wait. Codes with their secret are
- * not guesses and are always answered, because a shop or a mobile network may share one address. Each process counts
- * for itself.
+ * not guesses and are always answered, because a shop or a mobile network may share one IP address. Each process
+ * counts for itself.
  */
-export function createGuessLimit(): { check(address: string): void; count(address: string): void } {
-  const guesses = new LRUCache<string, number>({ max: 50_000, ttl: WINDOW_MS })
+export function createGuessLimit(): { check(ipAddress: string): void; count(ipAddress: string): void } {
+  // A minute begins with its first guess: a guess does not extend it.
+  const guesses = new LRUCache<string, number>({ max: 50_000, ttl: WINDOW_MS, noUpdateTTL: true })
   const of = (key: string | undefined) => (key === undefined ? 0 : (guesses.get(key) ?? 0))
   return {
-    check(address) {
-      if (of(networkLimitKey(address)) >= MAX_MISSES || of(siteLimitKey(address)) >= MAX_MISSES * networksPerSite) {
+    check(ipAddress) {
+      if (of(networkLimitKey(ipAddress)) >= MAX_MISSES || of(siteLimitKey(ipAddress)) >= MAX_MISSES * networksPerSite) {
         throw new Problem(verifyProblems.guessing)
       }
     },
-    count(address) {
-      for (const key of [networkLimitKey(address), siteLimitKey(address)]) if (key) guesses.set(key, of(key) + 1)
+    count(ipAddress) {
+      for (const key of [networkLimitKey(ipAddress), siteLimitKey(ipAddress)]) if (key) guesses.set(key, of(key) + 1)
     },
   }
 }

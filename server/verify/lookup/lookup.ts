@@ -72,7 +72,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
     const shipment = canBeInTransit ? await findShipment(code.address) : undefined
     const recordings = await readRecordings(recordingsOf(attested?.sensors ?? [], code.merchant_id))
     const item = await assessItem({ code, product, activatedAt: attested?.activatedAt, isCounted: kind !== undefined })
-    return { verdict, product, attested, recordings, travel: shipment, item }
+    return { verdict, product, attested, recordings, shipment, item }
   }
 
   let storing = 0

@@ -16,7 +16,7 @@ export interface LookupResult {
   attested?: Attested | undefined
   /** The readings of each of the attested sensor recordings; null for one without readings. */
   recordings?: readonly (JourneyRange | null)[]
-  travel?: ShipmentInfo | undefined
+  shipment?: ShipmentInfo | undefined
   item?: ItemVerdict | null
 }
 type ItemPart = Pick<VerifyResponse, 'summary' | 'item' | 'contact' | 'autoRedirect'>
@@ -98,19 +98,19 @@ const transactionPart = (attested: Attested | undefined): Pick<BatchPart, 'trans
 })
 
 function attestedPart(
-  { attested, recordings, travel }: LookupResult,
+  { attested, recordings, shipment }: LookupResult,
   language: Language,
 ): Pick<BatchPart, AttestedKey> {
   const sentence = (range: JourneyRange | null | undefined) => (range ? journeySentence(range, language) : null)
   return {
     sensorsData: (attested?.sensors ?? []).map((one, at) => ({ ...one, summary: sentence(recordings?.[at]) })),
-    delivered: travel?.delivered ?? false,
-    logisticLoggingEnded: travel?.logisticLoggingEnded ?? false,
-    delivery: travel?.delivery ?? null,
-    logisticSensorData: travel?.readings ?? [],
-    logisticSensorLimit: travel?.range?.limit ?? null,
-    logisticSensorMinimum: travel?.range?.minimum ?? null,
-    logisticSensorSummary: sentence(travel?.range),
+    delivered: shipment?.delivered ?? false,
+    logisticLoggingEnded: shipment?.logisticLoggingEnded ?? false,
+    delivery: shipment?.delivery ?? null,
+    logisticSensorData: shipment?.readings ?? [],
+    logisticSensorLimit: shipment?.range?.limit ?? null,
+    logisticSensorMinimum: shipment?.range?.minimum ?? null,
+    logisticSensorSummary: sentence(shipment?.range),
     verifyStatus: attested?.chips ?? UNKNOWN_CHIPS,
   }
 }
@@ -123,9 +123,9 @@ const productTexts = new WeakMap<Product, string>()
 const attestedTexts = new WeakMap<Attested, string>()
 
 function batchPartText(found: LookupResult, language: Language): string {
-  const { verdict, product, attested, travel, item = null } = found
+  const { verdict, product, attested, shipment, item = null } = found
   // Every shipment is different, and gives each scan its own token. Sentences about readings have a language.
-  const isShared = product && attested && !travel && attested.sensors.length === 0
+  const isShared = product && attested && !shipment && attested.sensors.length === 0
   if (!isShared || !isGenuineResult({ verdict, item })) return JSON.stringify(batchPart(found, language))
   const ofBatch = keptText(attestedTexts, attested.shared ?? attested, () => attestedPart(found, language))
   return joined(

@@ -8,7 +8,7 @@ import { pageUrl } from '#shared/verify/page-url.ts'
 type From = { code: string; secret: string; language: Language; theme?: 'light' | 'dark' | 'bnw' | undefined }
 
 /**
- * Shows the destination of an address that is not approved, and lets the shopper decide. The host is shown in the form
+ * Shows the destination of a link that is not approved, and lets the shopper decide. The host is shown in the form
  * that browsers request.
  */
 export function renderLeavePage(from: From, url: string): PlainPage {

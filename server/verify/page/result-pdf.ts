@@ -26,14 +26,16 @@ const cacheSize = 100
 export function resultPdfCache(): (shown: Omit<PdfInput, 'at'>) => Promise<Buffer> {
   const cache = new LRUCache<string, Promise<Buffer>>({ max: cacheSize, ttl: cacheMs })
   return (shown) => {
-    const key = hash('sha256', JSON.stringify([shown.answer, shown.code, shown.language]))
-    let paper = cache.get(key)
-    if (!paper) {
-      paper = resultPdf({ ...shown, at: new Date() })
-      cache.set(key, paper)
-      paper.catch(() => cache.delete(key))
+    // Not in the PDF, and new in every response for a code in transit.
+    const { delivery: _, ...answer } = shown.answer
+    const key = hash('sha256', JSON.stringify([answer, shown.code, shown.language]))
+    let pdf = cache.get(key)
+    if (!pdf) {
+      pdf = resultPdf({ ...shown, at: new Date() })
+      cache.set(key, pdf)
+      pdf.catch(() => cache.delete(key))
     }
-    return paper
+    return pdf
   }
 }
 

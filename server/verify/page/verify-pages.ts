@@ -34,8 +34,8 @@ const readQuery = (request: FastifyRequest) => parseInput(PageQuery, request.que
 /** Rendering a PDF page takes some milliseconds. */
 const pdfsPerMinute = callsPerMinute(20)
 /**
- * Verify pages per minute for one address: enough for the Wi-Fi of a busy shop, or for some thousand phones of a mobile
- * network.
+ * Verify pages per minute for one IP address: enough for the Wi-Fi of a busy shop, or for some thousand phones of a
+ * mobile network.
  */
 const pagesPerMinute = 1200
 
@@ -52,7 +52,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     })
   }
 
-  const paperFor = resultPdfCache()
+  const resultPdfFor = resultPdfCache()
   const findTypo = createTypoFinder(app.assay.config.codeKey)
   const countPage = limitReads(app, 'verify page', pagesPerMinute)
 
@@ -97,15 +97,15 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       framedBy: "'self'",
     }),
   )
-  const paper = { config: { rateLimit: pdfsPerMinute, budget: 'papers' }, errorHandler: sendValidationPage } as const
-  app.get('/verify/paper', paper, async (request, reply) => {
+  const resultPdf = { config: { rateLimit: pdfsPerMinute, budget: 'pdfs' }, errorHandler: sendValidationPage } as const
+  app.get('/verify/paper', resultPdf, async (request, reply) => {
     const query = readQuery(request)
     const language = languageOf(query, request)
     const answer = await verifier.repeat(query, request, language)
     if (!answer) throw new Problem(coreProblems.notFound)
     const { code } = splitCode(query)
     const name = `${code.replace(/[^0-9A-Za-z]/g, '').slice(0, 26)}.pdf`
-    const content = await paperFor({ answer, code, language })
+    const content = await resultPdfFor({ answer, code, language })
     return sendFile(reply.header('cache-control', 'no-store'), { type: 'application/pdf', name }, content)
   })
   app.get('/verify/go', { ...limited, errorHandler: sendValidationPage }, async (request, reply) => {

@@ -8,8 +8,8 @@ const DAY = 86_400_000
 /**
  * The salt of today, the same in every process, so that a shopper is one visitor for all of them. It is random and
  * stored for its day only: the first scan of the next day deletes it, and from then on no hash can be traced to an
- * address. With a salt that is derived from a permanent secret, the holder of that secret could try all addresses for
- * any day.
+ * IP address. With a salt that is derived from a permanent secret, the holder of that secret could try all IP addresses
+ * for any day.
  */
 export function createDailySaltReader(
   db: Pick<Database, 'system'>,

@@ -40,7 +40,7 @@ export const SCAN = {
            select asked.place::int, ($2::int[])[asked.place] as item, c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id,
              a.idx, case when w.expires_at < now() then '${expired}' when a.batch_id is null then '${not_active}'
                else '${genuine}' end as state,
-             coalesce((select true from logistic_item i where i.address = c.address limit 1), false) as travels,
+             coalesce((select true from logistic_item i where i.address = c.address limit 1), false) as was_shipped,
              m.consumed_at, m.copied_at, m.warned, m.cleared
            from unnest($1::uuid[]) with ordinality as asked(address, place)
            join code c on c.address = asked.address
@@ -69,7 +69,7 @@ export const SCAN = {
              where ${hasSpace('memory')} or ${isMerged('memory', itemOf('memory'))}
            returning address, trail, visits
          ), found as materialized (
-           select place, merchant_id, order_id, sku_id, batch_id, idx, state, travels, consumed_at, copied_at, warned, cleared,
+           select place, merchant_id, order_id, sku_id, batch_id, idx, state, was_shipped, consumed_at, copied_at, warned, cleared,
              recalled.address, remembered.address is not null as is_appended, ${isStored} as is_stored,
              case when remembered.address is null then recalled.trail else remembered.trail end as trail,
              case when remembered.address is null then recalled.visits else remembered.visits end as visits
@@ -80,7 +80,7 @@ export const SCAN = {
              (case when ($3::bool[])[place] then state else '${unknown}' end)::"char", merchant_id, sku_id, address
            from found where is_stored and ($4::"char"[])[place] is not null order by place
          )
-         select place, merchant_id, order_id, sku_id, batch_id, idx, state, travels, consumed_at, copied_at,
+         select place, merchant_id, order_id, sku_id, batch_id, idx, state, was_shipped, consumed_at, copied_at,
            warned, cleared, trail, visits, is_appended, is_stored
          from found`,
 }

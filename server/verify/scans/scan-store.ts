@@ -54,7 +54,7 @@ type Columns = [
   batch_id: string | null,
   idx: number | null,
   state: string,
-  travels: boolean,
+  was_shipped: boolean,
   consumed_at: Date | null,
   copied_at: Date | null,
   warned: StoredWarnings | null,
@@ -201,7 +201,7 @@ function resolveGroup(group: readonly GroupedScan[], rows: readonly Columns[]): 
 }
 
 function codeOf(row: Columns, { pending: { scan }, code, visitCount }: GroupedScan): CodeRow {
-  const [, merchant_id, order_id, sku_id, batch_id, idx, letter, travels, ...marks] = row
+  const [, merchant_id, order_id, sku_id, batch_id, idx, letter, wasShipped, ...marks] = row
   const [consumed_at, copied_at, warned, cleared, merged, stored, isAppended] = marks
   const state = codeStatuses.find((status) => verdictLetters[status] === letter)!
   const verdict = scan.hasSecret ? state : 'unknown'
@@ -211,7 +211,7 @@ function codeOf(row: Columns, { pending: { scan }, code, visitCount }: GroupedSc
   const trail = restoreVisitLog({ trail: merged, visits }, more)
   const { address } = scan
   const known = { consumed_at, copied_at, warned, cleared }
-  return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, wasShipped: travels, ...known, trail }
+  return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, wasShipped, ...known, trail }
 }
 
 /** The parameters of the statement, as text. */

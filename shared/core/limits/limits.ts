@@ -66,6 +66,8 @@ export const quotas = {
   recalls: { max: 10_000, unconfirmed: 0 },
   files: { max: 50_000, perCode: 1, unconfirmed: 10, canRemove: true },
   fileBytes: { max: 10_240 * MB, perCode: 100 * kB, unconfirmed: 20 * MB, isBytes: true, canRemove: true },
+  /** Photos of shoppers, who need no account: they count here only, not as files of the merchant. */
+  reportPhotoBytes: { max: 2_048 * MB, perCode: 10 * kB, unconfirmed: 2_048 * MB, isBytes: true },
   fieldFiles: { max: 50_000, perCode: 2, unconfirmed: 0 },
   unfinishedFiles: { max: 500, unconfirmed: 0 },
   devices: { max: 100_000, unconfirmed: 0 },

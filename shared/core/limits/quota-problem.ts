@@ -21,6 +21,7 @@ const counted: Record<QuotaName, LanguageTexts> = {
   recalls: { enUS: 'recalls (with ended ones)', ruRU: 'отзывов товаров (с завершёнными)' },
   files: { enUS: 'uploaded files', ruRU: 'загруженных файлов' },
   fileBytes: { enUS: 'MB of files', ruRU: 'МБ файлов' },
+  reportPhotoBytes: { enUS: "MB of photos in shoppers' reports", ruRU: 'МБ фотографий в сообщениях покупателей' },
   fieldFiles: { enUS: 'files sent with records', ruRU: 'файлов, отправленных с записями' },
   unfinishedFiles: { enUS: 'files that arrived in part', ruRU: 'не полностью загруженных файлов' },
   devices: { enUS: 'devices that send records', ruRU: 'устройств, отправляющих записи' },

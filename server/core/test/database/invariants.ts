@@ -110,6 +110,9 @@ const invariants = {
     where (there.n, there.min, there.max, there.first_at, there.last_at)
       is distinct from (h.n, h.min, h.max, h.first_at, h.last_at)`,
   'each quota count equals the stored rows': `
+     with files as (
+       select merchant_id, size::bigint, null::bigint as photo from upload
+       union all select merchant_id, null, (report -> 'photo' ->> 'size')::bigint from verdict_case)
     select name, merchant_id, there.n as there, counted.n as counted from (
       select 'skus' as name, merchant_id, count(*) as n from sku group by merchant_id
       union all select 'trademarks', merchant_id, count(*) from trademark group by merchant_id
@@ -120,9 +123,10 @@ const invariants = {
       union all select 'shipmentReports', merchant_id, count(*) from logistic_report group by merchant_id
       union all select 'sensors', merchant_id, count(*) from sensor group by merchant_id
       union all select 'readings', merchant_id, count(*) from sensor_reading group by merchant_id
-      union all select 'files', merchant_id, count(*) from upload group by merchant_id
-      union all select 'fileBytes', merchant_id, sum(size) from (
-        select merchant_id, size from upload union all select merchant_id, size from sync_blob) kept group by merchant_id
+      union all select 'files', merchant_id, count(size) - count(photo) from files group by merchant_id
+      union all select 'fileBytes', merchant_id, coalesce(sum(size), 0) - coalesce(sum(photo), 0) from (
+        select * from files union all select merchant_id, size, null from sync_blob) kept group by merchant_id
+      union all select 'reportPhotoBytes', merchant_id, sum(photo) from files group by merchant_id
       union all select 'fieldFiles', merchant_id, count(*) from sync_blob group by merchant_id
       union all select 'unfinishedFiles', merchant_id, count(*) from sync_blob where file is null group by merchant_id
       union all select 'insightsViews', merchant_id, count(*) from insights_view group by merchant_id

@@ -1,0 +1,164 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WrittenReport } from './stored-reports.ts'
+
+const minute = 60_000
+const page = (inside: string) => `<!doctype html><html><body><div id="root">${inside}</div></body></html>`
+const formPage = (alert = '') =>
+  page(`<main><h1>Report a problem</h1>${alert && `<section role="alert"><p>${alert}</p></section>`}
+    <form class="report-form" data-sending="Sending" data-unsent="No room"><input name="a" value="CODE">
+    <input name="lang" value="ru"><input name="shop"><button type="submit">Send</button></form></main>
+    <template id="kept"><main><h1>Saved on this phone</h1></main></template>`)
+const thanks = page('<main data-report="done"><h1>Thank you</h1></main>')
+const reason = page('<main><h1>Report a problem</h1><section role="alert"><p>Wait a minute</p></section></main>')
+
+const fetched = vi.fn<(url: string, init: { body: FormData }) => Promise<Response>>()
+const answer = (status: number, text: string) => fetched.mockImplementation(async () => new Response(text, { status }))
+const noConnection = () => fetched.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
+const listeners: [string, EventListener][] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('fetch', fetched)
+  const listen = window.addEventListener.bind(window)
+  vi.stubGlobal('addEventListener', (name: string, listener: EventListener) => {
+    listeners.push([name, listener])
+    listen(name, listener)
+  })
+  localStorage.clear()
+  noConnection()
+})
+afterEach(() => {
+  leave()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+})
+
+/** Ends the script of the page. */
+function leave() {
+  for (const [name, listener] of listeners.splice(0)) window.removeEventListener(name, listener)
+  vi.clearAllTimers()
+}
+
+const heading = () => document.querySelector('h1')!.textContent
+const alert = () => document.querySelector('[role=alert]')?.textContent
+const shop = () => document.querySelector<HTMLInputElement>('input[name=shop]')!
+
+/** Opens the form with a script of its own, as a browser does. */
+async function openForm(typed = '') {
+  leave()
+  vi.resetModules()
+  document.body.innerHTML = new DOMParser().parseFromString(formPage(), 'text/html').body.innerHTML
+  await import('./report.ts')
+  shop().value = typed
+}
+const press = () => document.querySelector('button')!.click()
+async function stored(): Promise<WrittenReport[]> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('assay-reports', 1)
+    opening.onsuccess = () => {
+      const request = opening.result.transaction('reports').objectStore('reports').getAll()
+      request.onsuccess = () => resolve(request.result)
+    }
+  })
+}
+async function storeWithoutConnection(words: string) {
+  await openForm(words)
+  press()
+  await expect.poll(heading).toBe('Saved on this phone')
+}
+
+test('VD08 sends a report that waits when a minute has passed, and then shows the page of the server', async () => {
+  await storeWithoutConnection('Night market')
+  answer(503, 'busy')
+  await vi.advanceTimersByTimeAsync(minute)
+  expect(heading()).toBe('Saved on this phone')
+  answer(200, thanks)
+  await vi.advanceTimersByTimeAsync(minute)
+  await expect.poll(heading).toBe('Thank you')
+  expect(fetched.mock.calls.at(-1)![1].body.get('shop')).toBe('Night market')
+  await expect.poll(() => localStorage.getItem('assay-reports')).toBeNull()
+})
+
+test('VD08 leaves the form as it is typed when an earlier report is sent', async () => {
+  await storeWithoutConnection('Night market')
+  await openForm('Harbour')
+  answer(200, thanks)
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => localStorage.getItem('assay-reports')).toBeNull()
+  expect([shop().value, await stored()]).toEqual(['Harbour', []])
+})
+
+test.each([429, 503])('VD08 keeps the form and shows the reason when the server responds with %i', async (status) => {
+  await openForm('Harbour')
+  answer(status, reason)
+  press()
+  await expect.poll(alert).toBe('Wait a minute')
+  expect(shop().value).toBe('Harbour')
+  expect(document.querySelector('button')!.disabled).toBe(false)
+  // The language of the form, for a problem that the server finds before it reads the form.
+  expect(fetched.mock.calls.at(-1)![1]).toMatchObject({ headers: { 'accept-language': 'ru' } })
+  press()
+  await expect.poll(() => document.querySelectorAll('[role=alert]').length).toBe(1)
+})
+
+test('VD08 shows the form of the server with its reason when too many photos wait there', async () => {
+  await openForm('Harbour')
+  answer(503, formPage('Choose your photo again'))
+  press()
+  await expect.poll(alert).toBe('Choose your photo again')
+  expect(await stored()).toEqual([])
+})
+
+test('VD08 says that the report is not kept when the device has no room for it', async () => {
+  await openForm('Harbour')
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  press()
+  await expect.poll(alert).toBe('No room')
+  expect(shop().value).toBe('Harbour')
+})
+
+test.each([
+  [400, '{"error":"core.invalid"}'],
+  [200, '<h1>Sign in to this Wi-Fi</h1>'],
+  [409, formPage('Too many reports today')],
+])(
+  'VD08 keeps a report that waits when the response is %i with another page than the one that accepts it',
+  async (status, text) => {
+    await storeWithoutConnection('Night market')
+    answer(status, text)
+    const calls = () => fetched.mock.calls.length
+    const before = calls()
+    await openForm()
+    await expect.poll(calls).toBe(before + 1)
+    // The second call begins after everything of the first one has ended.
+    await expect
+      .poll(() => {
+        window.dispatchEvent(new Event('online'))
+        return calls()
+      })
+      .toBeGreaterThan(before + 1)
+    expect(await stored()).toMatchObject([{ fields: { shop: 'Night market' } }])
+    expect(localStorage.getItem('assay-reports')).toBe('1')
+  },
+)
+
+test('VD08 remembers that a report waits when it was stored while others were sent', async () => {
+  await storeWithoutConnection('Night market')
+  fetched.mockImplementation(async () => {
+    const { storeReport } = await import('./stored-reports.ts')
+    await storeReport({ key: 'later', fields: { shop: 'Harbour' }, photo: undefined })
+    return new Response(thanks)
+  })
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(heading).toBe('Thank you')
+  await expect.poll(stored).toMatchObject([{ key: 'later' }])
+  expect(localStorage.getItem('assay-reports')).toBe('1')
+})
