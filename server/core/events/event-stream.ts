@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { serveStream } from '#server/core/http/serve.ts'
+import { whenClosed } from '#server/core/http/when-closed.ts'
 import { createConcurrencyLimiter } from '#server/core/limits/concurrency-limiter.ts'
 import { slowDown } from '#server/core/limits/rate-limit.ts'
 import { ipLimitKey } from '#server/core/network/limit-key.ts'
@@ -44,8 +45,9 @@ export function eventStreamRoute(app: FastifyInstance): void {
         { key: 'all', most: maxStreams.all },
       ])
       if (typeof leave !== 'function') throw slowDown(retryWhenFullMs)
-      const channel = actor.merchantId ? merchantChannel(actor.merchantId) : adminChannel
       reply.hijack()
+      if (whenClosed(reply, leave)) return
+      const channel = actor.merchantId ? merchantChannel(actor.merchantId) : adminChannel
       const stream = reply.raw
       stream.writeHead(200, {
         ...(reply.getHeaders() as OutgoingHttpHeaders),
@@ -67,7 +69,6 @@ export function eventStreamRoute(app: FastifyInstance): void {
       open.add(stream)
       stream.on('close', () => {
         stop()
-        leave()
         unwatch?.()
         clearInterval(keepAlive)
         clearTimeout(end)

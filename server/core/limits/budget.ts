@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { whenClosed } from '#server/core/http/when-closed.ts'
 import { networkLimitKey } from '#server/core/network/limit-key.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type CallBudget, type CallBudgetName, callBudgets } from '#shared/core/limits/call-budgets.ts'
@@ -33,11 +34,12 @@ export function registerBudgets(app: FastifyInstance): void {
       const runningCall: RunningCall = { isRunning: false, isClosed: false, leave }
       runningCallOf.set(request, runningCall)
       reply.raw.once('finish', leave)
-      reply.raw.once('close', () => {
+      const isClosed = whenClosed(reply, () => {
         runningCall.isClosed = true
         if (!runningCall.isRunning) leave()
       })
-      done()
+      if (isClosed) reply.hijack()
+      else done()
     }
     // The last onRequest hook, because the caller has to be known.
     route.onRequest = [...listOf(route.onRequest), enter] as Hooks
