@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import type { FileStore } from '#server/core/files/file-store.ts'
 import { languageOf } from '#server/core/http/errors.ts'
 import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
@@ -12,15 +13,18 @@ import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import {
   type AcceptedPicture,
   acceptPicture,
-  keepPrivate,
+  insertUpload,
   type Received,
   receivePicture,
+  type StoredBytes,
+  storeBytes,
 } from '#server/media/service.ts'
 import { createSecretCheck } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
 import { sendPlainPage, sendValidationPage } from '#server/verify/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
 import { type Theme, themes } from '#shared/core/theme.ts'
 import { type ReportTextKey, reportLimits, reportText } from '#shared/verdict/report-text.ts'
@@ -94,15 +98,13 @@ export function reportPages(app: FastifyInstance): void {
     if (photo === 'refused' || problem) return show(reply, page, formMarkup(page, form, problem), 400)
     const reference = referenceOf(owner.address, fields.key || randomUUID())
     const { brand: _, product: __, ...of } = owner
+    const isKnown = (tx: Tx) =>
+      tx.$count(verdictCase, and(eq(verdictCase.merchantId, owner.merchantId), eq(verdictCase.reference, reference)))
+    // A report that is sent again has the same key, and with it the same reference.
+    const stored = photo && (await isKnown(db.read)) === 0 ? await storeBytes({ db, files }, photo, true) : undefined
     await db.system(async (tx) => {
-      // A report that is sent again has the same key, and with it the same reference.
-      const [known] = await tx
-        .select({ id: verdictCase.id })
-        .from(verdictCase)
-        .where(and(eq(verdictCase.merchantId, owner.merchantId), eq(verdictCase.reference, reference)))
-      if (known) return
-      const storedPhoto = photo ? await keepPrivate(tx, files, owner.merchantId, photo) : null
-      const report = { ...form, photo: storedPhoto }
+      if ((await isKnown(tx)) > 0) return
+      const report = { ...form, photo: stored ? await keepPhoto(tx, files, owner.merchantId, stored) : null }
       await tx
         .insert(verdictCase)
         .values({ ...of, level: 'caution', reference, report })
@@ -110,6 +112,12 @@ export function reportPages(app: FastifyInstance): void {
     })
     return show(reply, page, thanksMarkup(page, reference))
   })
+}
+
+/** Only the merchant can see the photo of a third person. */
+async function keepPhoto(tx: Tx, files: FileStore, merchantId: string, stored: StoredBytes): Promise<StoredFile> {
+  const { hash, ext, name, mime, size } = await insertUpload(tx, files, merchantId, stored)
+  return { hash, ext, name, mime, size }
 }
 
 function pageOf(asked: ReportFields, request: FastifyRequest, owner?: CodeOwner) {
