@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { countedAccountOf } from '#server/core/auth/actor.ts'
 import { serveStream } from '#server/core/http/serve.ts'
 import { whenClosed } from '#server/core/http/when-closed.ts'
 import { createConcurrencyLimiter } from '#server/core/limits/concurrency-limiter.ts'
@@ -9,8 +10,8 @@ import { ipLimitKey } from '#server/core/network/limit-key.ts'
 import { adminChannel, type LiveEvent, merchantChannel, resync } from './event-hub.ts'
 
 /**
- * Maximum number of open streams: of one account (one for each tab; fewer until its e-mail is confirmed), of one merchant, of
- * one address (an office), and of one process.
+ * Maximum number of open streams: of one account (one for each tab; fewer until its e-mail is confirmed; in demo mode: of one
+ * address), of one merchant, of one address (an office), and of one process.
  */
 const maxStreams = { account: 12, unconfirmed: 3, merchant: 500, address: 120, all: 5_000 }
 const keepAliveMs = 15_000
@@ -38,10 +39,14 @@ export function eventStreamRoute(app: FastifyInstance): void {
       answer: z.unknown(),
     },
     async ({ actor, request, reply, services }) => {
+      const address = ipLimitKey(request.caller)
       const leave = atOnce.enter([
-        { key: `account ${actor.id}`, most: actor.confirmed ? maxStreams.account : maxStreams.unconfirmed },
+        {
+          key: `account ${countedAccountOf(actor) ?? address}`,
+          most: actor.confirmed ? maxStreams.account : maxStreams.unconfirmed,
+        },
         ...(actor.merchantId ? [{ key: `merchant ${actor.merchantId}`, most: maxStreams.merchant }] : []),
-        { key: `address ${ipLimitKey(request.caller)}`, most: maxStreams.address },
+        { key: `address ${address}`, most: maxStreams.address },
         { key: 'all', most: maxStreams.all },
       ])
       if (typeof leave !== 'function') throw slowDown(retryWhenFullMs)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { countedAccountOf } from '#server/core/auth/actor.ts'
 import { whenClosed } from '#server/core/http/when-closed.ts'
 import { networkLimitKey } from '#server/core/network/limit-key.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
@@ -68,7 +69,7 @@ type BudgetGroup = ConcurrencyGroup & { isShared: boolean }
 function concurrencyGroups(name: CallBudgetName, budget: CallBudget, { actor, caller }: FastifyRequest): BudgetGroup[] {
   const { perCaller, perNetwork, perProcess } = budget
   const network = networkLimitKey(caller)
-  const account = actor && !actor.demo ? actor.id : undefined
+  const account = countedAccountOf(actor)
   const one = (of: string, most: number, isShared = false) => ({ key: `${name} ${of}`, most, isShared })
   return [
     one(`of ${account ?? network}`, perCaller),
