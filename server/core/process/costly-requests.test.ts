@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { get } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -113,6 +113,18 @@ test('does not end the process when a client disconnects before the response or 
   socket.destroy()
   await pause(400)
   expect((await known()).pid).toBe(pid)
+})
+
+test('forwards no call of a client that disconnects while the process starts', async () => {
+  await calls.close()
+  const arrived = once(app.server, 'request')
+  const client = connect(Number(new URL(url).port), '127.0.0.1')
+  client.write('GET /api/endless HTTP/1.1\r\nhost: a\r\n\r\n')
+  const [{ socket }] = (await arrived) as [IncomingMessage]
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  client.resetAndDestroy()
+  await closed
+  expect((await known()).received).toBe(1)
 })
 
 test('restarts an ended process with the next call', async () => {
