@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { loadConfig } from '#server/core/config.ts'
+import type { RetentionRule } from '#server/core/jobs/retention-rule.ts'
 import { sendMail } from '#server/core/mail/mail.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { retentionRules } from '#server/retention-rules.ts'
@@ -14,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const run = () =>
-  retentionJob(retentionRules).run(
-    {},
-    { services: world.services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: 'test' },
-  )
+const context = () => ({
+  ...{ services: world.services, signal: new AbortController().signal, attempt: 'test' },
+  heartbeat: async () => {},
+})
+const run = () => retentionJob(retentionRules).run({}, context())
 const list = async () => (await world.api(retentionContract, await world.admin()).list()).rows
 
 async function addMails(subject: string, count: number, state: string, age: string): Promise<void> {
@@ -72,11 +73,25 @@ test('names rows and bytes of each kind, and the size of the database', async ()
 test('deletes the other kinds when one kind fails', async () => {
   await addMails('old', 1, 'sent', '31 days')
   const failing = { kind: 'mails' as const, tables: [], remove: () => Promise.reject(new Error('no')) }
-  await retentionJob([failing, ...retentionRules]).run(
-    {},
-    { services: world.services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: 'test' },
-  )
+  await retentionJob([failing, ...retentionRules]).run({}, context())
   expect(await mailsLeft()).not.toContainEqual({ subject: 'old', count: 1 })
+})
+
+test('records a run and reports what stays when a part of the rows cannot be deleted', async () => {
+  const log = vi.spyOn(world.services.log, 'error').mockReturnValue(undefined)
+  const rule: RetentionRule = {
+    ...{ kind: 'mails', tables: [] },
+    async remove(_, __, failed) {
+      if (failed.has('part')) return { removed: 7, hasMore: false }
+      failed.set('part', new Error('broken part'))
+      return { removed: 0, hasMore: true }
+    },
+  }
+  await retentionJob([rule]).run({}, context())
+  expect((await list()).find(({ kind }) => kind === 'mails')).toMatchObject({ lastRun: { removed: 7 } })
+  const { err } = log.mock.calls[0]![0] as unknown as { err: AggregateError }
+  expect(err.errors).toEqual([new Error('broken part')])
+  log.mockRestore()
 })
 
 test('rejects a retention period below the minimum at startup', () => {
