@@ -187,7 +187,7 @@ async function issueRefreshToken(
 ) {
   const token = randomBytes(32).toString('base64url')
   const seconds = keep ? lifetime.kept : lifetime.browser
-  const { country, city } = openGeoLookup(call.services.config.geoipMmdb)(call.request.caller)
+  const { country, city } = openGeoLookup(call.services)(call.request.caller)
   const userAgent = (call.request.headers['user-agent'] ?? '').slice(0, 300)
   await storeSession(call.tx, { accountId, keep, family, tokenHash: hashOf(token), userAgent, country, city }, seconds)
   call.defer(() => setCookies(call, token, keep ? { maxAge: seconds } : {}))
