@@ -104,7 +104,7 @@ export const deleteUnverifiedRegistrations = defineJob({
       const ended = await tx
         .delete(account)
         .where(and(expired, isAlone, ...ownsNothing))
-        .returning({ id: account.id, merchantId: account.merchantId })
+        .returning({ merchantId: account.merchantId })
       if (ended.length === 0) return
       await tx.delete(merchant).where(
         inArray(
@@ -112,7 +112,6 @@ export const deleteUnverifiedRegistrations = defineJob({
           ended.map(({ merchantId }) => merchantId!),
         ),
       )
-      for (const { id } of ended) services.sessions.forget(id)
     }),
 })
 
