@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import type { RetentionFailures } from '#server/core/jobs/retention-rule.ts'
 import type { Services } from '#server/core/services.ts'
 import { auditEntry } from '#server/core/table.ts'
 import { auditSeal } from './table.ts'
@@ -19,16 +20,21 @@ type SealedEntry = { seq: number; at: Date; text: string; prevHash: string; hash
  * The file is gzip of one JSON object per line: `text` is the hashed text, and `hash` is
  * SHA-256(bytes of prevHash || UTF-8 of text), so that the chain can be recomputed without the database.
  *
- * @throws when an entry does not follow from the one before it; nothing is deleted then
+ * A stream with an entry that does not follow from the one before it is added to `broken`, and nothing of it is deleted.
  */
 export async function sealOldest(
   { db, files }: Pick<Services, 'db' | 'files'>,
   before: Date,
+  broken: RetentionFailures,
 ): Promise<{ removed: number; hasMore: boolean }> {
   const until = startOfMonth(before)
-  const found = await db.readonlySystem((tx) => oldestEntries(tx, until))
+  const found = await db.readonlySystem((tx) => oldestEntries(tx, until, [...broken.keys()]))
   if (!found) return { removed: 0, hasMore: false }
-  const { stream, entries } = found
+  const { stream, entries, breach } = found
+  if (breach) {
+    broken.set(stream, breach)
+    return { removed: 0, hasMore: true }
+  }
   const last = entries.at(-1)!
   const lines = entries.map(({ text, prevHash, hash }) => `${JSON.stringify({ text, prevHash, hash })}\n`).join('')
   const stored = await files.put(await promisify(gzip)(lines), { private: true })
@@ -48,10 +54,10 @@ export async function sealOldest(
   return { removed: entries.length, hasMore: true }
 }
 
-async function oldestEntries(tx: Tx, until: Date) {
+async function oldestEntries(tx: Tx, until: Date, without: readonly string[]) {
   const { rows: first } = await tx.execute<{ stream: string }>(sql`
     select e.stream from audit_entry e
-    where e.at < ${until.toISOString()}::timestamptz
+    where e.at < ${until.toISOString()}::timestamptz and e.stream <> all(${sql.param(without)}::text[])
       and exists (select from audit_entry later where later.stream = e.stream and later.seq > e.seq)
     order by e.at limit 1`)
   const stream = first[0]?.stream
@@ -69,18 +75,23 @@ async function oldestEntries(tx: Tx, until: Date) {
     .where(eq(auditSeal.stream, stream))
     .orderBy(sql`${auditSeal.seq} desc`)
     .limit(1)
-  assertChained(stream, rows, seal ?? { seq: 0, hash: '' })
-  return { stream, entries: rows.map((row) => ({ ...row, at: new Date(row.at) })) }
+  const breach = breachOf(stream, rows, seal ?? { seq: 0, hash: '' })
+  return { stream, breach, entries: rows.map((row) => ({ ...row, at: new Date(row.at) })) }
 }
 
-function assertChained(stream: string, entries: readonly SealedEntry[], start: { seq: number; hash: string }): void {
+function breachOf(
+  stream: string,
+  entries: readonly SealedEntry[],
+  start: { seq: number; hash: string },
+): Error | undefined {
   let before = start
   for (const entry of entries) {
     const computed = hash('sha256', Buffer.concat([Buffer.from(entry.prevHash, 'hex'), Buffer.from(entry.text)]))
     if (entry.seq !== before.seq + 1 || entry.prevHash !== before.hash || entry.hash !== computed)
-      throw new Error(`The audit trail ${stream} is not intact at entry ${entry.seq}: it is not sealed.`)
+      return new Error(`The audit trail ${stream} is not intact at entry ${entry.seq}: it is not sealed.`)
     before = entry
   }
+  return undefined
 }
 
 const startOfMonth = (time: Date): Date => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth()))

@@ -3,7 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
 import { authContract } from '#shared/auth/contract.ts'
-import { mailedToken, mailsTo } from './mail.fixture.ts'
+import { deleteOldSessions } from './jobs.ts'
+import { mailedToken, mailsTo, waitForMailJobs } from './mail.fixture.ts'
 import { issueLink } from './mail-link.ts'
 import { addMerchant } from './service.ts'
 
@@ -175,6 +176,24 @@ test('AU03 AU04 links are stored only as hashes, expire, and work only for their
   await expect(api.administratorLink({ body: { token: code } })).rejects.toMatchObject(bad)
   await world.database.query('update account_token set expires_at = now() where hash = $1', [rows[0].hash])
   await expect(api.resetPassword({ body })).rejects.toMatchObject(bad)
+})
+
+test('AU04 deletes the links that expired a month ago', async () => {
+  const [old, recent] = [await world.signUp(), await world.signUp()]
+  for (const { email } of [old, recent]) await world.api(authContract).forgotPassword({ body: { email } })
+  await waitForMailJobs(world)
+  await world.database.query(
+    `update account_token set expires_at = now() - case account_id when $1 then interval '31 days' else interval '29 days' end
+     where account_id = any($2)`,
+    [old.id, [old.id, recent.id]],
+  )
+  const { services } = world
+  const context = { services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: '' }
+  await deleteOldSessions.run({}, context)
+  const { rows } = await world.database.query('select account_id from account_token where account_id = any($1)', [
+    [old.id, recent.id],
+  ])
+  expect(rows).toEqual([{ account_id: recent.id }])
 })
 
 test('AU04 requires the current password for a change, and keeps the session', async () => {

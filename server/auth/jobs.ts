@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { account, attempt, merchant, session } from '#server/core/auth/table.ts'
+import { account, accountToken, attempt, merchant, session } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { countRecentMails } from '#server/core/mail/mail.ts'
@@ -104,7 +104,7 @@ export const deleteUnverifiedRegistrations = defineJob({
       const ended = await tx
         .delete(account)
         .where(and(expired, isAlone, ...ownsNothing))
-        .returning({ id: account.id, merchantId: account.merchantId })
+        .returning({ merchantId: account.merchantId })
       if (ended.length === 0) return
       await tx.delete(merchant).where(
         inArray(
@@ -112,11 +112,10 @@ export const deleteUnverifiedRegistrations = defineJob({
           ended.map(({ merchantId }) => merchantId!),
         ),
       )
-      for (const { id } of ended) services.sessions.forget(id)
     }),
 })
 
-/** Hourly: deletes sessions that ended long ago, and failed attempts that no longer slow the next one. */
+/** Hourly: deletes sessions and mailed links that ended long ago, and failed attempts that no longer slow the next one. */
 export const deleteOldSessions = defineJob({
   name: 'auth.deleteOldSessions',
   schema: z.object({}),
@@ -124,6 +123,7 @@ export const deleteOldSessions = defineJob({
   run: (_, { services }) =>
     services.db.system(async (tx) => {
       await tx.delete(session).where(lt(session.expiresAt, sql`now() - interval '30 days'`))
+      await tx.delete(accountToken).where(lt(accountToken.expiresAt, sql`now() - interval '30 days'`))
       await tx.delete(attempt).where(lt(attempt.failedAt, sql`now() - interval '1 hour'`))
     }),
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { accessSync, constants } from 'node:fs'
 import { isLoopbackUrl } from './network/loopback.ts'
 
 /**
@@ -72,6 +73,17 @@ export function signerIssues(env: Record<string, string | undefined>): string[] 
   )
   if (env.ROLE !== 'web' && !env.SIGNER_SOCKET) issues.push('SIGNER_SOCKET: required, unless ROLE is web')
   return issues
+}
+
+/** Without this check, scans would have no places, and nobody would notice. The worker does not read the file. */
+export function geoFileIssues({ ROLE, GEOIP_MMDB }: Record<string, string | undefined>): string[] {
+  if (ROLE === 'worker' || GEOIP_MMDB === undefined) return []
+  try {
+    accessSync(GEOIP_MMDB, constants.R_OK)
+    return []
+  } catch {
+    return ['GEOIP_MMDB: the file does not exist, or this user cannot read it']
+  }
 }
 
 /**

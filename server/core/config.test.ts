@@ -77,6 +77,13 @@ test('IN04 accepts a map style without encryption only when it is on this machin
     expect(issuesOf({ ...good, MAP_STYLE_URL })).toEqual([expect.stringMatching(/^MAP_STYLE_URL: must be an https/)])
 })
 
+test('requires a readable file for GEOIP_MMDB in processes that look for places', () => {
+  for (const ROLE of ['all', 'web'])
+    expect(issuesOf({ ...good, ROLE, GEOIP_MMDB: '/nowhere.mmdb' })).toEqual([expect.stringMatching(/^GEOIP_MMDB: /)])
+  expect(issuesOf({ ...good, ROLE: 'worker', GEOIP_MMDB: '/nowhere.mmdb' })).toEqual([])
+  expect(loadConfig({ ...good, GEOIP_MMDB: import.meta.filename }).geoipMmdb).toBe(import.meta.filename)
+})
+
 test('treats MAIL as absent when it is the mail file that a login shell sets', () => {
   expect(loadConfig({ ...good, MAIL: '/var/mail/plain', SMTP_URL: 'smtp://127.0.0.1' }).mail).toBe('smtp')
   expect(issuesOf({ ...good, MAIL: '/var/mail/plain' })).toEqual([expect.stringContaining('SMTP_URL: required')])

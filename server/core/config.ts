@@ -1,6 +1,7 @@
 import type { RetentionKind } from '#shared/retention/contract.ts'
 import {
   ConfigError,
+  geoFileIssues,
   givenVariables,
   groupIssues,
   mailIssues,
@@ -18,7 +19,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const given = givenVariables(env)
   const parsed = Environment.safeParse(given)
   const issues = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  issues.push(...groupIssues(given), ...mailIssues(given), ...publishedKeyIssues(given), ...signerIssues(given))
+  for (const issuesOf of [groupIssues, mailIssues, publishedKeyIssues, signerIssues, geoFileIssues])
+    issues.push(...issuesOf(given))
   if (!parsed.success || issues.length > 0) throw new ConfigError(issues)
   return toConfig(parsed.data)
 }

@@ -1,4 +1,5 @@
 import type { DestinationStream } from 'pino'
+import { type FindDemoMerchant, openDemoMerchant } from './auth/demo-merchant.ts'
 import { type LiveSessions, openLiveSessions } from './auth/live-sessions.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -21,6 +22,7 @@ export type Services = {
   events: EventHub
   compute: Compute
   sessions: LiveSessions
+  findDemoMerchant: FindDemoMerchant
   tags: TagService
 }
 
@@ -37,6 +39,7 @@ export async function openServices(
   const mail = openMailer(config, jobs)
   const events = await openEventHub(db)
   const sessions = openLiveSessions(db, events)
+  const findDemoMerchant = openDemoMerchant(db)
   const tags = openTagService(config)
   const close = async () => {
     await jobs.stop()
@@ -44,5 +47,5 @@ export async function openServices(
     await events.close()
     await db.close()
   }
-  return { config, db, jobs, files, mail, log, events, compute, sessions, tags, close }
+  return { config, db, jobs, files, mail, log, events, compute, sessions, findDemoMerchant, tags, close }
 }

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { countTransactionsWhileStoring } from '#server/core/test/database/open-transactions.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { picture } from '#server/media/upload.fixture.ts'
 import { productOf } from '#server/order/order.fixture.ts'
@@ -166,6 +167,28 @@ async function readsOfPayloads(hashes: string[]): Promise<number> {
   await cleanUpFiles.run({ hashes }, { ...ctx(), services: { ...world.services, db: { ...db, system } } })
   return reads
 }
+
+test('holds no transaction while a file is stored, and stores it again when a cleanup has removed it in the meantime', async () => {
+  const person = await world.confirmedMerchant()
+  const open = countTransactionsWhileStoring(world)
+  try {
+    for (const purpose of ['image', 'document'] as const) {
+      await sendFile(world, person, await freshPicture(), { purpose })
+    }
+    expect(open).toEqual([0, 0])
+    const { put } = world.services.files
+    vi.spyOn(world.services.files, 'put').mockImplementationOnce(async (content, options) => {
+      const stored = await put(content, options)
+      await clean([stored.hash])
+      expect(await isStored({ ...stored, ext: '.png' })).toBe(false)
+      return stored
+    })
+    const file = await upload(person, await freshPicture())
+    expect([await statusOf(file), await isStored(file)]).toEqual([200, true])
+  } finally {
+    vi.restoreAllMocks()
+  }
+})
 
 test('removes unused documents and bytes without a row once a day, and keeps files newer than a day', async () => {
   const person = await world.confirmedMerchant()

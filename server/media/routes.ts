@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
@@ -6,7 +5,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { sendFile } from '#server/core/files/download.ts'
 import type { FileStore } from '#server/core/files/file-store.ts'
 import { serveCsv } from '#server/core/files/serve-csv.ts'
-import { serve, serveStream, withPreparation } from '#server/core/http/serve.ts'
+import { type RouteRequest, serve, serveStream, withPreparation } from '#server/core/http/serve.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
@@ -24,7 +23,7 @@ import {
   type Upload,
 } from '#shared/media/contract.ts'
 import { listUploads, uploadColumns, viewUpload } from './list.ts'
-import { lockFiles, releaseFiles } from './service.ts'
+import { insertUpload, releaseFiles, type StoredBytes, storeBytes } from './service.ts'
 import { storedFile, upload } from './table.ts'
 import { type Accepted, type Received, readUpload, receivedBytes, sanitizeUpload } from './upload.ts'
 
@@ -44,21 +43,18 @@ export function mediaRoutes(app: FastifyInstance) {
     },
 
     upload: withPreparation(
-      ({ request, query }) => received(request, query.purpose, 1),
-      async ({ tx, actor, query, request, services }, [file]) => {
-        await assertRoomForFiles(tx, actor, [file!])
-        const row = await keep(tx, services.files, merchantOf(actor), query.purpose, file!)
-        await audit(tx, request, 'media.upload', row.id, { hash: row.hash })
-        return row
+      (call) => receive(call, 1),
+      async ({ tx, actor, request, services }, received) => {
+        const [row] = await keep(tx, services.files, actor, received)
+        await audit(tx, request, 'media.upload', row!.id, { hash: row!.hash })
+        return row!
       },
     ),
 
     bulk: withPreparation(
-      ({ request, query }) => received(request, query.purpose, bulkFiles),
-      async ({ tx, actor, query, request, services }, files) => {
-        await assertRoomForFiles(tx, actor, files)
-        const rows: Upload[] = []
-        for (const file of files) rows.push(await keep(tx, services.files, merchantOf(actor), query.purpose, file))
+      (call) => receive(call, bulkFiles),
+      async ({ tx, actor, request, services }, received) => {
+        const rows = await keep(tx, services.files, actor, received)
         await audit(tx, request, 'media.upload', rows[0]!.id, { files: rows.length })
         return rows
       },
@@ -110,8 +106,19 @@ async function canRead(tx: Tx, actor: Actor | undefined, hash: string): Promise<
   return (await tx.$count(verdictCase, and(eq(verdictCase.merchantId, actor.merchantId), shows))) > 0
 }
 
+type UploadCall = Pick<RouteRequest<typeof mediaContract.upload>, 'request' | 'query' | 'actor' | 'services'>
+
 /** Every file is read and checked before the first one is stored. */
-async function received(request: FastifyRequest, purpose: Purpose, files: number): Promise<Accepted[]> {
+async function receive({ request, query, actor, services }: UploadCall, most: number): Promise<StoredBytes[]> {
+  const accepted = await readFiles(request, query.purpose, most)
+  // Checked again with the rows. Here it keeps a merchant from storing bytes beyond the limit.
+  await services.db.tenant(merchantOf(actor), (tx) => assertRoomForFiles(tx, actor, accepted))
+  const stored: StoredBytes[] = []
+  for (const file of accepted) stored.push(await storeBytes(services, file, purposes[query.purpose].private))
+  return stored
+}
+
+async function readFiles(request: FastifyRequest, purpose: Purpose, files: number): Promise<Accepted[]> {
   if (!request.isMultipart()) throw new Problem(mediaProblems.missing)
   const received: Received[] = []
   const parts = request.files({ limits: { files, fileSize: receivedBytes(purpose) + 1, fields: 5, parts: files + 5 } })
@@ -132,14 +139,9 @@ async function assertRoomForFiles(tx: Tx, actor: Actor, files: readonly Accepted
   await assertQuota(tx, quotaOwnerOf(actor), 'fileBytes', bytes)
 }
 
-/** Stores the bytes first: a rollback leaves a file without a row, never a row without its file. */
-async function keep(tx: Tx, files: FileStore, merchantId: string, purpose: Purpose, file: Accepted): Promise<Upload> {
-  const secret = purposes[purpose].private
-  const { ext, mime, name } = file
-  // The name of a public file is the digest of its content, so the lock can be taken before the bytes are stored.
-  if (!secret) await lockFiles(tx, [createHash('sha256').update(file.content).digest('hex')])
-  const { hash, contentHash, size } = await files.put(file.content, { private: secret, mime })
-  await tx.insert(storedFile).values({ hash, ext, mime, size, contentHash, private: secret }).onConflictDoNothing()
-  const [row] = await tx.insert(upload).values({ merchantId, hash, ext, name, mime, size, private: secret }).returning()
-  return viewUpload(row!)
+async function keep(tx: Tx, files: FileStore, actor: Actor, stored: readonly StoredBytes[]): Promise<Upload[]> {
+  await assertRoomForFiles(tx, actor, stored)
+  const rows: Upload[] = []
+  for (const file of stored) rows.push(viewUpload(await insertUpload(tx, files, merchantOf(actor), file)))
+  return rows
 }

@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
-import type { FileStore } from '#server/core/files/file-store.ts'
+import type { FileStore, PutResult } from '#server/core/files/file-store.ts'
 import type { Compute } from '#server/core/process/compute.ts'
 import type { Services } from '#server/core/services.ts'
 import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
@@ -53,15 +54,61 @@ export const receivePicture = (part: MultipartFile): Promise<Received> => readUp
 /** Re-encodes the image in these bytes. */
 export const acceptPicture: (compute: Compute, received: Received) => Promise<AcceptedPicture> = sanitizeUpload
 
-/** Stores a file of a third person that only the merchant may see. */
-export async function keepPrivate(
+/** A file whose bytes are stored and whose rows are not yet written. */
+export type StoredBytes = Accepted & PutResult & { isPrivate: boolean; rowVersion: string | undefined }
+
+/**
+ * Stores the bytes of a file before the transaction that refers to it, so that no transaction waits for the file store. If that
+ * transaction fails, bytes without a row remain, which the cleanup removes.
+ *
+ * A public file is named by its content. Its row is written before its bytes: the cleanup removes both together, so an
+ * unchanged row shows `insertUpload` that nobody has removed the bytes since.
+ */
+export async function storeBytes(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  file: Accepted,
+  isPrivate: boolean,
+): Promise<StoredBytes> {
+  const { content, mime } = file
+  if (isPrivate) {
+    return { ...file, ...(await files.put(content, { private: true, mime })), isPrivate, rowVersion: undefined }
+  }
+  const contentHash = hash('sha256', content)
+  const written = { ...file, hash: contentHash, contentHash, size: content.length, isPrivate }
+  const rowVersion = await db.system(async (tx) => {
+    await lockFiles(tx, [contentHash])
+    await insertFile(tx, written)
+    return readRowVersion(tx, contentHash)
+  })
+  return { ...written, ...(await files.put(content, { mime })), rowVersion }
+}
+
+/** Writes the rows of a file whose bytes are stored. The result shows the file to its merchant. */
+export async function insertUpload(
   tx: Tx,
   files: FileStore,
   merchantId: string,
-  { content, ext, mime, name }: AcceptedPicture,
-): Promise<StoredFile> {
-  const { hash, contentHash, size } = await files.put(content, { private: true, mime })
-  await tx.insert(storedFile).values({ hash, ext, mime, size, contentHash, private: true }).onConflictDoNothing()
-  await tx.insert(upload).values({ merchantId, hash, ext, name, mime, size, private: true })
-  return { hash, ext, name, mime, size }
+  stored: StoredBytes,
+): Promise<typeof upload.$inferSelect> {
+  const { hash, content, ext, mime, name, size, isPrivate } = stored
+  if (!isPrivate) {
+    await lockFiles(tx, [hash])
+    // Another merchant removed the same file in the meantime, and with it these bytes. Only this rare case waits for the store.
+    if ((await readRowVersion(tx, hash)) !== stored.rowVersion) await files.put(content, { mime })
+  }
+  await insertFile(tx, stored)
+  const row = { merchantId, hash, ext, name, mime, size, private: isPrivate }
+  const [inserted] = await tx.insert(upload).values(row).returning()
+  return inserted!
+}
+
+async function insertFile(tx: Tx, file: Omit<StoredBytes, 'rowVersion'>): Promise<void> {
+  const { hash, ext, mime, size, contentHash, isPrivate } = file
+  await tx.insert(storedFile).values({ hash, ext, mime, size, contentHash, private: isPrivate }).onConflictDoNothing()
+}
+
+/** The transaction that inserted the row of a file: rows are never updated. */
+async function readRowVersion(tx: Tx, hash: string): Promise<string | undefined> {
+  const [row] = await tx.select({ version: sql<string>`xmin::text` }).from(storedFile).where(eq(storedFile.hash, hash))
+  return row?.version
 }

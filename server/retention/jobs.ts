@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { defineJob, type Job, type JobContext } from '#server/core/jobs/job-queue.ts'
-import type { RetentionRule } from '#server/core/jobs/retention-rule.ts'
+import type { RetentionFailures, RetentionRule } from '#server/core/jobs/retention-rule.ts'
 import type { Services } from '#server/core/services.ts'
 import { retentionRun } from './table.ts'
 
@@ -35,15 +35,17 @@ async function removeOld(rule: RetentionRule, { services, signal, heartbeat }: J
   const days = services.config.keepDays[rule.kind]
   if (days === null || !rule.remove) return
   const cutoff = new Date(Date.now() - days * dayMs)
+  const failed: RetentionFailures = new Map()
   let removed = 0
   for (let hasMore = true; hasMore; ) {
     if (signal.aborted) return
-    const step = await rule.remove(services, cutoff)
+    const step = await rule.remove(services, cutoff, failed)
     removed += step.removed
     hasMore = step.hasMore
     await heartbeat()
   }
   await recordRun(services, rule, cutoff, removed)
+  if (failed.size > 0) throw new AggregateError(failed.values(), 'Some rows stay')
 }
 
 async function recordRun({ db, log }: Services, { kind }: RetentionRule, cutoff: Date, removed: number): Promise<void> {

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { loadConfig } from '#server/core/config.ts'
+import type { RetentionRule } from '#server/core/jobs/retention-rule.ts'
+import { sendMail } from '#server/core/mail/mail.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { retentionRules } from '#server/retention-rules.ts'
 import { retentionContract } from '#shared/retention/contract.ts'
@@ -13,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const run = () =>
-  retentionJob(retentionRules).run(
-    {},
-    { services: world.services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: 'test' },
-  )
+const context = () => ({
+  ...{ services: world.services, signal: new AbortController().signal, attempt: 'test' },
+  heartbeat: async () => {},
+})
+const run = () => retentionJob(retentionRules).run({}, context())
 const list = async () => (await world.api(retentionContract, await world.admin()).list()).rows
 
 async function addMails(subject: string, count: number, state: string, age: string): Promise<void> {
@@ -36,7 +38,11 @@ const mailsLeft = async () =>
 
 test('deletes data that is older than its setting in several steps, and reports it', async () => {
   await addMails('old', 12_000, 'sent', '31 days')
+  // No job sends them any more.
+  await addMails('orphaned', 2, 'queued', '31 days')
   await addMails('waiting', 1, 'queued', '31 days')
+  const { rows } = await world.database.query(`select id from mail_message where subject = 'waiting'`)
+  await world.services.db.system((tx) => world.services.jobs.send(tx, sendMail, { id: rows[0].id }))
   await addMails('new', 2, 'sent', '29 days')
   await world.database.query('analyze mail_message')
   expect((await list()).find(({ kind }) => kind === 'mails')).toMatchObject({ since: null, lastRun: null, days: 30 })
@@ -46,7 +52,7 @@ test('deletes data that is older than its setting in several steps, and reports 
     { subject: 'waiting', count: 1 },
   ])
   const mails = (await list()).find(({ kind }) => kind === 'mails')
-  expect(mails).toMatchObject({ variable: 'KEEP_MAILS_DAYS', lastRun: { removed: 12_000 } })
+  expect(mails).toMatchObject({ variable: 'KEEP_MAILS_DAYS', lastRun: { removed: 12_002 } })
   expect(Date.now() - Date.parse(mails!.since!)).toBeGreaterThanOrEqual(30 * 86_400_000)
 })
 
@@ -67,11 +73,25 @@ test('names rows and bytes of each kind, and the size of the database', async ()
 test('deletes the other kinds when one kind fails', async () => {
   await addMails('old', 1, 'sent', '31 days')
   const failing = { kind: 'mails' as const, tables: [], remove: () => Promise.reject(new Error('no')) }
-  await retentionJob([failing, ...retentionRules]).run(
-    {},
-    { services: world.services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: 'test' },
-  )
+  await retentionJob([failing, ...retentionRules]).run({}, context())
   expect(await mailsLeft()).not.toContainEqual({ subject: 'old', count: 1 })
+})
+
+test('records a run and reports what stays when a part of the rows cannot be deleted', async () => {
+  const log = vi.spyOn(world.services.log, 'error').mockReturnValue(undefined)
+  const rule: RetentionRule = {
+    ...{ kind: 'mails', tables: [] },
+    async remove(_, __, failed) {
+      if (failed.has('part')) return { removed: 7, hasMore: false }
+      failed.set('part', new Error('broken part'))
+      return { removed: 0, hasMore: true }
+    },
+  }
+  await retentionJob([rule]).run({}, context())
+  expect((await list()).find(({ kind }) => kind === 'mails')).toMatchObject({ lastRun: { removed: 7 } })
+  const { err } = log.mock.calls[0]![0] as unknown as { err: AggregateError }
+  expect(err.errors).toEqual([new Error('broken part')])
+  log.mockRestore()
 })
 
 test('rejects a retention period below the minimum at startup', () => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { countTransactionsWhileStoring } from '#server/core/test/database/open-transactions.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
@@ -97,4 +98,32 @@ test('OF03 blocks an operation until its files are complete', async () => {
   expect(results).toMatchObject([{ status: 'blocked', code: 'sync.waitsForFile' }])
   await put(digest(file), file.length, 0, file)
   expect((await api.push({ body: device.body([op]) })).results).toMatchObject([{ status: 'applied' }])
+})
+
+test('OF03 holds no transaction while a complete file is stored', async () => {
+  const file = Buffer.concat([randomBytes(chunk), Buffer.from('last')])
+  const open = countTransactionsWhileStoring(world)
+  await put(digest(file), file.length, 0, file.subarray(0, chunk))
+  expect(open).toEqual([])
+  await put(digest(file), file.length, chunk, file.subarray(chunk))
+  expect(open).toEqual([0])
+  vi.restoreAllMocks()
+})
+
+test('OF03 completes a file once when its last chunk arrives twice at the same time', async () => {
+  const file = Buffer.from('a,b')
+  const sha256 = digest(file)
+  const answers = await Promise.all([put(sha256, file.length, 0, file), put(sha256, file.length, 0, file)])
+  expect(answers.map((answer) => answer.json())).toEqual(Array(2).fill({ offset: 3, complete: true }))
+  const name = await world.services.db.tenant(person.merchantId!, (tx) => findBlobFile(tx, person.merchantId!, sha256))
+  expect(await text((await world.services.files.open(name!))!.stream)).toBe('a,b')
+})
+
+test('OF03 takes the last chunk again when the file could not be stored', async () => {
+  const file = Buffer.from('a,b')
+  vi.spyOn(world.services.files, 'put').mockRejectedValueOnce(new Error('on purpose'))
+  expect((await put(digest(file), file.length, 0, file)).statusCode).toBe(500)
+  expect(await state(digest(file))).toEqual({ offset: 0, complete: false })
+  expect((await put(digest(file), file.length, 0, file)).json()).toEqual({ offset: 3, complete: true })
+  vi.restoreAllMocks()
 })

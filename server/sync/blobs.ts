@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { textArray } from '#server/core/db/sql-params.ts'
-import type { FileStore } from '#server/core/files/file-store.ts'
 import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
+import type { Services } from '#server/core/services.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type BlobState, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
@@ -35,29 +35,76 @@ export async function readBlobState(tx: Tx, merchantId: string, sha256: string):
 }
 
 type Chunk = { sha256: string; offset: number; size: number; content: unknown }
+/** The stored complete file; no file if its bytes have another digest. */
+type Assembled = { file: string | null }
+
+/**
+ * Stores the complete file if this is its last chunk, before the transaction that names it: no transaction waits for the file
+ * store, and a crash leaves only an unused file, which the cleanup removes. The chunk itself is not stored, so a device that got
+ * no response sends it again.
+ */
+export async function assembleBlob(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  owner: QuotaOwner,
+  chunk: Chunk,
+): Promise<Assembled | undefined> {
+  const { merchantId } = owner
+  const { sha256, offset, size } = chunk
+  const content = contentOf(chunk)
+  if (offset + content.length !== size) return undefined
+  const before = await db.tenant(merchantId, async (tx) => {
+    const known = await lockBlob(tx, owner, sha256, size)
+    return isNext(known, chunk) ? readChunks(tx, merchantId, sha256) : undefined
+  })
+  if (!before) return undefined
+  const whole = Buffer.concat([...before, content])
+  if (createHash('sha256').update(whole).digest('hex') !== sha256) return { file: null }
+  return { file: (await files.put(whole, { private: true })).hash }
+}
 
 /**
  * Stores the next chunk of a file. A chunk that arrived before is ignored. A chunk beyond the next byte is rejected with the
- * expected offset. The last chunk completes the file, whose name is its digest.
+ * expected offset. The last chunk completes the file, whose name is its digest, or deletes all chunks if the digest differs.
  */
-export async function putChunk(tx: Tx, files: FileStore, owner: QuotaOwner, chunk: Chunk): Promise<BlobState> {
+export async function putChunk(
+  tx: Tx,
+  owner: QuotaOwner,
+  chunk: Chunk,
+  assembled: Assembled | undefined,
+): Promise<BlobState> {
   const { merchantId } = owner
-  const { sha256, offset, size, content } = chunk
-  if (!Buffer.isBuffer(content) || content.length === 0) throw new Problem(coreProblems.invalid)
-  if (content.length > syncLimits.chunkBytes) throw new Problem(coreProblems.tooLarge)
+  const { sha256, offset, size } = chunk
+  const content = contentOf(chunk)
   const known = await lockBlob(tx, owner, sha256, size)
   if (known.file || offset < known.received) return stateOf(known)
   if (offset > known.received) throw new Problem(syncProblems.chunk, { offset: known.received })
   const received = offset + content.length
   if (known.size !== size || received > size) throw new Problem(coreProblems.invalid)
+  if (received < size) {
+    await tx.execute(sql`
+      insert into sync_blob_chunk (merchant_id, sha256, start, content) values (${merchantId}, ${sha256}, ${offset}, ${content})`)
+    return update(tx, merchantId, sha256, { size, received, file: null })
+  }
+  // The chunk before this one was committed only after the file was assembled: the device sends this one again.
+  if (!assembled) return stateOf(known)
+  await tx.execute(sql`delete from sync_blob_chunk where merchant_id = ${merchantId} and sha256 = ${sha256}`)
+  return update(tx, merchantId, sha256, { size, received: assembled.file ? received : 0, file: assembled.file })
+}
+
+function contentOf({ content }: Chunk): Buffer {
+  if (!Buffer.isBuffer(content) || content.length === 0) throw new Problem(coreProblems.invalid)
+  if (content.length > syncLimits.chunkBytes) throw new Problem(coreProblems.tooLarge)
+  return content
+}
+
+const isNext = (known: StoredBlob, { offset, size }: Chunk): boolean =>
+  !known.file && offset === known.received && size === known.size
+
+async function update(tx: Tx, merchantId: string, sha256: string, blob: StoredBlob): Promise<BlobState> {
   await tx.execute(sql`
-    insert into sync_blob_chunk (merchant_id, sha256, start, content) values (${merchantId}, ${sha256}, ${offset}, ${content})`)
-  const file = received === size ? await assemble(tx, files, merchantId, sha256) : null
-  const damaged = received === size && file === null
-  await tx.execute(sql`
-    update sync_blob set received = ${damaged ? 0 : received}, file = ${file}
+    update sync_blob set received = ${blob.received}, file = ${blob.file}
     where merchant_id = ${merchantId} and sha256 = ${sha256}`)
-  return stateOf({ size, received: damaged ? 0 : received, file })
+  return stateOf(blob)
 }
 
 /** Locks the file, so that its chunks are stored one after the other. A new file is counted with its full size at once. */
@@ -73,17 +120,10 @@ async function lockBlob(tx: Tx, owner: QuotaOwner, sha256: string, size: number)
   return (await find(tx, merchantId, sha256, true))!
 }
 
-/**
- * Stores the complete file before the row that names it: a rollback leaves only an unused file. Returns null and deletes the
- * chunks if the digest differs.
- */
-async function assemble(tx: Tx, files: FileStore, merchantId: string, sha256: string): Promise<string | null> {
+async function readChunks(tx: Tx, merchantId: string, sha256: string): Promise<Buffer[]> {
   const { rows } = await tx.execute<{ content: Buffer }>(sql`
-    delete from sync_blob_chunk where merchant_id = ${merchantId} and sha256 = ${sha256} returning start, content`)
-  const chunks = (rows as unknown as { start: number; content: Buffer }[]).toSorted((a, b) => a.start - b.start)
-  const whole = Buffer.concat(chunks.map(({ content }) => content))
-  if (createHash('sha256').update(whole).digest('hex') !== sha256) return null
-  return (await files.put(whole, { private: true })).hash
+    select content from sync_blob_chunk where merchant_id = ${merchantId} and sha256 = ${sha256} order by start`)
+  return rows.map(({ content }) => content)
 }
 
 async function find(tx: Tx, merchantId: string, sha256: string, lock = false): Promise<StoredBlob | undefined> {

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** Treats all ledger entries as old. */
 async function compactAll(): Promise<void> {
-  const { hasMore } = await syncLedgerRetentionRule.remove!(world.services, new Date(Date.now() + 60_000))
+  const { hasMore } = await syncLedgerRetentionRule.remove!(world.services, new Date(Date.now() + 60_000), new Map())
   expect(hasMore).toBe(false)
 }
 

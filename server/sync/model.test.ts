@@ -63,7 +63,7 @@ function realServer(people: readonly Person[]): TestServer {
     async deleteOld() {
       const inTheFuture = new Date(Date.now() + 60_000)
       for (const rule of [syncLedgerRetentionRule, syncChangeRetentionRule]) {
-        const { hasMore } = await rule.remove!(world.services, inTheFuture)
+        const { hasMore } = await rule.remove!(world.services, inTheFuture, new Map())
         expect(hasMore).toBe(false)
       }
     },

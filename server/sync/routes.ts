@@ -8,7 +8,7 @@ import { quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { registerBinaryBodyParser } from '#server/core/request-body/body-parser.ts'
 import type { Services } from '#server/core/services.ts'
 import { syncContract } from '#shared/sync/contract.ts'
-import { putChunk, readBlobState } from './blobs.ts'
+import { assembleBlob, putChunk, readBlobState } from './blobs.ts'
 import { listDevices } from './devices.ts'
 import type { SyncCall, SyncEntity } from './entity.ts'
 import { pull } from './pull.ts'
@@ -35,8 +35,12 @@ export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]
         return state
       },
 
-      putChunk: ({ tx, actor, params, query, request, services }) =>
-        putChunk(tx, services.files, quotaOwnerOf(actor), { ...params, ...query, content: request.body }),
+      putChunk: withPreparation(
+        ({ actor, params, query, request, services }) =>
+          assembleBlob(services, quotaOwnerOf(actor), { ...params, ...query, content: request.body }),
+        ({ tx, actor, params, query, request }, assembled) =>
+          putChunk(tx, quotaOwnerOf(actor), { ...params, ...query, content: request.body }, assembled),
+      ),
     })
   })
 }

@@ -83,7 +83,7 @@ export function reportPages(app: FastifyInstance): void {
     if (photo === 'rejected' || problem) return show(reply, page, formMarkup(page, form, problem), 400)
     const reference = referenceOf(owner.address, fields.key || randomUUID())
     const { brand: _, product: __, ...of } = owner
-    const result = await db.system((tx) => saveReport(tx, files, { of, reference, form, photo }))
+    const result = await saveReport({ db, files }, { of, reference, form, photo })
     if (result === 'tooMany' || result === 'photosFull') return show(reply, page, formMarkup(page, form, result), 409)
     return show(reply, page, thanksMarkup(page, reference, result === 'noPhoto'))
   })

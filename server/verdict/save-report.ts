@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
-import type { FileStore } from '#server/core/files/file-store.ts'
 import { remainingQuota } from '#server/core/limits/quota.ts'
-import { type AcceptedPicture, keepPrivate } from '#server/media/service.ts'
+import type { Services } from '#server/core/services.ts'
+import { type AcceptedPicture, insertUpload, storeBytes } from '#server/media/service.ts'
+import type { StoredFile } from '#shared/core/fields/fields.ts'
 import type { ReportForm } from './report-page.ts'
 import { verdictCase } from './table.ts'
 
@@ -14,27 +15,48 @@ type NewReport = { of: ReportedCode; reference: string; form: ReportForm; photo:
 /** `noPhoto`: stored without its photo. `tooMany`, `photosFull`: not stored. */
 export type ReportResult = 'stored' | 'noPhoto' | 'tooMany' | 'photosFull'
 
+type Decision = { result: ReportResult; isNew: boolean; keepsPhoto: boolean }
+
 /**
  * Stores a report as a case. Shoppers need no account, so their photos have a quota of their own: above it a report is stored
  * without its photo, or not at all if it has no words.
  */
-export async function saveReport(tx: Tx, files: FileStore, report: NewReport): Promise<ReportResult> {
+export async function saveReport(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  report: NewReport,
+): Promise<ReportResult> {
   const { of, reference, form, photo } = report
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`report:${of.address}`}, 0))`)
+  const isKept = photo && (await db.system((tx) => decide(tx, report, true))).keepsPhoto
+  const stored = isKept ? await storeBytes({ db, files }, photo, true) : undefined
+  return db.system(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`report:${of.address}`}, 0))`)
+    const { result, isNew, keepsPhoto } = await decide(tx, report, stored !== undefined)
+    if (!isNew) return result
+    const kept = stored && keepsPhoto ? photoOf(await insertUpload(tx, files, of.merchantId, stored)) : null
+    await tx
+      .insert(verdictCase)
+      .values({ ...of, level: 'caution', reference, report: { ...form, photo: kept } })
+      .onConflictDoNothing()
+    return result
+  })
+}
+
+/** `canKeep`: the bytes of the photo are stored, or can be. */
+async function decide(tx: Tx, { of, reference, form, photo }: NewReport, canKeep: boolean): Promise<Decision> {
+  const rejected = (result: ReportResult): Decision => ({ result, isNew: false, keepsPhoto: false })
   // A report that is sent again has the same key, and with it the same reference.
   const own = and(eq(verdictCase.merchantId, of.merchantId), eq(verdictCase.reference, reference))
   const [known] = await tx.select({ report: verdictCase.report }).from(verdictCase).where(own)
-  if (known) return photo && !known.report?.photo ? 'noPhoto' : 'stored'
-  if ((await openReportsOf(tx, of.address)) >= openReportsPerDay) return 'tooMany'
-  const hasRoom = photo && (await hasRoomForPhoto(tx, of.merchantId, photo.content.length))
-  if (photo && !hasRoom && Object.values(form).every((word) => word === '')) return 'photosFull'
-  const storedPhoto = photo && hasRoom ? await keepPrivate(tx, files, of.merchantId, photo) : null
-  await tx
-    .insert(verdictCase)
-    .values({ ...of, level: 'caution', reference, report: { ...form, photo: storedPhoto } })
-    .onConflictDoNothing()
-  return photo && !hasRoom ? 'noPhoto' : 'stored'
+  if (known) return rejected(photo && !known.report?.photo ? 'noPhoto' : 'stored')
+  if ((await openReportsOf(tx, of.address)) >= openReportsPerDay) return rejected('tooMany')
+  if (!photo) return { result: 'stored', isNew: true, keepsPhoto: false }
+  const keepsPhoto = canKeep && (await hasRoomForPhoto(tx, of.merchantId, photo.content.length))
+  if (!keepsPhoto && Object.values(form).every((word) => word === '')) return rejected('photosFull')
+  return { result: keepsPhoto ? 'stored' : 'noPhoto', isNew: true, keepsPhoto }
 }
+
+/** Only the merchant can see the photo of a third person. */
+const photoOf = ({ hash, ext, name, mime, size }: StoredFile): StoredFile => ({ hash, ext, name, mime, size })
 
 /** The reports of the last day that the brand has not closed. */
 const openReportsOf = (tx: Tx, address: string): Promise<number> =>

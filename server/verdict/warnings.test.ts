@@ -208,7 +208,7 @@ describe('the retention of cases', () => {
     expect(report.statusCode).toBe(200)
     await closeAll('owner', code)
     await closeAll('mistake', other)
-    await caseRetentionRule.remove!(world.services, new Date(Date.now() - 30 * 86_400_000))
+    await caseRetentionRule.remove!(world.services, new Date(Date.now() - 30 * 86_400_000), new Map())
     expect([await left(code), await left(other)]).toEqual([[{ state: 'closed', reason: 'owner' }], []])
     await scanned(code, ['Pixel'])
     expect(await world.api(verdictContract, owner).cases({ query: { state: 'open' } })).toMatchObject({ total: 0 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const before = new Date('2021-03-20T00:00:00Z')
-const remove = () => scanRetentionRule.remove!(world.services, before)
+const remove = () => scanRetentionRule.remove!(world.services, before, new Map())
 const owner = (text: string) => world.services.db.owner((client) => client.query(text))
 const namesOf = async (like: string) =>
   (await world.database.query('select relname from pg_class where relname ~ $1 order by relname', [like])).rows.map(

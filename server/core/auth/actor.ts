@@ -15,6 +15,11 @@ export type Actor = {
   demo: boolean
 }
 
+/** The account whose calls are counted together. Visitors of the demo have none: all of them are the same actor. */
+export function countedAccountOf(actor: Actor | undefined): string | undefined {
+  return actor && !actor.demo ? actor.id : undefined
+}
+
 export function merchantOf(actor: Actor): string {
   if (!actor.merchantId) throw new Problem(coreProblems.denied)
   return actor.merchantId

@@ -145,14 +145,13 @@ export async function endAllSessions({ tx, services, defer }: SessionEnd, accoun
 const demoAccountId = '00000000-0000-4000-8000-000000000000'
 
 export async function demoActor(app: FastifyInstance): Promise<Actor | undefined> {
-  const { config, db } = app.assay
-  if (!config.demo) return undefined
-  const [demo] = await db.read.select().from(merchant).where(eq(merchant.isDemo, true)).limit(1)
-  if (!demo) return undefined
+  const { config, findDemoMerchant } = app.assay
+  const merchantId = config.demo ? await findDemoMerchant() : undefined
+  if (merchantId === undefined) return undefined
   return {
     id: demoAccountId,
     role: 'merchant',
-    merchantId: demo.id,
+    merchantId,
     email: 'demo@localhost',
     confirmed: true,
     demo: true,
@@ -196,7 +195,7 @@ async function issueRefreshToken(
 ) {
   const token = randomToken()
   const seconds = keep ? lifetime.kept : lifetime.browser
-  const { country, city } = openGeoLookup(call.services.config.geoipMmdb)(call.request.caller)
+  const { country, city } = openGeoLookup(call.services)(call.request.caller)
   const userAgent = (call.request.headers['user-agent'] ?? '').slice(0, 300)
   await storeSession(
     call.tx,

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { leaveDuringAuthorization } from '#server/core/test/network/leave-during-authorization.ts'
 import { listenToEvents } from '#server/core/test/network/listen-to-events.ts'
 import { merchantChannel } from './event-hub.ts'
 
@@ -90,6 +91,27 @@ test('limits the streams of an account, and opens one more when one has ended', 
     expect(again.answer.status).toBe(200)
   }, 10_000)
   await Promise.all([others, ...ears].map((ear) => ear.close()))
+})
+
+test('limits the streams of the demo for each address, not for all visitors together', async () => {
+  const demo = await t.signUp()
+  await t.database.query('update merchant set is_demo = true where id = $1', [demo.merchantId])
+  const visit = (address: string) =>
+    listenToEvents(origin, '', { 'x-assay-demo': '1', 'x-forwarded-for': address, authorization: '' })
+  const ears = []
+  for (let n = 0; n < 13; n++) ears.push(await visit('198.51.100.1'))
+  expect(ears.map(({ answer }) => answer.status)).toEqual([...Array(12).fill(200), 429])
+  ears.push(await visit('198.51.100.2'))
+  expect(ears.at(-1)!.answer.status).toBe(200)
+  await Promise.all(ears.map((ear) => ear.close()))
+})
+
+test('counts no stream of a client that disconnects while the caller is determined', async () => {
+  const person = await t.signUp()
+  for (let n = 0; n < 3; n++) await leaveDuringAuthorization(t, '/api/events', person)
+  const ear = await listenAs(person)
+  expect(ear.answer.status).toBe(200)
+  await ear.close()
 })
 
 test('closes the stream of a slow reader instead of buffering without limit', async () => {

@@ -1,15 +1,17 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { countedAccountOf } from '#server/core/auth/actor.ts'
 import { serveStream } from '#server/core/http/serve.ts'
+import { whenClosed } from '#server/core/http/when-closed.ts'
 import { createConcurrencyLimiter } from '#server/core/limits/concurrency-limiter.ts'
 import { slowDown } from '#server/core/limits/rate-limit.ts'
 import { ipLimitKey } from '#server/core/network/limit-key.ts'
 import { adminChannel, type LiveEvent, merchantChannel, resync } from './event-hub.ts'
 
 /**
- * Maximum number of open streams: of one account (one for each tab; fewer until its e-mail is confirmed), of one merchant, of
- * one address (an office), and of one process.
+ * Maximum number of open streams: of one account (one for each tab; fewer until its e-mail is confirmed; in demo mode: of one
+ * address), of one merchant, of one address (an office), and of one process.
  */
 const maxStreams = { account: 12, unconfirmed: 3, merchant: 500, address: 120, all: 5_000 }
 const keepAliveMs = 15_000
@@ -37,15 +39,20 @@ export function eventStreamRoute(app: FastifyInstance): void {
       answer: z.unknown(),
     },
     async ({ actor, request, reply, services }) => {
+      const address = ipLimitKey(request.caller)
       const leave = atOnce.enter([
-        { key: `account ${actor.id}`, most: actor.confirmed ? maxStreams.account : maxStreams.unconfirmed },
+        {
+          key: `account ${countedAccountOf(actor) ?? address}`,
+          most: actor.confirmed ? maxStreams.account : maxStreams.unconfirmed,
+        },
         ...(actor.merchantId ? [{ key: `merchant ${actor.merchantId}`, most: maxStreams.merchant }] : []),
-        { key: `address ${ipLimitKey(request.caller)}`, most: maxStreams.address },
+        { key: `address ${address}`, most: maxStreams.address },
         { key: 'all', most: maxStreams.all },
       ])
       if (typeof leave !== 'function') throw slowDown(retryWhenFullMs)
-      const channel = actor.merchantId ? merchantChannel(actor.merchantId) : adminChannel
       reply.hijack()
+      if (whenClosed(reply, leave)) return
+      const channel = actor.merchantId ? merchantChannel(actor.merchantId) : adminChannel
       const stream = reply.raw
       stream.writeHead(200, {
         ...(reply.getHeaders() as OutgoingHttpHeaders),
@@ -67,7 +74,6 @@ export function eventStreamRoute(app: FastifyInstance): void {
       open.add(stream)
       stream.on('close', () => {
         stop()
-        leave()
         unwatch?.()
         clearInterval(keepAlive)
         clearTimeout(end)

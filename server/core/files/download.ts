@@ -1,7 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
+import type { Tx } from '#server/core/db/database.ts'
 import type { Services } from '#server/core/services.ts'
 
 type Call = { reply: FastifyReply; services: Pick<Services, 'log'> }
@@ -47,6 +49,8 @@ export function sendFile(
 
 /** A client that reads nothing for this time (ms) counts as disconnected. */
 const stallTimeoutMs = 60_000
+/** How much longer (ms) PostgreSQL waits for a transaction whose client does not read. */
+const idleReserveMs = 30_000
 
 /**
  * Sends a file while it is generated, no faster than its client reads. Ends with the file, or when the client disconnects or
@@ -76,4 +80,14 @@ export async function sendDownload(
     reply.raw.destroy()
     return false
   }
+}
+
+/**
+ * The same for a file that is read from one transaction while it is sent: a client that pauses must not make PostgreSQL end the
+ * transaction, which would cut off the file.
+ */
+export async function sendDownloadFrom(tx: Tx, ...download: Parameters<typeof sendDownload>): Promise<boolean> {
+  const idleMs = String(stallTimeoutMs + idleReserveMs)
+  await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', ${idleMs}, true)`)
+  return sendDownload(...download)
 }

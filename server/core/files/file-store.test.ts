@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type FileStore, openFileStore } from './file-store.ts'
+import { openS3FileStore } from './file-store-s3.ts'
 
 let dataDir: string
 let files: FileStore
@@ -53,5 +56,20 @@ test('leaves no file behind when an upload fails', async () => {
 test('never uses a name as a path unless it is 64 hex digits', async () => {
   for (const name of ['../../etc/passwd', 'a'.repeat(63), `${'a'.repeat(64)}/..`, '']) {
     await expect((async () => files.open(name))()).rejects.toThrow(RangeError)
+  }
+})
+
+test('gives up when the service for files accepts a connection and does not answer', async () => {
+  const silent = createServer((socket) => socket.on('error', () => undefined))
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as { port: number }
+  const config = { bucket: 'files', region: 'us-east-1', accessKey: 'name', secretKey: 'word' }
+  const timeouts = { connectionTimeout: 1000, requestTimeout: 100, socketTimeout: 1000 }
+  const store = openS3FileStore({ ...config, endpoint: `http://127.0.0.1:${port}` }, timeouts)
+  try {
+    await expect(store.put(Buffer.from('bytes'))).rejects.toThrow('requestTimeout')
+  } finally {
+    silent.close()
   }
 })

@@ -7,7 +7,7 @@ import type { Config } from '#server/core/config.ts'
 import { ignoreMissing, syncFolder } from './disk.ts'
 import { openS3FileStore } from './file-store-s3.ts'
 
-type PutResult = { hash: string; contentHash: string; size: number }
+export type PutResult = { hash: string; contentHash: string; size: number }
 type PutOptions = { private?: boolean; mime?: string }
 
 /**

@@ -1,15 +1,39 @@
 import { parse } from 'csv-parse/sync'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { urlOf } from '#client/core/http/api.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { orderOf, productOf } from '#server/order/order.fixture.ts'
 import { csvExportRoute } from '#shared/core/api/csv-export.ts'
+import { PageQuery } from '#shared/core/fields/fields.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
+import { serveCsv } from './serve-csv.ts'
+
+/** A list whose row is the time (ms) after which PostgreSQL ends the transaction of its export. */
+const idleRoute = {
+  method: 'GET',
+  path: '/idle',
+  access: 'office',
+  summary: 'Idle time',
+  answer: z.unknown(),
+  query: PageQuery,
+} as const
+async function idleList(tx: Tx) {
+  const { rows } = await tx.execute<{ setting: number }>(
+    sql`select setting::int from pg_settings where name = 'idle_in_transaction_session_timeout'`,
+  )
+  return { rows, total: 1 }
+}
+const idle = ['ms', ({ setting }: { setting: number }) => setting] as const
 
 let world: TestApp
 beforeAll(async () => {
-  world = await testApp()
+  world = await testApp({
+    routes: (app) => serveCsv(app, idleRoute, idleList, { name: 'idle', columns: () => [idle] }),
+  })
 })
 afterAll(() => world.close())
 
@@ -75,4 +99,13 @@ test('CO02 sorts orders, filters them by state, and finds them by number in uppe
   expect((await orders.list({ query: { state: 'done' } })).total).toBe(0)
   const search = rows[0]!.order_id.toLowerCase()
   expect((await orders.list({ query: { state: 'queued', search } })).rows).toMatchObject([{ quantity: 3 }])
+})
+
+test('waits longer for a client that pauses during an export than a download allows', async () => {
+  const person = await world.confirmedMerchant()
+  const { body } = await world.app.inject({
+    url: urlOf(csvExportRoute(idleRoute), { query: {} }),
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  expect(Number(body.split('\r\n')[1])).toBeGreaterThan(60_000)
 })

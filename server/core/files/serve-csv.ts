@@ -9,7 +9,7 @@ import type { Route } from '#shared/core/api/contract.ts'
 import { csvExportRoute } from '#shared/core/api/csv-export.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
-import { sendDownload } from './download.ts'
+import { sendDownloadFrom } from './download.ts'
 
 /** A list as its page route and its export use it. */
 export type ListPage<Row, Query extends PageQuery = PageQuery> = (
@@ -49,7 +49,7 @@ export function serveCsv<Row, Query extends PageQuery>(
     }
     const { db } = services
     const send = (tx: Tx) =>
-      sendDownload({ reply, services }, { type: 'text/csv; charset=utf-8', name: `${name}.csv` }, lines(tx))
+      sendDownloadFrom(tx, { reply, services }, { type: 'text/csv; charset=utf-8', name: `${name}.csv` }, lines(tx))
     await (reader.merchantId ? db.readonlyTenant(reader.merchantId, send) : db.readonlySystem(send))
   })
 }

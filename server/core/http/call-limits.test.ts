@@ -16,6 +16,17 @@ test('limits the calls of a route for each caller', async () => {
   await expect(test1.api(noteContract, b).rare()).resolves.toEqual({})
 })
 
+test('counts the calls of each visitor of the demo by address, not together', async () => {
+  const demo = await test1.signUp()
+  await test1.database.query('update merchant set is_demo = true where id = $1', [demo.merchantId])
+  const call = (remoteAddress: string) =>
+    test1.app
+      .inject({ url: '/api/note/rare', remoteAddress, headers: { 'x-assay-demo': '1' } })
+      .then(({ statusCode }) => statusCode)
+  expect([await call('192.0.2.1'), await call('192.0.2.1'), await call('192.0.2.1')]).toEqual([200, 200, 429])
+  expect(await call('192.0.2.2')).toBe(200)
+})
+
 test('counts public calls by network, whatever token they carry', async () => {
   const from = (remoteAddress: string, token?: string, method: 'GET' | 'POST' = 'POST') =>
     test1.app

@@ -13,6 +13,11 @@ type Work = {
 }
 /** Younger work is not looked at: its job may not have failed for good. */
 const minAge = '1 hour'
+/** Whether the queue still has a job of this kind for the work with an id: one that waits, runs, or is to be given up. */
+export const hasOpenJob = (job: Pick<Job, 'name'>, field: string, id: SQL): SQL => sql`
+  exists (select from pgboss.job where job.name in (${job.name}, ${gaveUpQueue(job)}) and job.state < 'completed'
+    and job.data ->> ${field} = ${id}::text)`
+
 type Orphan = { id: string; output: unknown }
 
 /**
@@ -22,13 +27,11 @@ type Orphan = { id: string; output: unknown }
  * finds the job of all other work.
  */
 export function defineOrphanedWorkCheck<S extends z.ZodType>(job: Job<S>, { name, field, open }: Work) {
-  const jobOfWorkCondition = sql`job.data ->> ${field} = work.id::text`
   const orphans = sql`
-    select work.id, (select job.output from pgboss.job where job.name = ${job.name} and ${jobOfWorkCondition}
+    select work.id, (select job.output from pgboss.job where job.name = ${job.name} and job.data ->> ${field} = work.id::text
       order by job.completed_on desc nulls last limit 1) as output
     from (${open}) work
-    where work.created_at < now() - ${minAge}::interval and not exists (select from pgboss.job
-      where job.name in (${job.name}, ${gaveUpQueue(job)}) and job.state < 'completed' and ${jobOfWorkCondition})`
+    where work.created_at < now() - ${minAge}::interval and not ${hasOpenJob(job, field, sql`work.id`)}`
   return defineJob({
     name,
     schema: z.object({}),

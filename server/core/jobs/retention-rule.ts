@@ -10,10 +10,13 @@ export type RetentionRule = {
    * Deletes a bounded number of rows from before a time, in a transaction of its own. Idempotent, so that it can run again after a
    * crash at any point.
    *
+   * @param failed what this run could not delete so far. The rule leaves it out and continues with other rows.
    * @returns the number of deleted rows, and whether there are more. Absent if another component deletes the rows.
    */
-  remove?(services: Services, before: Date): Promise<{ removed: number; hasMore: boolean }>
+  remove?(services: Services, before: Date, failed: RetentionFailures): Promise<{ removed: number; hasMore: boolean }>
 }
+/** By the name of a part of the rows, with the reason. */
+export type RetentionFailures = Map<string, Error>
 
 /** Rows that one transaction deletes at most. */
 export const removalBatch = 5_000

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { sendDownload } from '#server/core/files/download.ts'
 import { serve, serveStream } from '#server/core/http/serve.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { leaveDuringAuthorization } from '#server/core/test/network/leave-during-authorization.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { callBudgets } from '#shared/core/limits/call-budgets.ts'
 
@@ -131,4 +132,12 @@ test('keeps the slot of a handler without a client until the handler ends', asyn
   working = Promise.withResolvers<void>()
   working.resolve()
   await expect.poll(async () => (await call()).status).toBe(200)
+})
+
+test('frees the slot of a client that disconnects while the caller is determined', async () => {
+  const person = await world.confirmedMerchant()
+  for (let n = 0; n < perCaller; n++) await leaveDuringAuthorization(world, '/api/slow-file', person)
+  const reader = await read(person)
+  expect(reader.status).toBe(200)
+  reader.leave()
 })

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { countedAccountOf } from '#server/core/auth/actor.ts'
+import { whenClosed } from '#server/core/http/when-closed.ts'
 import { networkLimitKey } from '#server/core/network/limit-key.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type CallBudget, type CallBudgetName, callBudgets } from '#shared/core/limits/call-budgets.ts'
@@ -33,11 +35,12 @@ export function registerBudgets(app: FastifyInstance): void {
       const runningCall: RunningCall = { isRunning: false, isClosed: false, leave }
       runningCallOf.set(request, runningCall)
       reply.raw.once('finish', leave)
-      reply.raw.once('close', () => {
+      const isClosed = whenClosed(reply, () => {
         runningCall.isClosed = true
         if (!runningCall.isRunning) leave()
       })
-      done()
+      if (isClosed) reply.hijack()
+      else done()
     }
     // The last onRequest hook, because the caller has to be known.
     route.onRequest = [...listOf(route.onRequest), enter] as Hooks
@@ -66,7 +69,7 @@ type BudgetGroup = ConcurrencyGroup & { isShared: boolean }
 function concurrencyGroups(name: CallBudgetName, budget: CallBudget, { actor, caller }: FastifyRequest): BudgetGroup[] {
   const { perCaller, perNetwork, perProcess } = budget
   const network = networkLimitKey(caller)
-  const account = actor && !actor.demo ? actor.id : undefined
+  const account = countedAccountOf(actor)
   const one = (of: string, most: number, isShared = false) => ({ key: `${name} ${of}`, most, isShared })
   return [
     one(`of ${account ?? network}`, perCaller),

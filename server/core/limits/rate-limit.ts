@@ -1,5 +1,6 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { countedAccountOf } from '#server/core/auth/actor.ts'
 import { ipLimitKey, networkLimitKey, networksPerSite, siteLimitKey } from '#server/core/network/limit-key.ts'
 import type { Services } from '#server/core/services.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
@@ -8,7 +9,7 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 export const callsPerMinute = (max: number) => ({ max, timeWindow: '1 minute', cache: 20_000 })
 
 /**
- * Counts by account; on public routes and without a session, by network (see limit-key.ts). On a public route a token does not
+ * Counts by account; on public routes, without a session and in demo mode, by network (see limit-key.ts). On a public route a token does not
  * change the key: otherwise one person could use as many keys as there are accounts. The counts are shared between processes if
  * Redis is configured.
  */
@@ -34,7 +35,7 @@ function keyOf(request: FastifyRequest): string {
 }
 
 function accountOf({ routeOptions, actor }: FastifyRequest): string | undefined {
-  return routeOptions.config.access === 'public' ? undefined : actor?.id
+  return routeOptions.config.access === 'public' ? undefined : countedAccountOf(actor)
 }
 
 /** All networks of one IPv6 site share a second limit, so that a caller with a /48 cannot multiply a limit by 65,536. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { defineMail } from './mail.ts'
+import { allJobs } from '#server/jobs.ts'
+import { defineMail, sendMail } from './mail.ts'
 import { type SmtpServer, smtpServer } from './smtp-server.fixture.ts'
 
 let server: SmtpServer
@@ -55,6 +56,34 @@ test('sends to one recipient when a stored address contains a second one in brac
     await db.system((tx) => mail.queue(tx, { to, language: 'enUS', template: letter, data: { name: 'Ann' } }))
   await vi.waitFor(() => expect(server.envelopes).toHaveLength(stored.length), { timeout: 20_000, interval: 200 })
   expect(server.envelopes.filter((line) => line.includes('TO:<victim@example.com>'))).toEqual([])
+})
+
+test('marks a mail as failed when it is given up, and never sends it after that', async () => {
+  const { db, mail } = t.services
+  await t.services.jobs.stop()
+  await t.services.jobs.start([...allJobs])
+  server.envelopes.length = 0
+  await db.system((tx) =>
+    mail.queue(tx, { to: 'given-up@example.com', language: 'enUS', template: letter, data: { name: 'Ann' } }),
+  )
+  const stored = `from mail_message where to_address = 'given-up@example.com'`
+  const { rows } = await t.database.query(`select id ${stored}`)
+  await sendMail.gaveUp!({ id: rows[0].id }, { services: t.services, failure: 'unavailable' })
+  await t.work()
+  await vi.waitFor(
+    async () => {
+      const { rows: jobs } = await t.database.query(
+        `select state from pgboss.job where name = 'core.mail' and data ->> 'id' = $1`,
+        [rows[0].id],
+      )
+      expect(jobs).toEqual([{ state: 'completed' }])
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+  expect((await t.database.query(`select state, error ${stored}`)).rows).toEqual([
+    { state: 'failed', error: 'unavailable' },
+  ])
+  expect(server.envelopes).toEqual([])
 })
 
 test('has no mailbox page when mail is sent by SMTP', async () => {

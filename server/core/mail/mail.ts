@@ -81,10 +81,14 @@ export const sendMail = defineJob({
   async run({ id }, { services }) {
     const { config, db } = services
     const [mail] = await db.system((tx) => tx.select().from(mailMessage).where(eq(mailMessage.id, id)))
-    if (!mail || mail.state === 'sent' || mail.state === 'kept') return
+    if (mail?.state !== 'queued') return
     if (config.smtpUrl) await deliver(config.smtpUrl, config.mailFrom, mail)
     const outcome = config.smtpUrl ? { state: 'sent' as const, sentAt: new Date() } : { state: 'kept' as const }
     await db.system((tx) => tx.update(mailMessage).set(outcome).where(eq(mailMessage.id, id)))
+  },
+  async gaveUp({ id }, { services, failure }) {
+    const isQueued = and(eq(mailMessage.id, id), eq(mailMessage.state, 'queued'))
+    await services.db.system((tx) => tx.update(mailMessage).set({ state: 'failed', error: failure }).where(isQueued))
   },
 })
 

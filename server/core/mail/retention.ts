@@ -1,8 +1,10 @@
-import { and, inArray, lt, ne } from 'drizzle-orm'
+import { and, inArray, lt, ne, not, or, sql } from 'drizzle-orm'
+import { hasOpenJob } from '#server/core/jobs/orphaned-work.ts'
 import { type RetentionRule, removalBatch } from '#server/core/jobs/retention-rule.ts'
 import { mailMessage } from '#server/core/table.ts'
+import { sendMail } from './mail.ts'
 
-/** Mails that are still to be sent stay. */
+/** Mails that are still to be sent stay. A mail without a job is never sent: earlier versions left a mail that they gave up as it was. */
 export const mailRetentionRule: RetentionRule = {
   kind: 'mails',
   tables: ['mail_message'],
@@ -11,7 +13,12 @@ export const mailRetentionRule: RetentionRule = {
       const old = tx
         .select({ id: mailMessage.id })
         .from(mailMessage)
-        .where(and(lt(mailMessage.createdAt, before), ne(mailMessage.state, 'queued')))
+        .where(
+          and(
+            lt(mailMessage.createdAt, before),
+            or(ne(mailMessage.state, 'queued'), not(hasOpenJob(sendMail, 'id', sql`${mailMessage.id}`))),
+          ),
+        )
         .orderBy(mailMessage.createdAt)
         .limit(removalBatch)
       return tx.delete(mailMessage).where(inArray(mailMessage.id, old))

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
 import { type CityResponse, open } from 'maxmind'
+import type { Config } from '#server/core/config.ts'
+import type { Services } from '#server/core/services.ts'
 
 /** The place of a network address. A part that is not known is absent. */
 export interface GeoLocation {
@@ -27,6 +29,8 @@ type Family = 'v4' | 'v6'
 /** The lookup of one address family. Undefined while its file is loading, or if there is no file. */
 type Cities = (family: Family) => Lookup | undefined
 
+/** The parts of the services that a lookup needs. */
+export type GeoSettings = { config: Pick<Config, 'geoipMmdb'>; log: Pick<Services['log'], 'warn'> }
 type GeoLookup = (ip: string) => GeoLocation
 
 /** Loads each file once, however many callers use it. */
@@ -36,15 +40,18 @@ const opened = new Map<string | undefined, Cities>()
  * Cities are known if their database is installed. The IPv4 file is loaded after the start, the IPv6 file (70 MB more) at the
  * first IPv6 address: a response never waits for either.
  *
- * @param file path of another mmdb file, for both families; by default the bundled files
+ * `GEOIP_MMDB` names another mmdb file, for both families, instead of the bundled files.
  */
-export function openGeoLookup(file: string | undefined): GeoLookup {
-  const cities = opened.get(file) ?? openCities(file ? { v4: file, v6: file } : bundled())
+export function openGeoLookup({ config, log }: GeoSettings): GeoLookup {
+  const file = config.geoipMmdb
+  const warn = (err: unknown) =>
+    log.warn({ err, file }, `${file ? 'GEOIP_MMDB: ' : ''}the city database could not be read`)
+  const cities = opened.get(file) ?? openCities(file ? { v4: file, v6: file } : bundled(), warn)
   opened.set(file, cities)
   return (ip) => geoLocationOf(cities, ip)
 }
 
-function openCities(paths: Partial<Record<Family, string>>): Cities {
+function openCities(paths: Partial<Record<Family, string>>, onError: (error: unknown) => void): Cities {
   const lookups = new Map<string, Lookup | undefined>()
   const cities: Cities = (family) => {
     const path = paths[family]
@@ -53,7 +60,7 @@ function openCities(paths: Partial<Record<Family, string>>): Cities {
       lookups.set(path, undefined)
       open(path).then(
         (reader) => void lookups.set(path, reader as unknown as Lookup),
-        () => {},
+        (error: unknown) => onError(error),
       )
     }
     return lookups.get(path)

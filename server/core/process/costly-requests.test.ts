@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { get } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { childProcesses, commandLine } from '#scripts/tool/processes.ts'
+import { childProcesses, commandLine, hasProcess } from '#scripts/tool/processes.ts'
 import { allSyncEntities, buildApp } from '#server/app.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
 import { openServices } from '#server/core/services.ts'
@@ -115,6 +115,18 @@ test('does not end the process when a client disconnects before the response or 
   expect((await known()).pid).toBe(pid)
 })
 
+test('forwards no call of a client that disconnects while the process starts', async () => {
+  await calls.close()
+  const arrived = once(app.server, 'request')
+  const client = connect(Number(new URL(url).port), '127.0.0.1')
+  client.write('GET /api/endless HTTP/1.1\r\nhost: a\r\n\r\n')
+  const [{ socket }] = (await arrived) as [IncomingMessage]
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  client.resetAndDestroy()
+  await closed
+  expect((await known()).received).toBe(1)
+})
+
 test('restarts an ended process with the next call', async () => {
   const { pid } = await known()
   const cut = await fetch(`${url}/api/endless`)
@@ -153,12 +165,12 @@ test('handles costly calls in a child process that exits with the server', async
   try {
     const denied = await fetch(`${server.url}/api/sku.csv`)
     expect([denied.status, ((await denied.json()) as { error: string }).error]).toEqual([401, 'core.signIn'])
-    const pid = childProcesses(server.process.pid!).find((child) => commandLine(child)?.includes('costly-requests.ts'))
-    expect(pid).toBeGreaterThan(0)
+    const pid = childProcesses(server.process.pid!).find((child) => commandLine(child)?.includes('costly-requests.ts'))!
+    expect(pid).toBeDefined()
     const ended = once(server.process, 'exit')
     server.process.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
-    expect(() => process.kill(pid!, 0)).toThrow()
+    expect(hasProcess(pid)).toBe(false)
   } finally {
     await server.end()
     await database.drop()

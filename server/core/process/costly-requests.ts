@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { whenClosed } from '#server/core/http/when-closed.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import type { CallBudgetName } from '#shared/core/limits/call-budgets.ts'
@@ -50,7 +51,7 @@ export function forwardCostlyRequests(app: FastifyInstance, calls: CostlyRequest
 function relayResponse(answer: IncomingMessage, reply: FastifyReply): void {
   answer.on('error', () => reply.raw.destroy())
   reply.hijack()
-  if (reply.raw.destroyed) return
+  if (reply.raw.destroyed) return void answer.destroy()
   reply.raw.writeHead(answer.statusCode!, endToEndHeaders(answer.headers))
   pipeline(answer, throttled(), reply.raw, () => undefined)
 }
@@ -143,7 +144,7 @@ function forwardRequest(
     const call = callProcess({ socketPath, agent: false, method: raw.method, path: raw.url, headers })
     killIfUnresponsive(call, child)
     call.once('response', resolve).on('error', reject)
-    reply.raw.once('close', () => call.destroy())
+    if (whenClosed(reply, () => call.destroy())) return reject(new Error('The client has disconnected'))
     if (canHaveBody(raw)) pipeline(raw, throttled(), call, () => undefined)
     else call.end()
   })

@@ -28,7 +28,7 @@ export async function superviseWebProcesses(count: number, log: Logger): Promise
   }
 }
 
-/** Starts a process, and starts it scheduleRestart whenever it ends by itself. */
+/** Starts a process, and starts it again whenever it ends by itself. */
 function supervise(name: string, start: () => ChildProcess, log: Logger): Stop {
   let child: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined

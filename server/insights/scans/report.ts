@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { sendDownload } from '#server/core/files/download.ts'
+import { sendDownloadFrom } from '#server/core/files/download.ts'
 import { languageOf } from '#server/core/http/errors.ts'
 import { serveStream } from '#server/core/http/serve.ts'
 import { scopeOf } from '#server/insights/scope.ts'
@@ -33,7 +33,7 @@ export function insightsReport(app: FastifyInstance): void {
     const csv = stringify({ header: true, columns, bom: true, escape_formulas: true, record_delimiter: 'windows' })
     const file = { type: 'text/csv; charset=utf-8', name: fileName(query) }
     await services.db.readonlyTenant(merchantId, (tx) =>
-      sendDownload({ reply, services }, file, Readable.from(lines(tx)), csv),
+      sendDownloadFrom(tx, { reply, services }, file, Readable.from(lines(tx)), csv),
     )
   })
 }

@@ -26,7 +26,7 @@ export async function decide(
 ): Promise<readonly Decision[]> {
   const rejectAll = (problem: Problem) =>
     operations.map((operation) => ({ operation, result: rejectedWrite(operation.recordId, problem) }))
-  if (!entity?.kinds[operations[0]!.kind]) return rejectAll(new Problem(syncProblems.unknown))
+  if (!entity || !Object.hasOwn(entity.kinds, operations[0]!.kind)) return rejectAll(new Problem(syncProblems.unknown))
   if (!canWrite(call, entity)) return rejectAll(new Problem(syncProblems.forbidden))
   if (entity.feature && !(await call.features()).includes(entity.feature)) {
     return rejectAll(new Problem(featureProblems[entity.feature]))

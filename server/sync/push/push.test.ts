@@ -105,6 +105,10 @@ describe('OF03 isolation of failures', () => {
     expect(await effects()).toHaveLength(493)
   })
 
+  test('rejects an operation whose kind is a name that every object has', async () => {
+    expect(statuses(await push([await device.op({ kind: 'constructor' })]))).toEqual(['rejected sync.unknown'])
+  })
+
   test('requests a retry and records no result when a handler throws', async () => {
     const op = await device.op({ set: { boom: true } })
     expect(statuses(await push([op]))).toEqual(['retry sync.failed'])

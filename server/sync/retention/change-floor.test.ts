@@ -22,7 +22,11 @@ const insert = (id: string) => query("insert into thing (id, merchant_id, fields
 const remove = (id: string) => query('delete from thing where merchant_id = $1 and id = $2', id)
 async function deleteOld(): Promise<number> {
   await query("update sync_change set at = at - interval '2 years' where merchant_id = $1")
-  const { removed } = await syncChangeRetentionRule.remove!(world.services, new Date(Date.now() - 400 * 86_400_000))
+  const { removed } = await syncChangeRetentionRule.remove!(
+    world.services,
+    new Date(Date.now() - 400 * 86_400_000),
+    new Map(),
+  )
   return removed
 }
 
@@ -112,8 +116,14 @@ test('deletes only old tombstones, in bounded steps', async () => {
       select $1, 'thing', gen_random_uuid(), 1, 1, true, now() - interval '2 years' from generate_series(1, 7000)`,
   )
   const before = new Date(Date.now() - 400 * 86_400_000)
-  expect(await syncChangeRetentionRule.remove!(world.services, before)).toEqual({ removed: 5000, hasMore: true })
-  expect(await syncChangeRetentionRule.remove!(world.services, before)).toEqual({ removed: 2000, hasMore: false })
+  expect(await syncChangeRetentionRule.remove!(world.services, before, new Map())).toEqual({
+    removed: 5000,
+    hasMore: true,
+  })
+  expect(await syncChangeRetentionRule.remove!(world.services, before, new Map())).toEqual({
+    removed: 2000,
+    hasMore: false,
+  })
   expect(await query('select record_id from sync_change where merchant_id = $1')).toEqual([{ record_id: id }])
   expect(await query('select entity, seq::int from sync_floor where merchant_id = $1')).toEqual([
     { entity: 'thing', seq: 1 },

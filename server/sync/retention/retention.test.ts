@@ -41,7 +41,7 @@ async function twoYearsLater(): Promise<void> {
 }
 
 async function deleteOld(kind = syncLedgerRetentionRule): Promise<number> {
-  const { removed, hasMore } = await kind.remove!(world.services, new Date(Date.now() - 400 * 86_400_000))
+  const { removed, hasMore } = await kind.remove!(world.services, new Date(Date.now() - 400 * 86_400_000), new Map())
   expect(hasMore).toBe(false)
   return removed
 }

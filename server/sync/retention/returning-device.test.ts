@@ -55,7 +55,8 @@ async function twoYearsLater({ merchantId }: Person): Promise<void> {
     )
   }
   const before = new Date(Date.now() - 400 * 86_400_000)
-  for (const rule of [syncLedgerRetentionRule, syncChangeRetentionRule]) await rule.remove!(world.services, before)
+  for (const rule of [syncLedgerRetentionRule, syncChangeRetentionRule])
+    await rule.remove!(world.services, before, new Map())
 }
 
 const effectsOf = async ({ merchantId }: Person): Promise<string[]> =>

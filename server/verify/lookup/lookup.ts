@@ -38,7 +38,7 @@ export interface Verifier {
 type Destination = { url: string; isApproved: boolean }
 type Caller = Pick<FastifyRequest, 'caller' | 'headers'>
 
-export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>): Verifier {
+export function createVerifier({ db, config, log }: Pick<Services, 'db' | 'config' | 'log'>): Verifier {
   const pool = db.publicPool
   const findProduct = createProductLookup(db)
   const findAttested = createAttestationLookup(pool)
@@ -46,7 +46,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const readRecordings = createRecordingReader(db)
   const scan = createScanStore(db)
   const hasValidSecret = createSecretCheck(config.codeKey)
-  const contextOf = createScanContextReader(config.geoipMmdb)
+  const contextOf = createScanContextReader({ config, log })
   const salt = createDailySaltReader(db)
   const groupOf = networkGroups(config.codeKey)
   const guesses = createGuessLimit()

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import Bowser from 'bowser'
 import { LRUCache } from 'lru-cache'
-import { type GeoLocation, openGeoLookup } from '#server/core/network/geo-lookup.ts'
+import { type GeoLocation, type GeoSettings, openGeoLookup } from '#server/core/network/geo-lookup.ts'
 
 /** The location and the browser of a scan. Unknown parts are absent. */
 export interface ScanContext extends GeoLocation {
@@ -13,9 +13,8 @@ export interface ScanContext extends GeoLocation {
 /** @param salt of the day: see daily-salt.ts */
 export type ScanContextReader = (ip: string, userAgent: string | undefined, salt: string) => ScanContext
 
-/** @param file as for `openGeoLookup` */
-export function createScanContextReader(file: string | undefined): ScanContextReader {
-  const placeOf = openGeoLookup(file)
+export function createScanContextReader(settings: GeoSettings): ScanContextReader {
+  const placeOf = openGeoLookup(settings)
   const browsers = new LRUCache<string, Browser>({ max: 2000 })
 
   return (ip, userAgent = '', salt) => {
