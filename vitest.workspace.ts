@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -15,24 +14,12 @@ process.env = { ...startupEnvironment, ...process.env }
 const merged = ['@chakra-ui/react', '@chakra-ui/react/theme', 'react-icons/lu']
 
 /**
- * Client tests of functions: they render no screen, open no database and know no session, so they leave nothing behind and
- * share their processes. For a small test, the start of a process with jsdom takes longer than the test.
+ * Node imports the files itself, as it does in production: without the transformations of Vite, and with the compile cache. It
+ * runs no TSX and no `vi.mock`.
  */
-const functionTests = globSync('client/**/*.test.ts').filter(
-  (file) =>
-    !/^client\/(app|core|e2e|sync)\//.test(file) &&
-    !/screen\.fixture|fake-indexeddb|engine|session/.test(readFileSync(file, 'utf8')),
-)
+const native = { environment: 'node', experimental: { viteModuleRunner: false, nodeLoader: false } } as const
 
-/** What all tests of the client have in common. */
-const client = {
-  environment: 'jsdom',
-  setupFiles: ['client/core/test/setup.ts'],
-  // react and react-dom stay as they are: Testing Library imports them, too.
-  deps: { optimizer: { client: { enabled: true, include: merged, exclude: ['react-dom'] } } },
-}
-
-/** Five vitest projects. Server tests share one PostgreSQL, started once by their global set-up. */
+/** Four vitest projects. Server tests share one PostgreSQL, started once by their global set-up. */
 export default defineConfig({
   test: {
     // More than the two cores of a small machine: many tests wait for databases and processes.
@@ -44,12 +31,12 @@ export default defineConfig({
     testTimeout: 20_000,
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      { test: { name: 'shared', include: ['shared/**/*.test.ts'], environment: 'node', isolate: false } },
+      { test: { ...native, name: 'shared', include: ['shared/**/*.test.ts'], isolate: false } },
       {
         test: {
+          ...native,
           name: 'server',
           include: ['server/**/*.test.ts'],
-          environment: 'node',
           // Loading the whole server anew for each file took as long as a third of the tests; what it keeps goes by database.
           isolate: false,
           // What killed processes leave behind goes with the run.
@@ -59,20 +46,24 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'client-functions', include: functionTests, isolate: false, ...client } },
       {
         test: {
           name: 'client',
           include: ['client/**/*.test.{ts,tsx}'],
-          exclude: ['client/e2e/**', ...functionTests],
-          ...client,
+          exclude: ['client/e2e/**'],
+          environment: 'jsdom',
+          // A context for each file instead of a process: jsdom is loaded once in each process.
+          pool: 'vmForks',
+          setupFiles: ['client/core/test/node-globals.ts', 'client/core/test/setup.ts'],
+          // react and react-dom stay as they are: Testing Library imports them, too.
+          deps: { optimizer: { client: { enabled: true, include: merged, exclude: ['react-dom'] } } },
         },
       },
       {
         test: {
+          ...native,
           name: 'scripts',
           include: ['scripts/**/*.test.ts'],
-          environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

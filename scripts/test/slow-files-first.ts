@@ -20,7 +20,7 @@ export const slowFiles = [
   'scripts/new-domain.test.ts',
   'server/verify/page/result-pages.test.ts',
 ]
-const projects = ['server', 'client', 'client-functions', 'scripts', 'shared']
+const projects = ['server', 'client', 'scripts', 'shared']
 
 /**
  * Starts slow files first and short projects last, so that no worker is idle while another one ends a long file. Files without
