@@ -39,8 +39,8 @@ const ownSubtle = new Proxy(subtle, {
 })
 define('crypto', {
   subtle: ownSubtle,
-  randomUUID: () => webcrypto.randomUUID(),
-  getRandomValues: (array: Parameters<Crypto['getRandomValues']>[0]) => webcrypto.getRandomValues(array),
+  randomUUID: webcrypto.randomUUID.bind(webcrypto),
+  getRandomValues: webcrypto.getRandomValues.bind(webcrypto),
 })
 
 function define(name: string, value: unknown): void {
