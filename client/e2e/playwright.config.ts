@@ -19,8 +19,8 @@ export default defineConfig({
   timeout: 120_000,
   // Generous timeouts, because two browsers and two servers may share two cores.
   expect: { timeout: 20_000 },
-  // A third worker made the whole run no faster on two cores, and tests that wait for each other less stable.
-  workers: 2,
+  // With two workers, two cores are idle for a quarter of the time.
+  workers: 3,
   // One retry in CI, because a shared machine may stall for seconds. A test that fails twice is broken. Each first
   // failure is reported.
   retries: process.env.CI ? 1 : 0,

@@ -4,35 +4,43 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longest, the longest first. A run on a new clone has no times of an earlier run. */
 export const slowFiles = [
+  'server/hostile-input.test.ts',
+  'server/api-calls.test.ts',
+  'server/query-plans.test.ts',
+  'server/anchoring/operator/switch-network.test.ts',
+  'scripts/new-domain.test.ts',
   'server/activation/crash.test.ts',
   'server/sync/crash.test.ts',
-  'server/sync/model.test.ts',
   'server/order/crash.test.ts',
-  'server/hostile-input.test.ts',
-  'server/anchoring/jobs/worker.test.ts',
-  'server/api-calls.test.ts',
-  'server/sync/wire.test.ts',
-  'server/logistic/large-shipment.test.ts',
-  'server/main.test.ts',
+  'server/anchoring/signer/crash.test.ts',
   'server/database-outage.test.ts',
   'client/core/offline/model/one-device.test.ts',
-  'client/core/offline/model/two-devices.test.ts',
-  'scripts/new-domain.test.ts',
+  'server/anchoring/jobs/worker.test.ts',
   'server/verify/page/result-pages.test.ts',
+  'server/logistic/large-shipment.test.ts',
+  'server/label/label.test.ts',
+  'server/anchoring/nodes/failover.test.ts',
+  'server/auth/attempt-limit.test.ts',
+  'server/sync/model.test.ts',
+  'server/sync/wire.test.ts',
+  'server/specified-calls.test.ts',
+  'server/chain-outage.test.ts',
+  'server/main.test.ts',
+  'client/core/offline/model/two-devices.test.ts',
 ]
 const projects = ['server', 'client', 'scripts', 'shared']
 
 /**
- * Starts slow files first and short projects last, so that no worker is idle while another one ends a long file. Files without
- * a document follow each other: a worker is shared only by files that run in the same environment.
+ * Starts slow files of all projects first and short projects last, so that no worker is idle while another one ends a long
+ * file. Files without a document follow each other: a worker is shared only by files that run in the same environment.
  */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byDuration = await super.sort(files)
     const place = ({ project, moduleId }: TestSpecification) => {
       const slow = slowFiles.indexOf(relative(process.cwd(), moduleId))
-      const inProject = slow >= 0 ? slow : slowFiles.length + (runsWithoutDocument(moduleId) ? 0 : 1)
-      return projects.indexOf(project.name) * 1000 + inProject
+      if (slow >= 0) return slow
+      return slowFiles.length + projects.indexOf(project.name) * 2 + (runsWithoutDocument(moduleId) ? 0 : 1)
     }
     const places = new Map(files.map((file) => [file, place(file)]))
     return byDuration.toSorted((a, b) => places.get(a)! - places.get(b)!)
