@@ -183,6 +183,19 @@ test('SE01 searches every sensor once when all of them are due again after each 
   expect((await alarms()).map(({ subjectId }) => subjectId).toSorted()).toEqual(ids.toSorted())
 })
 
+test('SE01 raises the alarms of other sensors when the search of one fails, and searches it again in the next run', async () => {
+  await search()
+  const [broken, other] = [await sensorOf(world, owner, [9]), await sensorOf(world, owner, [9])]
+  await world.database.query(
+    `alter table temperature_alarm add constraint test_failure check (sensor_id <> '${broken.id}') not valid`,
+  )
+  await expect(search()).rejects.toThrow('Some sensors stay due')
+  expect((await alarms()).map(({ subjectId }) => subjectId)).toEqual([other.id])
+  await world.database.query('alter table temperature_alarm drop constraint test_failure')
+  await search()
+  expect((await alarms()).map(({ subjectId }) => subjectId)).toEqual([broken.id, other.id])
+})
+
 test('LO03 raises alarms for a shipment by the limit of its tag, or by the rule of the merchant, once each', async () => {
   const pulled = async (kind: 'chilled' | 'ambient', minlimit: number | null = null) => {
     const tag = `TAG-A${codes.length}`

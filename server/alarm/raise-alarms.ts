@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
@@ -39,8 +39,9 @@ export async function raiseAlarms(tx: Tx, mail: Mailer, subjects: readonly Searc
          "to" timestamptz, peak float8`,
       )}
     ), known as materialized (
-      select a.id, f.n, f.side, f."from", f."to", f.peak from found f join temperature_alarm a
-        on (a.sensor_id = f.sensor_id or a.logistic_id = f.logistic_id) and a.side = f.side and a.from_at <= f."to" and a.to_at >= f."from"
+      select a.id, f.n, f.side, f."from", f."to", f.peak
+      from found f cross join lateral (${alarmsAround('sensor_id')} union all ${alarmsAround('logistic_id')}) a
+      where a.side = f.side and a.to_at >= f."from"
     ), extended as (
       update temperature_alarm a
       set from_at = least(a.from_at, k."from"), to_at = greatest(a.to_at, k."to"),
@@ -61,6 +62,20 @@ export async function raiseAlarms(tx: Tx, mail: Mailer, subjects: readonly Searc
     await tx.execute(sql`select notify_accounts(${merchantId}, 'alert', 'temperatureAlarm', ${id}, ${name})`)
   }
   await writeMails(tx, mail, subjects, rows)
+}
+
+/** Alarms before an excursion that are compared with it. One is enough, unless a limit was changed: then sides can overlap. */
+const comparedBefore = 20
+
+/**
+ * The alarms of the subject of `f` that begin during the excursion `f`, and the last ones that begin before it: alarms of one
+ * side do not overlap, so an earlier one has ended. Few rows for each excursion, however many alarms its subject has.
+ */
+function alarmsAround(subject: 'sensor_id' | 'logistic_id'): SQL {
+  const of = sql`select id, side, to_at from temperature_alarm a where a.${sql.raw(subject)} = f.${sql.raw(subject)}`
+  return sql`
+    (${of} and a.from_at between f."from" and f."to") union all
+    (${of} and a.from_at < f."from" order by a.from_at desc limit ${comparedBefore})`
 }
 
 async function writeMails(tx: Tx, mail: Mailer, subjects: readonly SearchedSubject[], raised: readonly Raised[]) {

@@ -51,8 +51,11 @@ export async function readExcursions(
   return { outOfRangeSeconds: rows[0]?.seconds ?? 0, excursions: rows.map(viewExcursion) }
 }
 
-/** Excursions of one search for alarms: more than one a minute for a week. Limits the memory of the worker. */
-const maxCounted = 10_000
+/**
+ * Excursions of one search for alarms. A search follows new readings within a minute or so, and older excursions have their
+ * alarms. Limits the time and the memory of a search.
+ */
+const maxCounted = 1_000
 
 /**
  * The newest excursions of a range that count by the rule of the sensor, see `countedExcursions`. The rule is part of the
