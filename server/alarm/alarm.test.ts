@@ -11,7 +11,7 @@ import { alarmContract } from '#shared/alarm/contract.ts'
 import type { SensorInput } from '#shared/sensor/contract.ts'
 import { searchChangedShipments } from './jobs.ts'
 import { searchDueSensors } from './sensors.ts'
-import type { ShipmentSelection } from './shipments.ts'
+import { type ShipmentSelection, searchStoredLogs } from './shipments.ts'
 
 let world: TestApp
 let service: RunningTagService
@@ -226,10 +226,10 @@ test('LO03 raises alarms for a shipment by the limit of its tag, or by the rule 
 })
 
 test('LO03 raises alarms for readings that are stored already when the minimum of a shipment or the rule is changed', async () => {
-  await enqueuedSearches()
   const tag = `TAG-A${codes.length}`
   service.startTag({ tidnfc: tag, kind: 'chilled', startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
   await api(shipper).saveRule({ body: { limit: 100, alarmMails: false } })
+  await enqueuedSearches()
   const { id, identifier } = await ship(world, shipper, codes.splice(0, 1), { manufacturer_id: tag })
   await pullDueLogs(world.services)
   const sides = async () =>
@@ -239,13 +239,48 @@ test('LO03 raises alarms for readings that are stored already when the minimum o
   expect(await sides()).toEqual([])
   const body = { recipient: 'Tea House', identifier, shipped_at: '2026-11-20T09:00:00Z' }
   await logistics(world, shipper).update({ params: { id }, body: { ...body, note: 'Cold' } })
-  expect(await enqueuedSearches()).toEqual([{ merchantId: shipper.merchantId }])
+  expect(await enqueuedSearches()).toEqual([])
   await logistics(world, shipper).update({ params: { id }, body: { ...body, minlimit: 90 } })
   expect(await enqueuedSearches()).toEqual([{ merchantId: shipper.merchantId, ids: [id] }])
   expect(await sides()).toEqual(['below'])
   await api(shipper).saveRule({ body: { alarmMails: false } })
   expect(await enqueuedSearches()).toEqual([{ merchantId: shipper.merchantId }])
   expect(await sides()).toContain('above')
+})
+
+test('LO03 enqueues a search of all shipments only when the rule counts other excursions, and few when it changes often', async () => {
+  await enqueuedSearches()
+  const { limit } = await api(shipper).rule()
+  await api(shipper).saveRule({ body: { limit, alarmMails: true } })
+  await api(shipper).saveRule({ body: { limit, alarmMails: false } })
+  expect(await enqueuedSearches()).toEqual([])
+  for (const minutes of [1, 2, 3, 4, 5, 6]) await api(shipper).saveRule({ body: { limit, alarmMinutes: minutes } })
+  const enqueued = await enqueuedSearches()
+  // The first at once, the second in the next minute. A third, if a minute ended meanwhile.
+  expect([2, 3]).toContain(enqueued.length)
+  expect(enqueued[0]).toEqual({ merchantId: shipper.merchantId })
+})
+
+test('LO03 goes on after the last shipment that was searched when one run cannot search all of them', async () => {
+  const { rows } = await world.database.query(
+    'select logistic_id as id from logistic_log where merchant_id = $1 order by logistic_id',
+    [shipper.merchantId],
+  )
+  const ids = rows.map(({ id }) => id as string)
+  expect(ids.length).toBeGreaterThan(2)
+  const searched: string[] = []
+  for (let isLeft = true; isLeft; ) {
+    isLeft = false
+    const selection = { merchantId: shipper.merchantId!, ids, after: searched.at(-1) }
+    await searchStoredLogs(world.services, selection, {
+      most: 1,
+      goOn: async (_, after) => {
+        searched.push(after)
+        isLeft = true
+      },
+    })
+  }
+  expect(searched).toEqual(ids)
 })
 
 /** Runs the searches of shipments that are enqueued, and returns their data. */

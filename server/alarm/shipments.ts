@@ -10,28 +10,45 @@ import { type FoundExcursion, raiseAlarms, type SearchedSubject } from './raise-
 /** Shipments of one transaction. */
 const batchSize = 20
 
-/** Shipments of a merchant. Without `ids`: those whose tags can still have readings, or had them in the last 30 days. */
-export type ShipmentSelection = { merchantId: string; ids?: string[] | undefined }
-type Options = { signal?: AbortSignal; afterBatch?: () => Promise<void> }
+/**
+ * Shipments of a merchant. Without `ids`: those whose tags can still have readings, or had them in the last 30 days. With
+ * `after`: only those with a higher id.
+ */
+export type ShipmentSelection = { merchantId: string; ids?: string[] | undefined; after?: string | undefined }
+type Options = {
+  signal?: AbortSignal
+  afterBatch?: () => Promise<void>
+  /** Number of shipments of one run. */
+  most?: number
+  /** Called in the transaction of the last batch if shipments are left, with the last id that was searched. */
+  goOn?: (tx: Tx, after: string) => Promise<void>
+}
 
 /** Searches readings that are stored already, because another limit or rule counts. It may be repeated or stopped at any point. */
 export async function searchStoredLogs(
   { db, mail }: Pick<Services, 'db' | 'mail'>,
-  { merchantId, ids }: ShipmentSelection,
-  options: Options = {},
+  { merchantId, ids, after }: ShipmentSelection,
+  { signal, afterBatch, most = 1_000, goOn }: Options = {},
 ) {
   const wanted = ids
     ? sql`logistic_id = any(${uuidArray(ids)})`
     : sql`(next_pull_at is not null or pulled_at > now() - interval '30 days')`
-  const logs = sql`select logistic_id as id from logistic_log where merchant_id = ${merchantId} and ${wanted}`
-  const { rows } = await db.system((tx) => tx.execute<{ id: string }>(sql`${logs} order by logistic_id`))
-  for (let i = 0; i < rows.length && !options.signal?.aborted; i += batchSize) {
+  const isLeft = after === undefined ? sql`true` : sql`logistic_id > ${after}`
+  const { rows } = await db.system(async (tx) => {
+    // Waits for a call that is saving the rule: it leaves out its job if this one has not started.
+    await tx.execute(sql`select from shipment_rule where merchant_id = ${merchantId} for share`)
+    return tx.execute<{ id: string }>(sql`
+      select logistic_id as id from logistic_log where merchant_id = ${merchantId} and ${wanted} and ${isLeft}
+      order by logistic_id limit ${most}`)
+  })
+  for (let i = 0; i < rows.length && !signal?.aborted; i += batchSize) {
     const batch = rows.slice(i, i + batchSize).map(({ id }) => id)
     await db.system(async (tx) => {
       await lockLogs(tx, batch)
       await searchShipments(tx, mail, batch)
+      if (i + batchSize >= rows.length && rows.length === most) await goOn?.(tx, batch.at(-1)!)
     })
-    await options.afterBatch?.()
+    await afterBatch?.()
   }
 }
 
