@@ -123,7 +123,7 @@ test('SE01 raises alarms on both sides of the allowed values, each with its own 
   ])
   const texts = (await mails(name)).map(({ text }) => text).toSorted()
   expect(texts).toHaveLength(2)
-  expect(texts.join('\n')).toMatch(/was at or above 8 °C from .*, for 2 minutes so far\. The highest value is 10 °C/)
+  expect(texts.join('\n')).toMatch(/was at or above 8 °C from .*, for 2 minutes\. The highest value is 10 °C/)
   expect(texts.join('\n')).toMatch(
     /was below 2 °C several times: 2 excursions, 3 minutes in total.* The lowest value is 0\.5 °C/,
   )
@@ -246,6 +246,22 @@ test('LO03 raises alarms for readings that are stored already when the minimum o
   await api(shipper).saveRule({ body: { alarmMails: false } })
   expect(await enqueuedSearches()).toEqual([{ merchantId: shipper.merchantId }])
   expect(await sides()).toContain('above')
+})
+
+test.each([
+  ['can get more readings', false, / so far\./],
+  ['gets no more readings', true, /(?<! so far)\. The lowest/],
+])('LO03 says whether an excursion has ended when the log of its shipment %s', async (_, isComplete, text) => {
+  const tag = `TAG-A${codes.length}`
+  service.startTag({ tidnfc: tag, kind: 'chilled', startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
+  await api(shipper).saveRule({ body: { limit: 100 } })
+  const { id, identifier } = await ship(world, shipper, codes.splice(0, 1), { manufacturer_id: tag })
+  await pullDueLogs(world.services)
+  if (isComplete) await world.database.query('update logistic_log set next_pull_at = null where logistic_id = $1', [id])
+  const body = { recipient: 'Tea House', identifier, shipped_at: '2026-11-20T09:00:00Z', minlimit: 90 }
+  await logistics(world, shipper).update({ params: { id }, body })
+  await enqueuedSearches()
+  expect((await mails(identifier)).map(({ text }) => text)).toEqual([expect.stringMatching(text)])
 })
 
 test('LO03 enqueues a search of all shipments only when the rule counts other excursions, and few when it changes often', async () => {

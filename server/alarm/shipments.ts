@@ -75,7 +75,7 @@ export async function searchShipments(tx: Tx, mail: Mailer, ids: readonly string
     with watched as (
       select l.id, l.merchant_id, l.identifier, l.recipient, coalesce(rule."limit", g.maxlimit) as "limit", l.minlimit as minimum,
         coalesce(rule.alarm_minutes, 0) as alarm_minutes, rule.alarm_total_minutes,
-        coalesce(rule.alarm_mails, true) as alarm_mails
+        coalesce(rule.alarm_mails, true) as alarm_mails, g.next_pull_at is not null as is_awaited
       from logistic_log g join logistic l on l.merchant_id = g.merchant_id and l.id = g.logistic_id
       left join shipment_rule rule on rule.merchant_id = l.merchant_id
       where g.logistic_id = any(${uuidArray(ids)}) and l.removed_at is null
@@ -90,13 +90,13 @@ export async function searchShipments(tx: Tx, mail: Mailer, ids: readonly string
       select *, count(*) filter (where turns) over (partition by id order by at) as run from marked
     ), excursion as (
       select id, side, min(at) as begun, max(coalesce(until, at)) as ended,
-        case side when 'above' then max(temp) else min(temp) end as peak
+        case side when 'above' then max(temp) else min(temp) end as peak, bool_or(until is null) as is_last
       from run where side is not null group by id, run, side
     )
     select w.id, w.merchant_id as "merchantId", w.identifier as name, w.recipient as place, w."limit", w.minimum,
       w.alarm_minutes as "alarmMinutes", w.alarm_total_minutes as "alarmTotalMinutes", w.alarm_mails as "alarmMails",
-      (select jsonb_agg(jsonb_build_object('side', side, 'from', begun, 'to', ended, 'peak', peak) order by begun)
-        from excursion e where e.id = w.id) as excursions
+      (select jsonb_agg(jsonb_build_object('side', side, 'from', begun, 'to', ended, 'peak', peak,
+        'isOpen', is_last and w.is_awaited) order by begun) from excursion e where e.id = w.id) as excursions
     from watched w where w.id in (select id from excursion)`)
   const subjects = rows.map(
     ({ alarmMinutes: minutes, alarmTotalMinutes, alarmMails: sendsMail, excursions, ...row }): SearchedSubject => ({
