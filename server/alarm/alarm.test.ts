@@ -11,7 +11,7 @@ import { alarmContract } from '#shared/alarm/contract.ts'
 import type { SensorInput } from '#shared/sensor/contract.ts'
 import { searchChangedShipments } from './jobs.ts'
 import { searchDueSensors } from './sensors.ts'
-import type { ShipmentSelection } from './shipments.ts'
+import { type ShipmentSelection, searchStoredLogs } from './shipments.ts'
 
 let world: TestApp
 let service: RunningTagService
@@ -123,7 +123,7 @@ test('SE01 raises alarms on both sides of the allowed values, each with its own 
   ])
   const texts = (await mails(name)).map(({ text }) => text).toSorted()
   expect(texts).toHaveLength(2)
-  expect(texts.join('\n')).toMatch(/was at or above 8 °C from .*, for 2 minutes so far\. The highest value is 10 °C/)
+  expect(texts.join('\n')).toMatch(/was at or above 8 °C from .*, for 2 minutes\. The highest value is 10 °C/)
   expect(texts.join('\n')).toMatch(
     /was below 2 °C several times: 2 excursions, 3 minutes in total.* The lowest value is 0\.5 °C/,
   )
@@ -183,6 +183,19 @@ test('SE01 searches every sensor once when all of them are due again after each 
   expect((await alarms()).map(({ subjectId }) => subjectId).toSorted()).toEqual(ids.toSorted())
 })
 
+test('SE01 raises the alarms of other sensors when the search of one fails, and searches it again in the next run', async () => {
+  await search()
+  const [broken, other] = [await sensorOf(world, owner, [9]), await sensorOf(world, owner, [9])]
+  await world.database.query(
+    `alter table temperature_alarm add constraint test_failure check (sensor_id <> '${broken.id}') not valid`,
+  )
+  await expect(search()).rejects.toThrow('Some sensors stay due')
+  expect((await alarms()).map(({ subjectId }) => subjectId)).toEqual([other.id])
+  await world.database.query('alter table temperature_alarm drop constraint test_failure')
+  await search()
+  expect((await alarms()).map(({ subjectId }) => subjectId)).toEqual([broken.id, other.id])
+})
+
 test('LO03 raises alarms for a shipment by the limit of its tag, or by the rule of the merchant, once each', async () => {
   const pulled = async (kind: 'chilled' | 'ambient', minlimit: number | null = null) => {
     const tag = `TAG-A${codes.length}`
@@ -213,10 +226,10 @@ test('LO03 raises alarms for a shipment by the limit of its tag, or by the rule 
 })
 
 test('LO03 raises alarms for readings that are stored already when the minimum of a shipment or the rule is changed', async () => {
-  await enqueuedSearches()
   const tag = `TAG-A${codes.length}`
   service.startTag({ tidnfc: tag, kind: 'chilled', startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
   await api(shipper).saveRule({ body: { limit: 100, alarmMails: false } })
+  await enqueuedSearches()
   const { id, identifier } = await ship(world, shipper, codes.splice(0, 1), { manufacturer_id: tag })
   await pullDueLogs(world.services)
   const sides = async () =>
@@ -226,13 +239,64 @@ test('LO03 raises alarms for readings that are stored already when the minimum o
   expect(await sides()).toEqual([])
   const body = { recipient: 'Tea House', identifier, shipped_at: '2026-11-20T09:00:00Z' }
   await logistics(world, shipper).update({ params: { id }, body: { ...body, note: 'Cold' } })
-  expect(await enqueuedSearches()).toEqual([{ merchantId: shipper.merchantId }])
+  expect(await enqueuedSearches()).toEqual([])
   await logistics(world, shipper).update({ params: { id }, body: { ...body, minlimit: 90 } })
   expect(await enqueuedSearches()).toEqual([{ merchantId: shipper.merchantId, ids: [id] }])
   expect(await sides()).toEqual(['below'])
   await api(shipper).saveRule({ body: { alarmMails: false } })
   expect(await enqueuedSearches()).toEqual([{ merchantId: shipper.merchantId }])
   expect(await sides()).toContain('above')
+})
+
+test.each([
+  ['can get more readings', false, / so far\./],
+  ['gets no more readings', true, /(?<! so far)\. The lowest/],
+])('LO03 says whether an excursion has ended when the log of its shipment %s', async (_, isComplete, text) => {
+  const tag = `TAG-A${codes.length}`
+  service.startTag({ tidnfc: tag, kind: 'chilled', startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
+  await api(shipper).saveRule({ body: { limit: 100 } })
+  const { id, identifier } = await ship(world, shipper, codes.splice(0, 1), { manufacturer_id: tag })
+  await pullDueLogs(world.services)
+  if (isComplete) await world.database.query('update logistic_log set next_pull_at = null where logistic_id = $1', [id])
+  const body = { recipient: 'Tea House', identifier, shipped_at: '2026-11-20T09:00:00Z', minlimit: 90 }
+  await logistics(world, shipper).update({ params: { id }, body })
+  await enqueuedSearches()
+  expect((await mails(identifier)).map(({ text }) => text)).toEqual([expect.stringMatching(text)])
+})
+
+test('LO03 enqueues a search of all shipments only when the rule counts other excursions, and few when it changes often', async () => {
+  await enqueuedSearches()
+  const { limit } = await api(shipper).rule()
+  await api(shipper).saveRule({ body: { limit, alarmMails: true } })
+  await api(shipper).saveRule({ body: { limit, alarmMails: false } })
+  expect(await enqueuedSearches()).toEqual([])
+  for (const minutes of [1, 2, 3, 4, 5, 6]) await api(shipper).saveRule({ body: { limit, alarmMinutes: minutes } })
+  const enqueued = await enqueuedSearches()
+  // The first at once, the second in the next minute. A third, if a minute ended meanwhile.
+  expect([2, 3]).toContain(enqueued.length)
+  expect(enqueued[0]).toEqual({ merchantId: shipper.merchantId })
+})
+
+test('LO03 goes on after the last shipment that was searched when one run cannot search all of them', async () => {
+  const { rows } = await world.database.query(
+    'select logistic_id as id from logistic_log where merchant_id = $1 order by logistic_id',
+    [shipper.merchantId],
+  )
+  const ids = rows.map(({ id }) => id as string)
+  expect(ids.length).toBeGreaterThan(2)
+  const searched: string[] = []
+  for (let isLeft = true; isLeft; ) {
+    isLeft = false
+    const selection = { merchantId: shipper.merchantId!, ids, after: searched.at(-1) }
+    await searchStoredLogs(world.services, selection, {
+      most: 1,
+      goOn: async (_, after) => {
+        searched.push(after)
+        isLeft = true
+      },
+    })
+  }
+  expect(searched).toEqual(ids)
 })
 
 /** Runs the searches of shipments that are enqueued, and returns their data. */

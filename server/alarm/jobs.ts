@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#server/core/jobs/job-queue.ts'
+import { defineJob, type Job } from '#server/core/jobs/job-queue.ts'
 import { searchDueSensors } from './sensors.ts'
 import { searchStoredLogs } from './shipments.ts'
 
@@ -15,9 +15,22 @@ export const watchSensors = defineJob({
   run: (_, { services, signal, heartbeat }) => searchDueSensors(services, { signal, afterBatch: heartbeat }),
 })
 
-/** After a change of a limit or of the rule: searches shipments once, because no reading may follow. */
-export const searchChangedShipments = defineJob({
+const ShipmentSearch = z.object({
+  merchantId: z.string(),
+  ids: z.array(z.string()).optional(),
+  after: z.string().optional(),
+})
+
+/**
+ * After a change of a limit or of the rule: searches shipments once, because perhaps no more readings arrive. Each run searches
+ * some of them and enqueues the next run, so that a repeated run does not begin with the first shipment again.
+ */
+export const searchChangedShipments: Job<typeof ShipmentSearch> = defineJob({
   name: 'alarm.searchShipments',
-  schema: z.object({ merchantId: z.string(), ids: z.array(z.string()).optional() }),
-  run: (data, { services, signal, heartbeat }) => searchStoredLogs(services, data, { signal, afterBatch: heartbeat }),
+  schema: ShipmentSearch,
+  run: (data, { services, signal, heartbeat }) =>
+    searchStoredLogs(services, data, {
+      ...{ signal, afterBatch: heartbeat },
+      goOn: (tx, after) => services.jobs.send(tx, searchChangedShipments, { ...data, after }),
+    }),
 })

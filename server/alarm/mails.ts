@@ -12,31 +12,33 @@ export type AlarmSubject = {
   unit: string
 } & ValueLimits
 
-export type RaisedExcursion = { side: LimitSide; from: Date | string; to: Date | string; peak: number }
+/** `isOpen`: more readings can follow, and none is back in range yet. */
+export type RaisedExcursion = { side: LimitSide; from: Date | string; to: Date | string; peak: number; isOpen: boolean }
 
 const action = {
   enUS: { label: 'Open the log', url: '{{publicUrl}}{{path}}' },
   ruRU: { label: 'Открыть журнал', url: '{{publicUrl}}{{path}}' },
 }
 
-const oneMail = defineMail({
-  enUS: {
-    subject: 'Temperature alarm: {{name}}',
-    paragraphs: [
-      '{{name}} ({{place}}) was at or above {{limit}} from {{from}}, for {{time}} so far. The highest value is {{peak}}.',
-      'Please check the goods.',
-    ],
-    action: action.enUS,
-  },
-  ruRU: {
-    subject: 'Предупреждение о температуре: {{name}}',
-    paragraphs: [
-      '{{name}} ({{place}}): порог {{limit}} достигнут {{from}}, пока длительность {{time}}. Наибольшее значение {{peak}}.',
-      'Проверьте товар.',
-    ],
-    action: action.ruRU,
-  },
-})
+const oneMail = (isOpen: boolean) =>
+  defineMail({
+    enUS: {
+      subject: 'Temperature alarm: {{name}}',
+      paragraphs: [
+        `{{name}} ({{place}}) was at or above {{limit}} from {{from}}, for {{time}}${isOpen ? ' so far' : ''}. The highest value is {{peak}}.`,
+        'Please check the goods.',
+      ],
+      action: action.enUS,
+    },
+    ruRU: {
+      subject: 'Предупреждение о температуре: {{name}}',
+      paragraphs: [
+        `{{name}} ({{place}}): порог {{limit}} достигнут {{from}}, ${isOpen ? 'пока ' : ''}длительность {{time}}. Наибольшее значение {{peak}}.`,
+        'Проверьте товар.',
+      ],
+      action: action.ruRU,
+    },
+  })
 
 const manyMail = defineMail({
   enUS: {
@@ -57,24 +59,25 @@ const manyMail = defineMail({
   },
 })
 
-const oneColdMail = defineMail({
-  enUS: {
-    subject: 'Temperature alarm: {{name}}',
-    paragraphs: [
-      '{{name}} ({{place}}) was below {{limit}} from {{from}}, for {{time}} so far. The lowest value is {{peak}}.',
-      'Please check the goods.',
-    ],
-    action: action.enUS,
-  },
-  ruRU: {
-    subject: 'Предупреждение о температуре: {{name}}',
-    paragraphs: [
-      '{{name}} ({{place}}): с {{from}} ниже {{limit}}, пока длительность {{time}}. Наименьшее значение {{peak}}.',
-      'Проверьте товар.',
-    ],
-    action: action.ruRU,
-  },
-})
+const oneColdMail = (isOpen: boolean) =>
+  defineMail({
+    enUS: {
+      subject: 'Temperature alarm: {{name}}',
+      paragraphs: [
+        `{{name}} ({{place}}) was below {{limit}} from {{from}}, for {{time}}${isOpen ? ' so far' : ''}. The lowest value is {{peak}}.`,
+        'Please check the goods.',
+      ],
+      action: action.enUS,
+    },
+    ruRU: {
+      subject: 'Предупреждение о температуре: {{name}}',
+      paragraphs: [
+        `{{name}} ({{place}}): с {{from}} ниже {{limit}}, ${isOpen ? 'пока ' : ''}длительность {{time}}. Наименьшее значение {{peak}}.`,
+        'Проверьте товар.',
+      ],
+      action: action.ruRU,
+    },
+  })
 
 const manyColdMail = defineMail({
   enUS: {
@@ -96,8 +99,8 @@ const manyColdMail = defineMail({
 })
 
 const mails = {
-  above: { one: oneMail, many: manyMail },
-  below: { one: oneColdMail, many: manyColdMail },
+  above: { open: oneMail(true), ended: oneMail(false), many: manyMail },
+  below: { open: oneColdMail(true), ended: oneColdMail(false), many: manyColdMail },
 } as const
 
 /** A mail about the new excursions of one subject on the same side, in the order of time. At least one. */
@@ -122,5 +125,6 @@ export function alarmMail(
     path:
       kind === 'shipment' ? `/logistic?log=${id}` : `/sensor?${new URLSearchParams({ sensorId: id, name }).toString()}`,
   }
-  return { template: mails[side][excursions.length === 1 ? 'one' : 'many'], data }
+  const kindOfMail = excursions.length > 1 ? 'many' : excursions[0]!.isOpen ? 'open' : 'ended'
+  return { template: mails[side][kindOfMail], data }
 }

@@ -1,13 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
 import { type MailRecipient, mailRecipients } from '#server/notification/service.ts'
-import type { LimitSide } from '#shared/sensor/limits.ts'
 import { type AlarmSubject, alarmMail, type RaisedExcursion } from './mails.ts'
 
 /** An excursion that counts. `from` and `to` as ISO 8601. */
-export type FoundExcursion = { side: LimitSide; from: string; to: string; peak: number }
+export type FoundExcursion = RaisedExcursion & { from: string; to: string }
 /** A sensor or a shipment, with all excursions of the readings that were searched. */
 export type SearchedSubject = AlarmSubject & {
   merchantId: string
@@ -24,8 +23,9 @@ type Raised = RaisedExcursion & { subject: number }
  */
 export async function raiseAlarms(tx: Tx, mail: Mailer, subjects: readonly SearchedSubject[]): Promise<void> {
   const found = subjects.flatMap(({ merchantId, kind, id, unit, limit, minimum, excursions }, subject) =>
-    excursions.map(({ side, from, to, peak }) => ({
+    excursions.map(({ side, from, to, peak, isOpen }) => ({
       ...{ subject, merchant_id: merchantId, unit, side, limit: side === 'above' ? limit : minimum, from, to, peak },
+      is_open: isOpen,
       sensor_id: kind === 'sensor' ? id : null,
       logistic_id: kind === 'shipment' ? id : null,
     })),
@@ -36,11 +36,12 @@ export async function raiseAlarms(tx: Tx, mail: Mailer, subjects: readonly Searc
       select row_number() over () as n, listed.* from ${recordset(
         found,
         `subject int, merchant_id uuid, sensor_id uuid, logistic_id uuid, unit text, side text, "limit" float8, "from" timestamptz,
-         "to" timestamptz, peak float8`,
+         "to" timestamptz, peak float8, is_open boolean`,
       )}
     ), known as materialized (
-      select a.id, f.n, f.side, f."from", f."to", f.peak from found f join temperature_alarm a
-        on (a.sensor_id = f.sensor_id or a.logistic_id = f.logistic_id) and a.side = f.side and a.from_at <= f."to" and a.to_at >= f."from"
+      select a.id, f.n, f.side, f."from", f."to", f.peak
+      from found f cross join lateral (${alarmsAround('sensor_id')} union all ${alarmsAround('logistic_id')}) a
+      where a.side = f.side and a.to_at >= f."from"
     ), extended as (
       update temperature_alarm a
       set from_at = least(a.from_at, k."from"), to_at = greatest(a.to_at, k."to"),
@@ -53,7 +54,7 @@ export async function raiseAlarms(tx: Tx, mail: Mailer, subjects: readonly Searc
       where n not in (select n from known) order by "from"
       returning sensor_id, logistic_id, side, from_at
     )
-    select f.subject, f.side, f."from", f."to", f.peak from raised r
+    select f.subject, f.side, f."from", f."to", f.peak, f.is_open as "isOpen" from raised r
     join found f on f."from" = r.from_at and f.side = r.side and (f.sensor_id = r.sensor_id or f.logistic_id = r.logistic_id)
     order by f.subject, f."from"`)
   const newlyAlarmed = [...Map.groupBy(rows, ({ subject }) => subject)].map(([at]) => subjects[at]!)
@@ -61,6 +62,20 @@ export async function raiseAlarms(tx: Tx, mail: Mailer, subjects: readonly Searc
     await tx.execute(sql`select notify_accounts(${merchantId}, 'alert', 'temperatureAlarm', ${id}, ${name})`)
   }
   await writeMails(tx, mail, subjects, rows)
+}
+
+/** Alarms before an excursion that are compared with it. One is enough, unless a limit was changed: then sides can overlap. */
+const comparedBefore = 20
+
+/**
+ * The alarms of the subject of `f` that begin during the excursion `f`, and the last ones that begin before it: alarms of one
+ * side do not overlap, so an earlier one has ended. Few rows for each excursion, however many alarms its subject has.
+ */
+function alarmsAround(subject: 'sensor_id' | 'logistic_id'): SQL {
+  const of = sql`select id, side, to_at from temperature_alarm a where a.${sql.raw(subject)} = f.${sql.raw(subject)}`
+  return sql`
+    (${of} and a.from_at between f."from" and f."to") union all
+    (${of} and a.from_at < f."from" order by a.from_at desc limit ${comparedBefore})`
 }
 
 async function writeMails(tx: Tx, mail: Mailer, subjects: readonly SearchedSubject[], raised: readonly Raised[]) {

@@ -15,41 +15,56 @@ type Options = { signal?: AbortSignal; afterBatch?: () => Promise<void> }
 
 /**
  * Searches the sensors that have new readings, each once in the order of the ids: a sensor that is due again soon waits for
- * the next run, so that the ones after it are reached. It may be repeated or stopped at any point.
+ * the next run, so that the ones after it are reached. If a batch fails, its sensors are searched one by one, so that no
+ * sensor stops the alarms of others; one that fails stays due. It may be repeated or stopped at any point.
  */
-export async function searchDueSensors({ db, mail }: Pick<Services, 'db' | 'mail'>, options: Options = {}) {
+export async function searchDueSensors(services: Pick<Services, 'db' | 'mail'>, options: Options = {}) {
+  const errors: unknown[] = []
+  const search = (ids: readonly string[]) => searchSensors(services, ids)
+  const searchEach = async (ids: readonly string[]) => {
+    for (const id of ids) if (!options.signal?.aborted) await search([id]).catch((error) => errors.push(error))
+  }
   let last: string | undefined
   while (!options.signal?.aborted) {
-    const ids = await db.system(async (tx) => {
-      const due = await tx
-        .select({ id: sensorDue.sensorId })
-        .from(sensorDue)
-        .where(last === undefined ? undefined : gt(sensorDue.sensorId, last))
-        .orderBy(asc(sensorDue.sensorId))
-        .limit(batchSize)
-      const ids = due.map(({ id }) => id)
-      if (ids.length === 0) return ids
-      // Waits for the transactions that are storing readings of these sensors, see `sensorDue`.
-      const sensors = await tx
-        .select()
-        .from(sensor)
-        .where(inArray(sensor.id, ids))
-        .orderBy(asc(sensor.id))
-        .for('update')
-      await tx.delete(sensorDue).where(inArray(sensorDue.sensorId, ids))
-      const watched = sensors.filter(
-        (row) => row.removedAt === null && isLimited({ limit: row.threshold, minimum: row.minimum }),
-      )
-      // One statement for each: each reads the hours of its own sensor, and few readings around its limit.
-      const subjects: SearchedSubject[] = []
-      for (const row of watched) subjects.push(await searched30Days(tx, row))
-      await raiseAlarms(tx, mail, subjects)
-      return ids
-    })
+    const ids = await dueAfter(services, last)
     last = ids.at(-1)
-    if (last === undefined) return
+    if (last === undefined) break
+    await search(ids).catch(() => searchEach(ids))
     await options.afterBatch?.()
   }
+  if (errors.length > 0) throw new AggregateError(errors, 'Some sensors stay due')
+}
+
+async function dueAfter({ db }: Pick<Services, 'db'>, last: string | undefined): Promise<string[]> {
+  const due = await db.system((tx) =>
+    tx
+      .select({ id: sensorDue.sensorId })
+      .from(sensorDue)
+      .where(last === undefined ? undefined : gt(sensorDue.sensorId, last))
+      .orderBy(asc(sensorDue.sensorId))
+      .limit(batchSize),
+  )
+  return due.map(({ id }) => id)
+}
+
+async function searchSensors({ db, mail }: Pick<Services, 'db' | 'mail'>, ids: readonly string[]): Promise<void> {
+  await db.system(async (tx) => {
+    // Waits for the transactions that are storing readings of these sensors, see `sensorDue`.
+    const sensors = await tx
+      .select()
+      .from(sensor)
+      .where(inArray(sensor.id, [...ids]))
+      .orderBy(asc(sensor.id))
+      .for('update')
+    await tx.delete(sensorDue).where(inArray(sensorDue.sensorId, [...ids]))
+    const watched = sensors.filter(
+      (row) => row.removedAt === null && isLimited({ limit: row.threshold, minimum: row.minimum }),
+    )
+    // One statement for each: each reads the hours of its own sensor, and few readings around its limit.
+    const subjects: SearchedSubject[] = []
+    for (const row of watched) subjects.push(await searched30Days(tx, row))
+    await raiseAlarms(tx, mail, subjects)
+  })
 }
 
 /** The excursions of the last 30 days that the rule of the sensor counts. */

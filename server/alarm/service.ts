@@ -8,7 +8,7 @@ import { sensor } from '#server/sensor/table.ts'
 import { type Alarm, type AlarmQuery, alarmProblems, ShipmentRule } from '#shared/alarm/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { searchChangedShipments } from './jobs.ts'
-import { type ShipmentSelection, searchShipments } from './shipments.ts'
+import { searchShipments } from './shipments.ts'
 import { shipmentRule, temperatureAlarm } from './table.ts'
 
 /** Searches shipments with new readings for excursions. The caller holds the locks of their logs. */
@@ -19,7 +19,7 @@ export const watchShipments = (tx: Tx, mail: Mailer, ids: readonly string[]): Pr
 export const searchShipmentsAgain = (
   { jobs }: Pick<Services, 'jobs'>,
   tx: Tx,
-  selection: ShipmentSelection,
+  selection: { merchantId: string; ids: string[] },
 ): Promise<void> => jobs.send(tx, searchChangedShipments, selection)
 
 export async function listAlarms(tx: Tx, merchantId: string, query: AlarmQuery) {
@@ -72,16 +72,23 @@ export async function readShipmentRule(tx: Tx, merchantId: string): Promise<Ship
   return ShipmentRule.parse(row ?? {})
 }
 
+/** Shortest time in seconds between two searches of all shipments of a merchant. */
+const searchSeconds = 60
+
 export async function saveShipmentRule(
-  services: Pick<Services, 'jobs'>,
+  { jobs }: Pick<Services, 'jobs'>,
   tx: Tx,
   merchantId: string,
   rule: ShipmentRule,
 ): Promise<ShipmentRule> {
+  const before = await readShipmentRule(tx, merchantId)
   await tx
     .insert(shipmentRule)
     .values({ merchantId, ...rule })
     .onConflictDoUpdate({ target: shipmentRule.merchantId, set: rule })
-  await searchShipmentsAgain(services, tx, { merchantId })
+  const isOther = (['limit', 'alarmMinutes', 'alarmTotalMinutes'] as const).some((part) => rule[part] !== before[part])
+  if (isOther) {
+    await jobs.send(tx, searchChangedShipments, { merchantId }, { onceIn: { seconds: searchSeconds, key: merchantId } })
+  }
   return rule
 }

@@ -10,28 +10,45 @@ import { type FoundExcursion, raiseAlarms, type SearchedSubject } from './raise-
 /** Shipments of one transaction. */
 const batchSize = 20
 
-/** Shipments of a merchant. Without `ids`: those whose tags can still have readings, or had them in the last 30 days. */
-export type ShipmentSelection = { merchantId: string; ids?: string[] | undefined }
-type Options = { signal?: AbortSignal; afterBatch?: () => Promise<void> }
+/**
+ * Shipments of a merchant. Without `ids`: those whose tags can still have readings, or had them in the last 30 days. With
+ * `after`: only those with a higher id.
+ */
+export type ShipmentSelection = { merchantId: string; ids?: string[] | undefined; after?: string | undefined }
+type Options = {
+  signal?: AbortSignal
+  afterBatch?: () => Promise<void>
+  /** Number of shipments of one run. */
+  most?: number
+  /** Called in the transaction of the last batch if shipments are left, with the last id that was searched. */
+  goOn?: (tx: Tx, after: string) => Promise<void>
+}
 
 /** Searches readings that are stored already, because another limit or rule counts. It may be repeated or stopped at any point. */
 export async function searchStoredLogs(
   { db, mail }: Pick<Services, 'db' | 'mail'>,
-  { merchantId, ids }: ShipmentSelection,
-  options: Options = {},
+  { merchantId, ids, after }: ShipmentSelection,
+  { signal, afterBatch, most = 1_000, goOn }: Options = {},
 ) {
   const wanted = ids
     ? sql`logistic_id = any(${uuidArray(ids)})`
     : sql`(next_pull_at is not null or pulled_at > now() - interval '30 days')`
-  const logs = sql`select logistic_id as id from logistic_log where merchant_id = ${merchantId} and ${wanted}`
-  const { rows } = await db.system((tx) => tx.execute<{ id: string }>(sql`${logs} order by logistic_id`))
-  for (let i = 0; i < rows.length && !options.signal?.aborted; i += batchSize) {
+  const isLeft = after === undefined ? sql`true` : sql`logistic_id > ${after}`
+  const { rows } = await db.system(async (tx) => {
+    // Waits for a call that is saving the rule: it leaves out its job if this one has not started.
+    await tx.execute(sql`select from shipment_rule where merchant_id = ${merchantId} for share`)
+    return tx.execute<{ id: string }>(sql`
+      select logistic_id as id from logistic_log where merchant_id = ${merchantId} and ${wanted} and ${isLeft}
+      order by logistic_id limit ${most}`)
+  })
+  for (let i = 0; i < rows.length && !signal?.aborted; i += batchSize) {
     const batch = rows.slice(i, i + batchSize).map(({ id }) => id)
     await db.system(async (tx) => {
       await lockLogs(tx, batch)
       await searchShipments(tx, mail, batch)
+      if (i + batchSize >= rows.length && rows.length === most) await goOn?.(tx, batch.at(-1)!)
     })
-    await options.afterBatch?.()
+    await afterBatch?.()
   }
 }
 
@@ -58,7 +75,7 @@ export async function searchShipments(tx: Tx, mail: Mailer, ids: readonly string
     with watched as (
       select l.id, l.merchant_id, l.identifier, l.recipient, coalesce(rule."limit", g.maxlimit) as "limit", l.minlimit as minimum,
         coalesce(rule.alarm_minutes, 0) as alarm_minutes, rule.alarm_total_minutes,
-        coalesce(rule.alarm_mails, true) as alarm_mails
+        coalesce(rule.alarm_mails, true) as alarm_mails, g.next_pull_at is not null as is_awaited
       from logistic_log g join logistic l on l.merchant_id = g.merchant_id and l.id = g.logistic_id
       left join shipment_rule rule on rule.merchant_id = l.merchant_id
       where g.logistic_id = any(${uuidArray(ids)}) and l.removed_at is null
@@ -73,13 +90,13 @@ export async function searchShipments(tx: Tx, mail: Mailer, ids: readonly string
       select *, count(*) filter (where turns) over (partition by id order by at) as run from marked
     ), excursion as (
       select id, side, min(at) as begun, max(coalesce(until, at)) as ended,
-        case side when 'above' then max(temp) else min(temp) end as peak
+        case side when 'above' then max(temp) else min(temp) end as peak, bool_or(until is null) as is_last
       from run where side is not null group by id, run, side
     )
     select w.id, w.merchant_id as "merchantId", w.identifier as name, w.recipient as place, w."limit", w.minimum,
       w.alarm_minutes as "alarmMinutes", w.alarm_total_minutes as "alarmTotalMinutes", w.alarm_mails as "alarmMails",
-      (select jsonb_agg(jsonb_build_object('side', side, 'from', begun, 'to', ended, 'peak', peak) order by begun)
-        from excursion e where e.id = w.id) as excursions
+      (select jsonb_agg(jsonb_build_object('side', side, 'from', begun, 'to', ended, 'peak', peak,
+        'isOpen', is_last and w.is_awaited) order by begun) from excursion e where e.id = w.id) as excursions
     from watched w where w.id in (select id from excursion)`)
   const subjects = rows.map(
     ({ alarmMinutes: minutes, alarmTotalMinutes, alarmMails: sendsMail, excursions, ...row }): SearchedSubject => ({

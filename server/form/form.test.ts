@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
+import { limits } from '#shared/core/limits/limits.ts'
 import { formContract } from '#shared/form/contract.ts'
 import { createForm, enableFeatures, fieldMerchant, sensorId, teaForm } from './form.fixture.ts'
 
@@ -191,4 +192,28 @@ test('FO02 rejects a form whose structure is too large, in calls and in a push',
   const set = { name: 'Large', custom_id_label: '', sections }
   const sent = await syncingDevice(world, person, 'form').does({ kind: 'create', recordId: randomUUID(), set })
   expect(sent).toMatchObject({ status: 'rejected', code: 'form.tooLarge' })
+})
+
+test('FO02 accepts a change of a form that was too large before if it makes the form smaller', async () => {
+  const questions = Array.from({ length: 100 }, () => ({ name: 'x' }))
+  const made = await createForm(world, person, { sections: Array.from({ length: 3 }, () => ({ questions })) })
+  const long = { name: '一'.repeat(200), prefix: '一'.repeat(40), suffix: '一'.repeat(40) }
+  const large = (first: string) =>
+    made.sections.map((section) => ({
+      ...section,
+      name: first,
+      questions: section.questions.map((question) => ({ ...question, ...long })),
+    }))
+  const structure = { name: made.name, custom_id_label: '', sections: large('Before') }
+  expect(Buffer.byteLength(JSON.stringify(structure))).toBeGreaterThan(limits.formBytes)
+  await world.database.query(
+    `with changed as (update form set revision = 2 where id = $1 returning merchant_id, id, ver)
+     insert into form_revision (merchant_id, form_id, revision, structure, form_ver)
+     select merchant_id, id, 2, $2, ver from changed`,
+    [made.id, structure],
+  )
+  const rename = (first: string) => api(person).update({ params: made, body: { sections: large(first) } })
+  expect(await rename('Early')).toMatchObject({ revision: 3 })
+  for (const name of ['Later', 'Before']) await expect(rename(name)).rejects.toMatchObject({ code: 'form.tooLarge' })
+  expect(await rename('End')).toMatchObject({ revision: 4 })
 })

@@ -67,10 +67,14 @@ async function remainingForms(tx: Tx, owner: QuotaOwner, adding: number) {
   return revisions.left < forms.left ? revisions : forms
 }
 
-function sizeProblem(structure: FormStructure): Problem | undefined {
-  if (Buffer.byteLength(JSON.stringify(structure)) <= limits.formBytes) return undefined
+/** A form that was larger before the limit existed may be reduced step by step. */
+function sizeProblem(structure: FormStructure, before?: FormStructure): Problem | undefined {
+  const bytes = sizeOf(structure)
+  if (bytes <= limits.formBytes || (before && bytes < sizeOf(before))) return undefined
   return new Problem(formProblems.tooLarge, { most: limits.formBytes / 1024 })
 }
+
+const sizeOf = (structure: FormStructure): number => Buffer.byteLength(JSON.stringify(structure))
 
 type FormChange = { id: string } & FormUpdate
 
@@ -96,7 +100,7 @@ export async function updateForms(tx: Tx, merchantId: string, changes: readonly 
       return rejectedWrite(id, staleProblem(revision, before.revision))
     }
     if (written.length >= left) return rejectedWrite(id, full)
-    const problem = sizeProblem(structure) ?? parts.add(id, structure)
+    const problem = sizeProblem(structure, before.structure) ?? parts.add(id, structure)
     if (problem) return rejectedWrite(id, problem)
     const next = { ...before, structure, revision: before.revision + 1 }
     current.set(id, next)

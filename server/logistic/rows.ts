@@ -45,6 +45,10 @@ export async function lockLogistics(tx: Tx, merchantId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`logistic:${merchantId}`}, 0))`)
 }
 
+/**
+ * Not `for update`: the pull of readings locks the log of a shipment and then inserts rows that refer to the shipment, and a
+ * change of the shipment makes its log due. With `for update`, each would wait for the other.
+ */
 export async function selectLogisticsForUpdate(
   tx: Tx,
   merchantId: string,
@@ -56,6 +60,6 @@ export async function selectLogisticsForUpdate(
     .where(
       and(eq(logistic.merchantId, merchantId), sql`${logistic.id} = any(${uuidArray(wanted.map(({ id }) => id))})`),
     )
-    .for('update')
+    .for('no key update')
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -231,3 +231,31 @@ test('lets caches keep a public file for a day and responds 304 to its tag until
   await clean([file.hash])
   expect((await again()).statusCode).toBe(404)
 })
+
+test('removes the bytes of files at the same time, and waits for all of them when one cannot be removed', async () => {
+  const person = await world.confirmedMerchant()
+  const removed = await Promise.all(Array.from({ length: 4 }, async () => upload(person, await freshPicture())))
+  for (const file of removed) await remove(person, file)
+  const { files } = world.services
+  const { remove: removeFile } = files
+  let [open, most] = [0, 0]
+  const failing = vi.spyOn(files, 'remove').mockImplementation(async (hash) => {
+    most = Math.max(most, ++open)
+    try {
+      const isBroken = hash === removed[2]!.hash
+      await new Promise((resolve) => setTimeout(resolve, isBroken ? 10 : 100))
+      if (isBroken) throw new Error('The store is slow')
+      await removeFile.call(files, hash)
+    } finally {
+      open--
+    }
+  })
+  try {
+    await expect(clean(removed.map(({ hash }) => hash))).rejects.toThrow('The store is slow')
+    expect([open, most]).toEqual([0, 4])
+  } finally {
+    failing.mockRestore()
+  }
+  await clean(removed.map(({ hash }) => hash))
+  expect(await Promise.all(removed.map(isStored))).toEqual(removed.map(() => false))
+})

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Database, Tx } from '#server/core/db/database.ts'
+import { allowIdle, type Database, type Tx } from '#server/core/db/database.ts'
 import type { FileStore } from '#server/core/files/file-store.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { storedFile, upload } from './table.ts'
@@ -8,7 +8,8 @@ import { storedFile, upload } from './table.ts'
 /** One advisory lock per file. `file:` separates them from other locks. */
 export const lockKey = (hash: unknown) => sql`hashtextextended('file:' || ${hash}, 0)`
 
-const atOnce = 100
+/** Files of one transaction, whose bytes are removed at the same time. */
+const atOnce = 50
 /** A document is uploaded up to this time before its form is sent, and bytes before the row that names them. */
 const grace = { sql: sql`interval '1 day'`, ms: 86_400_000 }
 
@@ -73,7 +74,7 @@ async function removeFiles(db: Database, files: FileStore, hashes: readonly stri
     if (unused.length === 0) return
     await tx.delete(upload).where(inArray(upload.hash, unused))
     await tx.delete(storedFile).where(inArray(storedFile.hash, unused))
-    for (const hash of unused) await files.remove(hash)
+    await removeBytes(tx, files, unused)
   })
 }
 
@@ -88,10 +89,24 @@ async function removeOrphans(
     if (signal.aborted) return
     await db.system(async (tx) => {
       const locked = await tryLockFiles(tx, names)
-      for (const hash of await findOrphanedFiles(tx, locked)) await files.remove(hash)
+      await removeBytes(tx, files, await findOrphanedFiles(tx, locked))
     })
     await heartbeat()
   }
+}
+
+/** Longer than a slow store needs for `atOnce` files: it tries each call three times, for 35 seconds. */
+const removalMs = 300_000
+
+/**
+ * Removes the bytes of files whose locks the transaction holds. It ends after the last call of the store, also when one fails,
+ * and PostgreSQL must not end it earlier: without the locks, a call that is late could remove bytes that were stored again.
+ */
+async function removeBytes(tx: Tx, files: FileStore, hashes: readonly string[]): Promise<void> {
+  await allowIdle(tx, removalMs)
+  const outcomes = await Promise.allSettled(hashes.map((hash) => files.remove(hash)))
+  const failed = outcomes.find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
 }
 
 async function findOrphanedFiles(tx: Tx, names: readonly string[]): Promise<string[]> {

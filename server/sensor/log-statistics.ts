@@ -51,8 +51,11 @@ export async function readExcursions(
   return { outOfRangeSeconds: rows[0]?.seconds ?? 0, excursions: rows.map(viewExcursion) }
 }
 
-/** Excursions of one search for alarms: more than one a minute for a week. Limits the memory of the worker. */
-const maxCounted = 10_000
+/**
+ * Excursions of one search for alarms. A search follows new readings within a minute or so, and older excursions have their
+ * alarms. Limits the time and the memory of a search.
+ */
+const maxCounted = 1_000
 
 /**
  * The newest excursions of a range that count by the rule of the sensor, see `countedExcursions`. The rule is part of the
@@ -63,15 +66,19 @@ export async function readCountedExcursions(
   log: LogOf,
   limits: ValueLimits,
   { alarmMinutes, alarmTotalMinutes }: Pick<AlarmRule, 'alarmMinutes' | 'alarmTotalMinutes'>,
-): Promise<Excursion[]> {
+): Promise<(Excursion & { isOpen: boolean })[]> {
   const { rows } = await tx.execute<ExcursionRow>(sql`
     ${excursionsFrom(log, limits)}
     where length >= ${alarmMinutes * 60}::float8 or seconds >= ${alarmTotalMinutes && alarmTotalMinutes * 60}::float8
     order by begun desc limit ${maxCounted}`)
-  return rows.map(viewExcursion).reverse()
+  return rows.map((row) => ({ ...viewExcursion(row), isOpen: row.is_open })).reverse()
 }
 
-type ExcursionRow = { side: LimitSide; begun: number; ended: number; peak: number; length: number; seconds: number }
+type ExcursionRow = Record<'begun' | 'ended' | 'peak' | 'length' | 'seconds', number> & {
+  side: LimitSide
+  /** No reading after it is back in range. */
+  is_open: boolean
+}
 
 /**
  * The start of a statement about the excursions of a range; `seconds` is the length of all of them. Only hours in which the
@@ -98,10 +105,10 @@ function excursionsFrom(log: LogOf, { limit, minimum }: ValueLimits): SQL {
       select run, min(side) as side, min(at) as begun, max(last_at) as last_at, min(min) as lowest, max(max) as highest
       from run group by run
     ), excursion as (
-      select side, begun, coalesce(lead(begun) over (order by run), last_at) as ended,
+      select side, begun, coalesce(lead(begun) over (order by run), last_at) as ended, lead(begun) over (order by run) is null as is_open,
         case side when 'above' then highest else lowest end as peak from grouped
     ), measured as (
-      select side, extract(epoch from begun)::float8 * 1000 as begun, extract(epoch from ended)::float8 * 1000 as ended, peak,
+      select side, extract(epoch from begun)::float8 * 1000 as begun, extract(epoch from ended)::float8 * 1000 as ended, peak, is_open,
         extract(epoch from ended - begun)::float8 as length, sum(extract(epoch from ended - begun)) over ()::float8 as seconds
       from excursion where side is not null
     )

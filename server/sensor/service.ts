@@ -6,7 +6,6 @@ import { inOrderOf, type ListOrder, pageOfIds } from '#server/core/db/paging.ts'
 import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import {
-  type Excursion,
   type ListedSensor,
   onlineWithinMs,
   type Sensor,
@@ -131,7 +130,7 @@ export function createRecordingReader(
 }
 
 /** The excursions in a range of time (both ends in milliseconds) that count by the rule of the sensor. */
-export async function countedExcursionsIn(tx: Tx, row: SensorRow, range: LogRange): Promise<Excursion[]> {
+export async function countedExcursionsIn(tx: Tx, row: SensorRow, range: LogRange) {
   const log = { merchantId: row.merchantId, sensorId: row.id, unit: row.unit, range }
   return await readCountedExcursions(tx, log, limitsOf(row), row)
 }

@@ -41,7 +41,7 @@ function create(call: SyncCall, operations: readonly Operation[]) {
 /** Stores entries and their readings. An entry that was stored before is unchanged; an invalid one rejects only itself. */
 async function storeEntries({ tx, actor, merchantId }: SyncCall, inputs: readonly NewEntry[]): Promise<WriteResult[]> {
   const sensorIds = [...new Set(inputs.map(({ sensorId }) => sensorId))]
-  // All are locked here in the order of their ids, as the search for alarms does, so that neither waits for the other.
+  // All are locked here in the order of their ids, as the search for alarms does, so that they cannot both wait for each other.
   const sensors = await tx
     .select({ id: sensor.id, unit: sensor.unit })
     .from(sensor)

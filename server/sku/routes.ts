@@ -96,7 +96,7 @@ export function skuRoutes(app: FastifyInstance) {
       await tx
         .delete(sku)
         .where(own)
-        .catch(problemOfViolation(new Problem(skuProblems.inUse), 'code_order_sku', 'verdict_case_sku'))
+        .catch(problemOfViolation(new Problem(skuProblems.inUse), ...referringKeys))
       await audit(tx, request, 'sku.remove', params.id)
       return done
     },
@@ -115,6 +115,9 @@ export function skuRoutes(app: FastifyInstance) {
 
   serveCsv(app, skuContract.list, listSkus, { name: 'skus', columns: skuColumns })
 }
+
+/** The foreign keys that keep a product. PostgreSQL names only one of those that a removal violates. */
+const referringKeys = ['payload_sku_id_sku_id_fk', 'code_order_sku', 'verdict_case_sku']
 
 /** Certificates have a table of their own. */
 function columns({ certificates: _, ...fields }: SkuUpdate) {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activate, activateWaitingBatch } from '#server/activation/activation.fixture.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { picture, sendFile, uploaded } from '#server/media/upload.fixture.ts'
+import { generate, orderOf, printedCodes } from '#server/order/order.fixture.ts'
 import { mediaContract } from '#shared/media/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
@@ -245,4 +247,15 @@ test('SK02 rejects a number or a removal that another call makes impossible at t
   const order = `insert into code_order (merchant_id, order_id, sku_id, quantity, tag) values ($1, 'A7K2-9QXW', $2, 1, 'abcde')`
   const remove = () => ownApi.remove({ params: second })
   expect(await whileUncommitted(order, [person.merchantId, second.id], remove)).toBe('sku.inUse')
+})
+
+test('SK02 rejects the removal of a product when codes of it are activated', async () => {
+  const person = await world.approvedMerchant({ credit: 10 })
+  const ownApi = world.api(skuContract, person)
+  const params = await ownApi.create({ body: await validSku(person, await trademarkOf(person)) })
+  const orderId = await orderOf(world, person, params.id, 1)
+  await generate(world, orderId)
+  const { id } = await activate(world, person, await printedCodes(world, orderId))
+  await activateWaitingBatch(world, id)
+  await expect(ownApi.remove({ params })).rejects.toMatchObject({ code: 'sku.inUse' })
 })

@@ -148,7 +148,7 @@ export const syncDevice = pgTable(
   (table) => [primaryKey({ columns: [table.merchantId, table.deviceId] })],
 )
 
-/** A file that operations name by its digest. It is complete when `file`, its name in the file store, is set. */
+/** A file that operations name by its digest, or the text of a large operation. It is complete when `file`, its name in the file store, is set. */
 export const syncBlob = pgTable(
   'sync_blob',
   {

@@ -37,7 +37,7 @@ export function formMarkup(
   )
 }
 
-/** Shown by the script when there is no connection. */
+/** Shown by the script when there is no connection, or when the server is busy. */
 function keptTemplate(page: Page): string {
   const text = (word: ReportTextKey) => escapeHtml(reportText[page.language][word])
   return `<template id="kept">${frame(`${brandHeader(page.brand)}<h1>${text('kept')}</h1><p>${text('keptHint')}</p>`)}</template>`

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
 import { type RetentionRule, removalBatch } from '#server/core/jobs/retention-rule.ts'
 import { verdictCase } from './table.ts'
 
 /**
- * Deletes reports and mistakes. After any other decision the warning stays, and its case says so: without it, the next scan would
- * open a new one. Photos of reports are deleted by the cleanup of files.
+ * Deletes mistakes, and reports unless they found a copy. After any other decision the warning stays, and its case says so:
+ * without it, the next scan would open a new one, and nobody could take back the mark of a copy. Photos of reports are
+ * deleted by the cleanup of files.
  */
 export const caseRetentionRule: RetentionRule = {
   kind: 'cases',
@@ -17,7 +18,7 @@ export const caseRetentionRule: RetentionRule = {
         .where(
           and(
             ...[eq(verdictCase.state, 'closed'), lt(verdictCase.updatedAt, before)],
-            or(isNull(verdictCase.rule), eq(verdictCase.reason, 'mistake')),
+            or(eq(verdictCase.reason, 'mistake'), and(isNull(verdictCase.rule), ne(verdictCase.reason, 'copy'))),
           ),
         )
         .orderBy(verdictCase.updatedAt)

@@ -213,4 +213,19 @@ describe('the retention of cases', () => {
     await scanned(code, ['Pixel'])
     expect(await world.api(verdictContract, owner).cases({ query: { state: 'open' } })).toMatchObject({ total: 0 })
   })
+  it('keeps a report that was closed as a copy, so that the mark of its code can be taken back', async () => {
+    const { code, owner } = await brand()
+    await postReport(world, ...codeFields(code), reportField('note', 'Odd'))
+    const [params] = (await world.api(verdictContract, owner).cases({ query: {} })).rows
+    const close = (reason: CloseReason) =>
+      world.api(verdictContract, owner).change({ params: params!, body: { state: 'closed', reason } })
+    await close('copy')
+    const later = new Date(Date.now() + 60_000)
+    await caseRetentionRule.remove!(world.services, later, new Map())
+    expect(await scanned(code, ['Pixel'])).toMatchObject({ level: 'suspected_copy' })
+    await close('owner')
+    expect((await scanned(code, ['Pixel'])).level).not.toBe('suspected_copy')
+    await caseRetentionRule.remove!(world.services, later, new Map())
+    await expect(close('copy')).rejects.toMatchObject({ status: 404 })
+  })
 })

@@ -31,8 +31,8 @@ export const reportText = defineText({
     empty: 'Please add a photo, a shop or a few words.',
     tooMany:
       'The brand already has many reports about this code today. Please send yours tomorrow. Your words are still here.',
-    photosFull: "The brand can't take more photos right now. Please describe the problem in words.",
-    noPhoto: "Your photo wasn't kept, because the brand can't take more photos right now. Your words were.",
+    photosFull: "The brand can't accept more photos right now. Please describe the problem in words.",
+    noPhoto: "Your photo wasn't kept, because the brand can't accept more photos right now. Your words were.",
   },
   ruRU: {
     title: 'Сообщить о проблеме',

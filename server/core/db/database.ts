@@ -96,6 +96,11 @@ const acquireTimeoutMs = 15_000
 /** The server rolls back a transaction that its process leaves idle for this time, and releases its locks. */
 const idleInTransactionMs = 30_000
 
+/** The same after another time (ms), for one transaction that has to wait for something other than PostgreSQL. */
+export async function allowIdle(tx: Tx, ms: number): Promise<void> {
+  await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', ${String(ms)}, true)`)
+}
+
 function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     ...config,

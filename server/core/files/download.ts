@@ -1,9 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
-import type { Tx } from '#server/core/db/database.ts'
+import { allowIdle, type Tx } from '#server/core/db/database.ts'
 import type { Services } from '#server/core/services.ts'
 
 type Call = { reply: FastifyReply; services: Pick<Services, 'log'> }
@@ -87,7 +86,6 @@ export async function sendDownload(
  * transaction, which would cut off the file.
  */
 export async function sendDownloadFrom(tx: Tx, ...download: Parameters<typeof sendDownload>): Promise<boolean> {
-  const idleMs = String(stallTimeoutMs + idleReserveMs)
-  await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', ${idleMs}, true)`)
+  await allowIdle(tx, stallTimeoutMs + idleReserveMs)
   return sendDownload(...download)
 }

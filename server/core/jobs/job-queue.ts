@@ -45,7 +45,14 @@ export function defineJob<S extends z.ZodType>(job: Job<S>): Job<S> {
   return job
 }
 
-type SendOptions = { startAfterSeconds?: number; singletonKey?: string }
+type SendOptions = {
+  startAfterSeconds?: number
+  /**
+   * Of the jobs with this key, at most one starts in each interval: another one that is sent meanwhile starts in the next
+   * interval, and further ones are left out, because that one has not started yet.
+   */
+  onceIn?: { seconds: number; key: string }
+}
 
 export type JobQueue = {
   /** Creates the queues. Required before the first `send`. */
@@ -100,11 +107,11 @@ export function openJobQueue(config: QueueConfig, log: Logger): JobQueue {
         else if (!hasOptions(queue, options)) await boss.updateQueue(name, options)
       }
     },
-    async send(tx, job, data, { startAfterSeconds, singletonKey } = {}) {
+    async send(tx, job, data, { startAfterSeconds, onceIn } = {}) {
       await started().send(job.name, job.schema.parse(data) as object, {
         db: fromDrizzle(tx, sql),
         ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
-        ...(singletonKey !== undefined && { singletonKey }),
+        ...(onceIn && { singletonKey: onceIn.key, singletonSeconds: onceIn.seconds, singletonNextSlot: true }),
       })
     },
     async work(services) {

@@ -485,7 +485,8 @@ do $$ begin
 end $$;
 
 -- What the photo of a report changes in the counts. Shoppers must not use up the quotas of the merchant's files, so the row of
--- `upload` that each photo also has is subtracted from them. It counts there from when its case is deleted until it is.
+-- `upload` that each photo also has is subtracted from them. After its case is deleted, the row of `upload` counts as a file until
+-- the cleanup deletes it.
 create or replace function report_photo_counts(size bigint) returns table (name text, n bigint) language sql immutable as $$
   select * from (values ('reportPhotoBytes', size), ('files', -1), ('fileBytes', -size)) as counts where size is not null
 $$;

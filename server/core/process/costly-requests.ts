@@ -19,8 +19,8 @@ export type CostlyRequests = {
   close(): Promise<void>
 }
 
-/** Budgets whose calls block the event loop: drawing, formatting, or reading long lists. */
-const costlyBudgets: ReadonlySet<CallBudgetName> = new Set(['labels', 'exports', 'imports', 'pdfs'])
+/** Budgets whose calls block the event loop: drawing, formatting, or reading long lists and texts. */
+const costlyBudgets: ReadonlySet<CallBudgetName> = new Set(['labels', 'exports', 'imports', 'largeOperations', 'pdfs'])
 
 /** Maximum number of calls that run or wait for the process. Far above the budgets, so that the budgets reject first. */
 const maxOpen = 256

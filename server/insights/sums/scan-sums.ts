@@ -24,7 +24,8 @@ export type Watermark = { countedTo: string; age: number; isOld: boolean } | nul
 
 /**
  * The caller's transaction reads one state of the database (`snapshot` of a route): between two statements the job could move
- * scans into the sums, which would then be counted twice.
+ * scans into the sums, which would then be counted twice. The weekly summary needs no such state, because it reads only weeks
+ * whose scans are all in the sums.
  */
 export async function readWatermark(tx: Tx): Promise<Watermark> {
   const { rows } = await tx.execute<{ countedTo: string; age: number }>(sql`

@@ -1,10 +1,12 @@
 import { Writable } from 'node:stream'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RunningTagService } from '#scripts/sensors/start.ts'
 import { openTagService } from '#server/core/tag-service/service.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { fieldMerchant } from '#server/form/form.fixture.ts'
 import { logistics, ship } from '#server/logistic/logistic.fixture.ts'
+import { selectLogisticsForUpdate } from '#server/logistic/rows.ts'
 import { tagServiceForTest } from '#server/logistic/test/tag-service.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { logisticLogContract } from '#shared/logistic/log-contract.ts'
@@ -268,4 +270,16 @@ test('LO01 returns no log when a shipment has no tag', async () => {
 test('LO03 writes neither token nor secret into the log', () => {
   expect(written).toContain('returned 404')
   expect(written).not.toMatch(/token=|a secret of the service/)
+})
+
+test('LO03 stores the readings of a shipment while a call changes it', async () => {
+  const { id } = await shipment(10)
+  await world.services.db.system(async (tx) => {
+    await selectLogisticsForUpdate(tx, owner.merchantId!, [{ id }])
+    await pullDueLogs(world.services)
+    // Makes the log due again.
+    await tx.execute(sql`update logistic set logging_ended_at = now() where id = ${id}`)
+  })
+  expect(await readingsOf(id)).toHaveLength(10)
+  expect(await dueOf(id)).not.toBeNull()
 })

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { childProcesses, commandLine } from '#scripts/tool/processes.ts'
+import { startServer } from '#server/core/test/process/server-child.ts'
+import { fieldMerchant, teaForm } from '#server/form/form.fixture.ts'
+import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import { deviceOf } from '#server/sync/thing.fixture.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
@@ -103,4 +107,29 @@ test('asks for the file again when the file store has lost it', async () => {
   await world.services.files.remove(rows[0].file)
   expect(await pushLarge(op.opId, op.hash)).toMatchObject([{ status: 'blocked', code: 'sync.waitsForFile' }])
   expect(await api().blob({ params: { sha256: op.hash } })).toEqual({ offset: 0, complete: false })
+})
+
+test('OF03 decides a large operation in the process for costly calls when a web process receives it', async () => {
+  const server = await startServer('web', world.database.url)
+  try {
+    const author = await fieldMerchant(world)
+    const other = syncingDevice(world, author, 'form')
+    const op = await other.op({ kind: 'create', set: teaForm })
+    const text = textOf(op)
+    const headers = { authorization: `Bearer ${author.token}` }
+    const put = `${server.url}/api/sync/blobs/${op.hash}?offset=0&size=${text.length}`
+    const binary = { ...headers, 'content-type': 'application/octet-stream' }
+    expect((await fetch(put, { method: 'PUT', headers: binary, body: text })).status).toBe(200)
+    const { ops: _, ...head } = other.body([])
+    const response = await fetch(`${server.url}/api/sync/push/large`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...head, opId: op.opId, sha256: op.hash }),
+    })
+    expect(await response.json()).toMatchObject({ results: [{ opId: op.opId, status: 'applied' }] })
+    const commands = childProcesses(server.process.pid!).map(commandLine)
+    expect(commands.some((line) => line?.includes('costly-requests.ts'))).toBe(true)
+  } finally {
+    await server.end()
+  }
 })
