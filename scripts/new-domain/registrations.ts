@@ -53,7 +53,7 @@ export const registrations: Record<string, readonly Insertion[]> = {
   ],
   'server/core/test/database/invariants.ts': [
     {
-      before: "      union all select 'files', merchant_id, count(*) from upload",
+      before: "      union all select 'files', merchant_id,",
       text: "      union all select 'samples', merchant_id, count(*) from sample group by merchant_id\n",
     },
   ],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { type GeoSettings, openGeoLookup } from './geo-lookup.ts'
 
@@ -5,9 +6,9 @@ const settings = (geoipMmdb?: string, warn = vi.fn()): GeoSettings => ({ config:
 const google = { v4: '8.8.8.8', v6: '2001:4860:4860::8888' }
 
 test('VE09 finds cities for IPv4 and IPv6 addresses, for IPv6 after the first lookup', async () => {
-  // An earlier test of this process may have loaded the IPv6 file.
-  vi.resetModules()
-  const placeOf = (await import('./geo-lookup.ts')).openGeoLookup(settings())
+  // An earlier test of this process may have loaded the IPv6 file; another address is another module.
+  const fresh: typeof import('./geo-lookup.ts') = await import(`./geo-lookup.ts?${randomUUID()}`)
+  const placeOf = fresh.openGeoLookup(settings())
   const known = (ip: string) => vi.waitFor(() => expect(placeOf(ip).country).toMatch(/^[A-Z]{2}$/), 20_000)
   await known(google.v4)
   expect(placeOf(`::ffff:${google.v4}`)).toEqual(placeOf(google.v4))

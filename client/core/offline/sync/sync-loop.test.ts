@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { allocateReserve } from '#client/core/offline/database/quota.ts'
 import { createTestDevice, recordId } from '#client/core/offline/model/test-device.fixture.ts'
@@ -264,7 +265,8 @@ test('runs two pushes at the same time only when they touch no common records or
       async transport(request) {
         open++
         maxOpen = Math.max(maxOpen, open)
-        await new Promise((resolve) => setTimeout(resolve, 5))
+        // Long enough for a slow machine to begin a second push.
+        for (const until = Date.now() + 300; open < 2 && Date.now() < until; ) await pause(5)
         const response = await device.env.transport(request)
         open--
         return response

@@ -5,14 +5,14 @@ import { testConfig } from '#server/core/test/config.ts'
 import { thing } from '#server/sync/thing.fixture.ts'
 
 /**
- * The application in a separate process on a migrated database, for tests that kill it. It reports every push that it receives.
+ * The application in a separate process on a migrated database, for tests that kill it. It reports its URL, and then
+ * every push that it receives.
  */
-const [url, port, dataDir] = process.argv.slice(2)
+const [url, dataDir] = process.argv.slice(2)
 const services = await openServices(testConfig(url!, { dataDir: dataDir! }))
 const app = await buildApp(services, [...allSyncEntities, thing])
 app.server.on('request', (request) => {
   if (request.url === '/api/sync/push') process.send!('push')
 })
-await app.listen({ host: '127.0.0.1', port: Number(port) })
-process.send!('ready')
+process.send!(await app.listen({ host: '127.0.0.1', port: 0 }))
 flushCompileCache()

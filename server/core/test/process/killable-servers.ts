@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#scripts/start/ports.ts'
 import { startupEnvironment } from './startup-environment.ts'
 
 export type Server = {
@@ -21,18 +20,19 @@ export async function killableServers(databaseUrl: string) {
   const running = new Set<Server>()
   return {
     async start(): Promise<Server> {
-      const port = await freePort()
-      const arguments_ = [databaseUrl, String(port), join(folder, 'data')]
+      const arguments_ = [databaseUrl, join(folder, 'data')]
       const child = fork(join(import.meta.dirname, 'killable-server-child.ts'), arguments_, {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: { PATH: process.env.PATH, ...startupEnvironment },
       })
-      const server = killableServer(child, `http://127.0.0.1:${port}`)
+      const failed = once(child, 'exit').then(() => {
+        throw new Error('The server did not start')
+      })
+      const [url] = (await Promise.race([once(child, 'message'), failed])) as [string]
+      failed.catch(() => {})
+      const server = killableServer(child, url)
       running.add(server)
       child.once('exit', () => running.delete(server))
-      const failed = once(child, 'exit').then(() => 'failed')
-      if ((await Promise.race([once(child, 'message'), failed])) === 'failed')
-        throw new Error('The server did not start')
       return server
     },
     async close(): Promise<void> {
