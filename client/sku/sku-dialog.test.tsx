@@ -19,7 +19,10 @@ const server = setupServer(
   }),
 )
 beforeAll(() => server.listen())
-afterEach(() => queryClient.clear())
+afterEach(() => {
+  queryClient.clear()
+  server.resetHandlers()
+})
 afterAll(() => server.close())
 
 test('SK01 finds a trademark that is not listed, and keeps the chosen one when the search changes', async () => {
@@ -35,4 +38,12 @@ test('SK01 finds a trademark that is not listed, and keeps the chosen one when t
   await user.clear(search)
   await screen.findByRole('option', { name: 'Highland' })
   await waitFor(() => expect(select.selectedOptions[0]?.textContent).toBe('Meadow'))
+})
+
+test('SK01 shows the reason when the trademarks cannot be read', async () => {
+  const message = 'Too many calls'
+  server.use(http.get('*/api/trademark', () => HttpResponse.json({ error: 'core.tooFast', message }, { status: 429 })))
+  const { show } = await setUpDevice({ texts: ['sku'] })
+  show(() => <SkuDialog editing={{ how: 'add' }} onClose={() => undefined} />)
+  expect(await screen.findByText(message)).toBeTruthy()
 })
