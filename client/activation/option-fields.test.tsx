@@ -38,7 +38,7 @@ test('CO07 offers the newest submissions and the chosen one, and others by searc
   await waitFor(() => expect(labels()).toHaveLength(202))
   expect(labels().slice(0, 3)).toEqual(['No submission', 'B-2 — Tea', 'B-202 — Tea'])
   expect(labels()).not.toContain('B-1 — Tea')
-  await user.type(screen.getByLabelText('Find a submission'), 'b-1 ')
+  await user.type(screen.getByRole('searchbox', { name: 'Search: Submission' }), 'b-1 ')
   await waitFor(() => expect(labels()).toContain('B-1 — Tea'))
   await user.selectOptions(select, 'B-1 — Tea')
   expect(document.querySelector('output')!.textContent).toBe(idOf(1))

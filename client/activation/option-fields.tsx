@@ -1,11 +1,11 @@
-import { Alert, Button, Field, Fieldset, Input, Stack } from '@chakra-ui/react'
+import { Alert, Button, Field, Fieldset, Stack } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
-import { FieldFrame } from '#client/ui/form/field.tsx'
 import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
+import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import type { ActivationOptions } from '#shared/activation/contract.ts'
 import { useCompleteSubmissions } from './complete-submissions.ts'
@@ -82,11 +82,11 @@ function SubmissionField({ choice: { value, set } }: { choice: ActivationOptions
   const isOffered = submissionId === '' || offered.some(({ id }) => id === submissionId)
   return (
     <Stack gap="2" maxWidth="lg">
-      {(search !== '' || submissions?.hasMore) && (
-        <FieldFrame label={t('findSubmission')}>
-          <Input type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
-        </FieldFrame>
-      )}
+      <RowSearchField
+        search={search !== '' || submissions?.hasMore ? search : undefined}
+        setSearch={setSearch}
+        label={t('submission')}
+      />
       <Field.Root>
         <Field.Label>{t('submission')}</Field.Label>
         <Select

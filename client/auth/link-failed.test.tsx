@@ -36,6 +36,18 @@ test.each([
   await screen.findByText('Congratulations, your email has been confirmed')
 })
 
+test('says that the e-mail may be confirmed already when the link is used and the first response was lost', async () => {
+  const { show, user, calls } = await setUpLink(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  show(ConfirmEmailPage, '/email?confirmation=01234567890123456789')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  calls.respond = badLink
+  await user.click(again)
+  await screen.findByText('Your email may be confirmed already')
+  expect(screen.queryByText('This link is no longer valid')).toBeNull()
+})
+
 test('says that a link is no longer valid when the server rejects it', async () => {
   const { show } = await setUpLink(badLink)
   show(ConfirmEmailPage, '/email?confirmation=01234567890123456789')

@@ -36,4 +36,5 @@ export function BadLink({ children }: { children: ReactNode }) {
 }
 
 /** A link that the server does not accept, or that is no valid input. */
-const isBadLink = (error: unknown): boolean => error instanceof ApiError && error.hasProblem && error.status === 400
+export const isBadLink = (error: unknown): boolean =>
+  error instanceof ApiError && error.hasProblem && error.status === 400

@@ -241,5 +241,5 @@ test('FO01 shows why a form was rejected when the device itself rejected it with
   const trouble = { code: syncProblems.waits.code, message: '' }
   await engine.db.outbox.toCollection().modify({ state: 'attention', trouble })
   show(Component, '/form')
-  await screen.findByText('Waits for an earlier record')
+  await screen.findByText(syncProblems.waits.enUS)
 })

@@ -38,7 +38,7 @@ export function useKnownSensors(chosen: readonly string[] = []): KnownSensors {
   const owner = offline((state) => state.engine?.db.name)
   const enabled = useViewer()?.features.includes('temperature') === true
   const { list, read } = sensorContract
-  const { rows, isLoaded, search, setSearch } = useSearchedRows(list, { read, chosen, enabled })
+  const { rows, isLoaded, search, setSearch } = useSearchedRows(list, { read, chosen, enabled, quiet: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place of the stored list depends on the owner.
   const stored = useMemo(() => loadDraft(storedAs, StoredSensors) ?? none, [owner])
   const loaded = useStable(isLoaded ? byName(StoredSensors.parse(rows)) : undefined)

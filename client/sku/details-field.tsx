@@ -1,10 +1,12 @@
-import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { Flex, Input, Stack, Text } from '@chakra-ui/react'
 import type { Control } from 'react-hook-form'
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { LuPlus } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { DragHandle, SortableButtons, SortableContainer, useSortableItem } from '#client/ui/sortable/sortable.tsx'
+import { mostDetails } from '#shared/sku/contract.ts'
 import type { SkuFormIn, SkuFormOut } from './form-values.ts'
 
 type FormControl = Control<SkuFormIn, unknown, SkuFormOut>
@@ -27,10 +29,16 @@ export function DetailsField({ control }: { control: FormControl }) {
           ))}
         </Stack>
       </SortableContainer>
-      <Button type="button" variant="outline" size="sm" onClick={() => append({ key: '', value: '' })}>
+      <ButtonWithReason
+        type="button"
+        variant="outline"
+        size="sm"
+        disabledReason={fields.length >= mostDetails ? t('mostDetails', { most: mostDetails }) : undefined}
+        onClick={() => append({ key: '', value: '' })}
+      >
         <LuPlus aria-hidden />
         {t('addDetail')}
-      </Button>
+      </ButtonWithReason>
     </FieldFrame>
   )
 }

@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { queryClient } from '#client/core/http/query-client.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import type { Sku } from '#shared/sku/contract.ts'
 import { SkuDialog } from './sku-dialog.tsx'
 
 const brand = (id: number, registration_name: string) => ({
@@ -19,7 +20,10 @@ const server = setupServer(
   }),
 )
 beforeAll(() => server.listen())
-afterEach(() => queryClient.clear())
+afterEach(() => {
+  queryClient.clear()
+  server.resetHandlers()
+})
 afterAll(() => server.close())
 
 test('SK01 finds a trademark that is not listed, and keeps the chosen one when the search changes', async () => {
@@ -35,4 +39,26 @@ test('SK01 finds a trademark that is not listed, and keeps the chosen one when t
   await user.clear(search)
   await screen.findByRole('option', { name: 'Highland' })
   await waitFor(() => expect(select.selectedOptions[0]?.textContent).toBe('Meadow'))
+})
+
+test('SK01 shows the reason when the trademarks cannot be read', async () => {
+  const message = 'Too many calls'
+  server.use(http.get('*/api/trademark', () => HttpResponse.json({ error: 'core.tooFast', message }, { status: 429 })))
+  const { show } = await setUpDevice({ texts: ['sku'] })
+  show(() => <SkuDialog editing={{ how: 'add' }} onClose={() => undefined} />)
+  expect(await screen.findByText(message)).toBeTruthy()
+})
+
+test('SK01 adds no further detail when the product has as many as it can have', async () => {
+  const details = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`Detail ${at}`, 'x']))
+  const product = {
+    ...{ id: '0193a000-0000-7000-8000-0000000000ab', name: 'Tea', sku: 'T-1', trademarkId: listed[0]!.id },
+    details: { images: [], sku_details: details, sku_details_order: Object.keys(details), verify_url: '' },
+    certificates: [],
+  } as unknown as Sku
+  const { show } = await setUpDevice({ texts: ['sku'] })
+  show(() => <SkuDialog editing={{ how: 'edit', product }} onClose={() => undefined} />)
+  const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add detail' })
+  expect(add.disabled).toBe(true)
+  expect(screen.getByText('A product has at most 40 details')).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { queryClient } from '#client/core/http/query-client.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import type { Sku, SkuUpdate } from '#shared/sku/contract.ts'
@@ -24,7 +24,10 @@ const server = setupServer(
   }),
 )
 beforeAll(() => server.listen())
-afterEach(() => queryClient.clear())
+afterEach(() => {
+  queryClient.clear()
+  server.resetHandlers()
+})
 afterAll(() => server.close())
 
 test('SK03 keeps what others changed in the product when its verify URL is saved', async () => {
@@ -36,4 +39,34 @@ test('SK03 keeps what others changed in the product when its verify URL is saved
   expect(saved).toMatchObject({ name: 'Renamed meanwhile', details: { verify_url: 'https://tea.example/black' } })
   // Without them, the server keeps the certificates of the product.
   expect(saved).not.toHaveProperty('certificates')
+})
+
+const withUrl = { ...row, details: { ...row.details, verify_url: 'https://tea.example/old' } }
+
+test('SK03 cannot save while the verify URL is being removed', async () => {
+  let respond: () => void = () => undefined
+  const waiting = new Promise<void>((resolve) => {
+    respond = resolve
+  })
+  server.use(http.get('*/api/sku/:id', () => waiting.then(() => HttpResponse.json(row))))
+  const { show, user } = await setUpDevice({ texts: ['sku'] })
+  const onClose = vi.fn()
+  show(() => <VerifyUrlDialog product={withUrl} onClose={onClose} />)
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: /^Save/ })
+  await user.type(screen.getByRole('textbox'), '/new')
+  await user.click(screen.getByRole('button', { name: /^Remove/ }))
+  expect(save.disabled).toBe(true)
+  respond()
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(saved).toMatchObject({ details: { verify_url: '' } })
+})
+
+test('SK03 shows why the product cannot be saved beside the URL when another field is the reason', async () => {
+  const issues = [{ path: 'details.sku_details', message: 'At most 40 details' }]
+  const body = { error: 'core.invalid', message: 'Please check your data again', reference: 'r', details: { issues } }
+  server.use(http.put('*/api/sku/:id', () => HttpResponse.json(body, { status: 400 })))
+  const { show, user } = await setUpDevice({ texts: ['sku'] })
+  show(() => <VerifyUrlDialog product={withUrl} onClose={() => undefined} />)
+  await user.click(await screen.findByRole('button', { name: /^Save/ }))
+  expect(await screen.findByText('At most 40 details')).toBeTruthy()
 })

@@ -5,7 +5,7 @@ import { call, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
-import { Form, useForm } from '#client/ui/form/form.tsx'
+import { Form, rejectedFieldsOf, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { type Sku, SkuDetails, skuContract } from '#shared/sku/contract.ts'
 import { skuInputOf, skuValuesOf } from './form-values.ts'
@@ -41,9 +41,18 @@ function UrlForm({ product, onDone }: FormProps) {
       ...skuValuesOf(await call(skuContract.read, { params })),
       verify_url,
     })
-    await update.mutateAsync({ params, body: latest })
+    try {
+      await update.mutateAsync({ params, body: latest })
+    } catch (error) {
+      // Another field of the product may be the reason, which this form does not show.
+      const [issue] = rejectedFieldsOf(error)
+      if (issue) form.setError('verify_url', { message: issue.message })
+      throw error
+    }
     onDone()
   })
+  // Both buttons write the product: the second one would report the success of the first.
+  const isBusy = task.isPending || form.formState.isSubmitting
   const save = ({ verify_url }: z.output<typeof VerifyUrlFormValues>) => task.mutateAsync(verify_url)
   return (
     <Form form={form} onSubmit={save}>
@@ -57,10 +66,10 @@ function UrlForm({ product, onDone }: FormProps) {
         required
       />
       <DialogActions
-        loading={form.formState.isSubmitting}
+        loading={isBusy}
         more={
           product.details.verify_url && (
-            <Button variant="ghost" marginInlineEnd="auto" disabled={task.isPending} onClick={() => task.mutate('')}>
+            <Button variant="ghost" marginInlineEnd="auto" disabled={isBusy} onClick={() => task.mutate('')}>
               {t('removeUrl')}
             </Button>
           )

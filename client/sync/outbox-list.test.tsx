@@ -6,6 +6,7 @@ import { preferences } from '#client/core/session/preferences.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { featureProblems } from '#shared/core/api/features.ts'
 import { coreProblems } from '#shared/core/api/problem.ts'
+import { quotaCode } from '#shared/core/limits/limits.ts'
 import { formProblems } from '#shared/form/contract.ts'
 import { formEntity } from '#shared/form/record.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
@@ -17,6 +18,8 @@ const rejections: Rejection[] = [
   { code: coreProblems.tooLarge.code, message: '' },
   { code: featureProblems.temperature.code, message: 'In another language' },
   { code: formProblems.stale.code, message: 'In another language', details: { yours: 1, current: 2 } },
+  { code: quotaCode, message: 'In another language', details: { name: 'shipments', limit: 200_000, most: '200 000' } },
+  { code: quotaCode, message: 'A quota of a newer server', details: { name: 'later', limit: 1 } },
   { code: 'later.problem', message: 'A problem of a newer server' },
 ]
 
@@ -35,6 +38,8 @@ test('OF03 shows the reason of each rejection in the language of the reader, als
   screen.getByText(coreProblems.tooLarge.ruRU)
   screen.getByText(featureProblems.temperature.ruRU)
   screen.getByText('Форму успели изменить: у вас версия 1, текущая — 2')
+  screen.getByText(/^Достигнут предел: 200.000 отправлений/)
+  screen.getByText('A quota of a newer server')
   screen.getByText('A problem of a newer server')
   expect(screen.queryByText('In another language')).toBeNull()
 })

@@ -48,7 +48,21 @@ test.each([
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
 
-test('signs out when a newer version in another tab has closed the data', async () => {
+test('OF03 asks to reload before the sign-out when a newer version in another tab has closed unsent work', async () => {
+  const device = await setUpDevice({ texts: ['sync'] })
+  session.setState({ user })
+  followSession()
+  await deviceDataOpened()
+  await saveForm(undefined, { name: 'Tea', custom_id_label: 'Batch', sections: [] })
+  requireEngine().db.close({ disableAutoOpen: true })
+  const router = device.show(Component, '/signout')
+  expect(await screen.findByText(/Reload the page before you sign out/)).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/signout')
+  await device.user.click(screen.getByRole('button', { name: 'Keep on this device' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
+
+test('signs out when a newer version in another tab has closed the data and everything is sent', async () => {
   const device = await setUpDevice({ texts: ['sync'] })
   session.setState({ user: other })
   followSession()

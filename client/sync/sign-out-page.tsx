@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { countRawOutbox } from '#client/core/offline/database/raw-read.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { signOut } from '#client/core/session/sign-out.ts'
@@ -12,15 +13,14 @@ const SignOutWithUnsent = lazyComponent(() => import('#client/sync/export/sign-o
 /** `/signout`: ends the session and goes to the landing page. Asks first when there is unsent work on this device. */
 export function Component() {
   const navigate = useNavigate()
-  const [unsent, setUnsent] = useState<{ engine: OfflineEngine; count: number }>()
+  const [unsent, setUnsent] = useState<Unsent>()
   const leave = () => void signOut().then(() => navigate('/', { replace: true }))
   const ask = async () => {
     // When opened by its URL, this screen is rendered before the offline data is open.
     await deviceDataOpened()
     const { engine } = offline.getState()
-    // Data that cannot be read, for example because a newer version has opened it in another tab, stays on the device.
-    const count = (await engine?.db.outbox.count().catch(() => 0)) ?? 0
-    if (engine && count > 0) setUnsent({ engine, count })
+    const found = engine ? await countUnsentOf(engine) : { engine, count: 0 }
+    if (found.count > 0) setUnsent(found)
     else leave()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the user opens the page.
@@ -33,4 +33,16 @@ export function Component() {
       <SignOutWithUnsent {...unsent} onLeave={leave} onStay={() => void navigate(-1)} />
     </Suspense>
   )
+}
+
+/** Without an engine, the data is closed, and this page can only count it. */
+type Unsent = { engine: OfflineEngine | undefined; count: number }
+
+/** A newer version in another tab closes the data. It stays on the device, with the unsent work in it. */
+async function countUnsentOf(engine: OfflineEngine): Promise<Unsent> {
+  try {
+    return { engine, count: await engine.db.outbox.count() }
+  } catch {
+    return { engine: undefined, count: await countRawOutbox(engine.db.name).catch(() => 0) }
+  }
 }

@@ -4,18 +4,16 @@ import { LuCheck } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { Rejection } from '#client/core/offline/database/database.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
+import { problemOf } from '#client/core/offline/read/rejection-problems.ts'
 import { useLanguage } from '#client/core/session/preferences.ts'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
-import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
+import type { ProblemKind } from '#shared/core/api/problem.ts'
 
 /** The rejection or conflict of a record. `kinds` are the problems whose text is shown in the reader's language. */
 export function useRejectionText(kinds: Record<string, ProblemKind>) {
   const language = useLanguage()
   return useCallback(
-    ({ code, message, details }: Rejection): string => {
-      const kind = Object.values(kinds).find((one) => one.code === code)
-      return kind ? new Problem(kind, details).body(language, '').message : message
-    },
+    (rejection: Rejection): string => problemOf(kinds, rejection)?.body(language, '').message ?? rejection.message,
     [kinds, language],
   )
 }

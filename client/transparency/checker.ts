@@ -16,13 +16,13 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
   let block: BitcoinBlock | null | undefined
   let isUnreachable = false
 
-  /** Counts the chosen archives and the questions about the shown one: only the result of the last is shown. */
-  let asked = 0
+  /** Counts the checks of chosen archives and of their blocks: only the result of the last one is shown. */
+  let checks = 0
 
   async function choose(file: File): Promise<void> {
-    const question = ++asked
+    const check = ++checks
     const bytes = file.size <= maxBytes ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array()
-    if (question !== asked) return
+    if (check !== checks) return
     finding = policy && verifyProofArchive(bytes, policy)
     block = undefined
     isUnreachable = false
@@ -32,10 +32,10 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
 
   /** Looks for the block of the archive in headers, which an explorer or a file has. */
   async function checkBlock(headers: () => Promise<Uint8Array[]>, { bitcoin }: VerifiedProof): Promise<void> {
-    const question = ++asked
+    const check = ++checks
     const read = await headers().catch(() => undefined)
     // Another archive has another block.
-    if (question !== asked) return
+    if (check !== checks) return
     isUnreachable = read === undefined
     if (read) {
       block = read.map((header) => blockWithRoot(header, bitcoin!.message)).find((one) => one !== undefined) ?? null

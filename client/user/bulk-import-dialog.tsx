@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
-import { useIsLeft } from '#client/core/async/use-is-left.ts'
+import { useIsRemoved } from '#client/core/async/use-is-removed.ts'
 import { saveBlob } from '#client/core/files/save-file.ts'
 import { errorText } from '#client/core/http/errors.ts'
 import { call, refresh } from '#client/core/http/query-client.ts'
@@ -37,7 +37,7 @@ function BulkImport({ onDone }: { onDone: () => void }) {
   const ui = useText('ui')
   const [stage, setStage] = useState<Stage>({ step: 'choose' })
   const language = useLanguage()
-  const isLeft = useIsLeft()
+  const isRemoved = useIsRemoved()
   const read = async (file: File) => {
     const found = parseUsers(new Uint8Array(await file.arrayBuffer()))
     if (found.kind === 'rows') setStage({ step: 'ready', name: file.name, rows: found.rows })
@@ -50,10 +50,10 @@ function BulkImport({ onDone }: { onDone: () => void }) {
       errorText: errorText,
       cellErrorText: (column, rule) => t('invalidValue', { column, rule: validationMessage(rule, language) }),
       onAdded: (done) => setStage({ step: 'adding', rows, done }),
-      isCancelled: isLeft,
+      isCancelled: isRemoved,
     })
     // If the dialog was closed meanwhile, a notification reports the progress.
-    if (isLeft()) notify({ tone: 'info', title: t('addedRows', { count: outcome.added }) })
+    if (isRemoved()) notify({ tone: 'info', title: t('addedRows', { count: outcome.added }) })
     setStage({ step: 'over', rows, outcome })
     await refresh(userContract.list)
   }

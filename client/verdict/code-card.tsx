@@ -15,7 +15,7 @@ import type { CodeCard } from '#shared/verdict/code-card.ts'
 import type { RecallScope } from '#shared/verdict/contract.ts'
 import { CardCases } from './card-cases.tsx'
 import { CardScans } from './card-scans.tsx'
-import { RecallDialog } from './recall-dialog.tsx'
+import { RecallDialog } from './recall/recall-dialog.tsx'
 import { useConsume } from './use-consume.ts'
 
 const tones: Record<CodeCard['state'], Tone> = { Active: 'good', Pending: 'wait', Inactive: 'plain' }

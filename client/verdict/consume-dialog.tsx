@@ -2,10 +2,10 @@ import { Alert, Button, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DialogFooter } from '#client/ui/feedback/dialog-footer.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm, useFormId } from '#client/ui/form/form.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useConsume } from './use-consume.ts'
 
 const ConsumeFormValues = z.object({ code: z.string().trim().min(1, 'Please fill in the code').max(200) })
@@ -14,9 +14,9 @@ const ConsumeFormValues = z.object({ code: z.string().trim().min(1, 'Please fill
 export function ConsumeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText('verdict')
   return (
-    <Dialog open={open} onClose={onClose} title={t('consumeTitle')} size="md">
+    <FormDialog open={open} onClose={onClose} title={t('consumeTitle')} size="md">
       {open && <ConsumeForm />}
-    </Dialog>
+    </FormDialog>
   )
 }
 

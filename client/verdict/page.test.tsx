@@ -2,10 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { queryClient } from '#client/core/http/query-client.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import type { VerdictCase } from '#shared/verdict/contract.ts'
+import { ConsumeDialog } from './consume-dialog.tsx'
 import { Component as Alerts } from './page.tsx'
 
 const at = '2026-05-03T08:42:00.000Z'
@@ -48,4 +49,14 @@ test('VD06 turns the pages of cases, recalls and scans each by itself when the s
   expect(pageOf('/verdict/case')).toBe('2')
   expect(pageOf('/verdict/recall')).toBe('1')
   await expect.poll(() => pageOf(`/verdict/case/${row.id}/scans`)).toBe('1')
+})
+
+test('VD06 asks before the dialog of used-up items is closed with a code that was not marked', async () => {
+  const { user, show } = await setUpDevice({ texts: ['verdict'] })
+  const onClose = vi.fn()
+  show(() => <ConsumeDialog open onClose={onClose} />)
+  await user.type(await screen.findByRole('textbox'), row.code)
+  await user.keyboard('{Escape}')
+  expect(await screen.findByText('Discard what you typed?')).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
 })

@@ -21,7 +21,6 @@ export const activationText = defineText({
     notNumberedYet: 'Number assigned when sent',
     submission: 'Submission',
     noSubmission: 'No submission',
-    findSubmission: 'Find a submission',
     otherSubmission: 'Another submission',
     submissionHint: 'Shoppers see the answers and readings that its form shares. Complete submissions can be chosen.',
     submissionOff:
@@ -84,7 +83,6 @@ export const activationText = defineText({
     notNumberedYet: 'Номер появится после отправки',
     submission: 'Заполненная форма',
     noSubmission: 'Без формы',
-    findSubmission: 'Найти заполненную форму',
     otherSubmission: 'Другая форма',
     submissionHint:
       'Покупатели увидят ответы и показания, которые форма открывает для них. Выбрать можно полностью заполненные формы.',

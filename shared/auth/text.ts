@@ -50,6 +50,11 @@ export const authText = defineText({
     confirmTitle: 'Congratulations, your email has been confirmed',
     confirmHint: 'Please sign in to continue',
     confirmHintIn: 'You can pick up where you left off.',
+    maybeConfirmedTitle: 'Your email may be confirmed already',
+    maybeConfirmedHint:
+      'The response to the first attempt was lost. Please sign in: if your email is not confirmed, you can ask for a new link.',
+    maybeConfirmedHintIn:
+      'The response to the first attempt was lost. If your email is not confirmed, you can ask for a new link.',
     continue: 'Continue',
     administratorTitle: 'Administrator sign-in',
     administratorHint: 'This link signs you in as the administrator. It works once.',
@@ -147,6 +152,10 @@ export const authText = defineText({
     confirmTitle: 'Поздравляем, ваша почта подтверждена',
     confirmHint: 'Войдите, чтобы продолжить',
     confirmHintIn: 'Можно продолжать с того же места.',
+    maybeConfirmedTitle: 'Возможно, ваша почта уже подтверждена',
+    maybeConfirmedHint:
+      'Ответ на первую попытку не дошёл. Войдите: если почта не подтверждена, можно запросить новую ссылку.',
+    maybeConfirmedHintIn: 'Ответ на первую попытку не дошёл. Если почта не подтверждена, можно запросить новую ссылку.',
     continue: 'Продолжить',
     administratorTitle: 'Вход администратора',
     administratorHint: 'По этой ссылке вы войдёте как администратор. Она действует один раз.',

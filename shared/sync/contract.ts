@@ -164,6 +164,7 @@ export const syncContract = defineContract({
   },
 })
 
+/** `waits` is also shown for an operation that needs attention, because what it depends on is not on its device either. */
 export const syncProblems = defineProblems('sync', {
   update: {
     status: 426,
@@ -214,8 +215,8 @@ export const syncProblems = defineProblems('sync', {
   gone: { status: 404, enUS: 'The record does not exist any more', ruRU: 'Этой записи больше нет' },
   waits: {
     status: 409,
-    enUS: 'Waits for an earlier record',
-    ruRU: 'Ожидает отправки более ранней записи',
+    enUS: 'An earlier record that this one needs has not reached the server',
+    ruRU: 'Более ранняя запись, от которой зависит эта, не поступила на сервер',
   },
   waitsForFile: { status: 409, enUS: 'Waits for a file', ruRU: 'Ожидает загрузки файла' },
   failed: {
@@ -230,7 +231,7 @@ export const syncProblems = defineProblems('sync', {
   },
   file: {
     status: 400,
-    enUS: 'The file was damaged on the way and is sent again',
-    ruRU: 'Файл повреждён при передаче и будет отправлен заново',
+    enUS: 'The file could not be sent. Send the record again.',
+    ruRU: 'Файл не удалось отправить. Отправьте запись ещё раз.',
   },
 })

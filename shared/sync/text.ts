@@ -68,6 +68,7 @@ export const syncText = defineText({
     leaveTitle: 'Some of your work is not sent',
     leaveHint_one: '{{count}} record exists only on this device.',
     leaveHint_other: '{{count}} records exist only on this device.',
+    leaveReload: 'This tab runs an older version of Assay and cannot send it. Reload the page before you sign out.',
     leaveSend: 'Send, then sign out',
     leaveKeep: 'Keep on this device',
     leaveKeepHint: 'They are sent when you sign in here again. Nobody else who signs in sees them.',
@@ -168,6 +169,8 @@ export const syncText = defineText({
     leaveHint_few: '{{count}} записи есть только на этом устройстве.',
     leaveHint_many: '{{count}} записей есть только на этом устройстве.',
     leaveHint_other: '{{count}} записи есть только на этом устройстве.',
+    leaveReload:
+      'В этой вкладке открыта прежняя версия Assay, отправить работу из неё нельзя. Перезагрузите страницу перед выходом.',
     leaveSend: 'Отправить и выйти',
     leaveKeep: 'Оставить на устройстве',
     leaveKeepHint: 'Они уйдут, когда вы снова войдёте здесь. Другие их не увидят.',

@@ -39,10 +39,16 @@ async function connectTo(...responses: (() => Response | Promise<Response>)[]) {
   const fetched = vi.fn<typeof fetch>(async () => (responses.length > 1 ? responses.shift()! : responses[0]!)())
   vi.stubGlobal('fetch', fetched)
   session.setState({ status: 'in', token: 'token-1' })
-  const { unmount } = renderHook(() => useServerEvents('order', () => undefined))
+  const received: string[] = []
+  const { unmount } = renderHook(() => {
+    useServerEvents('order', () => received.push('order'))
+    useServerEvents('resync', () => received.push('resync'))
+  })
   onTestFinished(unmount)
   await vi.advanceTimersByTimeAsync(0)
   return {
+    /** The types of the events of the listeners. */
+    received,
     lastIds: () => fetched.mock.calls.map(([, options]) => new Headers(options?.headers).get('last-event-id')),
     /** The number of requests after each of these times, in seconds. */
     async requestsAfter(...seconds: number[]) {
@@ -73,4 +79,64 @@ test('connects again at growing intervals when the server does not respond', asy
 test('does not connect before the end of Retry-After', async () => {
   const { requestsAfter } = await connectTo(() => new Response('', { status: 429, headers: { 'retry-after': '30' } }))
   expect(await requestsAfter(29, 6)).toEqual([1, 2])
+})
+
+/** A stream that the test writes to and ends. */
+function openStream() {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const send = (event: string) =>
+    void writer.write(new TextEncoder().encode(`id: 7\nevent: ${event}\ndata: {"from":"${event}"}\n\n`))
+  return { respond: () => new Response(readable), send, end: () => void writer.close() }
+}
+
+test('opens the next stream at once, without a resync, when the server announces the end, and receives the rest', async () => {
+  const [old, next] = [openStream(), openStream()]
+  const { requestsAfter, lastIds, received } = await connectTo(old.respond, next.respond)
+  old.send('hello')
+  old.send('renew')
+  expect(await requestsAfter(0.1)).toEqual([2])
+  next.send('hello')
+  old.send('order')
+  await requestsAfter(0.1)
+  old.end()
+  next.send('order')
+  expect(await requestsAfter(30)).toEqual([2])
+  expect(lastIds()).toEqual([null, null])
+  expect(received).toEqual(['order', 'order'])
+})
+
+test('asks for a resync when the stream has ended before the next one was open', async () => {
+  const [old, next] = [openStream(), openStream()]
+  const { requestsAfter, received } = await connectTo(old.respond, next.respond)
+  old.send('renew')
+  await requestsAfter(0.1)
+  old.end()
+  await requestsAfter(0.1)
+  next.send('hello')
+  await requestsAfter(0.1)
+  expect(received).toEqual(['resync'])
+})
+
+test('sends the id of the last event when the next stream could not be opened before the announced end', async () => {
+  const old = openStream()
+  const { requestsAfter, lastIds } = await connectTo(old.respond, () => new Response(null, { status: 503 }))
+  old.send('renew')
+  expect(await requestsAfter(0.1, 5)).toEqual([2, 3])
+  expect(lastIds()).toEqual([null, null, '7'])
+})
+
+test('connects again when waiting for a token fails', async () => {
+  const { requestsAfter } = await connectTo(() => new Response('event: hello\ndata: {}\n\n'))
+  const { refreshSession } = await import('#client/core/session/session.ts')
+  const request = () => new Promise((_, reject) => void setTimeout(() => reject(new Error('no lock')), 5000))
+  vi.stubGlobal('navigator', { ...navigator, locks: { request } })
+  session.setState({ token: undefined })
+  const failing = refreshSession().catch(() => undefined)
+  // The stream has ended, and the next one waits for the token.
+  await requestsAfter(6)
+  await failing
+  session.setState({ token: 'token-2' })
+  const [before, after] = await requestsAfter(5, 20)
+  expect(after).toBeGreaterThan(before!)
 })

@@ -14,6 +14,7 @@ export function useSkus(trademark: string, chosen: readonly string[]): SkuOption
     read: skuContract.read,
     chosen,
     sort: 'name',
+    quiet: true,
   })
   const options = rows
     .filter(({ id, trademarkId }) => !trademark || trademarkId === trademark || chosen.includes(id))

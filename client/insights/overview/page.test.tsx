@@ -64,6 +64,21 @@ beforeEach(() => {
 })
 const setUp = () => setUpDevice({ texts: ['insights', 'insightsOverview', 'insightsMap'] })
 
+test('IN01 finds a trademark that is not listed when the merchant has more than one call returns', async () => {
+  around(counted)
+  const respond = fetch
+  vi.stubGlobal('fetch', async (input: string) => {
+    const url = new URL(input, 'http://test')
+    if (url.pathname !== '/api/trademark') return respond(input)
+    const name = url.searchParams.has('search') ? 'MEADOW' : 'HIGHLAND'
+    return Response.json({ rows: [{ id: trademarkId.replace('b1', name), registration_name: name }], total: 201 })
+  })
+  const { show, user } = await setUp()
+  show(Component, '/insights')
+  await user.type(await screen.findByRole('searchbox', { name: 'Search: Trademark' }), 'mea')
+  expect(await screen.findByRole('option', { name: 'MEADOW' })).toBeTruthy()
+})
+
 test('IN02 shows the four counts with their trends, each as a link to the counted items', async () => {
   around(counted)
   const { show } = await setUp()

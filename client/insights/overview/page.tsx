@@ -1,4 +1,4 @@
-import { Box, Skeleton, Text } from '@chakra-ui/react'
+import { Skeleton, Stack, Text } from '@chakra-ui/react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { formatDateTime } from '#client/core/format/date.ts'
@@ -14,6 +14,8 @@ import { toDay } from '#client/insights/filter/range.ts'
 import { firstQuery, type Query, useFilters } from '#client/insights/filter/use-filters.ts'
 import type { Comparison as Compared, Filters } from '#client/insights/filter/view-params.ts'
 import { LoadFailed } from '#client/ui/feedback/load-state.tsx'
+import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
+import { useSearchedRows } from '#client/ui/form/search/use-searched-rows.ts'
 import { lazyComponent, type Preload } from '#client/ui/layout/lazy-component.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
@@ -86,10 +88,15 @@ type Props = { filters: Filters; onApply: (filters: Filters) => void }
 /** Applies immediately, without the button of the filters. The SKU belongs to a trademark, so it is cleared. */
 function TrademarkChoice({ filters, onApply }: Props) {
   const t = useText('insightsOverview')
-  const { data } = useRead(trademarkContract.list, { query: { limit: 200 } }, { quiet: true })
-  const options = (data?.rows ?? []).map(({ id, registration_name }) => ({ value: id, label: registration_name }))
+  const { rows, search, setSearch } = useSearchedRows(trademarkContract.list, {
+    read: trademarkContract.read,
+    chosen: [filters.trademark],
+    quiet: true,
+  })
+  const options = rows.map(({ id, registration_name }) => ({ value: id, label: registration_name }))
   return (
-    <Box width={{ base: 'full', sm: '16rem' }}>
+    <Stack gap="3" width={{ base: 'full', sm: '16rem' }}>
+      <RowSearchField search={search} setSearch={setSearch} label={t('trademark')} bg="bg.panel" />
       <Choice
         label={t('trademark')}
         value={filters.trademark}
@@ -97,7 +104,7 @@ function TrademarkChoice({ filters, onApply }: Props) {
         empty={t('all')}
         onChange={(trademark) => onApply({ ...filters, trademark, sku: '' })}
       />
-    </Box>
+    </Stack>
   )
 }
 

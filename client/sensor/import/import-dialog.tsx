@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useMemo, useState } from 'react'
-import { useIsLeft } from '#client/core/async/use-is-left.ts'
+import { useIsRemoved } from '#client/core/async/use-is-removed.ts'
 import { useTask } from '#client/core/async/use-task.ts'
 import { formatBytes, formatNumber } from '#client/core/format/number.ts'
 import { showErrorOnFailure } from '#client/core/http/errors.ts'
@@ -84,12 +84,12 @@ function Understood({ sensor, chosen, onChange, onDone }: UnderstoodProps) {
   const { log, isReading } = useLog(chosen, sensor)
   const [sent, setSent] = useState(0)
   const total = log?.times.length ?? 0
-  const isLeft = useIsLeft()
+  const isRemoved = useIsRemoved()
   const send = useTask(async (whole: PackedLog) => {
     const counts = { stored: 0, known: 0 }
     // A time that is stored already keeps its value, so an import that stopped can be repeated as a whole.
     for (const logs of partsOf(whole)) {
-      if (isLeft()) break
+      if (isRemoved()) break
       const { stored, known } = await call(sensorContract.addReadings, { params: { id: sensor.id }, body: { logs } })
       counts.stored += stored
       counts.known += known
@@ -99,7 +99,7 @@ function Understood({ sensor, chosen, onChange, onDone }: UnderstoodProps) {
     const isComplete = counts.stored + counts.known === whole.times.length
     notify({ tone: isComplete ? 'success' : 'info', title: t('done', { stored, known }) })
     await refreshAll()
-    if (!isLeft()) onDone()
+    if (!isRemoved()) onDone()
   })
   return (
     <Stack gap="6">

@@ -9,6 +9,8 @@ import { formatReading } from '#client/readings/format-reading.ts'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { SelectField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
+import type { RowSearch } from '#client/ui/form/search/use-searched-rows.ts'
 import type { TagContent, TagSeries } from '#shared/sensor/senml/read-senml.ts'
 import { unitsOfType } from '#shared/sensor/units.ts'
 import { saveSeries, type TagSensor } from './save-series.ts'
@@ -24,18 +26,25 @@ const fieldOf = (at: number): FieldPath<Choices> => `sensors.${at}`
 type Props = {
   content: TagContent
   tag: string
-  /** The sensors that this device knows. The choices start from the first list. */
+  /** The sensors to choose from. The choices start from the first list. */
   sensors: readonly TagSensor[]
+  /** All sensors that this device knows, also those that a search does not list any more. */
+  known: readonly TagSensor[]
+  /** Finds other sensors than the listed ones. */
+  finder: RowSearch
   sensorId: string | undefined
   onDone: () => void
 }
 
 /** The series of a tag, each with the sensor for which it is saved. */
-export function SeriesForm({ content: { series, leftOut, isRelative }, tag, sensors, sensorId, onDone }: Props) {
+export function SeriesForm({ content, tag, sensors, known, finder, sensorId, onDone }: Props) {
+  const { series, leftOut, isRelative } = content
   const t = useText('sensorTag')
   const s = useText('sensor')
   const fitting = ({ unit }: TagSeries) => sensors.filter(({ type }) => unitsOfType[type].includes(unit))
-  const form = useForm(Choices, { sensors: firstChoices(series.map(fitting), sensorId) })
+  const areAllListed = finder.search === undefined
+  const hasNone = (one: TagSeries) => areAllListed && fitting(one).length === 0
+  const form = useForm(Choices, { sensors: firstChoices(series.map(fitting), sensorId, areAllListed) })
   const { control, setError } = form
   const chosen = useWatch({ control, name: 'sensors' })
   const count = series.reduce((sum, { readings }, at) => sum + (isSensor(chosen[at]) ? readings.length : 0), 0)
@@ -44,11 +53,17 @@ export function SeriesForm({ content: { series, leftOut, isRelative }, tag, sens
     const twice = ids.findIndex((id, at) => isSensor(id) && ids.indexOf(id) < at)
     if (twice >= 0) return setError(fieldOf(twice), { message: t('twice') })
     for (const [at, one] of series.entries()) {
-      const sensor = sensors.find(({ id }) => id === ids[at])
+      const sensor = known.find(({ id }) => id === ids[at])
       if (sensor) await saveSeries(one, sensor, tag)
     }
     notify({ tone: 'success', title: t('saved', { count: formatNumber(count) }) })
     onDone()
+  }
+  const offered = (one: TagSeries, at: number): readonly TagSensor[] => {
+    const listed = fitting(one)
+    return listed.some(({ id }) => id === chosen[at])
+      ? listed
+      : [...known.filter(({ id }) => id === chosen[at]), ...listed]
   }
   const foundIn = ({ readings, min, max, unit }: TagSeries) => {
     const [from, to] = [readings[0]!, readings.at(-1)!].map(({ at }) => formatDateTime(new Date(at)))
@@ -71,8 +86,9 @@ export function SeriesForm({ content: { series, leftOut, isRelative }, tag, sens
           ))}
           {isRelative && <Text>{t('relative')}</Text>}
         </Stack>
+        {series.length > 0 && <RowSearchField {...finder} label={s('entrySensor')} />}
         {series.map((one, at) =>
-          fitting(one).length === 0 ? (
+          hasNone(one) ? (
             <Text key={fieldOf(at)}>{t('noSensor', { unit: one.unit })}</Text>
           ) : (
             <SelectField
@@ -81,7 +97,7 @@ export function SeriesForm({ content: { series, leftOut, isRelative }, tag, sens
               name={fieldOf(at)}
               label={series.length === 1 ? s('entrySensor') : t('sensor', { name: one.name })}
               options={[
-                ...fitting(one).map(({ id, name, type }) => ({ value: id, label: `${s(type)} · ${name}` })),
+                ...offered(one, at).map(({ id, name, type }) => ({ value: id, label: `${s(type)} · ${name}` })),
                 ...(series.length > 1 ? [{ value: notKept, label: t('notKept') }] : []),
               ]}
               hint={t('known')}
@@ -92,10 +108,7 @@ export function SeriesForm({ content: { series, leftOut, isRelative }, tag, sens
         <SkippedRecords records={leftOut} />
       </Stack>
       {series.length > 0 && (
-        <DialogActions
-          loading={form.formState.isSubmitting}
-          disabled={series.every((one) => fitting(one).length === 0)}
-        >
+        <DialogActions loading={form.formState.isSubmitting} disabled={series.every(hasNone)}>
           {count === 0 ? t('saveNone') : t('save', { count: formatNumber(count) })}
         </DialogActions>
       )}
@@ -107,13 +120,19 @@ const isSensor = (id: string | undefined) => id !== undefined && id !== '' && id
 
 /**
  * The initial choices. With a given sensor, the first series that fits it is saved for it, and the others are not saved. Without
- * one, a series is saved for the only sensor that fits it; a series that no sensor fits is not saved.
+ * one, a series is saved for the only sensor that fits it; a series that no sensor fits is not saved. If not all sensors are
+ * listed, others may fit, too, and a person chooses.
  */
-function firstChoices(fitting: readonly (readonly TagSensor[])[], sensorId: string | undefined): string[] {
+function firstChoices(
+  fitting: readonly (readonly TagSensor[])[],
+  sensorId: string | undefined,
+  areAllListed: boolean,
+): string[] {
   const own = fitting.findIndex((sensors) => sensors.some(({ id }) => id === sensorId))
   return fitting.map((sensors, at) => {
-    if (sensors.length === 0) return notKept
     if (own >= 0) return at === own ? sensorId! : notKept
+    if (!areAllListed) return ''
+    if (sensors.length === 0) return notKept
     const [only] = sensors
     const isUnique = sensors.length === 1 && fitting.findIndex((others) => others.includes(only!)) === at
     return isUnique ? only!.id : ''

@@ -14,10 +14,14 @@ const sensor = (id: number, type: string, unit: string) => ({
 const sensors = [sensor(1, 'temperature', '°F'), sensor(2, 'temperature', '°C'), sensor(3, 'humidity', '%RH')]
 const full = { model: '', location: '', threshold: null, minimum: null, alarmMinutes: 0, alarmTotalMinutes: null }
 const listed = { ...full, alarmMails: true, lastUpdatedAt: null, online: false, average: [], logs: [] }
-const rows = sensors.map((one) => ({ ...one, ...listed, createdAt: '2026-05-03T08:00:00.000Z' }))
+const asListed = (one: ReturnType<typeof sensor>) => ({ ...one, ...listed, createdAt: '2026-05-03T08:00:00.000Z' })
+const rows = sensors.map(asListed)
 const server = setupServer(http.get('*/api/sensor', () => HttpResponse.json({ rows, total: rows.length })))
 beforeAll(() => server.listen())
-afterEach(() => queryClient.clear())
+afterEach(() => {
+  queryClient.clear()
+  server.resetHandlers()
+})
 afterAll(() => server.close())
 
 /** A phone to which tags with these contents are held, one for each read. */
@@ -93,6 +97,33 @@ test('SE01 offers the sensor of the log for the first series that fits, and save
   await waitFor(async () => expect((await select(/^Sensor for a/)).value).toBe(sensors[1]!.id))
   expect((await select(/^Sensor for x:hum/)).value).toBe('none')
   expect(dialog.getByText(/^This tag has no clock/)).toBeTruthy()
+})
+
+test('SE01 finds a sensor that the list does not contain, and chooses none by itself, when there are more sensors than listed', async () => {
+  const [attic, cellar] = [asListed(sensor(4, 'temperature', '°C')), asListed(sensor(5, 'humidity', '%RH'))]
+  server.use(
+    http.get('*/api/sensor', ({ request }) => {
+      const search = new URL(request.url).searchParams.get('search')
+      return HttpResponse.json(search ? { rows: [cellar], total: 1 } : { rows: [attic], total: 201 })
+    }),
+  )
+  phone(twoSeries)
+  const { dialog, readTag, user, engine } = await shown()
+  await readTag()
+  const search = await dialog.findByRole('searchbox', { name: 'Search: Sensor' })
+  const select = (name: RegExp) => dialog.getByLabelText<HTMLSelectElement>(name)
+  expect([select(/^Sensor for .*temp/).value, select(/^Sensor for .*hum/).value]).toEqual(['', ''])
+  await user.selectOptions(select(/^Sensor for .*temp/), 'Temperature · Store 4')
+  await user.type(search, 'cellar')
+  await dialog.findByRole('option', { name: 'Humidity · Store 5' })
+  await user.selectOptions(select(/^Sensor for .*hum/), 'Humidity · Store 5')
+  expect(select(/^Sensor for .*temp/).value).toBe(attic.id)
+  await user.click(dialog.getByRole('button', { name: 'Save readings (3)' }))
+  const saved = async () => {
+    const records = await engine.db.records.toArray()
+    return records.map(({ data }) => (data as { sensorId: string }).sensorId)
+  }
+  await expect.poll(saved).toEqual(expect.arrayContaining([attic.id, cellar.id]))
 })
 
 test('SE01 reports the error of a tag, and reads the next tag', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTask } from '#client/core/async/use-task.ts'
 import { formatBytes } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { useKnownSensors } from '#client/readings/known-sensors.ts'
+import { type KnownSensor, useKnownSensors } from '#client/readings/known-sensors.ts'
 import { playFeedback } from '#client/scan/scan-feedback.ts'
 import { scanPreferences } from '#client/scan/scan-preferences.ts'
 import { nfcReaderClass } from '#client/scan/tag/nfc.ts'
@@ -30,9 +30,8 @@ type Props = {
 /** Shows the readings that a tag stores, and saves them on this device until the server has accepted them. */
 export function TagDialog({ sensorId, onClose }: Props) {
   const t = useText('sensorTag')
-  const sensors = useKnownSensors(sensorId ? [sensorId] : []).current.filter(
-    (one): one is TagSensor => one.unit !== undefined,
-  )
+  const { current, sensors: known, ...finder } = useKnownSensors(sensorId ? [sensorId] : [])
+  const sensors = current.filter(hasUnit)
   const [read, setRead] = useState<ReadTag>()
   const [refused, setRefused] = useState<string>()
   const hasNfc = nfcReaderClass() !== undefined
@@ -83,11 +82,13 @@ export function TagDialog({ sensorId, onClose }: Props) {
         {content && 'error' in content && <PackErrorText error={content} />}
         {isReadable && (
           <SeriesForm
-            // Another read has other series, and the list of sensors may arrive after it.
-            key={`${read?.at} ${sensors.length}`}
+            // Another read has other series, and the list of sensors may arrive after it. A search keeps the choices.
+            key={`${read?.at} ${finder.search === undefined ? sensors.length : 'search'}`}
             content={content}
             tag={read?.serial ?? ''}
             sensors={sensors}
+            known={known.filter(hasUnit)}
+            finder={finder}
             sensorId={sensorId}
             onDone={onClose}
           />
@@ -96,3 +97,5 @@ export function TagDialog({ sensorId, onClose }: Props) {
     </Dialog>
   )
 }
+
+const hasUnit = (sensor: KnownSensor): sensor is TagSensor => sensor.unit !== undefined

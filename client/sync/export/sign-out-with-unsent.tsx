@@ -8,10 +8,36 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 import { ConfirmDownload } from './confirm-download.tsx'
 import { useExportAndDiscard } from './use-export-and-discard.ts'
 
-type Props = { engine: OfflineEngine; count: number; onLeave: () => void; onStay: () => void }
+type Common = { count: number; onLeave: () => void; onStay: () => void }
+type Props = Common & { engine: OfflineEngine }
 
-/** The dialog before a sign-out with unsent work. */
-export function Component({ engine, count, onLeave, onStay }: Props) {
+/** The dialog before a sign-out with unsent work. `engine`: undefined if a newer version in another tab has closed the data. */
+export function Component({ engine, ...common }: Common & { engine: OfflineEngine | undefined }) {
+  return engine ? <WithData engine={engine} {...common} /> : <WithClosedData {...common} />
+}
+
+/** The newer version can send the work, save it to a file, or discard it. */
+function WithClosedData({ count, onLeave, onStay }: Common) {
+  const t = useText('sync')
+  return (
+    <Panel maxWidth="lg" marginInline="auto">
+      <Stack gap="5">
+        <Heading as="h1" size="2xl">
+          {t('leaveTitle')}
+        </Heading>
+        <Text>{t('leaveHint', { count })}</Text>
+        <InlineAlert status="warning">{t('leaveReload')}</InlineAlert>
+        <Button onClick={() => location.reload()}>{t('reload')}</Button>
+        <KeepButton onLeave={onLeave} />
+        <Button variant="ghost" onClick={onStay}>
+          {t('stay')}
+        </Button>
+      </Stack>
+    </Panel>
+  )
+}
+
+function WithData({ engine, count, onLeave, onStay }: Props) {
   const exportAndDiscard = useExportAndDiscard(engine, onLeave)
   return (
     <Panel maxWidth="lg" marginInline="auto">
@@ -53,14 +79,7 @@ function SignOutOptions({ engine, count, onLeave, onStay, onSave }: Props & { on
       <Button loading={send.isPending} onClick={() => send.mutate()}>
         {t('leaveSend')}
       </Button>
-      <Stack gap="1">
-        <Button variant="outline" onClick={onLeave}>
-          {t('leaveKeep')}
-        </Button>
-        <Text textStyle="sm" color="fg.muted">
-          {t('leaveKeepHint')}
-        </Text>
-      </Stack>
+      <KeepButton onLeave={onLeave} />
       <Stack gap="2">
         <Field.Root>
           <Field.Label>{t('leaveCount')}</Field.Label>
@@ -79,6 +98,20 @@ function SignOutOptions({ engine, count, onLeave, onStay, onSave }: Props & { on
       <Button variant="ghost" onClick={onStay}>
         {t('stay')}
       </Button>
+    </Stack>
+  )
+}
+
+function KeepButton({ onLeave }: Pick<Props, 'onLeave'>) {
+  const t = useText('sync')
+  return (
+    <Stack gap="1">
+      <Button variant="outline" onClick={onLeave}>
+        {t('leaveKeep')}
+      </Button>
+      <Text textStyle="sm" color="fg.muted">
+        {t('leaveKeepHint')}
+      </Text>
     </Stack>
   )
 }

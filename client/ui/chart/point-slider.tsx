@@ -29,6 +29,8 @@ export function PointSlider({ label, reading, at, count, next, onAt, ...rest }: 
       focusVisibleRing="outside"
       borderRadius="l2"
       onKeyDown={(event) => {
+        // The browser uses the same keys with a modifier, for example Alt and an arrow to go back.
+        if (event.altKey || event.ctrlKey || event.metaKey) return
         const target = next ? next(event.key) : nextPoint(event.key, at, count)
         if (target === undefined) return
         event.preventDefault()

@@ -44,6 +44,10 @@ export const useFormId = (): string | undefined => useContext(FormIdContext)
 
 const Issues = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
 
+/** The fields of the input that the server rejected, with their messages. */
+export const rejectedFieldsOf = (error: unknown): z.infer<typeof Issues>['issues'] =>
+  (error instanceof ApiError && Issues.safeParse(error.details).data?.issues) || []
+
 type FormProps<In extends FieldValues, Out> = {
   form: FormOf<In, Out>
   /** A rejected call may name fields; their messages are shown beside them. */
@@ -70,8 +74,7 @@ export function Form<In extends FieldValues, Out>({
       await onSubmit(values)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const named = Issues.safeParse(error.details)
-      for (const { path, message } of named.data?.issues ?? []) form.setError(path as Path<In>, { message })
+      for (const { path, message } of rejectedFieldsOf(error)) form.setError(path as Path<In>, { message })
     }
   })
   const ownId = useId()

@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -156,6 +157,33 @@ test('SK01 turns to the last page when the last row of the current page was remo
   expect(screen.getByText('11–20 of 20')).toBeTruthy()
   act(() => remove(20))
   await screen.findByText('No records to display')
+})
+
+let answerLastPage: () => void
+/** Twenty rows, whose second page arrives when the test lets it; the page before stays as placeholder data. */
+function LastPageScreen() {
+  const paging = usePaging()
+  const { page } = paging.query
+  const read = useQuery({
+    queryKey: ['things', page],
+    queryFn: async () => {
+      if (page === 2) await new Promise<void>((resolve) => (answerLastPage = resolve))
+      return { rows: page === 2 ? [{ id: '1', name: 'Row 1', size: 1 }] : [], total: 20 }
+    },
+    placeholderData: keepPreviousData,
+  })
+  const [one, other] = [({ id }: Row) => id, ({ name }: Row) => name]
+  return <DataTable label="Things" columns={columns} rowId={one} rowName={other} read={read} paging={paging} />
+}
+
+test('SK01 shows no empty list while the last page is read', async () => {
+  const { show } = await setUpDevice({ texts: [] })
+  const router = show(LastPageScreen, '/?page=3')
+  await waitFor(() => expect(router.state.location.search).toBe('?page=2'))
+  await waitFor(() => expect(answerLastPage).toBeDefined())
+  expect(screen.queryByText('No records to display')).toBeNull()
+  answerLastPage()
+  await screen.findByText('Row 1')
 })
 
 function SearchScreen() {

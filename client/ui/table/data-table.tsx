@@ -71,9 +71,10 @@ const noFilters: readonly TableFilter[] = []
 /** The table of all lists: paging, sorting and search on the server; on a phone, rows become cards. */
 export function DataTable<Row extends object>({ read: fetched, ...others }: TableProps<Row>) {
   const { held, onPointerDownCapture } = useStableWhilePressed(fetched.data)
-  const lastPage = useExistingPage(held, others.paging)
-  // Until the last page has been read, the table shows that it loads, not that there are no records.
-  const read = { ...fetched, data: lastPage === undefined ? held : undefined }
+  const isPastEnd = held !== undefined && held.rows.length === 0 && held.total > 0
+  useExistingPage(isPastEnd ? held.total : undefined, others.paging)
+  // The empty page stays until the last one has been read: the table shows that it loads, not that there are no records.
+  const read = { ...fetched, data: isPastEnd ? undefined : held }
   const props = { ...others, read }
   const {
     label,
@@ -205,16 +206,11 @@ export function DataTable<Row extends object>({ read: fetched, ...others }: Tabl
   )
 }
 
-/** Turns to the last page when the current one no longer exists, and returns its number until then. */
-function useExistingPage(
-  data: { rows: readonly unknown[]; total: number } | undefined,
-  paging: Paging | undefined,
-): number | undefined {
+/** Turns to the last page when the current one no longer exists. `total`: undefined while the current page has rows. */
+function useExistingPage(total: number | undefined, paging: Paging | undefined): void {
   const { page = 1, limit = 1 } = paging?.query ?? {}
-  const last = data && data.rows.length === 0 && data.total > 0 ? lastPageOf(data.total, limit) : page
-  const existing = last < page ? last : undefined
+  const last = total === undefined ? page : lastPageOf(total, limit)
   useEffect(() => {
-    if (existing !== undefined) paging?.set({ page: existing })
-  }, [existing, paging])
-  return existing
+    if (last < page) paging?.set({ page: last })
+  }, [last, page, paging])
 }

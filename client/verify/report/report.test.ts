@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WrittenReport } from './stored-reports.ts'
 
 const minute = 60_000
+const start = Date.UTC(2026, 10, 26)
 const page = (inside: string) => `<!doctype html><html><body><div id="root">${inside}</div></body></html>`
 const formPage = (alert = '') =>
   page(`<main><h1>Report a problem</h1>${alert && `<section role="alert"><p>${alert}</p></section>`}
@@ -18,10 +19,15 @@ const noConnection = () => fetched.mockImplementation(() => Promise.reject(new T
 const listeners: [string, EventListener][] = []
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  vi.setSystemTime(start)
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal('fetch', fetched)
+  // The clone of a Blob of the test environment is no Blob.
+  const clone = structuredClone
+  const isReport = (value: unknown): value is WrittenReport => typeof value === 'object' && 'photo' in value!
+  vi.stubGlobal('structuredClone', (value: unknown) => (isReport(value) ? { ...value } : clone(value)))
   const listen = window.addEventListener.bind(window)
   vi.stubGlobal('addEventListener', (name: string, listener: EventListener) => {
     listeners.push([name, listener])
@@ -125,10 +131,68 @@ test('VD08 says that the report is not kept when the device has no room for it',
   expect(shop().value).toBe('Harbour')
 })
 
+/** Calls the script as a page of a code does, in another page load. */
+async function sendFromAnotherPage() {
+  await (await import('./stored-reports.ts')).sendStoredReports()
+}
+async function storeWithPhoto(words: string) {
+  const { storeReport } = await import('./stored-reports.ts')
+  await storeReport({ key: 'one', fields: { a: 'CODE', shop: words }, photo: new Blob(['photo']) })
+}
+const hour = 60 * minute
+
+test.each([400, 409])(
+  'VD08 sends a report again without its photo and an hour later when it is rejected with %i',
+  async (status) => {
+    await storeWithPhoto('Night market')
+    answer(status, formPage('Too many reports today'))
+    await sendFromAnotherPage()
+    await sendFromAnotherPage()
+    expect(fetched).toHaveBeenCalledTimes(1)
+    vi.setSystemTime(start + hour + 1)
+    await sendFromAnotherPage()
+    expect(fetched).toHaveBeenCalledTimes(2)
+    expect([...fetched.mock.calls[1]![1].body.keys()]).toEqual(['a', 'shop', 'key'])
+    expect(await stored()).toMatchObject([{ key: 'one', photo: undefined }])
+    answer(200, thanks)
+    vi.setSystemTime(start + 3 * hour)
+    await sendFromAnotherPage()
+    expect([await stored(), localStorage.getItem('assay-reports')]).toEqual([[], null])
+  },
+)
+
+test('VD08 deletes a rejected report when nothing but its photo was in it', async () => {
+  await storeWithPhoto(' ')
+  answer(409, formPage('No room for photos'))
+  await sendFromAnotherPage()
+  expect([await stored(), localStorage.getItem('assay-reports')]).toEqual([[], null])
+})
+
+test('VD08 deletes a report when it is rejected for more than a week', async () => {
+  await storeWithPhoto('Night market')
+  answer(409, formPage('Too many reports today'))
+  await sendFromAnotherPage()
+  vi.setSystemTime(start + 7 * 24 * hour + 1)
+  await sendFromAnotherPage()
+  expect(await stored()).toEqual([])
+})
+
+test('VD08 sends nothing before the time that a busy server asks for', async () => {
+  await storeWithPhoto('Night market')
+  fetched.mockImplementation(async () => new Response('busy', { status: 503, headers: { 'retry-after': '600' } }))
+  await sendFromAnotherPage()
+  vi.setSystemTime(start + 9 * minute)
+  await sendFromAnotherPage()
+  expect(fetched).toHaveBeenCalledTimes(1)
+  vi.setSystemTime(start + 10 * minute)
+  await sendFromAnotherPage()
+  expect(fetched).toHaveBeenCalledTimes(2)
+  expect(await stored()).toHaveLength(1)
+})
+
 test.each([
   [400, '{"error":"core.invalid"}'],
   [200, '<h1>Sign in to this Wi-Fi</h1>'],
-  [409, formPage('Too many reports today')],
 ])(
   'VD08 keeps a report that waits when the response is %i with another page than the one that accepts it',
   async (status, text) => {

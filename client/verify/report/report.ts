@@ -15,7 +15,7 @@ let isSending = false
 watchForm()
 void sendStored()
 addEventListener('online', () => void sendStored())
-// A server that was busy does not say when it is not.
+// Not before the time that a busy server asks for, see stored-reports.ts.
 setInterval(() => void sendStored(), retryMs)
 
 async function sendStored(): Promise<void> {

@@ -1,10 +1,28 @@
-/** A shopper's report. The key makes sending it twice the same as once. */
-export type WrittenReport = { key: string; fields: Record<string, string>; photo: Blob | undefined }
-type Answer = { status: number; page: string }
+/**
+ * A shopper's report. The key makes sending it twice the same as once. `rejectedAt`: when the server first rejected it while it
+ * waited on this device.
+ */
+export type WrittenReport = {
+  key: string
+  fields: Record<string, string>
+  photo: Blob | undefined
+  rejectedAt?: number
+}
+/** `retryAfter`: in milliseconds; 0 if the server does not say it. */
+type Answer = { status: number; page: string; retryAfter: number }
 
 const action = '/verify/report'
-/** Set in the local storage while a report waits, so that other pages need not open the database to know. */
+/**
+ * Set in the local storage while a report waits, so that other pages need not open the database to know. Its value is the time
+ * before which nothing is sent.
+ */
 const waitingMark = 'assay-reports'
+const sendNow = '1'
+const hourMs = 3_600_000
+/** For how long a rejected report is sent again: a code accepts a number of reports a day. */
+const rejectedDays = 7
+/** The fields of the form that a person fills in. */
+const typedFields = ['shop', 'place', 'note']
 
 /** Sends a report and returns the page of the server. Throws without a connection. */
 export async function sendReport({ key, fields, photo }: WrittenReport): Promise<Answer> {
@@ -15,38 +33,56 @@ export async function sendReport({ key, fields, photo }: WrittenReport): Promise
   // The language of a problem that the server finds before it has read the form.
   const headers: Record<string, string> = fields.lang ? { 'accept-language': fields.lang } : {}
   const response = await fetch(action, { method: 'POST', body, headers })
-  return { status: response.status, page: await response.text() }
+  const retryAfter = Math.min(Number(response.headers.get('retry-after')) * 1000 || 0, hourMs)
+  return { status: response.status, page: await response.text(), retryAfter }
 }
 
 /** Stores a report on this device. Throws when there is no room. */
 export async function storeReport(report: WrittenReport): Promise<void> {
   await inStore('readwrite', (store) => store.put(report))
-  localStorage.setItem(waitingMark, '1')
+  localStorage.setItem(waitingMark, sendNow)
 }
 
 /**
- * Sends what waits, oldest first. A report is deleted when the server has it or nobody can get it, and when the person has seen
- * why it was rejected. Without a connection, or while the server is busy, the rest waits for the next call.
+ * Sends what waits. A report is deleted when the server has it or nobody can get it, when the person has seen why it was rejected,
+ * and when it was rejected for a week. Without a connection, the rest waits for the next call, and while the server is busy, for
+ * the time that it asks for.
  *
  * @param show shows the page of the server about a report, and returns whether it did
  */
 export async function sendStoredReports(show?: (key: string, page: string) => boolean): Promise<void> {
+  if (Number(localStorage.getItem(waitingMark)) > Date.now()) return
+  const rejected = new Set<IDBValidKey>()
   for (const report of await inStore<WrittenReport[]>('readonly', (store) => store.getAll())) {
     const sent = await sendReport(report).catch(() => undefined)
-    if (!sent || sent.status === 429 || sent.status >= 500) return
+    if (!sent) return
+    if (sent.status === 429 || sent.status >= 500) return waitFor(sent.retryAfter)
     const isDone = sent.page.includes('data-report="done"')
     const isRejected = !isDone && sent.page.includes('class="report-form"')
     // Any other page is not about the report, such as the sign-in page of a Wi-Fi.
     if (!isDone && !isRejected) return
     const isShown = show?.(report.key, sent.page) ?? false
-    if (isDone || isShown) await inStore('readwrite', (store) => store.delete(report.key))
-    // Nobody is there to choose another photo, but the words still help the brand.
-    else if (sent.status === 400 && report.photo)
-      await inStore('readwrite', (store) => store.put({ ...report, photo: undefined }))
+    const kept = isDone || isShown ? undefined : withoutPhoto(report)
+    await inStore('readwrite', (store) => (kept ? store.put(kept) : store.delete(report.key)))
+    if (kept) rejected.add(report.key)
   }
   // In this order, because another page may store a report at any moment: first the report, then the mark.
   localStorage.removeItem(waitingMark)
-  if ((await inStore<number>('readonly', (store) => store.count())) > 0) localStorage.setItem(waitingMark, '1')
+  const left = await inStore<IDBValidKey[]>('readonly', (store) => store.getAllKeys())
+  if (left.length === 0 || localStorage.getItem(waitingMark)) return
+  waitFor(left.every((key) => rejected.has(key)) ? hourMs : 0)
+}
+
+const waitFor = (ms: number): void => localStorage.setItem(waitingMark, ms > 0 ? String(Date.now() + ms) : sendNow)
+
+/**
+ * What is sent again of a rejected report. Nobody is there to choose another photo, and each attempt would upload it, but the words
+ * still help the brand. Undefined if there are none, or after a week.
+ */
+function withoutPhoto({ key, fields, rejectedAt = Date.now() }: WrittenReport): WrittenReport | undefined {
+  const isOver = Date.now() - rejectedAt > rejectedDays * 24 * hourMs
+  const isEmpty = typedFields.every((name) => !fields[name]?.trim())
+  return isOver || isEmpty ? undefined : { key, fields, photo: undefined, rejectedAt }
 }
 
 function inStore<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest): Promise<T> {

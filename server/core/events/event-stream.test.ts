@@ -43,6 +43,21 @@ test('sends a reload message to a reconnecting client, and opens no stream witho
   expect((await fetch(`${origin}/api/events`)).status).toBe(401)
 })
 
+test('announces the end of a stream before it ends, so that the client opens the next one beside it', async () => {
+  const wait = globalThis.setTimeout
+  const timers = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void, ms = 0) =>
+      wait(run, ms >= 590_000 ? (ms - 590_000) / 5 : ms)) as typeof setTimeout)
+  const ear = await listenAs(await t.signUp())
+  await vi.waitFor(() => expect(ear.heard()).toContain('event: renew'), 10_000)
+  timers.mockRestore()
+  const next = await listenAs(await t.signUp())
+  expect(next.heard()).not.toContain('resync')
+  await ear.ended
+  await next.close()
+})
+
 test('keeps listening after the connection to the database was lost', async () => {
   const person = await t.signUp()
   const ear = await listenAs(person)

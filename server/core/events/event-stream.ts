@@ -19,6 +19,11 @@ const keepAliveMs = 15_000
 const maxBufferedBytes = 256 * 1024
 /** Maximum duration of a stream, equal to the lifetime of an access token. The client reconnects with its next token. */
 const maxStreamMs = 600_000
+/**
+ * This long before the end, the stream sends `renew`: the client opens the next stream beside it, and misses no event. Without it,
+ * a client would have to read everything on its screen again after each stream.
+ */
+const renewMs = 10_000
 /** A client that has the maximum number of streams tries again after this time. */
 const retryWhenFullMs = 30_000
 
@@ -70,12 +75,14 @@ export function eventStreamRoute(app: FastifyInstance): void {
       // The stream ends when its access token becomes invalid.
       const unwatch = request.claims && services.sessions.watch(request.claims, () => stream.end())
       const keepAlive = setInterval(() => stream.write(': \n\n'), keepAliveMs)
+      const renewal = setTimeout(() => stream.write(frame({ channel, type: 'renew', data: {} })), maxStreamMs - renewMs)
       const end = setTimeout(() => stream.end(), maxStreamMs)
       open.add(stream)
       stream.on('close', () => {
         stop()
         unwatch?.()
         clearInterval(keepAlive)
+        clearTimeout(renewal)
         clearTimeout(end)
         open.delete(stream)
       })

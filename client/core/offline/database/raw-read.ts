@@ -9,11 +9,16 @@ export function readRawBlobs(name: string, factory: IDBFactory = indexedDB): Pro
   return readRaw(name, 'blobs', factory, [], (store) => store.getAll())
 }
 
+/** Counts the unsent operations in one database. */
+export function countRawOutbox(name: string, factory: IDBFactory = indexedDB): Promise<number> {
+  return readRaw(name, 'outbox', factory, 0, (store) => store.count())
+}
+
 /** Counts the unsent operations of all users of this device. 0 when the browser cannot list its databases. */
 export async function countUnsent(factory: IDBFactory = indexedDB): Promise<number> {
   const known = (await factory.databases?.()) ?? []
   const names = known.flatMap(({ name }) => (name && databaseNamePattern.test(name) ? [name] : []))
-  const counts = await Promise.all(names.map((name) => readRaw(name, 'outbox', factory, 0, (store) => store.count())))
+  const counts = await Promise.all(names.map((name) => countRawOutbox(name, factory)))
   return counts.reduce((sum, count) => sum + count, 0)
 }
 

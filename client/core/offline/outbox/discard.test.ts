@@ -74,6 +74,23 @@ test('OF03 does not restore operations that an import brought back, and follows 
   expect(await server.effects()).toEqual([sent.opId])
 })
 
+test('OF03 sends operations that were restored more often than they were counted as discarded', async () => {
+  const { db, save, syncLoop, clock, sent } = createTestDevice()
+  const { opId } = await save({ recordId, set: { a: 1 } })
+  await discardOperation(db, clock, opId)
+  const { value } = (await db.meta.get('device'))!
+  const setDropped = (dropped: number) =>
+    db.meta.put({ key: 'device', value: { ...(value as object), dropped } } as never)
+  await setDropped(0)
+  await restoreDiscarded(db, opId)
+  expect((await db.meta.get('device'))?.value).toMatchObject({ dropped: 0 })
+  // As an earlier version stored it.
+  await setDropped(-1)
+  await syncLoop.run()
+  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([{ discarded: 0 }])
+  expect(await db.outbox.count()).toBe(0)
+})
+
 test('does not discard operations that may have arrived', async () => {
   const { db, save, env, syncLoop, clock } = createTestDevice({
     respond: ({ method }) => (method === 'POST' ? { status: 500, body: null } : undefined),

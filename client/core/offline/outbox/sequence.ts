@@ -29,5 +29,6 @@ export async function skipSequence(
 ): Promise<void> {
   const device = await readMeta(db, 'device', newDevice)
   const count = rows.filter((row) => row.deviceId === device.deviceId && neverReachesLedger(row)).length
-  await writeMeta(db, 'device', { ...device, dropped: device.dropped + (again ? -count : count) })
+  // Operations that were restored twice must not make it negative: the server rejects every push with such a count.
+  await writeMeta(db, 'device', { ...device, dropped: Math.max(0, device.dropped + (again ? -count : count)) })
 }

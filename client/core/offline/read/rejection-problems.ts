@@ -1,5 +1,8 @@
+import type { Rejection } from '#client/core/offline/database/database.ts'
 import { featureProblems } from '#shared/core/api/features.ts'
-import { coreProblems, type ProblemKind } from '#shared/core/api/problem.ts'
+import { coreProblems, Problem, type ProblemKind } from '#shared/core/api/problem.ts'
+import { type QuotaName, quotaCode, quotas } from '#shared/core/limits/limits.ts'
+import { quotaProblem } from '#shared/core/limits/quota-problem.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 
 /**
@@ -11,4 +14,18 @@ export function rejectionProblems(...domains: readonly Record<string, ProblemKin
     Object.values(problems),
   )
   return Object.fromEntries(kinds.map((kind) => [kind.code, kind]))
+}
+
+/** The problem of a rejection, whose text exists in both languages; undefined if only a newer version knows it. */
+export function problemOf(kinds: Record<string, ProblemKind>, { code, details = {} }: Rejection): Problem | undefined {
+  if (code === quotaCode) return exceededQuota(details)
+  const kind = Object.values(kinds).find((one) => one.code === code)
+  return kind && new Problem(kind, details)
+}
+
+/** Each quota has a text of its own, so that no kind in the lists above fits. */
+function exceededQuota({ name, limit }: Record<string, unknown>): Problem | undefined {
+  const isKnown = typeof name === 'string' && Object.hasOwn(quotas, name) && typeof limit === 'number'
+  // Operations are only accepted from users with a confirmed e-mail.
+  return isKnown ? quotaProblem(name as QuotaName, limit, true) : undefined
 }

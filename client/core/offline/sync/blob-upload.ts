@@ -16,8 +16,8 @@ import { SyncStoppedError, type Transport } from './transport.ts'
 
 /** Attempts to send one file when the received bytes have another hash. */
 const maxAttempts = 3
-/** The file is missing on this device, or arrives with another hash. */
-const missingFile: Rejection = { code: syncProblems.file.code, message: '' }
+/** The file is missing on this device, arrives with another hash, or is rejected. */
+const failedUpload: Rejection = { code: syncProblems.file.code, message: '' }
 const tooLarge: Rejection = { code: coreProblems.tooLarge.code, message: '' }
 /** Problems of an upload that its user must know. */
 const shownProblems: readonly string[] = [quotaCode, coreProblems.denied.code]
@@ -60,7 +60,7 @@ async function uploadBlobsOf(
   for (const sha256 of row.blobs) {
     const blob = await db.blobs.get(sha256)
     if (blob?.complete) continue
-    const outcome = blob ? await uploadBlob(transport, blob, events) : missingFile
+    const outcome = blob ? await uploadBlob(transport, blob, events) : failedUpload
     if (outcome !== 'complete') return outcome
     await db.blobs.update(sha256, { complete: true })
   }
@@ -85,13 +85,13 @@ async function uploadBlob(
   let state = requireBlobState(await sendSyncRequest(transport, syncContract.blob, { params }))
   for (let started = 0; !state.complete; ) {
     const { offset } = state
-    if (offset === 0 && ++started > maxAttempts) return missingFile
+    if (offset === 0 && ++started > maxAttempts) return failedUpload
     const body = await bytesOf(content.slice(offset, offset + syncLimits.chunkBytes))
     const response = await sendSyncRequest(transport, syncContract.putChunk, { params, query: { offset, size }, body })
     if ('rejected' in response) {
       const { error, details } = response.rejected
       if (shownProblems.includes(error)) return rejectionOf(response.rejected)
-      if (error !== syncProblems.chunk.code) return missingFile
+      if (error !== syncProblems.chunk.code) return failedUpload
       state = { offset: Number(details.offset), complete: false }
       continue
     }

@@ -114,7 +114,8 @@ async function envelopeOf(db: OfflineDatabase): Promise<PushRequest['head']> {
   const { deviceId, n: maxN, dropped: discarded } = await readMeta(db, 'device', newDevice)
   const { epoch } = await readMeta(db, 'cursor', initialCursor)
   const pending = await db.outbox.count()
-  return { protocol: syncLimits.protocol, deviceId, epoch, maxN, pending, discarded }
+  // An earlier version could store a negative number.
+  return { protocol: syncLimits.protocol, deviceId, epoch, maxN, pending, discarded: Math.max(0, discarded) }
 }
 
 async function sendBatch(

@@ -25,16 +25,18 @@ type Options<R extends RowRoute> = {
   chosen: readonly string[]
   sort?: string
   enabled?: boolean
+  /** The select is not required, or the device has rows of its own: a failed call is not reported. */
+  quiet?: boolean
 }
 
 /** The rows that a person chooses from: those of the list or of the search, and always the chosen ones. */
 export function useSearchedRows<R extends RowRoute>(list: ListRoute<ResponseBody<R>>, options: Options<R>) {
-  const { read, chosen, sort, enabled = true } = options
+  const { read, chosen, sort, enabled = true, quiet = false } = options
   const [one = '', other = ''] = chosen
   const [search, setSearch] = useState('')
   const words = search.trim()
   const query = { limit: maxListed, ...(sort && { sort }), ...(words && { search: words }) }
-  const { data } = useRead(list, { query } as unknown as RequestInput<typeof list>, { enabled, quiet: true })
+  const { data } = useRead(list, { query } as unknown as RequestInput<typeof list>, { enabled, quiet })
   const listed: readonly ResponseBody<R>[] = data?.rows ?? []
   // A row that was chosen from the list stays known when a search replaces the list.
   const [known, setKnown] = useState<readonly ResponseBody<R>[]>([])

@@ -75,14 +75,12 @@ function RecallForm({ named, onClose }: Omit<Props, 'open'>) {
               required
               options={recallScopes.map((value) => ({ value, label: t(`scope_${value}`) }))}
             />
-            {finder && (
-              <RowSearchField
-                key={scope}
-                search={finder.search}
-                setSearch={finder.setSearch}
-                label={t(`target_${scope}`)}
-              />
-            )}
+            <RowSearchField
+              key={scope}
+              search={finder.search}
+              setSearch={finder.setSearch}
+              label={t(`target_${scope}`)}
+            />
             <SelectField control={control} name="target" label={t(`target_${scope}`)} required options={options} />
             <TextareaField control={control} name="message" label={t('message')} hint={t('messageHint')} required />
           </Stack>
@@ -132,18 +130,18 @@ function useOnChange(value: string, run: () => void): void {
   })
 }
 
-/** What can be recalled in a scope, with a search where the server has one. */
+/** What can be recalled in a scope, with a search. */
 function useTargets(scope: RecallScope, target: string, named: PreselectedTarget | undefined) {
   const of = (own: RecallScope) => ({ chosen: [scope === own ? target : ''], enabled: scope === own })
   const orders = useSearchedRows(orderContract.list, { read: orderContract.read, ...of('order') })
-  const batches = useRead(activationContract.batches, { query: { limit: 200 } }, { enabled: scope === 'batch' })
+  const batches = useSearchedRows(activationContract.batches, { read: activationContract.batch, ...of('batch') })
   const skus = useSearchedRows(skuContract.list, { read: skuContract.read, ...of('sku') })
   const options = {
     order: orders.rows.map(({ id, order_id, sku }) => ({ value: id, label: `${order_id}, ${sku.name}` })),
-    batch: (batches.data?.rows ?? []).map(({ id, identifier }) => ({ value: id, label: identifier })),
+    batch: batches.rows.map(({ id, identifier }) => ({ value: id, label: identifier })),
     sku: skus.rows.map(({ id, name, sku }) => ({ value: id, label: `${name} (${sku})` })),
   }[scope]
-  const finder = { order: orders, batch: undefined, sku: skus }[scope]
+  const finder = { order: orders, batch: batches, sku: skus }[scope]
   if (named?.scope !== scope || options.some(({ value }) => value === named.target)) return { options, finder }
   return { options: [{ value: named.target, label: named.name }, ...options], finder }
 }

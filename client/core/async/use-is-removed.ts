@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /** Returns whether the component was removed, for a task of many steps that ends when its dialog is closed. */
-export function useIsLeft(): () => boolean {
-  const isLeft = useRef(false)
+export function useIsRemoved(): () => boolean {
+  const isRemoved = useRef(false)
   useEffect(() => {
-    isLeft.current = false
+    isRemoved.current = false
     return () => {
-      isLeft.current = true
+      isRemoved.current = true
     }
   }, [])
-  return useCallback(() => isLeft.current, [])
+  return useCallback(() => isRemoved.current, [])
 }
