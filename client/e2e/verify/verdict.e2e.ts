@@ -111,6 +111,8 @@ test('VD08 keeps a report when a proxy answers in place of the server', async ({
   const page = await context.newPage()
   await page.goto(suspect)
   await page.getByRole('link', { name: 'Report a problem' }).click()
+  // Before its script has run, the form is sent without it.
+  await page.waitForLoadState()
   await page.getByLabel('Shop or seller').fill('Airport shop')
   const isPosted = (url: URL) => url.pathname === '/verify/report'
   await page.route(isPosted, (route) =>
