@@ -27,7 +27,7 @@ export function formMarkup(
     frame(
       `${brandHeader(brand)}<h1>${text('title')}</h1><p>${text('intro')}</p>
     ${problem ? `<section class="band caution" role="alert"><p>${text(problem)}</p></section>` : ''}
-    <form class="report-form" data-sending="${text('sending')}" data-unsent="${text('unsent')}" method="post" enctype="multipart/form-data" action="/verify/report">${hiddenFields}
+    <form class="report-form"${problem ? ` data-problem="${problem}"` : ''} data-sending="${text('sending')}" data-unsent="${text('unsent')}" method="post" enctype="multipart/form-data" action="/verify/report">${hiddenFields}
     ${label('photo', 'photo')}<input id="photo" name="photo" type="file" accept="image/jpeg,image/png">
     <button type="button" class="camera" hidden>${text('takePhoto')}</button>
     ${line('shop')}${line('place')}

@@ -5,9 +5,9 @@ import type { WrittenReport } from './stored-reports.ts'
 const minute = 60_000
 const start = Date.UTC(2026, 10, 26)
 const page = (inside: string) => `<!doctype html><html><body><div id="root">${inside}</div></body></html>`
-const formPage = (alert = '') =>
+const formPage = (alert = '', problem = '') =>
   page(`<main><h1>Report a problem</h1>${alert && `<section role="alert"><p>${alert}</p></section>`}
-    <form class="report-form" data-sending="Sending" data-unsent="No room"><input name="a" value="CODE">
+    <form class="report-form" data-problem="${problem}" data-sending="Sending" data-unsent="No room"><input name="a" value="CODE">
     <input name="lang" value="ru"><input name="shop"><button type="submit">Send</button></form></main>
     <template id="kept"><main><h1>Saved on this phone</h1></main></template>`)
 const thanks = page('<main data-report="done"><h1>Thank you</h1></main>')
@@ -145,7 +145,7 @@ test.each([400, 409])(
   'VD08 sends a report again without its photo and an hour later when it is rejected with %i',
   async (status) => {
     await storeWithPhoto('Night market')
-    answer(status, formPage('Too many reports today'))
+    answer(status, formPage('No room for photos'))
     await sendFromAnotherPage()
     await sendFromAnotherPage()
     expect(fetched).toHaveBeenCalledTimes(1)
@@ -160,6 +160,28 @@ test.each([400, 409])(
     expect([await stored(), localStorage.getItem('assay-reports')]).toEqual([[], null])
   },
 )
+
+test('VD08 sends a report again with its photo and a day later when the code has as many reports as it accepts in a day', async () => {
+  await storeWithPhoto(' ')
+  answer(409, formPage('Too many reports today', 'tooMany'))
+  await sendFromAnotherPage()
+  vi.setSystemTime(start + 23 * hour)
+  await sendFromAnotherPage()
+  expect(fetched).toHaveBeenCalledTimes(1)
+  answer(200, thanks)
+  vi.setSystemTime(start + 24 * hour + 1)
+  await sendFromAnotherPage()
+  expect([...fetched.mock.calls[1]![1].body.keys()]).toEqual(['a', 'shop', 'key', 'photo'])
+  expect([await stored(), localStorage.getItem('assay-reports')]).toEqual([[], null])
+})
+
+test('VD08 sends a report when the time to wait was written by a clock that was ahead', async () => {
+  await storeWithPhoto('Night market')
+  localStorage.setItem('assay-reports', String(start + 300 * 24 * hour))
+  answer(200, thanks)
+  await sendFromAnotherPage()
+  expect(await stored()).toEqual([])
+})
 
 test('VD08 deletes a rejected report when nothing but its photo was in it', async () => {
   await storeWithPhoto(' ')

@@ -19,6 +19,7 @@ const action = '/verify/report'
 const waitingMark = 'assay-reports'
 const sendNow = '1'
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 /** For how long a rejected report is sent again: a code accepts a number of reports a day. */
 const rejectedDays = 7
 /** The fields of the form that a person fills in. */
@@ -46,13 +47,15 @@ export async function storeReport(report: WrittenReport): Promise<void> {
 /**
  * Sends what waits. A report is deleted when the server has it or nobody can get it, when the person has seen why it was rejected,
  * and when it was rejected for a week. Without a connection, the rest waits for the next call, and while the server is busy, for
- * the time that it asks for.
+ * the time that it asks for. A report above the number that a code accepts in a day waits for a day, other rejected ones an hour.
  *
  * @param show shows the page of the server about a report, and returns whether it did
  */
 export async function sendStoredReports(show?: (key: string, page: string) => boolean): Promise<void> {
-  if (Number(localStorage.getItem(waitingMark)) > Date.now()) return
-  const rejected = new Set<IDBValidKey>()
+  const waitsMs = Number(localStorage.getItem(waitingMark)) - Date.now()
+  // A longer time was written before the clock of the device was corrected.
+  if (waitsMs > 0 && waitsMs <= dayMs) return
+  const rejected = new Map<IDBValidKey, number>()
   for (const report of await inStore<WrittenReport[]>('readonly', (store) => store.getAll())) {
     const sent = await sendReport(report).catch(() => undefined)
     if (!sent) return
@@ -62,15 +65,16 @@ export async function sendStoredReports(show?: (key: string, page: string) => bo
     // Any other page is not about the report, such as the sign-in page of a Wi-Fi.
     if (!isDone && !isRejected) return
     const isShown = show?.(report.key, sent.page) ?? false
-    const kept = isDone || isShown ? undefined : withoutPhoto(report)
+    const isTooMany = sent.page.includes('data-problem="tooMany"')
+    const kept = isDone || isShown ? undefined : afterRejection(report, isTooMany)
     await inStore('readwrite', (store) => (kept ? store.put(kept) : store.delete(report.key)))
-    if (kept) rejected.add(report.key)
+    if (kept) rejected.set(report.key, isTooMany ? dayMs : hourMs)
   }
   // In this order, because another page may store a report at any moment: first the report, then the mark.
   localStorage.removeItem(waitingMark)
   const left = await inStore<IDBValidKey[]>('readonly', (store) => store.getAllKeys())
   if (left.length === 0 || localStorage.getItem(waitingMark)) return
-  waitFor(left.every((key) => rejected.has(key)) ? hourMs : 0)
+  waitFor(Math.min(...left.map((key) => rejected.get(key) ?? 0)))
 }
 
 const waitFor = (ms: number): void => localStorage.setItem(waitingMark, ms > 0 ? String(Date.now() + ms) : sendNow)
@@ -78,11 +82,15 @@ const waitFor = (ms: number): void => localStorage.setItem(waitingMark, ms > 0 ?
 /**
  * What is sent again of a rejected report. Nobody is there to choose another photo, and each attempt would upload it, but the words
  * still help the brand. Undefined if there are none, or after a week.
+ *
+ * @param keepsPhoto the reason has nothing to do with the photo
  */
-function withoutPhoto({ key, fields, rejectedAt = Date.now() }: WrittenReport): WrittenReport | undefined {
-  const isOver = Date.now() - rejectedAt > rejectedDays * 24 * hourMs
-  const isEmpty = typedFields.every((name) => !fields[name]?.trim())
-  return isOver || isEmpty ? undefined : { key, fields, photo: undefined, rejectedAt }
+function afterRejection(report: WrittenReport, keepsPhoto: boolean): WrittenReport | undefined {
+  const { key, fields, rejectedAt = Date.now() } = report
+  const photo = keepsPhoto ? report.photo : undefined
+  const isOver = Date.now() - rejectedAt > rejectedDays * dayMs
+  const isEmpty = !photo && typedFields.every((name) => !fields[name]?.trim())
+  return isOver || isEmpty ? undefined : { key, fields, photo, rejectedAt }
 }
 
 function inStore<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest): Promise<T> {
