@@ -256,6 +256,11 @@ test('removes the bytes of files at the same time, and waits for all of them whe
   } finally {
     failing.mockRestore()
   }
+  // Only the file whose bytes are still there keeps its row.
+  const { rows } = await world.database.query('select hash from stored_file where hash = any($1)', [
+    removed.map(({ hash }) => hash),
+  ])
+  expect(rows).toEqual([{ hash: removed[2]!.hash }])
   await clean(removed.map(({ hash }) => hash))
   expect(await Promise.all(removed.map(isStored))).toEqual(removed.map(() => false))
 })

@@ -67,15 +67,21 @@ async function unusedFiles(tx: Tx, isRemovable: SQL, hashes?: readonly string[])
 }
 
 async function removeFiles(db: Database, files: FileStore, hashes: readonly string[], isRemovable: SQL): Promise<void> {
-  await db.system(async (tx) => {
+  const failures = await db.system(async (tx) => {
     const locked = await tryLockFiles(tx, hashes)
     // A row that refers to one of them may have been written before the lock was taken.
     const unused = locked.length > 0 ? await unusedFiles(tx, isRemovable, locked) : []
-    if (unused.length === 0) return
-    await tx.delete(upload).where(inArray(upload.hash, unused))
-    await tx.delete(storedFile).where(inArray(storedFile.hash, unused))
-    await removeBytes(tx, files, unused)
+    if (unused.length === 0) return noFailures
+    const uploads = await tx.delete(upload).where(inArray(upload.hash, unused)).returning()
+    const stored = await tx.delete(storedFile).where(inArray(storedFile.hash, unused)).returning()
+    const failures = await removeBytes(tx, files, unused)
+    // New rows, so that an upload which waits for the lock stores its bytes again. The next attempt finds them.
+    const isLeft = ({ hash }: { hash: string }) => failures.has(hash)
+    if (stored.some(isLeft)) await tx.insert(storedFile).values(stored.filter(isLeft))
+    if (uploads.some(isLeft)) await tx.insert(upload).values(uploads.filter(isLeft))
+    return failures
   })
+  throwFirst(failures)
 }
 
 /** Bytes without a row, from calls that failed after their file was stored. */
@@ -87,26 +93,35 @@ async function removeOrphans(
 ): Promise<void> {
   for await (const names of files.olderThan(new Date(Date.now() - grace.ms), atOnce)) {
     if (signal.aborted) return
-    await db.system(async (tx) => {
+    const failures = await db.system(async (tx) => {
       const locked = await tryLockFiles(tx, names)
-      await removeBytes(tx, files, await findOrphanedFiles(tx, locked))
+      return removeBytes(tx, files, await findOrphanedFiles(tx, locked))
     })
+    throwFirst(failures)
     await heartbeat()
   }
 }
 
+type Failures = ReadonlyMap<string, unknown>
+const noFailures: Failures = new Map()
 /** Longer than a slow store needs for `atOnce` files: it tries each call three times, for 35 seconds. */
 const removalMs = 300_000
 
 /**
  * Removes the bytes of files whose locks the transaction holds. It ends after the last call of the store, also when one fails,
  * and PostgreSQL must not end it earlier: without the locks, a call that is late could remove bytes that were stored again.
+ *
+ * @returns the errors by file, to be thrown after the commit: a rollback would restore rows of files whose bytes are gone.
  */
-async function removeBytes(tx: Tx, files: FileStore, hashes: readonly string[]): Promise<void> {
+async function removeBytes(tx: Tx, files: FileStore, hashes: readonly string[]): Promise<Failures> {
   await allowIdle(tx, removalMs)
-  const outcomes = await Promise.allSettled(hashes.map((hash) => files.remove(hash)))
-  const failed = outcomes.find(({ status }) => status === 'rejected')
-  if (failed) throw (failed as PromiseRejectedResult).reason
+  const failures = new Map<string, unknown>()
+  await Promise.all(hashes.map((hash) => files.remove(hash).catch((error) => failures.set(hash, error))))
+  return failures
+}
+
+function throwFirst(failures: Failures): void {
+  for (const error of failures.values()) throw error
 }
 
 async function findOrphanedFiles(tx: Tx, names: readonly string[]): Promise<string[]> {
