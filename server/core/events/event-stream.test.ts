@@ -49,12 +49,16 @@ test('announces the end of a stream before it ends, so that the client opens the
     .spyOn(globalThis, 'setTimeout')
     .mockImplementation(((run: () => void, ms = 0) =>
       wait(run, ms >= 590_000 ? (ms - 590_000) / 5 : ms)) as typeof setTimeout)
-  const ear = await listenAs(await t.signUp())
-  await vi.waitFor(() => expect(ear.heard()).toContain('event: renew'), 10_000)
+  const person = await t.signUp()
+  // As many as an account without a confirmed e-mail may have: the next one takes the place of one that is renewed.
+  const ears = [await listenAs(person), await listenAs(person), await listenAs(person)]
+  await vi.waitFor(() => {
+    for (const ear of ears) expect(ear.heard()).toContain('event: renew')
+  }, 10_000)
   timers.mockRestore()
-  const next = await listenAs(await t.signUp())
-  expect(next.heard()).not.toContain('resync')
-  await ear.ended
+  const next = await listenAs(person)
+  await vi.waitFor(() => expect(next.heard()).toContain('event: hello'), 10_000)
+  await Promise.all(ears.map((ear) => ear.ended))
   await next.close()
 })
 

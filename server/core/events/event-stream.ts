@@ -75,7 +75,11 @@ export function eventStreamRoute(app: FastifyInstance): void {
       // The stream ends when its access token becomes invalid.
       const unwatch = request.claims && services.sessions.watch(request.claims, () => stream.end())
       const keepAlive = setInterval(() => stream.write(': \n\n'), keepAliveMs)
-      const renewal = setTimeout(() => stream.write(frame({ channel, type: 'renew', data: {} })), maxStreamMs - renewMs)
+      const renewal = setTimeout(() => {
+        // The next stream of the client takes this place while this one still sends.
+        leave()
+        stream.write(frame({ channel, type: 'renew', data: {} }))
+      }, maxStreamMs - renewMs)
       const end = setTimeout(() => stream.end(), maxStreamMs)
       open.add(stream)
       stream.on('close', () => {
