@@ -71,10 +71,10 @@ const noFilters: readonly TableFilter[] = []
 /** The table of all lists: paging, sorting and search on the server; on a phone, rows become cards. */
 export function DataTable<Row extends object>({ read: fetched, ...others }: TableProps<Row>) {
   const { held, onPointerDownCapture } = useStableWhilePressed(fetched.data)
-  const isPastEnd = held !== undefined && held.rows.length === 0 && held.total > 0
-  useExistingPage(isPastEnd ? held.total : undefined, others.paging)
+  const hasNoRows = held !== undefined && held.rows.length === 0 && held.total > 0
+  const isTurning = useExistingPage(hasNoRows ? held.total : undefined, others.paging)
   // The empty page stays until the last one has been read: the table shows that it loads, not that there are no records.
-  const read = { ...fetched, data: isPastEnd ? undefined : held }
+  const read = { ...fetched, data: hasNoRows && (isTurning || fetched.isFetching) ? undefined : held }
   const props = { ...others, read }
   const {
     label,
@@ -207,10 +207,11 @@ export function DataTable<Row extends object>({ read: fetched, ...others }: Tabl
 }
 
 /** Turns to the last page when the current one no longer exists. `total`: undefined while the current page has rows. */
-function useExistingPage(total: number | undefined, paging: Paging | undefined): void {
+function useExistingPage(total: number | undefined, paging: Paging | undefined): boolean {
   const { page = 1, limit = 1 } = paging?.query ?? {}
   const last = total === undefined ? page : lastPageOf(total, limit)
   useEffect(() => {
     if (last < page) paging?.set({ page: last })
   }, [last, page, paging])
+  return last < page
 }
