@@ -83,7 +83,7 @@ export function TagDialog({ sensorId, onClose }: Props) {
         {isReadable && (
           <SeriesForm
             // Another read has other series, and the list of sensors may arrive after it. A search keeps the choices.
-            key={`${read?.at} ${finder.search === undefined ? sensors.length : 'search'}`}
+            key={`${read?.at} ${finder.search === undefined ? sensors.length : sensors.some(({ id }) => id === sensorId)}`}
             content={content}
             tag={read?.serial ?? ''}
             sensors={sensors}
