@@ -52,8 +52,8 @@ export async function readExcursions(
 }
 
 /**
- * Excursions of one search for alarms. A search follows new readings within a minute or so, and older excursions have their
- * alarms. Limits the time and the memory of a search.
+ * Excursions of one search for alarms, the newest ones: it limits the time and the memory of a search. A search follows new
+ * readings within a minute or so, so only an import of many days, or another limit, can raise no alarm for older excursions.
  */
 const maxCounted = 1_000
 
