@@ -27,7 +27,7 @@ export default defineConfig({
     // Rendering and models create many short-lived objects; the default 16 MB are collected too often.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: SlowFilesFirst },
-    // What is waited for comes, however busy the machine is.
+    // Long, so that a busy machine fails no test. A test that passes is not slower.
     testTimeout: 20_000,
     expect: { poll: { timeout: 10_000 } },
     projects: [
@@ -37,9 +37,10 @@ export default defineConfig({
           ...native,
           name: 'server',
           include: ['server/**/*.test.ts'],
-          // Loading the whole server anew for each file took as long as a third of the tests; what it keeps goes by database.
+          // Loading the whole server again for each file took a third of the time of the tests. Files can share its modules, because
+          // its caches are keyed by database.
           isolate: false,
-          // What killed processes leave behind goes with the run.
+          // The folder is removed after the run, with the files that killed processes leave in it.
           env: { ASSAY_TEST_FOLDER: join(tmpdir(), `assay-test-${process.pid}`) },
           globalSetup: ['server/core/test/global-setup.ts'],
           testTimeout: 60_000,

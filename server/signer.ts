@@ -14,8 +14,9 @@ import { loadConfigOrExit, onShutdownSignal } from './core/process/lifecycle.ts'
 import { loadSignerConfig } from './core/signer-config.ts'
 
 /**
- * The only process that holds the keys of the chains and of the log. It has no database and opens no connection: it listens
- * on a Unix socket, builds anchoring transactions and checkpoints, and signs only those.
+ * The only server process that holds the keys of the chains and of the log; with BITCOIN_KEY_COMMAND, that program holds the
+ * Bitcoin key and makes its signatures. The signer has no database and opens no connection: it listens on a Unix socket, builds
+ * anchoring transactions and checkpoints, and signs only those.
  */
 async function main(): Promise<void> {
   const config = loadConfigOrExit(loadSignerConfig)

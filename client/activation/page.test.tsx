@@ -157,6 +157,6 @@ test('CO06 notifies when a batch that was shown as activating is active', async 
   show(Component, '/activatecode')
   await screen.findByText('Activating')
   await engine.db.records.update([activationEntity, id], { 'data.state': 'done' } as never)
-  await screen.findByText('2 codes has been activated')
+  await screen.findByText('2 codes have been activated')
   await screen.findByText('Activated')
 })

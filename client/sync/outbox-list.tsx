@@ -68,19 +68,18 @@ export function OutboxList({ engine, rows, onLeave }: Props) {
 
 /** A link to the screen of the record, where it is corrected. A record without such a screen is sent again unchanged. */
 function MainAction({ engine, row, onLeave }: { engine: OfflineEngine; row: OutboxRow; onLeave: () => void }) {
-  const t = useText('sync')
-  const ui = useText('ui')
+  const t = useText('ui')
   const path = recordScreenPath(row)
   if (!path)
     return (
       <Button size="sm" onClick={() => showErrorOnFailure(engine.retry(row.opId))}>
-        {t('retry')}
+        {t('tryAgainNow')}
       </Button>
     )
   return (
     <Button asChild size="sm">
       <Link to={path} onClick={onLeave}>
-        {ui('fix')}
+        {t('fix')}
       </Link>
     </Button>
   )

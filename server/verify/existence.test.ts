@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const never = '0'.repeat(26)
-/** All public addresses that accept a code. */
+/** The public GET paths that take a code. */
 const addresses: readonly ((code: string, p: string) => string)[] = [
   (code, p) => `/api/tag/verify?a=${code}&p=${p}`,
   (code, p) => `/api/tag/redirect?a=${code}&p=${p}`,
@@ -20,9 +20,12 @@ const addresses: readonly ((code: string, p: string) => string)[] = [
   (code, p) => `/api/logistic/accessToken?a=${code}&p=${p}`,
   (code, p) => `/api/proof/${code}?p=${p}`,
   (code, p) => `/api/proof/${code}.ots?p=${p}`,
+  (code, p) => `/api/proof/${code}.tlog-proof?p=${p}`,
+  (code, p) => `/api/proof/${code}.zip?p=${p}`,
   (code, p) => `/api/proof/${code}/payload?p=${p}`,
   (code, p) => `/verify?a=${code}&p=${p}&lang=en`,
   (code, p) => `/V/${code}?p=${p}&lang=en`,
+  (code, p) => `/verify/paper?a=${code}&p=${p}&lang=en`,
   (code, p) => `/verify/report?a=${code}&p=${p}&lang=en`,
   (code, p) => `/verify/go?a=${code}&p=${p}&lang=en`,
 ]

@@ -43,7 +43,7 @@ export const activationText = defineText({
     startedBody: 'Batch {{batch}} is in progress. Track it in Activation History.',
     startedHint: 'Blockchain confirmation can take a little longer.',
     finished_one: '{{shown}} code has been activated',
-    finished_other: '{{shown}} codes has been activated',
+    finished_other: '{{shown}} codes have been activated',
     history: 'Activation History',
     batch: 'Batch ID',
     quantity: 'Quantity',

@@ -23,7 +23,8 @@ type FrameProps = {
 export function FieldFrame({ label, hint, required = false, disabled = false, error: given, children }: FrameProps) {
   const language = useLanguage()
   const [own, setOwn] = useState<string>()
-  // For a text that is no date, the form itself only reports a missing value.
+  // `own` comes from the input, for example for a text that is not a date. The form has no value then, so its own error would say
+  // that the value is missing.
   const error = own ?? given
   return (
     <Chakra.Root required={required} disabled={disabled} invalid={error !== undefined}>
