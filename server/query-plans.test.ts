@@ -14,7 +14,7 @@ import { productOf } from './order/order.fixture.ts'
 
 /** Most rows of a node of a plan. A page has at most 200, a batch 3,000. */
 const bounds: Bounds = {
-  rows: 10_000,
+  rows: 4_000,
   // Counting or skipping a merchant's own records in an index; never so many as there are codes.
   indexOnly: 4 * listed,
 }

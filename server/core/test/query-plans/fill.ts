@@ -2,7 +2,7 @@ import type { TestDatabase } from '#server/core/test/database/database.ts'
 import type { MerchantData } from '#server/core/test/merchant-data.ts'
 
 /** Number of rows in each list that grows with the use of the product: more than a statement of a request may read. */
-export const listed = 15_000
+export const listed = 6_000
 const batchCodes = 3000
 const orders = {
   /** All codes except the last 10,000 are active. */
@@ -11,6 +11,8 @@ const orders = {
   late: { codes: 200_000, active: [197_001, 200_000] },
 }
 const smallOrders = 150
+/** Rows that are read whole: fewer than a statement may read. */
+const readWhole = 3_500
 
 export type LargeData = {
   largeOrderId: string
@@ -130,7 +132,7 @@ function fillRest(own: MerchantData, other: MerchantData): string {
   insert into notification (merchant_id, account_id, kind, event, subject, name, bell, mail_due, created_at)
   select ${merchant}, ${id('accountId')}, 'alert', 'caseOpened', gen_random_uuid(), 'Tea ' || n, true, false, ${at} from ${rows};
   insert into recall (merchant_id, scope, target, message, created_at)
-  select ${merchant}, 'sku', ${id('skuId')}, 'Tea ' || n, ${at} from generate_series(1, 36000) n;
+  select ${merchant}, 'sku', ${id('skuId')}, 'Tea ' || n, ${at} from generate_series(1, ${4 * readWhole}) n;
   insert into billing_entry (merchant_id, kind, codes, created_at) select ${merchant}, 'plan', 1, ${at} from ${rows};
   insert into ledger_entry (merchant_id, kind, delta, created_at) select ${merchant}, 'grant', 1, ${at} from ${rows};
   insert into audit_entry (stream, seq, at, merchant_id, actor_id, action, subject, reference, prev_hash, hash)
@@ -147,7 +149,7 @@ function fillRest(own: MerchantData, other: MerchantData): string {
   values (${ofMerchant}, '${own.accountId}', '${own.accountId}', ${listed}, 0, 0);
   insert into merchant (code, name, country) select 'plan-' || n, 'Tea merchant ' || n, 'MY' from generate_series(1, 500) n;
   insert into support_message (merchant_id, email, message, created_at)
-  select ${merchant}, 'tea@example.com', 'Tea ' || n, ${at} from generate_series(1, 9000) n;
+  select ${merchant}, 'tea@example.com', 'Tea ' || n, ${at} from generate_series(1, ${readWhole}) n;
   update trademark set details = (select details from trademark where id = '${own.trademarkId}');
   update merchant_seq set n = 1000000;
   insert into code_total (merchant_id, generated, activated)
