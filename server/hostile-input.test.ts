@@ -33,6 +33,17 @@ const hostileWords = [
   '%',
 ]
 
+/**
+ * Each place of an input gets every third value, another third than the place before it, so that each kind of field meets each
+ * value in some route. With `HOSTILE_VALUES=all` each place gets all.
+ */
+const step = process.env.HOSTILE_VALUES === 'all' ? 1 : 3
+let places = 0
+function share<T>(values: readonly T[]): readonly T[] {
+  places++
+  return values.filter((_, at) => (at + places) % step === 0)
+}
+
 let world: TestApp
 let owner: Person
 let own: MerchantData
@@ -144,9 +155,11 @@ async function sweepAddress(name: string, method: string, path: string, input: I
   const { params = {}, query, body } = input
   const rest = queryText(query).join('&')
   const call = async (url: string) => send({ method, url, body }, await callerOf(name))
-  for (const word of hostileWords) {
-    for (const key of keysOfPath(path)) await call(`${addressOf(path, params, key, word)}?${rest}`)
-    for (const field of fields) await call(`${addressOf(path, params)}?${rest}&${field}=${word}`)
+  for (const key of keysOfPath(path)) {
+    for (const word of share(hostileWords)) await call(`${addressOf(path, params, key, word)}?${rest}`)
+  }
+  for (const field of fields) {
+    for (const word of share(hostileWords)) await call(`${addressOf(path, params)}?${rest}&${field}=${word}`)
   }
   for (const field of fields) await call(`${addressOf(path, params)}?${rest}&${field}=1&${field}=2`)
 }
@@ -154,11 +167,9 @@ async function sweepAddress(name: string, method: string, path: string, input: I
 async function sweepBody(name: string, method: string, path: string, schema: z.ZodType, input: Input) {
   const { params = {}, query, body } = input
   const url = `${addressOf(path, params)}?${queryText(query).join('&')}`
-  for (const value of hostile) {
-    await send({ method, url, body: value }, await callerOf(name))
-    for (const place of placesOf(jsonOf(schema))) {
+  for (const place of [[], ...placesOf(jsonOf(schema))]) {
+    for (const value of share(hostile))
       await send({ method, url, body: withValue(body, place, value) }, await callerOf(name))
-    }
   }
 }
 
