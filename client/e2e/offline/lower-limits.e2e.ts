@@ -3,10 +3,12 @@ import { createApi } from '#client/core/http/api.ts'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { withDatabase } from '#client/e2e/setup/database.ts'
+import { runJob } from '#client/e2e/setup/run-job.ts'
 import { sensorServiceOf } from '#client/e2e/setup/sensor-service.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { unusedCode } from '#client/e2e/verify/shopper-codes.ts'
 import { limitOf, temperatureAt } from '#scripts/sensors/temperature.ts'
+import { watchSensors } from '#server/alarm/jobs.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { alarmContract } from '#shared/alarm/contract.ts'
 import { logisticContract } from '#shared/logistic/contract.ts'
@@ -23,6 +25,7 @@ test('SE01 warns of a sensor below its lower limit: in the list, in its log, und
   page,
   request,
   baseURL,
+  assay,
 }) => {
   test.setTimeout(240_000)
   const send = await merchantSender(baseURL!)
@@ -76,11 +79,9 @@ test('SE01 warns of a sensor below its lower limit: in the list, in its log, und
   })
   await test.step('the alarm is listed and mailed', async () => {
     const alarms = createApi(alarmContract, send)
-    // The worker searches new readings every minute.
+    await runJob(assay, watchSensors)
     await expect
-      .poll(async () => (await alarms.list({ query: { limit: 100 } })).rows.filter((one) => one.subjectId === id), {
-        timeout: 120_000,
-      })
+      .poll(async () => (await alarms.list({ query: { limit: 100 } })).rows.filter((one) => one.subjectId === id))
       .toMatchObject([{ side: 'below', limit: 2, peak: 1.2 }])
     await page.goto('/alerts?alarmslimit=100')
     const alarm = page.getByRole('region', { name: 'Temperature alarms' }).getByRole('row', { name: new RegExp(name) })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PgBoss } from 'pg-boss'
 import type { TagFault } from '#scripts/sensors/answer.ts'
 import { pullReadings } from '#server/logistic/jobs.ts'
 import { withDatabase } from './database.ts'
+import { runJob } from './run-job.ts'
 import type { Assay } from './start-assay.ts'
 
 /** The embedded service of temperature tags of a started Assay, with the switch for its failures. */
@@ -17,8 +17,7 @@ export type SensorService = {
 }
 
 export function sensorServiceOf(assay: Pick<Assay, 'dataDir'>): SensorService {
-  const { databaseUrl, sensorEnv } = JSON.parse(readFileSync(join(assay.dataDir, 'services.json'), 'utf8')) as {
-    databaseUrl: string
+  const { sensorEnv } = JSON.parse(readFileSync(join(assay.dataDir, 'services.json'), 'utf8')) as {
     sensorEnv: Record<string, string>
   }
   const { SENSOR_SERVICE_URL: url, SENSOR_SERVICE_TOKEN_URL: tokenUrl } = sensorEnv
@@ -41,10 +40,7 @@ export function sensorServiceOf(assay: Pick<Assay, 'dataDir'>): SensorService {
       await withDatabase(assay, (client) =>
         client.query('update logistic_log set next_pull_at = now() where logistic_id = $1', [logisticId]),
       )
-      const boss = new PgBoss({ connectionString: databaseUrl, migrate: false, supervise: false, schedule: false })
-      await boss.start()
-      await boss.send(pullReadings.name, {})
-      await boss.stop({ graceful: false })
+      await runJob(assay, pullReadings)
     },
   }
 }
