@@ -15,7 +15,7 @@ import {
   suite,
   total,
 } from './test/step.ts'
-import { attackProbes, browserTests, hasAttackTools, type SuiteReport, unitTests } from './test/suites.ts'
+import { attackProbes, browserTests, installAttackTools, type SuiteReport, unitTests } from './test/suites.ts'
 
 /** Runs all checks and tests of a change. The last line has the counts. The exit code is 0 only without a failure. */
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
@@ -57,20 +57,28 @@ const secrets = () => check('No secrets', () => runProgram(process.execPath, sec
 const attacks = () => suite('Quick attacks', kept(attackProbes))
 
 const begun = performance.now()
+let hasAttackTools = false
 const outcomes: StepResult[] = [
   await check('Browser is there', async () => (installChromium() ? 0 : 'skipped')),
   await check('Reference reader of .ots files is there', async () => (installReference() ? 0 : 'skipped')),
-  // Server tests and attacks use the built pages.
-  await check('Pages build', build),
+  await check('Programs of the attacks are there', async () => {
+    hasAttackTools = installAttackTools()
+    return hasAttackTools ? 0 : 'skipped'
+  }),
 ]
-// These use the processors while unit and server tests wait for databases and processes.
-const attackBeside = hasAttackTools()
-const [others, units] = await Promise.all([
-  beside([types, lint, secrets, ...(attackBeside ? [attacks] : [])]),
+// They need no built page, and the build uses one processor for half of its time.
+const checks = beside([types, lint, secrets])
+// Server tests and attacks use the built pages.
+outcomes.push(await check('Pages build', build))
+// The checks and the attacks use the processors while unit and server tests wait for databases and processes.
+const [checked, attacked, units] = await Promise.all([
+  checks,
+  // Without the programs they try to install them, which must not happen while unit tests install others.
+  beside(hasAttackTools ? [attacks] : []),
   suite('Unit and server tests', kept(unitTests)),
 ])
-outcomes.push(...others, units)
-if (!attackBeside) outcomes.push(await attacks())
+outcomes.push(...checked, ...attacked, units)
+if (!hasAttackTools) outcomes.push(await attacks())
 outcomes.push(await suite('Browser tests', kept(browserTests)))
 const wholeSeconds = (performance.now() - begun) / 1000
 

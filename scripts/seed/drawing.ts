@@ -8,10 +8,8 @@ import type { StoredFile } from '#shared/core/fields/fields.ts'
 export async function storeDrawing(tx: Tx, files: FileStore, name: string, svg: string): Promise<StoredFile> {
   const drawing = sharp(Buffer.from(svg))
   const isPng = name.endsWith('.png')
-  const content = await (isPng
-    ? drawing.png({ palette: true })
-    : drawing.jpeg({ quality: 82, mozjpeg: true })
-  ).toBuffer()
+  // The slower encoders need a third of the time of a first start, and save a tenth of the bytes.
+  const content = await (isPng ? drawing.png({ palette: true, effort: 1 }) : drawing.jpeg({ quality: 76 })).toBuffer()
   const [ext, mime] = isPng ? ['.png', 'image/png'] : ['.jpg', 'image/jpeg']
   const { hash, contentHash, size } = await files.put(content, { mime })
   const file = { hash, ext, mime, size }

@@ -27,6 +27,11 @@ export const slowFiles = [
   'server/chain-outage.test.ts',
   'server/main.test.ts',
   'client/core/offline/model/two-devices.test.ts',
+  'scripts/compose/compose.test.ts',
+  'scripts/start/postgres/postgres.test.ts',
+  'client/form/page.test.tsx',
+  'client/insights/overview/page.test.tsx',
+  'client/submission/page.test.tsx',
 ]
 const projects = ['server', 'client', 'scripts', 'shared']
 

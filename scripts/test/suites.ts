@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { findTool } from '#scripts/tool/tool.ts'
+import { availableTool } from '#scripts/tool/tool.ts'
 import { hasChromium } from './chromium.ts'
 import { mergeRerun, type Report, readAttack, readPlaywright, readVitest } from './reports.ts'
 import { print, runProgram } from './step.ts'
@@ -27,9 +27,9 @@ export async function browserTests(): Promise<SuiteReport> {
   return { code, passed: 0, failed: 0, skipped: named, tests: [], faults: [], repeated: [] }
 }
 
-/** Whether the probes need to install nothing: an installation must not run while unit tests install other packages. */
-export const hasAttackTools = (): boolean =>
-  ['wrk', 'zzuf', 'faketime'].every((name) => findTool({ name, packages: { debian: name } }))
+/** The programs of the quick probes. Probes that lack theirs are skipped. Returns whether all are available. */
+export const installAttackTools = (): boolean =>
+  ['wrk', 'zzuf', 'faketime'].map((name) => availableTool({ name, packages: { debian: name } })).every(Boolean)
 
 /** The probes of `npm run attack` that cost seconds. */
 export function attackProbes(): Promise<SuiteReport> {

@@ -3,7 +3,6 @@ import { type Browser, type Download, expect, type Page } from '@playwright/test
 import { createApi, type Send } from '#client/core/http/api.ts'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
-import { sensorServiceOf } from '#client/e2e/setup/sensor-service.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 import { activationContract } from '#shared/activation/contract.ts'
@@ -15,6 +14,7 @@ import { submissionContract } from '#shared/submission/contract.ts'
 import { followOts } from '#shared/transparency/ots-path.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import { merchantSender, openWithOfflineData } from './field-work.ts'
+import { sensorServiceOf } from './sensor-service.ts'
 import { csv, rowOf } from './shipments.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -3,12 +3,12 @@ import { createApi } from '#client/core/http/api.ts'
 import { fakeNfc } from '#client/e2e/scan/scanner-page.ts'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
-import { type SensorService, sensorServiceOf } from '#client/e2e/setup/sensor-service.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import type { TagFault } from '#scripts/sensors/answer.ts'
 import { logisticContract } from '#shared/logistic/contract.ts'
 import { logisticLogContract } from '#shared/logistic/log-contract.ts'
 import { merchantSender } from './field-work.ts'
+import { type SensorService, sensorServiceOf } from './sensor-service.ts'
 import { csv, inactiveCodes, rowOf } from './shipments.ts'
 
 /** Seconds between two readings of a tag. */

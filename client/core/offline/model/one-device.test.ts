@@ -5,7 +5,7 @@ import { runParameters, scenarios } from './scenarios.ts'
 import { seededBugs } from './seeded-bugs.ts'
 
 test('OF03 applies every operation once with one device, two tabs and a bad network', { timeout: 0 }, () =>
-  fc.assert(scenarios({ devices: 1 }), runParameters(1000)),
+  fc.assert(scenarios({ devices: 1 }), runParameters(500)),
 )
 
 /** More than enough runs to find the rarest of the bugs. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withDatabase } from '#client/e2e/setup/database.ts'
+import { runJob } from '#client/e2e/setup/run-job.ts'
+import type { Assay } from '#client/e2e/setup/start-assay.ts'
 import type { TagFault } from '#scripts/sensors/answer.ts'
 import { pullReadings } from '#server/logistic/jobs.ts'
-import { withDatabase } from './database.ts'
-import { runJob } from './run-job.ts'
-import type { Assay } from './start-assay.ts'
 
 /** The embedded service of temperature tags of a started Assay, with the switch for its failures. */
 export type SensorService = {
