@@ -24,7 +24,7 @@ const longFiles = [
 export default defineConfig({
   testDir: '.',
   outputDir,
-  globalSetup: './setup/global-setup.ts',
+  globalSetup: './setup/build-pages.ts',
   timeout: 120_000,
   // Generous timeouts, because two browsers and two servers may share two cores.
   expect: { timeout: 20_000 },

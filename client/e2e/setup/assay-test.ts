@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, test as base } from '@playwright/test'
 import { administratorLink, firstAdministrator } from '#server/auth/administrator.ts'
-import { assayOf, discardAssay } from './global-setup.ts'
-import type { Assay } from './start-assay.ts'
+import { type Assay, startAssay } from './start-assay.ts'
 
 /**
  * Tests of a started Assay, one per worker: relative URLs refer to it, and `administrator` is a one-time link for each
@@ -12,7 +11,11 @@ import type { Assay } from './start-assay.ts'
 export const test = base.extend<{ administrator: string; told: undefined }, { assay: Assay }>({
   assay: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.
-    async ({}, use, { parallelIndex }) => use(await assayOf(parallelIndex)),
+    async ({}, use) => {
+      const assay = await startAssay()
+      await use(assay)
+      await assay.end()
+    },
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ assay }, use) => use(assay.url),
@@ -21,9 +24,7 @@ export const test = base.extend<{ administrator: string; told: undefined }, { as
   told: [
     async ({ browser, context: _ }, use, info) => {
       await use(undefined)
-      if (info.status === info.expectedStatus) return
-      await logPages(browser, info.title)
-      await discardAssay(info.parallelIndex)
+      if (info.status !== info.expectedStatus) await logPages(browser, info.title)
     },
     { auto: true },
   ],

@@ -6,11 +6,10 @@ import { makeTestFolder } from '#scripts/test/test-folder.ts'
 const startMs = 120_000
 
 /** The URL of a started Assay, and the folder of its data. */
-export type Assay = { url: string; dataDir: string }
-export type StartedAssay = Assay & { end(): Promise<void> }
+export type Assay = { url: string; dataDir: string; end(): Promise<void> }
 
 /** Starts the processes of `npm start` with their own folder and port. */
-export async function startAssay(): Promise<StartedAssay> {
+export async function startAssay(): Promise<Assay> {
   const dataDir = makeTestFolder('assay-e2e-data-')
   // When run as root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o711)
