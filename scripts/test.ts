@@ -28,7 +28,6 @@ console.log(
     'One title:   npx vitest run --config vitest.workspace.ts server/order/remove.test.ts -t "withdraws a queued order"',
     'In browser:  npx playwright test --config client/e2e/playwright.config.ts codes.e2e.ts -g "CO05"',
     'A change:    npm run test:changed',
-    'Attacks:     npm run attack -- --quick   (CI runs them with the tests)',
   ].join('\n'),
 )
 
@@ -57,23 +56,16 @@ const lint = () =>
 const secrets = () => check('No secrets', () => runProgram(process.execPath, secretlint()))
 const attacks = () => suite('Quick attacks', kept(attackProbes))
 
-/** The probes send more requests than a change needs; `npm run attack` is their own command. */
-const attacksToo = Boolean(process.env.CI)
-
 const begun = performance.now()
 let hasAttackTools = false
 const outcomes: StepResult[] = [
   await check('Browser is there', async () => (installChromium() ? 0 : 'skipped')),
   await check('Reference reader of .ots files is there', async () => (installReference() ? 0 : 'skipped')),
+  await check('Programs of the attacks are there', async () => {
+    hasAttackTools = installAttackTools()
+    return hasAttackTools ? 0 : 'skipped'
+  }),
 ]
-if (attacksToo) {
-  outcomes.push(
-    await check('Programs of the attacks are there', async () => {
-      hasAttackTools = installAttackTools()
-      return hasAttackTools ? 0 : 'skipped'
-    }),
-  )
-}
 // They need no built page, and the build uses one processor for half of its time.
 const checks = beside([types, lint, secrets])
 // Server tests and attacks use the built pages.
@@ -86,7 +78,7 @@ const [checked, attacked, units] = await Promise.all([
   suite('Unit and server tests', kept(unitTests)),
 ])
 outcomes.push(...checked, ...attacked, units)
-if (attacksToo && !hasAttackTools) outcomes.push(await attacks())
+if (!hasAttackTools) outcomes.push(await attacks())
 outcomes.push(await suite('Browser tests', kept(browserTests)))
 const wholeSeconds = (performance.now() - begun) / 1000
 

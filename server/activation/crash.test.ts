@@ -10,7 +10,7 @@ import { generate, orderOf, printedCodes, productOf } from '#server/order/order.
 import { activate } from './activation.fixture.ts'
 
 /** Each kill needs the start of a process. `npm run soak` has more kills. */
-const kills = Number(process.env.ACTIVATION_KILLS ?? 3)
+const kills = Number(process.env.ACTIVATION_KILLS ?? 6)
 const batches = 2 * kills
 const codesInBatch = 500
 /** Usual duration of a batch of this size. */

@@ -10,7 +10,7 @@ import { generateCodes } from './jobs.ts'
 import { generate, orderOf, productOf } from './order.fixture.ts'
 
 /** Each kill needs the start of a process. `npm run soak` has more kills. */
-const kills = Number(process.env.ORDER_KILLS ?? 3)
+const kills = Number(process.env.ORDER_KILLS ?? 6)
 const quantity = kills * 100_000
 let world: TestApp
 let child: ChildProcess | undefined

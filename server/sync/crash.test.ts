@@ -10,7 +10,7 @@ import { syncLedgerRetentionRule } from './retention/retention.ts'
 import { createThings, thing } from './thing.fixture.ts'
 
 /** Each kill needs the start of a server. `npm run soak` has more kills. */
-const kills = Number(process.env.SYNC_KILLS ?? 3)
+const kills = Number(process.env.SYNC_KILLS ?? 6)
 /** Servers that run in parallel: while one starts, the others work. */
 const lanes = 3
 const longestMs = 200

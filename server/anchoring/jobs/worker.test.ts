@@ -19,7 +19,7 @@ import { followOts } from '#shared/transparency/ots-path.ts'
 import { backoff } from './worker.ts'
 
 /** 49 with `npm run soak`. */
-const KILLS = Number(process.env.ANCHOR_KILLS ?? 8)
+const KILLS = Number(process.env.ANCHOR_KILLS ?? 12)
 
 let regtest: Regtest
 let dir: string

@@ -10,7 +10,7 @@ import { countAllScans } from './count-scans.ts'
 import { eachEntry } from './place-entry.ts'
 
 /** `npm run soak` has more. */
-const kills = Number(process.env.SCAN_ROUNDS ?? 2) * 2
+const kills = Number(process.env.SCAN_ROUNDS ?? 2) * 4
 const scans = 20_000
 /** Each turn counts up to 42 hours. */
 const days = kills * 2.5
