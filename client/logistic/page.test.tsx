@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { session } from '#client/core/session/session-state.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { logisticEntity } from '#shared/logistic/record.ts'
@@ -25,4 +25,25 @@ test('shows only the shipments with the searched number or recipient when a sear
   await user.type(box, 'grace')
   await within(table).findByText('SHIP-2')
   await waitFor(() => expect(within(table).queryByText('SHIP-1')).toBeNull())
+})
+
+test('LO01 OF02 says whether the draft of a shipment is on the device', async () => {
+  const { show, user } = await setUpDevice({ texts: ['logistic', 'sensor', 'scan'], answer: () => 'away' })
+  session.setState({ user: { features: ['temperature'] } as never })
+  show(Component, '/logistic')
+  await user.click(await screen.findByRole('button', { name: 'Add shipment' }))
+  await user.click(await screen.findByRole('button', { name: 'Sensor started' }))
+  const recipient = await screen.findByLabelText(/^Recipient/)
+  expect(screen.queryByText('Draft saved on this device')).toBeNull()
+  await user.type(recipient, 'Ada')
+  await screen.findByText('Draft saved on this device')
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await user.type(recipient, ' L')
+  await screen.findByText(/^The draft could not be saved on this device/)
+  expect((recipient as HTMLInputElement).value).toBe('Ada L')
+  put.mockRestore()
+  await user.type(recipient, 'o')
+  await screen.findByText('Draft saved on this device')
 })

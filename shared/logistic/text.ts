@@ -61,6 +61,10 @@ export const logisticText = defineText({
     editTitle: 'Shipment {{name}}',
     stepDetails: 'Step 1 of 2: recipient and sensor',
     stepCodes: 'Step 2 of 2: codes',
+    draftStored: 'Draft saved on this device',
+    draftStoring: 'Saving the draft…',
+    draftFailed:
+      'The draft could not be saved on this device. Free up storage space, and keep this page open until the shipment is saved.',
     sensor: 'Sensor ID',
     sensorHint: 'Choose a started tag, hold it to the phone, scan it, or type its number.',
     minlimit: 'Lower limit (°C)',
@@ -154,6 +158,10 @@ export const logisticText = defineText({
     editTitle: 'Отправление {{name}}',
     stepDetails: 'Шаг 1 из 2: получатель и датчик',
     stepCodes: 'Шаг 2 из 2: коды',
+    draftStored: 'Черновик сохранён на этом устройстве',
+    draftStoring: 'Черновик сохраняется…',
+    draftFailed:
+      'Не удалось сохранить черновик на этом устройстве. Освободите место и не закрывайте страницу, пока отправление не сохранено.',
     sensor: 'Номер датчика',
     sensorHint: 'Выберите запущенную метку, поднесите её к телефону, отсканируйте или введите номер.',
     minlimit: 'Нижний порог (°C)',

@@ -12,29 +12,37 @@ const database = userDatabase<Database>('drafts', { drafts: 'name' })
  * seconds or minutes, and its quota is too small for thousands of codes.
  */
 type DurableDraft = {
-  save(value: unknown): Promise<void>
+  save(value: unknown): Promise<SaveResult>
   remove(): Promise<void>
 }
+
+/** `skipped`: a newer value was saved before this one was written, or the page is in demo mode, which stores nothing. */
+export type SaveResult = 'stored' | 'failed' | 'skipped'
 
 /** Writes are serialized. Of the queued values only the newest is written. */
 export function durableDraft(name: string): DurableDraft {
   let newest: unknown
-  let last = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
   const write = (value: unknown, work: () => PromiseLike<unknown>) => {
     newest = value
-    last = last
-      .then(async () => {
-        if (newest === value) await work()
-      })
-      // Ignored when storage is full: the input stays on screen, and saving it reports the error.
-      .catch(() => undefined)
-    return last
+    const result = last.then(async (): Promise<SaveResult> => {
+      if (newest !== value) return 'skipped'
+      try {
+        await work()
+        return 'stored'
+      } catch {
+        return 'failed'
+      }
+    })
+    last = result
+    return result
   }
   return {
-    // Demo mode stores nothing.
     save: async (value) =>
-      session.getState().demo ? undefined : write(value, () => database().drafts.put({ name, value })),
-    remove: () => write(undefined, () => database().drafts.delete(name)),
+      session.getState().demo ? 'skipped' : write(value, () => database().drafts.put({ name, value })),
+    remove: async () => {
+      await write(undefined, () => database().drafts.delete(name))
+    },
   }
 }
 

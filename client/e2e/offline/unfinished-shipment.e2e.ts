@@ -26,6 +26,7 @@ async function begin(page: Page, recipient: string, codes: readonly string[]): P
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByTestId('row')).toHaveCount(index + 1)
   }
+  if (codes.length > 0) await expect(page.getByText('Draft saved on this device')).toBeVisible()
 }
 
 test('LO01 OF02 keeps recipient, sensor and codes of a shipment draft together after a reload, and apart from other shipments', async ({

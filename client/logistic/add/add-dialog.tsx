@@ -1,3 +1,4 @@
+import { Box, Text } from '@chakra-ui/react'
 import { useCallback } from 'react'
 import { useTask } from '#client/core/async/use-task.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -8,6 +9,7 @@ import { ShipmentDialog } from '#client/logistic/shipment-dialog.tsx'
 import type { ScannedCode } from '#shared/verify/code/code.ts'
 import { CodesStep } from './codes-step.tsx'
 import { DetailsStep, type ShipmentDetails } from './details-step.tsx'
+import { DraftStatus } from './draft-status.tsx'
 import { type DraftDetails, isEmpty, type ShipmentDraft, useShipmentDraft } from './shipment-draft.ts'
 
 type Props = { initial: ShipmentDraft; onClose: () => void }
@@ -15,7 +17,7 @@ type Props = { initial: ShipmentDraft; onClose: () => void }
 /** Creates a shipment, or continues a draft: first its details, then its codes. */
 export function AddShipmentDialog({ initial, onClose }: Props) {
   const t = useText('logistic')
-  const { draft, change, end } = useShipmentDraft(initial)
+  const { draft, storage, change, end } = useShipmentDraft(initial)
   const close = () => void end().then(onClose)
   const save = useTask(async (addresses: readonly string[]) => {
     await enqueueShipment(requireEngine(), { ...(draft.details as ShipmentDetails), id: draft.id, addresses })
@@ -27,6 +29,10 @@ export function AddShipmentDialog({ initial, onClose }: Props) {
   const keepCodes = useCallback((codes: ScannedCode[]) => change({ codes }), [change])
   return (
     <ShipmentDialog onClose={close} title={t('addTitle')} dirty={!isEmpty(draft)} isReminded={!isEmpty(initial)}>
+      <Box marginBottom="5">
+        <Text color="fg.muted">{t(draft.step === 'details' ? 'stepDetails' : 'stepCodes')}</Text>
+        <DraftStatus storage={storage} />
+      </Box>
       {draft.step === 'details' ? (
         <DetailsStep
           details={draft.details}

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@chakra-ui/react'
+import { Alert, Button, Stack } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { formatPrintedCode } from '#client/codes/batched-check.ts'
 import { FileSource } from '#client/codes/file-source.tsx'
@@ -36,7 +36,6 @@ export function CodesStep({ codes: before, onCodes, onBack, onSave, busy }: Prop
   const codes = source === 'file' ? codesOf(file.list) : scan.codes.map(formatPrintedCode)
   return (
     <Stack gap="5">
-      <Text color="fg.muted">{t('stepCodes')}</Text>
       <SourceTabs
         source={source}
         onChange={setSource}

@@ -56,7 +56,6 @@ export function DetailsStep({ details, onChange, onNext }: Props) {
     })
   return (
     <Stack gap="5">
-      <Text color="fg.muted">{t('stepDetails')}</Text>
       <Form id={formId} form={form} onSubmit={async (values) => onNext(values)}>
         <TextField control={control} name="recipient" label={t('recipient')} required maxLength={200} />
         <TextareaField control={control} name="note" label={t('note')} />

@@ -55,13 +55,16 @@ test('LO01 offers codes of an earlier version only once when the browser was clo
   expect(await unfinishedShipment()).toBeUndefined()
 })
 
-test('OF02 stores the newest of rapid writes, and none after a discard', async () => {
+test('OF02 stores the newest of rapid writes and none after a discard, and reports a write that failed', async () => {
   await setUpDevice({ texts: ['logistic'] })
   const draft = durableDraft('test')
   const all = [1, 2, 3].map((n) => draft.save({ n }))
-  await Promise.all(all)
+  expect(await Promise.all(all)).toEqual(['skipped', 'skipped', 'stored'])
   expect(await loadDurableDraft('test', z.unknown())).toEqual({ n: 3 })
-  void draft.save({ n: 4 })
+  // A value that IndexedDB cannot store.
+  expect(await draft.save({ n: () => 4 })).toBe('failed')
+  expect(await draft.save({ n: 5 })).toBe('stored')
+  void draft.save({ n: 6 })
   await draft.remove()
   await waitFor(async () => expect(await loadDurableDraft('test', z.unknown())).toBeUndefined())
 })

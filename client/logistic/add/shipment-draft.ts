@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { deleteDraft, loadDraft } from '#client/core/drafts/draft-storage.ts'
-import { durableDraft, loadDurableDraft } from '#client/core/drafts/durable-draft.ts'
+import { durableDraft, loadDurableDraft, type SaveResult } from '#client/core/drafts/durable-draft.ts'
 import { offline, requireEngine } from '#client/core/offline/read/queries.ts'
 import { StoredCodes } from '#client/scan/use-scan-list.ts'
 import { logisticEntity } from '#shared/logistic/record.ts'
@@ -69,9 +69,13 @@ async function isOpenInAnotherTab(): Promise<boolean> {
   return (await free) === false
 }
 
+/** Whether the newest input of a draft is on the device. `skipped` if there is nothing to store, also in demo mode. */
+export type DraftStorage = SaveResult | 'storing'
+
 /** A shipment draft in this tab, stored with every change until it is saved or discarded. */
 export function useShipmentDraft(initial: ShipmentDraft) {
   const [draft, setDraft] = useState(initial)
+  const [storage, setStorage] = useState<DraftStorage>(isEmpty(initial) ? 'skipped' : 'stored')
   const newest = useRef<ShipmentDraft | undefined>(initial)
   const [stored] = useState(() => durableDraft(draftName))
   useDraftLock()
@@ -81,7 +85,15 @@ export function useShipmentDraft(initial: ShipmentDraft) {
       const next = { ...newest.current, ...part }
       newest.current = next
       setDraft(next)
-      void (isEmpty(next) ? stored.remove() : stored.save(next))
+      if (isEmpty(next)) {
+        setStorage('skipped')
+        void stored.remove()
+        return
+      }
+      setStorage('storing')
+      void stored.save(next).then((result) => {
+        if (newest.current === next) setStorage(result)
+      })
     },
     [stored],
   )
@@ -89,7 +101,7 @@ export function useShipmentDraft(initial: ShipmentDraft) {
     newest.current = undefined
     return stored.remove()
   }, [stored])
-  return { draft, change, end }
+  return { draft, storage, change, end }
 }
 
 /** Locks the user's draft while it is open in this tab. */
