@@ -4,7 +4,6 @@ import {
   closestCenter,
   DndContext,
   type DragEndEvent,
-  KeyboardSensor,
   PointerSensor,
   type UniqueIdentifier,
   useSensor,
@@ -20,6 +19,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { createContext, type ReactNode, useContext } from 'react'
 import { LuArrowDown, LuArrowUp, LuGripVertical, LuTrash2 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { SortableKeyboardSensor } from './keyboard-sensor.ts'
 
 type Order = { ids: readonly string[]; onMove: (from: number, to: number) => void }
 type SortableContainerProps = Order & { children: ReactNode }
@@ -31,7 +31,8 @@ export function SortableContainer({ ids, onMove, children }: SortableContainerPr
   const t = useText('ui')
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    // Without an animation of the scrolling, so that each key moves the item before the next one.
+    useSensor(SortableKeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),
   )
   const dropped = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) onMove(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
