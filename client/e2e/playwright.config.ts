@@ -10,19 +10,10 @@ process.env.ASSAY_TEST_FOLDER = outputDir
 // An Assay is eight processes of Node; each finds its modules compiled.
 process.env = { ...startupEnvironment, ...process.env }
 
-/** Files that take longest, for the most part in waiting for sensors and chains. */
-const longFiles = [
-  'offline/lower-limits',
-  'offline/sensor-service',
-  'console/insights',
-  'console/screens',
-  'offline/cold-chain',
-  'verify/sign-up-to-first-scan',
-].map((file) => `**/${file}.e2e.ts`)
-
 /** Runs Chromium against started Assays, one per worker, each with its own folders and ports. */
 export default defineConfig({
   testDir: '.',
+  testMatch: '**/*.e2e.ts',
   outputDir,
   globalSetup: './setup/build-pages.ts',
   timeout: 120_000,
@@ -30,11 +21,6 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // With two workers, two cores are idle for a quarter of the time, because some tests wait for sensors, chains and mails.
   workers: 4,
-  // The tests of the first project start first, so that no worker is idle while another one ends a long file.
-  projects: [
-    { name: 'long', testMatch: longFiles },
-    { name: 'short', testMatch: '**/*.e2e.ts', testIgnore: longFiles },
-  ],
   // One retry in CI, because a shared machine may stall for seconds. A test that fails twice is broken. Each first
   // failure is reported.
   retries: process.env.CI ? 1 : 0,

@@ -91,6 +91,8 @@ test('SE01 warns of a sensor below its lower limit: in the list, in its log, und
     const mail = mails.find(({ subject }) => subject === `Temperature alarm: ${name}`)
     expect(mail?.text).toMatch(/was below 2 °C from .*, for 1 hour 9 minutes so far\. The lowest value is 1\.2 °C/)
   })
+  // Otherwise its alert covers the screens of other tests.
+  await api.remove({ params: { id } })
 })
 
 const dayMs = 86_400_000
