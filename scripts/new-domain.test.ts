@@ -3,14 +3,15 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { typeCheck } from './test/types.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'assay-new-domain-'))
 // The variables of this test run would give the inner run the same database and settings.
 const { PATH, HOME } = process.env
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-function run(file: string, args: readonly string[], cwd = root) {
-  const { status, stdout, stderr } = spawnSync(file, args, { cwd, encoding: 'utf8', env: { PATH, HOME } })
+function run(file: string, args: readonly string[], cwd = root, env: NodeJS.ProcessEnv = {}) {
+  const { status, stdout, stderr } = spawnSync(file, args, { cwd, encoding: 'utf8', env: { PATH, HOME, ...env } })
   return { status, output: stdout + stderr }
 }
 const node = (...args: string[]) => run(process.execPath, args)
@@ -82,8 +83,8 @@ test('makes a domain that compiles, has no lint errors and passes its own test',
   expect(newDomain('warehouse')).toMatchObject({ status: 1, output: expect.stringContaining('exists already') })
 
   // The linked folder has the results of the repository's own check, which must not be replaced.
-  const types = ['--noEmit', '-p', 'tsconfig.json', '--singleThreaded', '--tsBuildInfoFile', 'types.json']
-  expect(node('node_modules/typescript/bin/tsc', ...types)).toEqual({ status: 0, output: '' })
+  const types = [...typeCheck.args, '--tsBuildInfoFile', 'types.json']
+  expect(run(process.execPath, types, root, typeCheck.env)).toEqual({ status: 0, output: '' })
   const sources = [...created, ...changed].filter((file) => /\.tsx?$/.test(file))
   const lint = node('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...sources)
   expect(lint, lint.output).toMatchObject({ status: 0 })

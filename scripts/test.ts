@@ -16,6 +16,7 @@ import {
   total,
 } from './test/step.ts'
 import { attackProbes, browserTests, installAttackTools, type SuiteReport, unitTests } from './test/suites.ts'
+import { typeCheck } from './test/types.ts'
 
 /** Runs all checks and tests of a change. The last line has the counts. The exit code is 0 only without a failure. */
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
@@ -39,16 +40,7 @@ const kept = (run: typeof unitTests) => async () => {
   return counted
 }
 
-const types = () =>
-  check('Types', () =>
-    runProgram(process.execPath, [
-      'node_modules/typescript/bin/tsc',
-      '--noEmit',
-      '-p',
-      'tsconfig.json',
-      '--singleThreaded',
-    ]),
-  )
+const types = () => check('Types', () => runProgram(process.execPath, [...typeCheck.args], typeCheck.env))
 const lint = () =>
   check('Format, lint and import rules', () =>
     runProgram(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
