@@ -108,6 +108,23 @@ test('ends a job that lasts by design when its worker stops, and does not run it
   await world.close()
 })
 
+test('runs jobs that wait one after another, without a pause between two', async () => {
+  const done: number[] = []
+  const short = defineJob({
+    name: 'test.short',
+    schema: z.object({ n: z.number() }),
+    run: async ({ n }) => void done.push(n),
+  })
+  const world = await testApp({ jobs: [short] })
+  await world.services.db.system(async (tx) => {
+    for (let n = 0; n < 30; n++) await world.services.jobs.send(tx, short, { n })
+  })
+  await world.work()
+  // With a pause of a second it would take half a minute.
+  await expect.poll(() => done.length, { timeout: 10_000 }).toBe(30)
+  await world.close()
+})
+
 test('finishes a job by another worker within 15 s when its worker is killed', async () => {
   await t.services.jobs.stop()
   await t.services.jobs.start([slowJob])

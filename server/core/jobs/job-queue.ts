@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss, type QueueResult, type WorkHandler } from 'pg-boss'
+import { fromDrizzle, PgBoss, type QueueResult, type WorkHandler, type WorkWithMetadataHandler } from 'pg-boss'
 import type { z } from 'zod'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -177,7 +177,7 @@ async function workOn(
   services: Services,
   shutdown: AbortSignal,
 ): Promise<[queue: string, workers: readonly string[]][]> {
-  const run: WorkHandler<object> = async ([one]) => {
+  const run = async ([one]: Parameters<WorkHandler<object>>[0]) => {
     if (!one) return
     const heartbeat = async () => {
       await boss.touch(job.name, one.id)
@@ -192,7 +192,8 @@ async function workOn(
     }
   }
   const workers: string[] = []
-  for (let i = 0; i < (job.concurrency ?? 1); i++) workers.push(await boss.work<object>(job.name, polling, run))
+  for (let i = 0; i < (job.concurrency ?? 1); i++)
+    workers.push(await workWithoutPause((handler) => boss.work<object>(job.name, polling, handler), boss, run))
   if (job.cron) await boss.schedule(job.name, job.cron, {})
   if (!job.gaveUp) return [[job.name, workers]]
   return [
@@ -201,8 +202,31 @@ async function workOn(
   ]
 }
 
+/**
+ * Starts a worker that fetches again as soon as a job has ended. A worker of pg-boss pauses after each job, until a notification
+ * or the next poll, and there is one notification for each job that is sent: of jobs that were sent together, one would run
+ * a second.
+ */
+async function workWithoutPause<J>(
+  start: (handler: (jobs: J) => Promise<void>) => Promise<string>,
+  boss: PgBoss,
+  run: (jobs: J) => Promise<void>,
+): Promise<string> {
+  let worker: string | undefined
+  worker = await start(async (jobs) => {
+    try {
+      await run(jobs)
+    } finally {
+      if (worker) boss.notifyWorker(worker)
+    }
+  })
+  return worker
+}
+
 async function watchGivenUp(boss: PgBoss, job: Job, services: Services): Promise<string> {
-  return boss.work(gaveUpQueue(job), { ...polling, includeMetadata: true } as const, async ([one]) => {
+  const options = { ...polling, includeMetadata: true } as const
+  const start = (handler: WorkWithMetadataHandler<object>) => boss.work(gaveUpQueue(job), options, handler)
+  return workWithoutPause(start, boss, async ([one]) => {
     if (!one) return
     const failure = jobFailureOf(one.output)
     services.log.error({ job: job.name, id: one.id, failure }, 'job given up after its last attempt')
