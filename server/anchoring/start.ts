@@ -7,6 +7,7 @@ import { connectCatapult } from './catapult/connect.ts'
 import { epochMs } from './jobs/epoch.ts'
 import { type ChainFacts, createMonitor } from './jobs/monitor.ts'
 import { roundMs } from './jobs/round.ts'
+import { hasWaitingWork } from './jobs/waiting.ts'
 import { type Connection, runAnchoring } from './jobs/worker.ts'
 import { connectSigner } from './signer/client.ts'
 import type { AnchorSigner } from './signer/signer-interface.ts'
@@ -40,6 +41,7 @@ export function openAnchoring(parts: RequiredServices, intervals: Intervals): { 
     system: (run) => db.system(run),
     bitcoin: (signal) => connectBitcoin(parts, signer, signal),
     catapult: () => connectCatapult(parts, signer),
+    hasWork: (loop) => hasWaitingWork(db.read, loop),
     pollMs: POLL_MS,
     monitor: createMonitor(parts, (connection) => factsOf(parts, signer, connection)),
   })

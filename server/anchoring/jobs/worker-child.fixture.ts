@@ -5,6 +5,7 @@ import { openCatapultChain } from '#server/anchoring/catapult/chain.ts'
 import { createCatapultRest } from '#server/anchoring/catapult/client.ts'
 import { connectSigner } from '#server/anchoring/signer/client.ts'
 import { openDatabase } from '#server/core/db/database.ts'
+import { hasWaitingWork } from './waiting.ts'
 import { runAnchoring } from './worker.ts'
 
 /** Runs the worker as a separate process that a test can kill. It is configured by environment variables only. */
@@ -30,6 +31,7 @@ runAnchoring({
   }),
   epochMs: () => 0,
   roundMs: () => 0,
+  hasWork: (loop) => hasWaitingWork(db.read, loop),
   pollMs: 20,
   monitor: {
     stepped: async (chain, _, problems) => {

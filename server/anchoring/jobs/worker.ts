@@ -8,6 +8,9 @@ import { type AnchorProblem, JobBlockedError, type OnBlocked } from './blocked.t
 import { closeEpoch } from './epoch.ts'
 import { closeRound } from './round.ts'
 
+/** Each chain has a loop of its own, and rounds are closed without any node. */
+export type LoopName = ChainId | 'rounds'
+
 interface AnchoringOptions {
   system: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   /** Called until it succeeds, and again after a failed step. A node that is down does not delay the other chain. */
@@ -17,6 +20,8 @@ interface AnchoringOptions {
   epochMs: (network: string) => number
   /** How long a batch waits for others of its round. The network is undefined until a node has answered. */
   roundMs: (network: string | undefined) => number
+  /** Whether a loop may have work. Without work, only every `IDLE_POLLS`th poll is a step. */
+  hasWork: (loop: LoopName) => Promise<boolean>
   pollMs: number
   monitor: Monitor
 }
@@ -27,15 +32,17 @@ export type Connection = { bitcoin: BitcoinChain } | { catapult: CatapultChain }
 export interface Monitor {
   /** @param problems why jobs or the chain wait for something that an operator can change */
   stepped(chain: ChainId, connection: Connection, problems: readonly AnchorProblem[]): Promise<void>
-  failed(chain: ChainId | 'rounds', error: unknown): Promise<void>
+  failed(loop: LoopName, error: unknown): Promise<void>
 }
 
 const MAX_BACKOFF_MS = 5 * 60_000
+/** A step without work still finds new blocks, and learns whether node and signer respond. */
+const IDLE_POLLS = 5
 
 /** Runs until stopped. The promise of `stop` resolves when the running step has ended. */
 export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void> } {
   const abort = new AbortController()
-  const { system, bitcoin, catapult, epochMs, roundMs, pollMs, monitor } = options
+  const { system, bitcoin, catapult, epochMs, roundMs, hasWork, pollMs, monitor } = options
   let catapultNetwork: string | undefined
   const loops = [
     loop(
@@ -88,20 +95,24 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
    * Retries a failed chain for ever with a growing delay. The jitter keeps several workers from retrying at the same
    * moment.
    */
-  async function loop<C>(
-    name: ChainId | 'rounds',
-    connect: () => Promise<C>,
-    step: (chain: C) => Promise<void>,
-  ): Promise<void> {
+  async function loop<C>(name: LoopName, connect: () => Promise<C>, step: (chain: C) => Promise<void>): Promise<void> {
     let chain: C | undefined
+    let hasStepped = false
+    let idlePolls = 0
     for (let failures = 0; !abort.signal.aborted; ) {
       let maxMs = MAX_BACKOFF_MS
       try {
-        chain ??= await connect()
-        await step(chain)
+        const mayWait = hasStepped && idlePolls < IDLE_POLLS - 1
+        idlePolls = mayWait && !(await hasWork(name)) ? idlePolls + 1 : 0
+        if (idlePolls === 0) {
+          chain ??= await connect()
+          await step(chain)
+        }
+        hasStepped = true
         failures = 0
       } catch (error) {
         failures++
+        hasStepped = false
         const wasConnected = chain !== undefined
         // Connects again, so that the network of the node is checked again.
         chain = undefined
