@@ -66,14 +66,16 @@ export type JobQueue = {
   stop(): Promise<void>
 }
 
-/** A worker without a heartbeat for this time (s) counts as dead; checked every second. */
+/** A worker without a heartbeat for this time (s) counts as dead. */
 const heartbeatSeconds = 10
+/** How often pg-boss looks for dead workers and other work of its own (s): ten statements each time. */
+const superviseSeconds = 2
 const longestRetrySeconds = 300
 
 type QueueConfig = Pick<Config, 'databaseUrl' | 'keepDays'>
 
 export function openJobQueue(config: QueueConfig, log: Logger): JobQueue {
-  const options = { connectionString: config.databaseUrl, migrate: false, superviseIntervalSeconds: 1 }
+  const options = { connectionString: config.databaseUrl, migrate: false, superviseIntervalSeconds: superviseSeconds }
   let known: readonly Job[] = []
   let boss: PgBoss | undefined
   let shutdown = new AbortController()
@@ -81,6 +83,7 @@ export function openJobQueue(config: QueueConfig, log: Logger): JobQueue {
   const open = async (working: boolean) => {
     const next = new PgBoss({
       ...options,
+      // Shorter than the interval, so that no call is left out because it comes too early.
       monitorIntervalSeconds: 1,
       supervise: working,
       schedule: working,
