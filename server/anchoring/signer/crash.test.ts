@@ -36,13 +36,24 @@ test('VE03 anchors each batch exactly once after a signer that was killed during
   await product(world)
   await expect.poll(states, polling).toEqual(['FINAL'])
 
-  // The signer receives the request, does not respond, and is killed.
-  signer.process.kill('SIGSTOP')
-  await product(world)
   const blockedJobs = async () => (await jobs()).filter(({ error }) => error?.startsWith('The signer does not respond'))
-  const waiting = (chain: string) => async () => (await blockedJobs()).some((job) => job.chain === chain)
-  await expect.poll(waiting('catapult'), polling).toBe(true)
-  await expect.poll(waiting('bitcoin'), polling).toBe(true)
+  const blockedChains = async () => new Set((await blockedJobs()).map(({ chain }) => chain))
+  const waitingChains = async () => {
+    const { rows } = await world.database.query(
+      `select chain from anchor_chain where report->'problem'->>'kind' = 'signer'`,
+    )
+    return new Set([...rows.map(({ chain }) => chain), ...(await blockedChains())])
+  }
+  // The signer receives the requests of a job for each chain, does not respond, and is killed. Before a job asks, a chain may
+  // ask the signer for its fees: the job is then not tried, and another one is needed.
+  for (;;) {
+    signer.process.kill('SIGSTOP')
+    await product(world)
+    await expect.poll(async () => (await waitingChains()).size, polling).toBe(2)
+    if ((await blockedChains()).size === 2) break
+    signer.process.kill('SIGCONT')
+    await expect.poll(states, polling).toEqual(['FINAL'])
+  }
   await signer.kill()
   for (const { state } of await blockedJobs()) expect(state).toBe('QUEUED')
 
