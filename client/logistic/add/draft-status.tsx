@@ -1,4 +1,5 @@
-import { Text } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
+import { LuTriangleAlert } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { DraftStorage } from './shipment-draft.ts'
 
@@ -10,9 +11,10 @@ export function DraftStatus({ storage }: { storage: DraftStorage }) {
   const t = useText('logistic')
   if (storage === 'failed') {
     return (
-      <Text role="alert" textStyle="sm" color="fg.error">
+      <Flex role="alert" gap="2" marginTop="1" textStyle="sm" fontWeight="600" color="fg.error">
+        <LuTriangleAlert aria-hidden size="20" style={{ flexShrink: 0 }} />
         {t('draftFailed')}
-      </Text>
+      </Flex>
     )
   }
   return (
