@@ -16,7 +16,7 @@ import { transferredRoots } from '#server/anchoring/test/transferred-roots.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { startupEnvironment } from '#server/core/test/process/startup-environment.ts'
 import { followOts } from '#shared/transparency/ots-path.ts'
-import { backoff } from './worker.ts'
+import { backoff, runAnchoring } from './worker.ts'
 
 /** 49 with `npm run soak`. */
 const KILLS = Number(process.env.ANCHOR_KILLS ?? 12)
@@ -140,6 +140,31 @@ describe('VE03 the anchoring worker', () => {
     expect((await regtest.anchoredRoots()).toSorted()).toEqual(await rootsOf('epoch'))
     expect(transferredRoots(ledger.ledger).toSorted()).toEqual(await rootsOf('round'))
     await expectProofs()
+  })
+
+  it('steps at every poll while work waits, and at every fifth one without work', async () => {
+    const seen = { questions: 0, steps: 0 }
+    let hasWork = false
+    const away = () => Promise.reject(new Error('away'))
+    const anchoring = runAnchoring({
+      // Only the loop of the rounds steps, because neither chain is reached.
+      system: async () => void seen.steps++ as never,
+      ...{ bitcoin: away, catapult: away, epochMs: () => 0, roundMs: () => 0, pollMs: 1 },
+      hasWork: async () => {
+        seen.questions++
+        return hasWork
+      },
+      monitor: { stepped: away, failed: async () => {} },
+    })
+    await expect.poll(() => seen.questions).toBeGreaterThanOrEqual(40)
+    // After the first step four polls ask in vain, and the fifth one steps without asking.
+    const cycles = Math.floor(seen.questions / 4)
+    expect([cycles, cycles + 1]).toContain(seen.steps)
+    hasWork = true
+    const before = { ...seen }
+    await expect.poll(() => seen.questions).toBeGreaterThanOrEqual(before.questions + 40)
+    await anchoring.stop()
+    expect(seen.steps - before.steps).toBeGreaterThanOrEqual(seen.questions - before.questions - 1)
   })
 
   it('increases the wait from 1 s to 5 min, with jitter', () => {
