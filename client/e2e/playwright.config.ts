@@ -36,6 +36,6 @@ export default defineConfig({
     // Only tests of the installed app allow service workers; otherwise each context would download the whole console.
     serviceWorkers: 'block',
     // A page is open for seconds only, so its optimized code is hardly used. Without it Chromium needs a tenth less time.
-    launchOptions: chromiumOptions('--js-flags=--no-maglev --no-turbofan', '--disable-gpu-compositing'),
+    launchOptions: chromiumOptions('--js-flags=--no-maglev --no-turbofan'),
   },
 })
