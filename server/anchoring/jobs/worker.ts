@@ -97,22 +97,20 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
    */
   async function loop<C>(name: LoopName, connect: () => Promise<C>, step: (chain: C) => Promise<void>): Promise<void> {
     let chain: C | undefined
-    let hasStepped = false
-    let idlePolls = 0
+    let idlePolls = IDLE_POLLS
     for (let failures = 0; !abort.signal.aborted; ) {
       let maxMs = MAX_BACKOFF_MS
       try {
-        const mayWait = hasStepped && idlePolls < IDLE_POLLS - 1
-        idlePolls = mayWait && !(await hasWork(name)) ? idlePolls + 1 : 0
-        if (idlePolls === 0) {
+        idlePolls++
+        if (idlePolls >= IDLE_POLLS || (await hasWork(name))) {
           chain ??= await connect()
           await step(chain)
+          idlePolls = 0
         }
-        hasStepped = true
         failures = 0
       } catch (error) {
         failures++
-        hasStepped = false
+        idlePolls = IDLE_POLLS
         const wasConnected = chain !== undefined
         // Connects again, so that the network of the node is checked again.
         chain = undefined
