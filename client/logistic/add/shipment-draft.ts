@@ -75,7 +75,10 @@ export type DraftStorage = SaveResult | 'storing'
 /** A shipment draft in this tab, stored with every change until it is saved or discarded. */
 export function useShipmentDraft(initial: ShipmentDraft) {
   const [draft, setDraft] = useState(initial)
-  const [storage, setStorage] = useState<DraftStorage>(isEmpty(initial) ? 'skipped' : 'stored')
+  const [written, setWritten] = useState<{ draft: ShipmentDraft; result: SaveResult }>({
+    draft: initial,
+    result: 'stored',
+  })
   const newest = useRef<ShipmentDraft | undefined>(initial)
   const [stored] = useState(() => durableDraft(draftName))
   useDraftLock()
@@ -85,15 +88,8 @@ export function useShipmentDraft(initial: ShipmentDraft) {
       const next = { ...newest.current, ...part }
       newest.current = next
       setDraft(next)
-      if (isEmpty(next)) {
-        setStorage('skipped')
-        void stored.remove()
-        return
-      }
-      setStorage('storing')
-      void stored.save(next).then((result) => {
-        if (newest.current === next) setStorage(result)
-      })
+      if (isEmpty(next)) void stored.remove()
+      else void stored.save(next).then((result) => setWritten({ draft: next, result }))
     },
     [stored],
   )
@@ -101,6 +97,8 @@ export function useShipmentDraft(initial: ShipmentDraft) {
     newest.current = undefined
     return stored.remove()
   }, [stored])
+  const isWritten = written.draft === draft
+  const storage: DraftStorage = isEmpty(draft) ? 'skipped' : isWritten ? written.result : 'storing'
   return { draft, storage, change, end }
 }
 
