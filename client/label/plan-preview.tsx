@@ -2,8 +2,10 @@ import { Heading, Stack, Text } from '@chakra-ui/react'
 import { useDeferredValue } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
+import { useOutdated } from '#client/core/http/use-outdated.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
+import { Outdated } from '#client/ui/feedback/outdated.tsx'
 import { labelContract } from '#shared/label/contract.ts'
 import { linesOfLabel, sheetsFor, slotsOf, smallModule } from '#shared/label/layout.ts'
 import { sheets } from '#shared/label/sheets.ts'
@@ -18,11 +20,13 @@ export function PlanPreview({ order, choice, plan: { label, placement, text }, l
   const t = useText('label')
   const { format, type } = choice
   const from = useDeferredValue(Math.max(1, Math.trunc(choice.from) || 1))
-  const { data: sample } = useRead(
+  const read = useRead(
     labelContract.sample,
     { params: { id: order.id }, query: { type, from } },
     { quiet: true, enabled: labels > 0 },
   )
+  const isOutdated = useOutdated(read)
+  const sample = read.data
   const sheet = sheets[choice.sheet]
   const start = Math.min(choice.start, slotsOf(sheet))
   // The following numbers are only known when no code is left out.
@@ -56,16 +60,18 @@ export function PlanPreview({ order, choice, plan: { label, placement, text }, l
           {t('smallTitle', { module: short(placement.module, 2) })}
         </InlineAlert>
       )}
-      {format === 'pdf' ? (
-        <>
-          <Text textStyle="sm" color="fg.muted">
-            {t('startHint')}
-          </Text>
-          <SheetPreview sheet={sheet} start={start} count={labels} content={content} onStart={onStart} />
-        </>
-      ) : (
-        <LabelPreview size={label} content={content} />
-      )}
+      <Outdated isOutdated={isOutdated} gap="3">
+        {format === 'pdf' ? (
+          <>
+            <Text textStyle="sm" color="fg.muted">
+              {t('startHint')}
+            </Text>
+            <SheetPreview sheet={sheet} start={start} count={labels} content={content} onStart={onStart} />
+          </>
+        ) : (
+          <LabelPreview size={label} content={content} />
+        )}
+      </Outdated>
     </Stack>
   )
 }

@@ -2,9 +2,11 @@ import { Button, Skeleton, Stack } from '@chakra-ui/react'
 import { type ReactNode, Suspense } from 'react'
 import { LuArrowLeft, LuThermometer } from 'react-icons/lu'
 import { Link } from 'react-router'
+import { useOutdated } from '#client/core/http/use-outdated.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadState, type QueryState } from '#client/ui/feedback/load-state.tsx'
+import { Outdated } from '#client/ui/feedback/outdated.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
@@ -24,7 +26,7 @@ type Props = {
   back: string
   range: ChosenRange
   log: Log | undefined
-  read: QueryState
+  read: QueryState & { isPlaceholderData?: boolean }
   /** Replaces the general text of a failed call. */
   failed?: ReactNode
   /** Buttons before the one that leads back. */
@@ -41,6 +43,7 @@ type Props = {
 export function LogView(props: Props) {
   const { name, description, back, range, log, read, failed, actions, notice, sections, children } = props
   const t = useText('sensor')
+  const isOutdated = useOutdated({ data: log, ...read })
   const title = t('logOf', { name })
   const backButton = (
     <Button asChild variant="outline">
@@ -62,7 +65,7 @@ export function LogView(props: Props) {
       }
     >
       <RangeSelector range={range} />
-      {!log ? (
+      {!log || (isOutdated && log.logs.length === 0) ? (
         read.isError && failed ? (
           failed
         ) : (
@@ -81,14 +84,16 @@ export function LogView(props: Props) {
       ) : (
         <Stack gap="8">
           {notice}
-          <Panel title={t('chart')}>
-            <Suspense fallback={<Skeleton height="80" />}>
-              <Chart log={log} name={name} />
-            </Suspense>
-          </Panel>
-          <Panel title={t('statistics')}>
-            <LogFigures log={log} />
-          </Panel>
+          <Outdated isOutdated={isOutdated} gap="8">
+            <Panel title={t('chart')}>
+              <Suspense fallback={<Skeleton height="80" />}>
+                <Chart log={log} name={name} />
+              </Suspense>
+            </Panel>
+            <Panel title={t('statistics')}>
+              <LogFigures log={log} />
+            </Panel>
+          </Outdated>
           {sections}
           <PageSection title={t('readings')}>{children}</PageSection>
         </Stack>

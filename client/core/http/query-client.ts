@@ -1,4 +1,5 @@
 import {
+  hashKey,
   keepPreviousData,
   MutationCache,
   QueryCache,
@@ -100,7 +101,10 @@ type ReadOptions<R extends Route> = {
   quiet?: boolean
 }
 
-/** Calls a read route and keeps the result fresh. The previous page stays on screen while the next one loads. */
+/**
+ * Calls a read route and keeps the result fresh. The previous page stays on screen while the next one loads, dimmed by
+ * `Outdated` of `client/ui/feedback/outdated.tsx`.
+ */
 export function useRead<R extends Route>(
   route: R,
   input: RequestInput<R>,
@@ -139,9 +143,16 @@ function useReadQuery<R extends Route, Data>(
     enabled,
     refetchInterval:
       typeof every === 'function' ? ({ state }) => every(state.data as ResponseBody<R> | undefined) : every,
-    placeholderData: keepPreviousData,
+    placeholderData: (previous: unknown, before) =>
+      before && isSameSubject(before.queryKey, query.queryKey) ? keepPreviousData(previous) : undefined,
   }) as UseQueryResult<Data>
   return isWaitingForConnection(read) ? ({ ...unreachableResult, refetch: read.refetch } as typeof read) : read
+}
+
+/** True if two queries of a route have the same parameters in its path: the data of one record is not shown as another. */
+function isSameSubject(before: QueryKey, now: QueryKey): boolean {
+  const [params, others] = [before, now].map(([, , input]) => (input as { params?: unknown } | undefined)?.params)
+  return hashKey([params]) === hashKey([others])
 }
 
 /**

@@ -12,6 +12,8 @@ import { placeName } from './place-clusters.ts'
 type Place = { location: string; country: string; lat: number | null; lng: number | null }
 type Props = {
   read: ComponentProps<typeof DataTable<InsightsScan>>['read']
+  /** Identifies the listed page of the chosen scans. */
+  view: string
   paging: Paging
   onPick: (place: Place) => void
 }
@@ -26,7 +28,7 @@ const placeOf = ({ Location, Country, lat, lng }: InsightsScan): Place => ({
 })
 
 /** The scans of the range. A press on a row, or its button by keyboard, picks the place of the scan. */
-export function ScanTable({ read, paging, onPick }: Props) {
+export function ScanTable({ read, view, paging, onPick }: Props) {
   const t = useText('insightsMap')
   const names = usePlaceNames()
   const columns = useMemo<Column<InsightsScan>[]>(
@@ -80,6 +82,7 @@ export function ScanTable({ read, paging, onPick }: Props) {
         rowId={({ id }) => id}
         rowName={({ SKU }) => SKU}
         read={read}
+        view={view}
         paging={paging}
         searchable
         empty={<EmptyState title={t('noScans')} hint={t('noScansHint')} />}

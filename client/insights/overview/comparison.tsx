@@ -1,7 +1,8 @@
-import { Flex, Stack, Text } from '@chakra-ui/react'
+import { Flex, Skeleton, Stack, Text } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
+import { useOutdated } from '#client/core/http/use-outdated.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useLanguage } from '#client/core/session/preferences.ts'
 import { Choice } from '#client/insights/filter/filter-bar.tsx'
@@ -21,6 +22,8 @@ type Props = {
   filters: Filters
   comparison: Comparison
   onCompare: (change: Partial<Comparison>) => void
+  /** Identifies the filters. */
+  view: string
   query: Query
   file: string
 }
@@ -31,7 +34,7 @@ const scansOf = ({ trend }: Insights): number[] => trend.verify.map((count, at) 
 const totalOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 /** The scans of two products or two places side by side, in the range of the screen. */
-export function Component({ filters, comparison, onCompare, query, file }: Props) {
+export function Component({ filters, comparison, onCompare, view, query, file }: Props) {
   const t = useText('insightsOverview')
   const { compare: kind, first: one, second: other } = comparison
   const chosen = [one, other]
@@ -43,7 +46,8 @@ export function Component({ filters, comparison, onCompare, query, file }: Props
     useRead(insightsContract.read, { query: side(one) }, { enabled: one !== '', quiet: true }),
     useRead(insightsContract.read, { query: side(other) }, { enabled: other !== '', quiet: true }),
   ] as const
-  const [first, second] = [one ? reads[0].data : undefined, other ? reads[1].data : undefined]
+  const outdated = [useOutdated(reads[0], `${view} ${one}`), useOutdated(reads[1], `${view} ${other}`)]
+  const [first, second] = [one, other].map((side, at) => (side && !outdated[at] ? reads[at]!.data : undefined))
   const labels = chosen.map((value) => options.find((option) => option.value === value)?.label ?? '')
   const language = useLanguage()
   const names = useMemo(() => (first ? pointNames(first.points, first.step, language) : []), [first, language])
@@ -86,6 +90,7 @@ export function Component({ filters, comparison, onCompare, query, file }: Props
           {choice(0)}
           {choice(1)}
         </Flex>
+        {!complete && outdated.includes(true) && <Skeleton height="64" />}
         {complete && <Lines key={`${one} ${other}`} labels={labels} lines={lines} names={names} />}
       </Stack>
     </ChartFrame>

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { preloadRead, useRead } from '#client/core/http/query-client.ts'
+import { useOutdated } from '#client/core/http/use-outdated.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
@@ -14,6 +15,7 @@ import { toDay } from '#client/insights/filter/range.ts'
 import { firstQuery, type Query, useFilters } from '#client/insights/filter/use-filters.ts'
 import type { Comparison as Compared, Filters } from '#client/insights/filter/view-params.ts'
 import { LoadFailed } from '#client/ui/feedback/load-state.tsx'
+import { Outdated } from '#client/ui/feedback/outdated.tsx'
 import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import { useSearchedRows } from '#client/ui/form/search/use-searched-rows.ts'
 import { lazyComponent, type Preload } from '#client/ui/layout/lazy-component.ts'
@@ -41,21 +43,28 @@ export const preload: Preload = async (params) => {
 /** The screen about the scans of a range: counts, lines, hours, operating systems and places. */
 export function Component() {
   const t = useText('insightsOverview')
-  const enabled = useViewer()?.emailConfirmed === true
+  if (useViewer()?.emailConfirmed === true) return <ScansOfRange />
+  return (
+    <Page title={t('title')}>
+      <ConfirmEmail />
+    </Page>
+  )
+}
+
+function ScansOfRange() {
+  const t = useText('insightsOverview')
   const { filters, comparison, query, apply, compare, moveToNow } = useFilters()
+  const view = JSON.stringify(filters)
+  const insights = useRead(insightsContract.read, { query }, { quiet: true })
+  const isOutdated = useOutdated(insights, view)
+  // The range of the numbers on the screen: that of the query has none until they arrive.
+  const range = insights.data ?? query
   // Undefined until the list is first opened, which loads its code.
   const [isListed, setListed] = useState<boolean>()
-  if (!enabled) {
-    return (
-      <Page title={t('title')}>
-        <ConfirmEmail />
-      </Page>
-    )
-  }
   return (
     <Page
       title={t('title')}
-      description={t('rangeShown', { from: formatDateTime(query.from), to: formatDateTime(query.to) })}
+      description={t('rangeShown', { from: formatDateTime(range.from), to: formatDateTime(range.to) })}
       actions={
         <>
           {/* Own dates can end in the past. */}
@@ -65,7 +74,15 @@ export function Component() {
       }
     >
       <FilterBar filters={filters} query={query} onApply={apply} onViews={() => setListed(true)} />
-      <Overview filters={filters} query={query} onApply={apply} comparison={comparison} onCompare={compare} />
+      {insights.isError && !insights.data ? (
+        <LoadFailed read={insights} />
+      ) : (
+        <Overview
+          {...{ insights: insights.data, isOutdated, filters, view, query, comparison }}
+          onApply={apply}
+          onCompare={compare}
+        />
+      )}
       {isListed !== undefined && (
         <Suspense fallback={null}>
           <ViewsDialog
@@ -108,39 +125,54 @@ function TrademarkChoice({ filters, onApply }: Props) {
   )
 }
 
-type OverviewProps = Props & { query: Query; comparison: Compared; onCompare: (change: Partial<Compared>) => void }
+type OverviewProps = Props & {
+  insights: Insights | undefined
+  isOutdated: boolean
+  /** Identifies the filters. */
+  view: string
+  query: Query
+  comparison: Compared
+  onCompare: (change: Partial<Compared>) => void
+}
 
-function Overview({ filters, query, onApply, comparison, onCompare }: OverviewProps) {
-  const insights = useRead(insightsContract.read, { query }, { quiet: true })
+function Overview({ insights, isOutdated, filters, view, query, onApply, comparison, onCompare }: OverviewProps) {
   const { search } = useLocation()
-  const { data } = insights
-  if (insights.isError && !data) return <LoadFailed read={insights} />
-  const file = `${toDay(new Date(query.from))}-${toDay(new Date(query.to))}`
-  const none = data?.summary.every(({ count }) => count === 0)
+  const isEmpty = insights?.summary.every(({ count }) => count === 0) ?? false
+  // That an earlier range has no scans says nothing about this one.
+  const data = isEmpty && isOutdated ? undefined : insights
   return (
     <>
-      <SummaryCards data={data} search={search} />
-      {data && <RiskButton risk={data.risk} />}
-      {data?.unusual && <Unusual unusual={data.unusual} />}
-      {none ? (
-        <NoScans filters={filters} onApply={onApply} />
-      ) : (
+      <Outdated isOutdated={isOutdated}>
+        <SummaryCards data={data} search={search} />
+        {data && <RiskButton risk={data.risk} />}
+        {data?.unusual && <Unusual unusual={data.unusual} />}
+        {data && isEmpty ? (
+          <NoScans filters={filters} onApply={onApply} />
+        ) : (
+          <>
+            <ActivityPanel data={data} file={fileOf(data ?? query)} />
+            <Suspense fallback={<Skeleton height="600px" />}>
+              <Distribution data={data} file={fileOf(data ?? query)} />
+            </Suspense>
+          </>
+        )}
+      </Outdated>
+      {!(data && isEmpty) && (
         <>
-          <ActivityPanel data={data} file={file} />
-          <Suspense fallback={<Skeleton height="600px" />}>
-            <Distribution data={data} file={file} />
-          </Suspense>
           <Suspense fallback={<Skeleton height="180px" />}>
-            <Comparison {...{ filters, query, file, comparison, onCompare }} />
+            <Comparison {...{ filters, view, query, comparison, onCompare }} file={fileOf(query)} />
           </Suspense>
           <Suspense fallback={<Skeleton height="600px" />}>
-            <ScanPlaces query={query} view={JSON.stringify(filters)} file={file} />
+            <ScanPlaces query={query} view={view} file={fileOf(query)} />
           </Suspense>
         </>
       )}
     </>
   )
 }
+
+/** The beginning of the names of saved files. */
+const fileOf = ({ from, to }: { from: string; to: string }) => `${toDay(new Date(from))}-${toDay(new Date(to))}`
 
 /** One sentence about a difference from usual weeks. */
 function Unusual({ unusual }: { unusual: NonNullable<Insights['unusual']> }) {

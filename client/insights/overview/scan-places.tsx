@@ -1,9 +1,11 @@
 import { Box } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useRead } from '#client/core/http/query-client.ts'
+import { useOutdated } from '#client/core/http/use-outdated.ts'
 import type { Query } from '#client/insights/filter/use-filters.ts'
 import { ScanMap } from '#client/insights/map/scan-map.tsx'
 import { ScanTable, scanPageSizes } from '#client/insights/map/scan-table.tsx'
+import { Outdated } from '#client/ui/feedback/outdated.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type InsightsPlace, insightsContract, locationLabel } from '#shared/insights/contract.ts'
 import { useScrollTo } from './use-scroll-to.ts'
@@ -24,6 +26,7 @@ export function Component({ query, view, file }: Props) {
   const listed = useScrollTo<HTMLDivElement>('scans')
   const paging = usePaging({ sizes: scanPageSizes })
   const places = useRead(insightsContract.places, { query }, { quiet: true })
+  const isOutdated = useOutdated(places, view)
   const location = picked && locationLabel(picked)
   const scans = useRead(insightsContract.scans, { query: { ...query, ...paging.query, ...(location && { location }) } })
   const pick = (place: Picked | undefined) => {
@@ -32,15 +35,17 @@ export function Component({ query, view, file }: Props) {
   }
   return (
     <>
-      <ScanMap
-        places={places.data}
-        view={places.isPlaceholderData ? '' : view}
-        picked={picked}
-        onPick={pick}
-        file={file}
-      />
+      <Outdated isOutdated={isOutdated}>
+        <ScanMap
+          places={places.data}
+          view={places.isPlaceholderData ? '' : view}
+          picked={picked}
+          onPick={pick}
+          file={file}
+        />
+      </Outdated>
       <Box ref={listed} id="scans" minWidth="0" tabIndex={-1} scrollMarginTop="20" outline="none">
-        <ScanTable read={scans} paging={paging} onPick={pick} />
+        <ScanTable read={scans} view={JSON.stringify([view, location, paging.query])} paging={paging} onPick={pick} />
       </Box>
     </>
   )

@@ -2,10 +2,12 @@ import { Button, ButtonGroup, Input, SimpleGrid, Stack, Text } from '@chakra-ui/
 import { useDeferredValue, useState } from 'react'
 import { LuImages } from 'react-icons/lu'
 import { useRead } from '#client/core/http/query-client.ts'
+import { useOutdated } from '#client/core/http/use-outdated.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import { Outdated } from '#client/ui/feedback/outdated.tsx'
 import { Pager } from '#client/ui/table/pager.tsx'
 import type { Paging } from '#client/ui/table/paging.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
@@ -104,6 +106,9 @@ function LibraryFiles({ imagesOnly, maxBytes, chosen, onToggle }: FilesProps) {
       ...(imagesOnly && { kind: 'image' as const }),
     },
   })
+  const isOutdated = useOutdated(files)
+  // That an earlier search found nothing says nothing about this one.
+  const listed = isOutdated && files.data?.rows.length === 0 ? undefined : files.data
   const paging: Paging = {
     query,
     sizes,
@@ -121,31 +126,33 @@ function LibraryFiles({ imagesOnly, maxBytes, chosen, onToggle }: FilesProps) {
           paging.set({ page: 1 })
         }}
       />
-      {!files.data && <LoadState read={files} height="xs" />}
-      {files.data?.rows.length === 0 &&
+      {!listed && <LoadState read={files} height="xs" />}
+      {listed?.rows.length === 0 &&
         (deferredSearch ? (
           <Text color="fg.muted">{t('noMatches', { search: deferredSearch })}</Text>
         ) : (
           <EmptyState icon={LuImages} title={t('libraryEmpty')} hint={t('libraryEmptyHint')} />
         ))}
-      <SimpleGrid
-        role="group"
-        aria-label={t('library')}
-        gap="3"
-        templateColumns="repeat(auto-fill, minmax(7.5rem, 1fr))"
-        _empty={{ display: 'none' }}
-      >
-        {files.data?.rows.map((file) => (
-          <LibraryTile
-            key={file.id}
-            file={file}
-            maxBytes={maxBytes}
-            chosen={chosen.some(({ hash }) => hash === file.hash)}
-            onToggle={onToggle}
-          />
-        ))}
-      </SimpleGrid>
-      {files.data && <Pager paging={paging} total={files.data.total} />}
+      <Outdated isOutdated={isOutdated}>
+        <SimpleGrid
+          role="group"
+          aria-label={t('library')}
+          gap="3"
+          templateColumns="repeat(auto-fill, minmax(7.5rem, 1fr))"
+          _empty={{ display: 'none' }}
+        >
+          {listed?.rows.map((file) => (
+            <LibraryTile
+              key={file.id}
+              file={file}
+              maxBytes={maxBytes}
+              chosen={chosen.some(({ hash }) => hash === file.hash)}
+              onToggle={onToggle}
+            />
+          ))}
+        </SimpleGrid>
+      </Outdated>
+      {listed && <Pager paging={paging} total={listed.total} isOutdated={isOutdated} />}
     </Stack>
   )
 }

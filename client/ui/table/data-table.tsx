@@ -1,8 +1,10 @@
 import { Button, Stack, type SystemStyleObject, Table } from '@chakra-ui/react'
 import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { useOutdated } from '#client/core/http/use-outdated.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadFailed, type QueryState } from '#client/ui/feedback/load-state.tsx'
+import { Outdated } from '#client/ui/feedback/outdated.tsx'
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import { useHiddenColumns } from './column-visibility.ts'
@@ -48,7 +50,10 @@ export type TableProps<Row> = {
   read: {
     data?: { rows: readonly Row[]; total: number } | undefined
     isFetching: boolean
+    isPlaceholderData?: boolean
   } & QueryState
+  /** Identifies what is listed, see `useOutdated`, if a later moment is part of the input. */
+  view?: string
   /** Without it, the given rows are all rows. */
   paging?: Paging
   searchable?: boolean
@@ -71,10 +76,14 @@ const noFilters: readonly TableFilter[] = []
 /** The table of all lists: paging, sorting and search on the server; on a phone, rows become cards. */
 export function DataTable<Row extends object>({ read: fetched, ...others }: TableProps<Row>) {
   const { held, onPointerDownCapture } = useStableWhilePressed(fetched.data)
-  const hasNoRows = held !== undefined && held.rows.length === 0 && held.total > 0
-  const isTurning = useExistingPage(hasNoRows ? held.total : undefined, others.paging)
-  // The empty page stays until the last one has been read: the table shows that it loads, not that there are no records.
-  const read = { ...fetched, data: hasNoRows && (isTurning || fetched.isFetching) ? undefined : held }
+  const isOutdated = useOutdated(fetched, others.view)
+  const hasNoRows = held !== undefined && held.rows.length === 0
+  const isBehindLastPage = hasNoRows && held.total > 0
+  const isTurning = useExistingPage(isBehindLastPage ? held.total : undefined, others.paging)
+  // Until the page is read, a table without rows shows that it loads, not that there are no records: behind the last page,
+  // and when an earlier search had no matches.
+  const isWaiting = hasNoRows && (isOutdated || (isBehindLastPage && (isTurning || fetched.isFetching)))
+  const read = { ...fetched, data: isWaiting ? undefined : held }
   const props = { ...others, read }
   const {
     label,
@@ -139,69 +148,75 @@ export function DataTable<Row extends object>({ read: fetched, ...others }: Tabl
         ) : (
           (empty ?? <EmptyState title={t('noRecords')} />)
         )
-      ) : phone ? (
-        <DataCards {...props} columns={columns} />
       ) : (
-        <Table.ScrollArea
-          position="relative"
-          whiteSpace="normal"
-          borderWidth="1px"
-          borderRadius="l3"
-          bg="bg.panel"
-          aria-busy={read.isFetching}
-        >
-          <Table.Root native size="md" aria-label={label} css={{ ...rowStyles, ...styles }}>
-            <thead>
-              <tr>
-                {detail && <th data-narrow="" />}
-                {columns.map((column) => (
-                  <HeaderCell
-                    key={column.id}
-                    column={column}
-                    sort={sort}
-                    {...(paging && column.sort && { onSort: () => toggleSort(column) })}
-                  />
-                ))}
-                {actions && (
-                  <th data-menu="">
-                    <span className="said">{t('actions')}</span>
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody onKeyDown={(event) => handleRowKey(event, { unfold: (id) => detail && toggle(id), turn })}>
-              {!rows && <SkeletonRows columns={columns.length + (detail ? 1 : 0) + (actions ? 1 : 0)} />}
-              {rows?.map((row, index) => {
-                const id = rowId(row)
-                const group = groupHeading(rows, index, props.groupBy)
-                return (
-                  <Fragment key={id}>
-                    {group !== undefined && (
-                      <Table.Row bg="bg.muted">
-                        <Table.ColumnHeader scope="rowgroup" colSpan={99} paddingY="1.5">
-                          {group}
-                        </Table.ColumnHeader>
-                      </Table.Row>
+        <Outdated isOutdated={isOutdated} gap="3">
+          {phone ? (
+            <DataCards {...props} columns={columns} />
+          ) : (
+            <Table.ScrollArea
+              position="relative"
+              whiteSpace="normal"
+              borderWidth="1px"
+              borderRadius="l3"
+              bg="bg.panel"
+              aria-busy={read.isFetching}
+            >
+              <Table.Root native size="md" aria-label={label} css={{ ...rowStyles, ...styles }}>
+                <thead>
+                  <tr>
+                    {detail && <th data-narrow="" />}
+                    {columns.map((column) => (
+                      <HeaderCell
+                        key={column.id}
+                        column={column}
+                        sort={sort}
+                        {...(paging && column.sort && { onSort: () => toggleSort(column) })}
+                      />
+                    ))}
+                    {actions && (
+                      <th data-menu="">
+                        <span className="said">{t('actions')}</span>
+                      </th>
                     )}
-                    <TableRow
-                      id={id}
-                      row={row}
-                      name={props.rowName(row)}
-                      columns={columns}
-                      isFirst={index === 0}
-                      isOpen={expanded[id] ?? false}
-                      onToggle={toggle}
-                      detail={detail}
-                      actions={actions}
-                    />
-                  </Fragment>
-                )
-              })}
-            </tbody>
-          </Table.Root>
-        </Table.ScrollArea>
+                  </tr>
+                </thead>
+                <tbody onKeyDown={(event) => handleRowKey(event, { unfold: (id) => detail && toggle(id), turn })}>
+                  {!rows && <SkeletonRows columns={columns.length + (detail ? 1 : 0) + (actions ? 1 : 0)} />}
+                  {rows?.map((row, index) => {
+                    const id = rowId(row)
+                    const group = groupHeading(rows, index, props.groupBy)
+                    return (
+                      <Fragment key={id}>
+                        {group !== undefined && (
+                          <Table.Row bg="bg.muted">
+                            <Table.ColumnHeader scope="rowgroup" colSpan={99} paddingY="1.5">
+                              {group}
+                            </Table.ColumnHeader>
+                          </Table.Row>
+                        )}
+                        <TableRow
+                          id={id}
+                          row={row}
+                          name={props.rowName(row)}
+                          columns={columns}
+                          isFirst={index === 0}
+                          isOpen={expanded[id] ?? false}
+                          onToggle={toggle}
+                          detail={detail}
+                          actions={actions}
+                        />
+                      </Fragment>
+                    )
+                  })}
+                </tbody>
+              </Table.Root>
+            </Table.ScrollArea>
+          )}
+        </Outdated>
       )}
-      {paging && read.data && read.data.total > 0 && <Pager paging={paging} total={read.data.total} />}
+      {paging && read.data && read.data.total > 0 && (
+        <Pager paging={paging} total={read.data.total} isOutdated={isOutdated} />
+      )}
     </Stack>
   )
 }

@@ -5,7 +5,8 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { Select } from '#client/ui/form/select.tsx'
 import { lastPageOf, type Paging } from './paging.ts'
 
-export function Pager({ paging, total }: { paging: Paging; total: number }) {
+/** @param isOutdated the total belongs to an earlier choice, see `useOutdated` */
+export function Pager({ paging, total, isOutdated = false }: { paging: Paging; total: number; isOutdated?: boolean }) {
   const t = useText('ui')
   const { page, limit } = paging.query
   const smallest = paging.sizes[0]!
@@ -26,7 +27,7 @@ export function Pager({ paging, total }: { paging: Paging; total: number }) {
         options={paging.sizes.map((size) => ({ value: String(size), label: String(size) }))}
         onChange={(size) => paging.set({ limit: Number(size) })}
       />
-      <Text textStyle="sm" fontVariantNumeric="tabular-nums">
+      <Text textStyle="sm" fontVariantNumeric="tabular-nums" opacity={isOutdated ? 0.4 : 1}>
         {t('rows', shown)}
       </Text>
       <Flex gap="1">
