@@ -152,6 +152,23 @@ describe('VD07 a recall', () => {
     expect(await brand.recalls({ query: {} })).toMatchObject({ rows: [first], total: 1 })
   })
 
+  it('is created once when several calls recall the same subject, and again after its end', async () => {
+    const goods = await product(world)
+    const brand = await brandOf(goods)
+    const request = { body: { ...(await targetOf(goods, 'order')), message } }
+    const calls = await Promise.allSettled(Array.from({ length: 10 }, () => brand.recall(request)))
+    const refused = calls.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(9)
+    for (const call of refused) expect(call).toMatchObject({ reason: { code: 'verdict.recallRunning', status: 409 } })
+    const { rows } = await brand.recalls({ query: {} })
+    expect(rows).toHaveLength(1)
+    await brand.undoRecall({ params: { id: rows[0]!.id } })
+    expect(await brand.recalls({ query: {} })).toMatchObject({ rows: [], total: 0 })
+    expect(await brand.recall(request)).toMatchObject({ message })
+    // Another subject of the same goods is a recall of its own.
+    expect(await brand.recall({ body: { ...(await targetOf(goods, 'sku')), message } })).toMatchObject({ message })
+  })
+
   it('is not found when its subject belongs to another merchant', async () => {
     const foreignProduct = await product(world)
     const ownApi = await brandOf(await product(world))

@@ -117,8 +117,10 @@ export function verdictRoutes(app: FastifyInstance) {
       const [row] = await tx
         .insert(recall)
         .values({ merchantId, ...input, publicAt })
+        .onConflictDoNothing()
         .returning()
-      const recalled = viewRecall(row!, subject.name)
+      if (!row) throw new Problem(verdictProblems.recallRunning)
+      const recalled = viewRecall(row, subject.name)
       const { scope, target, message } = input
       const entry = { id: recalled.id, scope, message, units: subject.units, publicAt: recalled.publicAt }
       await audit(tx, request, 'verdict.recall', target, entry)

@@ -57,6 +57,8 @@ export const recall = pgTable(
   (table) => [
     index('recall_history').on(table.merchantId, table.createdAt, table.id),
     index('recall_merchant').on(table.merchantId, table.createdAt, table.id).where(sql`ended_at is null`),
+    // Otherwise the end of one recall would leave another one of the same subject in force.
+    uniqueIndex('recall_open').on(table.merchantId, table.scope, table.target).where(sql`ended_at is null`),
     check('recall_scope', sql`scope in ('order', 'batch', 'sku')`),
   ],
 )

@@ -248,6 +248,11 @@ export const verdictProblems = defineProblems('verdict', {
     enUS: 'There is nothing to recall by this id',
     ruRU: 'По этому идентификатору отзывать нечего',
   },
+  recallRunning: {
+    status: 409,
+    enUS: 'This is recalled already. End that recall under Recalls before you recall it again.',
+    ruRU: 'Этот товар уже отозван. Прекратите тот отзыв в списке «Отозванные товары», прежде чем отзывать снова.',
+  },
   recallPublic: {
     status: 409,
     enUS: 'Shoppers already see this recall. End it under Recalls instead.',

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "recall_open" ON "recall" USING btree ("merchant_id","scope","target") WHERE ended_at is null;
