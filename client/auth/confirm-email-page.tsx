@@ -8,20 +8,19 @@ import { refreshSession } from '#client/core/session/session.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { TaskCard } from '#client/ui/layout/task-card.tsx'
 import { authContract, authProblems } from '#shared/auth/contract.ts'
-import { isBadLink, LinkFailed } from './link-failed.tsx'
+import { LinkFailed } from './link-failed.tsx'
 
 /** How long the success message is shown before the redirect to the root, ms. */
 const redirectDelayMs = 3000
 
-/** Uses the link once, reports the result, and redirects to the root or to the sign-in. */
+/** Uses the link, reports the result, and redirects to the root or to the sign-in. */
 export function Component() {
   const t = useText('auth')
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const confirmation = params.get('confirmation') ?? ''
-  const [state, setState] = useState<'asking' | 'confirmed' | 'unknown' | { error: unknown }>('asking')
+  const [state, setState] = useState<'asking' | 'confirmed' | { error: unknown }>('asking')
   const isRequested = useRef(false)
-  const mayHaveArrived = useRef(false)
   const isIn = session(({ status }) => status === 'in')
 
   const confirm = useCallback(async () => {
@@ -32,15 +31,12 @@ export function Component() {
       if (session.getState().status === 'in') await refreshSession()
       setState('confirmed')
     } catch (error) {
-      // An attempt whose response was lost has used the link.
-      const isUnknown = mayHaveArrived.current && isBadLink(error)
-      if (!(error instanceof ApiError && error.hasProblem)) mayHaveArrived.current = true
-      setState(isUnknown ? 'unknown' : { error })
+      setState({ error })
     }
   }, [confirmation])
 
   useEffect(() => {
-    // A link works once, and React's strict mode runs effects twice.
+    // React's strict mode runs effects twice.
     if (isRequested.current) return
     isRequested.current = true
     void confirm()
@@ -53,16 +49,6 @@ export function Component() {
   }, [state, navigate])
 
   if (state === 'asking') return <TaskCard title={t('confirming')} />
-  if (state === 'unknown')
-    return (
-      <TaskCard title={t('maybeConfirmedTitle')} hint={isIn ? t('maybeConfirmedHintIn') : t('maybeConfirmedHint')}>
-        <Button asChild>
-          <Link to="/" replace>
-            {isIn ? t('continue') : t('enter')}
-          </Link>
-        </Button>
-      </TaskCard>
-    )
   if (state !== 'confirmed') {
     const leave = (
       <Button asChild variant="outline">

@@ -4,9 +4,11 @@ import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { authProblems } from '#shared/auth/contract.ts'
 import { Component as AdministratorPage } from './administrator-page.tsx'
 import { Component as ConfirmEmailPage } from './confirm-email-page.tsx'
+import { Component as ResetPasswordPage } from './reset-password-page.tsx'
 
-const badLink = () =>
-  Response.json({ error: authProblems.badLink.code, message: 'bad', reference: 'r', details: {} }, { status: 400 })
+const problem = (name: 'badLink' | 'usedLink') =>
+  Response.json({ error: authProblems[name].code, message: 'bad', reference: 'r', details: {} }, { status: 400 })
+const badLink = () => problem('badLink')
 
 /** The server responds to the link in this way. */
 async function setUpLink(respond: () => Response) {
@@ -36,16 +38,14 @@ test.each([
   await screen.findByText('Congratulations, your email has been confirmed')
 })
 
-test('says that the e-mail may be confirmed already when the link is used and the first response was lost', async () => {
-  const { show, user, calls } = await setUpLink(() => {
-    throw new TypeError('Failed to fetch')
-  })
-  show(ConfirmEmailPage, '/email?confirmation=01234567890123456789')
-  const again = await screen.findByRole('button', { name: 'Try again' })
-  calls.respond = badLink
-  await user.click(again)
-  await screen.findByText('Your email may be confirmed already')
-  expect(screen.queryByText('This link is no longer valid')).toBeNull()
+test('leads to the sign-in and to a new link when a reset link was used already', async () => {
+  const { show, user } = await setUpLink(() => problem('usedLink'))
+  show(ResetPasswordPage, '/reset?code=01234567890123456789')
+  for (const label of ['New password', 'Retype password']) await user.type(screen.getByLabelText(label), 'Brand-new-1')
+  await user.click(screen.getByRole('button', { name: 'Update Password' }))
+  await screen.findByText('This link was used already')
+  expect(screen.getByRole('link', { name: 'Return to sign in' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: "Can't sign in?" })).toBeTruthy()
 })
 
 test('says that a link is no longer valid when the server rejects it', async () => {

@@ -4,6 +4,7 @@ import { ApiError } from '#client/core/http/api.ts'
 import { errorText } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { TaskCard } from '#client/ui/layout/task-card.tsx'
+import { authProblems } from '#shared/auth/contract.ts'
 
 type Props = {
   error: unknown
@@ -16,6 +17,13 @@ type Props = {
 export function LinkFailed({ error, onRetry, children }: Props) {
   const t = useText('auth')
   const ui = useText('ui')
+  if (error instanceof ApiError && error.code === authProblems.usedLink.code) {
+    return (
+      <TaskCard title={t('usedLinkTitle')} hint={t('usedLinkHint')}>
+        {children}
+      </TaskCard>
+    )
+  }
   if (isBadLink(error)) return <BadLink>{children}</BadLink>
   return (
     <TaskCard title={t('linkFailedTitle')} hint={errorText(error)}>
@@ -25,7 +33,7 @@ export function LinkFailed({ error, onRetry, children }: Props) {
   )
 }
 
-/** The link has expired, was used before, or is not a link of ours. */
+/** The link has expired, or is not a link of ours. */
 export function BadLink({ children }: { children: ReactNode }) {
   const t = useText('auth')
   return (
@@ -36,5 +44,4 @@ export function BadLink({ children }: { children: ReactNode }) {
 }
 
 /** A link that the server does not accept, or that is no valid input. */
-export const isBadLink = (error: unknown): boolean =>
-  error instanceof ApiError && error.hasProblem && error.status === 400
+const isBadLink = (error: unknown): boolean => error instanceof ApiError && error.hasProblem && error.status === 400

@@ -88,13 +88,28 @@ test('AU01 signs in by e-mail, and responds to unknown accounts and wrong passwo
   )
 })
 
-test('AU03 accepts a confirmation link once, and adds the confirmation to the next token', async () => {
+test('AU01 AU04 signs in with a password whose letters another keyboard composes differently', async () => {
+  const api = world.api(authContract)
+  const [first, second] = ['Žluťoučký1!', ' Kräuter 9! ']
+  const fields = { ...registration('composed@example.com'), password: first, passwordConfirm: first.normalize('NFD') }
+  await api.register({ body: fields })
+  const signIn = (password: string) => api.signIn({ body: { identifier: 'composed@example.com', password } })
+  for (const form of ['NFC', 'NFD']) await signIn(first.normalize(form))
+  const own = world.api(authContract, (await signIn(first)).jwt)
+  const change = { oldPassword: first.normalize('NFD'), newPassword: second, newPasswordConfirm: second }
+  await own.changePassword({ body: change })
+  await signIn(second.normalize('NFD'))
+  await expect(signIn(second.trim())).rejects.toMatchObject({ code: 'auth.wrong' })
+})
+
+test('AU03 confirms an e-mail by its link, responds alike when it is opened again, and adds the confirmation to the next token', async () => {
   const api = world.api(authContract)
   const email = 'carol@example.com'
   await api.register({ body: registration(email, 'Carol Co') })
   const confirmation = await mailedToken(world, email)
-  await api.confirmEmail({ query: { confirmation } })
-  await expect(api.confirmEmail({ query: { confirmation } })).rejects.toMatchObject({ code: 'auth.badLink' })
+  // A mail scanner may open the link before the person does.
+  for (const _ of ['scanner', 'person'])
+    expect(await api.confirmEmail({ query: { confirmation } })).toEqual({ ok: true })
   const { jwt } = await api.signIn({ body: { identifier: email, password: testPassword } })
   expect(claimsOf(jwt).emailConfirmed).toBe(true)
 })
@@ -123,7 +138,7 @@ test('AU04 sets the password by a reset link once, and ends every session', asyn
   const code = await mailedToken(world, person.email)
   const body = { password: 'Brand-new-pass-2', passwordConfirmation: 'Brand-new-pass-2', code }
   await api.resetPassword({ body })
-  await expect(api.resetPassword({ body })).rejects.toMatchObject({ code: 'auth.badLink' })
+  await expect(api.resetPassword({ body })).rejects.toMatchObject({ code: 'auth.usedLink' })
   await expect(world.api(authContract, person).me()).rejects.toMatchObject({ status: 401 })
   await api.signIn({ body: { identifier: person.email, password: 'Brand-new-pass-2' } })
 })
@@ -138,7 +153,7 @@ test('AU04 revokes a reset link when a newer one is requested or the password ch
   }
   const password = 'Brand-new-pass-2'
   const reset = (code: string) => api.resetPassword({ body: { password, passwordConfirmation: password, code } })
-  const bad = { code: 'auth.badLink' }
+  const bad = { code: 'auth.usedLink' }
   const older = await link()
   const newer = await link()
   await expect(reset(older)).rejects.toMatchObject(bad)

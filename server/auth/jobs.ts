@@ -6,7 +6,7 @@ import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { countRecentMails } from '#server/core/mail/mail.ts'
 import type { Services } from '#server/core/services.ts'
 import { Email } from '#shared/core/fields/email.ts'
-import { confirmMail, emailTakenMail, guessingMail } from './mails.ts'
+import { confirmMail, emailTakenMail, guessingMail, resetMail } from './mails.ts'
 import { type Account, findAccounts, mailConfirmation, mailReset } from './service.ts'
 
 /**
@@ -14,10 +14,18 @@ import { type Account, findAccounts, mailConfirmation, mailReset } from './servi
  * only enqueue a job: they do the same work and take the same time for every e-mail address.
  */
 
-/** Mails to one e-mail address per hour, for all callers: repeated registrations cannot flood a mailbox. */
-const mailsPerEmail = 10
+/**
+ * Mails to one e-mail address per day that calls without a sign-in can cause, for all callers together: nobody can flood the mailbox
+ * of another person.
+ */
+const mailsADay = { confirm: 3, taken: 1, reset: 3, guessing: 1 }
 /** Maximum number of registrations of one e-mail address that get a mail when the link is requested again. */
 const maxClaimsMailed = 3
+
+async function mayMail(tx: Tx, to: string, kind: keyof typeof mailsADay): Promise<boolean> {
+  const templates = { confirm: confirmMail, taken: emailTakenMail, reset: resetMail, guessing: guessingMail }
+  return (await countRecentMails(tx, to, [templates[kind]], 24)) < mailsADay[kind]
+}
 
 /** Mails after a registration: the confirmation link, or a notice that the e-mail address is taken. */
 export const confirmRegistration = defineJob({
@@ -33,18 +41,20 @@ export const confirmRegistration = defineJob({
 
 export const mailLink = defineJob({
   name: 'auth.mailLink',
-  schema: z.object({ email: Email, kind: z.enum(['confirm', 'reset']) }),
+  schema: z.object({ email: Email, kind: z.enum(['confirm', 'reset']), isKnownDevice: z.boolean() }),
   concurrency: 2,
-  run: ({ email, kind }, { services }) =>
+  run: ({ email, kind, isKnownDevice }, { services }) =>
     services.db.system(async (tx) => {
       const { holder, claimed } = await findAccounts(tx, email, 'email')
       const recipient = holder ?? claimed
       if (kind === 'reset') {
-        if (recipient && !recipient.blocked) await mailReset(services, tx, recipient)
+        // Strangers cannot use up the links of an owner who asks on a known device.
+        const isAllowed = recipient && !recipient.blocked && (isKnownDevice || (await mayMail(tx, email, 'reset')))
+        if (isAllowed) await mailReset(services, tx, recipient)
         return
       }
       if (holder && !holder.confirmed) await askToConfirm(services, tx, holder)
-      // Each mail contains its company, so the claimant recognises the right one.
+      // Each mail contains the time of its registration, so the claimant recognises the right one.
       for (const claim of await claimsOf(tx, email)) await askToConfirm(services, tx, claim)
     }),
 })
@@ -59,14 +69,13 @@ function claimsOf(tx: Tx, email: string): Promise<Account[]> {
 }
 
 async function askToConfirm(services: Services, tx: Tx, asked: Account): Promise<void> {
-  if ((await countRecentMails(tx, asked.email, [confirmMail, emailTakenMail])) >= mailsPerEmail) return
   const { holder } = await findAccounts(tx, asked.email, 'email')
   if (!holder || holder.id === asked.id) {
-    const [own] = await tx.select({ name: merchant.name }).from(merchant).where(eq(merchant.id, asked.merchantId!))
-    return mailConfirmation(services, tx, asked, own!.name)
+    if (await mayMail(tx, asked.email, 'confirm')) await mailConfirmation(services, tx, asked)
+    return
   }
   // Administrators sign in by the command line only, so no unauthenticated call sends them mail.
-  if (holder.role === 'admin' || holder.blocked) return
+  if (holder.role === 'admin' || holder.blocked || !(await mayMail(tx, holder.email, 'taken'))) return
   await services.mail.queue(tx, { to: holder.email, language: holder.language, template: emailTakenMail, data: {} })
 }
 
@@ -77,7 +86,7 @@ export const warnOfGuessing = defineJob({
   run: ({ identifier }, { services }) =>
     services.db.system(async (tx) => {
       const { holder } = await findAccounts(tx, identifier, 'emailOrName')
-      if (!holder || holder.blocked || (await countRecentMails(tx, holder.email, [guessingMail], 24)) > 0) return
+      if (!holder || holder.blocked || !(await mayMail(tx, holder.email, 'guessing'))) return
       await services.mail.queue(tx, { to: holder.email, language: holder.language, template: guessingMail, data: {} })
     }),
 })

@@ -1,8 +1,10 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { randomToken, tokenHashOf } from '#server/core/auth/random-token.ts'
 import { account, accountToken, type TokenKind } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { authProblems } from '#shared/auth/contract.ts'
 import type { Role } from '#shared/core/api/access.ts'
+import { Problem } from '#shared/core/api/problem.ts'
 
 const hours: Record<TokenKind, number> = { confirm: 48, reset: 1, administrator: 24 }
 /** Mails of one kind to one account per hour. Further requests get the same response and send nothing. */
@@ -72,3 +74,22 @@ export async function consumeLink(tx: Tx, token: string, kind: TokenKind): Promi
     .returning({ accountId: accountToken.accountId })
   return spent?.accountId
 }
+
+/**
+ * Whether this link has confirmed the e-mail address of its account before: a mail scanner that runs scripts opens links, and the
+ * response to a call can be lost.
+ */
+export async function hasConfirmed(tx: Tx, token: string): Promise<boolean> {
+  const ofConfirmed = sql`exists (select from ${account} where ${account.id} = ${accountToken.accountId} and ${account.confirmed})`
+  return (await tx.$count(accountToken, and(used(token, 'confirm'), ofConfirmed))) > 0
+}
+
+/** The reason why a link cannot be used. */
+export async function linkProblem(tx: Tx, token: string, kind: TokenKind): Promise<Problem> {
+  const isUsed = (await tx.$count(accountToken, used(token, kind))) > 0
+  return new Problem(isUsed ? authProblems.usedLink : authProblems.badLink)
+}
+
+/** A link that was used, or replaced by a newer one. */
+const used = (token: string, kind: TokenKind) =>
+  and(eq(accountToken.hash, tokenHashOf(token)), eq(accountToken.kind, kind), isNotNull(accountToken.usedAt))

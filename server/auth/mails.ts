@@ -1,21 +1,22 @@
 import { defineMail } from '#server/core/mail/mail.ts'
 
+/** Contains no registered data: anybody can register with the address of another person, and would write to that person. */
 export const confirmMail = defineMail({
   enUS: {
     subject: 'Confirm your email for Assay',
     paragraphs: [
-      'Welcome to Assay, {{business}}.',
+      'Welcome to Assay. An account was created with this email address on {{time}}.',
       'Please confirm your email address. The link works for 48 hours.',
-      'If you did not register this company, do not open the link.',
+      'If you did not create this account, do not open the link.',
     ],
     action: { label: 'Confirm my email', url: '{{publicUrl}}/email-confirmation?confirmation={{token}}' },
   },
   ruRU: {
     subject: 'Подтвердите адрес почты для Assay',
     paragraphs: [
-      'Добро пожаловать в Assay, {{business}}.',
+      'Добро пожаловать в Assay. С этим адресом почты создана учётная запись: {{time}}.',
       'Подтвердите адрес почты. Ссылка действует 48 часов.',
-      'Если вы не регистрировали эту компанию, не открывайте ссылку.',
+      'Если вы не создавали эту учётную запись, не открывайте ссылку.',
     ],
     action: { label: 'Подтвердить адрес', url: '{{publicUrl}}/email-confirmation?confirmation={{token}}' },
   },

@@ -15,7 +15,7 @@ import { done } from '#shared/core/fields/fields.ts'
 import { countAttempt, deviceOf, limitPasswordAttempts } from './attempt-limit.ts'
 import { revokeSignIns, signedInDevicesOf } from './devices.ts'
 import { confirmRegistration, mailLink } from './jobs.ts'
-import { consumeLink, isLinkValid } from './mail-link.ts'
+import { consumeLink, hasConfirmed, isLinkValid, linkProblem } from './mail-link.ts'
 import {
   accountOfPassword,
   addMerchant,
@@ -92,13 +92,16 @@ export function authRoutes(app: FastifyInstance) {
 
     async sendConfirmation({ tx, query, services }) {
       services.mail.require()
-      await services.jobs.send(tx, mailLink, { email: query.email, kind: 'confirm' })
+      await services.jobs.send(tx, mailLink, { email: query.email, kind: 'confirm', isKnownDevice: false })
       return done
     },
 
     async confirmEmail({ tx, query, request, services, defer }) {
       const accountId = await consumeLink(tx, query.confirmation, 'confirm')
-      if (!accountId) throw new Problem(authProblems.badLink)
+      if (!accountId) {
+        if (await hasConfirmed(tx, query.confirmation)) return done
+        throw await linkProblem(tx, query.confirmation, 'confirm')
+      }
       const row = await confirm(tx, accountId)
       defer(() => services.sessions.forget(accountId))
       await audit(
@@ -116,10 +119,12 @@ export function authRoutes(app: FastifyInstance) {
         const { services, body } = call
         services.mail.require()
         const { holder } = await findAccounts(services.db.read, body.email, 'email')
-        await countAttempt(services, { kind: 'forgot', identity: body.email, device: deviceOf(call, holder) })
+        const device = deviceOf(call, holder)
+        await countAttempt(services, { kind: 'forgot', identity: body.email, device })
+        return device !== undefined
       },
-      async ({ tx, body, services }) => {
-        await services.jobs.send(tx, mailLink, { email: body.email, kind: 'reset' })
+      async ({ tx, body, services }, isKnownDevice) => {
+        await services.jobs.send(tx, mailLink, { email: body.email, kind: 'reset', isKnownDevice })
         return done
       },
     ),
@@ -127,13 +132,14 @@ export function authRoutes(app: FastifyInstance) {
     resetPassword: withPreparation(
       async ({ body, services }) => {
         // Only a valid link justifies the cost of a hash.
-        if (!(await isLinkValid(services.db.read, body.code, 'reset'))) throw new Problem(authProblems.badLink)
+        const { read } = services.db
+        if (!(await isLinkValid(read, body.code, 'reset'))) throw await linkProblem(read, body.code, 'reset')
         return hashPassword(body.password)
       },
       async (call, passwordHash) => {
         const { tx, body, request } = call
         const accountId = await consumeLink(tx, body.code, 'reset')
-        if (!accountId) throw new Problem(authProblems.badLink)
+        if (!accountId) throw await linkProblem(tx, body.code, 'reset')
         const merchantId = await setPassword(call, accountId, passwordHash)
         // This link ends the wait that other people caused for the owner.
         call.defer(() => rememberDevice(call, accountId))
@@ -191,7 +197,7 @@ export function authRoutes(app: FastifyInstance) {
 
     async administratorLink(call) {
       const accountId = await consumeLink(call.tx, call.body.token, 'administrator')
-      if (!accountId) throw new Problem(authProblems.badLink)
+      if (!accountId) throw await linkProblem(call.tx, call.body.token, 'administrator')
       await audit(
         call.tx,
         provenOrigin(call.request, { id: accountId, merchantId: null }),

@@ -9,7 +9,7 @@ import type { Services } from '#server/core/services.ts'
 import { authProblems, type User } from '#shared/auth/contract.ts'
 import { merchantCode } from '#shared/auth/rules.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
-import type { Language } from '#shared/core/i18n/language.ts'
+import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import { issueLink, revokeLinks } from './mail-link.ts'
 import { confirmMail, resetMail } from './mails.ts'
 
@@ -121,12 +121,16 @@ const sixDigits = () => randomInt(100_000, 1_000_000)
 export async function mailConfirmation(
   { mail }: Services,
   tx: Tx,
-  to: Pick<Account, 'id' | 'email' | 'language'>,
-  business: string,
+  { id, email: to, language, createdAt }: Pick<Account, 'id' | 'email' | 'language' | 'createdAt'>,
 ): Promise<void> {
-  const token = await issueLink(tx, to.id, 'confirm')
-  if (token)
-    await mail.queue(tx, { to: to.email, language: to.language, template: confirmMail, data: { token, business } })
+  const token = await issueLink(tx, id, 'confirm')
+  if (!token) return
+  const time = new Intl.DateTimeFormat(languageTags[language], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  await mail.queue(tx, { to, language, template: confirmMail, data: { token, time: `${time.format(createdAt)} UTC` } })
 }
 
 /** The e-mail address is confirmed. If another account already holds it, that account keeps it. */

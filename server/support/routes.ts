@@ -31,10 +31,13 @@ export function supportRoutes(app: FastifyInstance) {
     },
 
     async send({ tx, actor, body, request, services }) {
-      const [sender] = await tx.select({ email: account.email }).from(account).where(eq(account.id, actor.id))
+      const [sender] = await tx
+        .select({ email: account.email, confirmed: account.confirmed })
+        .from(account)
+        .where(eq(account.id, actor.id))
       if (body.planId && !(await isOnOffer(tx, body.planId))) throw new Problem(supportProblems.noPlan)
       await assertQuota(tx, quotaOwnerOf(actor), 'supportMessages')
-      const { email } = sender!
+      const { email, confirmed } = sender!
       const [made] = await tx
         .insert(supportMessage)
         .values({ merchantId: merchantOf(actor), email, planId: body.planId ?? null, message: body.message })
@@ -50,10 +53,13 @@ export function supportRoutes(app: FastifyInstance) {
         ...{ to: supportEmail, language: 'enUS', template: supportMail },
         data: { ...data, topic: topic('enUS') },
       })
-      await services.mail.queue(tx, {
-        ...{ to: email, language, template: supportCopyMail },
-        data: { ...data, topic: topic(language) },
-      })
+      // An address that is not confirmed may belong to another person, who would get the sender's text.
+      if (confirmed) {
+        await services.mail.queue(tx, {
+          ...{ to: email, language, template: supportCopyMail },
+          data: { ...data, topic: topic(language) },
+        })
+      }
       await audit(tx, request, 'support.send', message.id, { kind: message.kind })
       await services.events.publish(tx, adminChannel, 'support', { id: message.id })
       return message

@@ -34,7 +34,7 @@ export async function addUser(
     .onConflictDoNothing()
     .returning()
   if (!made) throw new Problem(authProblems.emailTaken)
-  await mailConfirmation(services, tx, made, named.name)
+  await mailConfirmation(services, tx, made)
   await audit(tx, request, 'user.add', made.id, { email, role }, named.id)
   return made.id
 }
@@ -60,10 +60,7 @@ export async function changeUser(
   if (passwordHash) await setPassword(call, user.id, passwordHash)
   // Revokes links that were sent to the previous e-mail address.
   if (isMoved) await tx.delete(accountToken).where(eq(accountToken.accountId, user.id))
-  if (isMoved && !isConfirmed) {
-    const [own] = await tx.select().from(merchant).where(eq(merchant.id, user.merchantId!))
-    await mailConfirmation(services, tx, { ...user, email }, own!.name)
-  }
+  if (isMoved && !isConfirmed) await mailConfirmation(services, tx, { ...user, email })
   const changed = [
     name !== user.username && 'name',
     isMoved && 'email',

@@ -3,17 +3,13 @@ import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { Email } from '#shared/core/fields/email.ts'
 import { ById, Done, Id, Instant } from '#shared/core/fields/fields.ts'
-import { patterns } from '#shared/core/fields/patterns.ts'
+import { ExistingPassword, Password, RetypedPassword } from '#shared/core/fields/password.ts'
 import { languages } from '#shared/core/i18n/language.ts'
-
-export const Password = z
-  .string()
-  .regex(patterns.password, 'At least 8 characters with lower case, upper case, a digit and a special character')
 
 export const SignIn = z.object({
   /** E-mail or user name. */
   identifier: z.string().trim().min(1, 'Please fill in this field').max(254),
-  password: z.string().min(1, 'Please fill in this field').max(128),
+  password: ExistingPassword('Please fill in this field'),
   keep: z.boolean().default(false),
 })
 
@@ -46,7 +42,7 @@ export const Registration = z
   .object({
     email: Email,
     password: Password,
-    passwordConfirm: z.string(),
+    passwordConfirm: RetypedPassword(),
     businessName: z.string().trim().min(2, 'Please fill in the company name').max(120),
     /** Derived from the business name by the form. The server makes it unique. */
     code: z.string().trim().max(60).optional(),
@@ -58,7 +54,7 @@ export const Registration = z
 export const PasswordReset = z
   .object({
     password: TypedAnew,
-    passwordConfirmation: z.string().min(1, 'Please fill in retype password'),
+    passwordConfirmation: RetypedPassword().min(1, 'Please fill in retype password'),
     code: z.string().min(20).max(100),
   })
   .refine((form) => form.password === form.passwordConfirmation, {
@@ -70,14 +66,14 @@ export type PasswordReset = z.infer<typeof PasswordReset>
 
 const NewPassword = z.object({
   newPassword: TypedAnew,
-  newPasswordConfirm: z.string().min(1, 'Please fill in retype password'),
+  newPasswordConfirm: RetypedPassword().min(1, 'Please fill in retype password'),
 })
 const sameNewPasswords = { message: 'The passwords do not match', path: ['newPasswordConfirm'] }
 const retypedNew = (form: z.output<typeof NewPassword>) => form.newPassword === form.newPasswordConfirm
 
 export const FirstPassword = NewPassword.refine(retypedNew, sameNewPasswords)
 export const PasswordChange = NewPassword.extend({
-  oldPassword: z.string().min(1, 'Please fill in current password').max(128),
+  oldPassword: ExistingPassword('Please fill in current password'),
 }).refine(retypedNew, sameNewPasswords)
 
 /** A device or browser in which the account is signed in. */
@@ -241,6 +237,11 @@ export const authProblems = defineProblems('auth', {
     status: 400,
     enUS: 'This link is no longer valid. Please ask for a new one.',
     ruRU: 'Ссылка больше не действует. Запросите новую.',
+  },
+  usedLink: {
+    status: 400,
+    enUS: 'This link was used already, or a newer one was sent. Please sign in, or ask for a new link.',
+    ruRU: 'Ссылка уже использована, или отправлена более новая. Войдите или запросите новую ссылку.',
   },
   hasPassword: {
     status: 409,

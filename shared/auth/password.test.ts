@@ -29,3 +29,11 @@ test('AU04 requires both passwords of a reset, and that they match', () => {
   expect(saidOf(PasswordReset, form)).toEqual([['passwordConfirmation', 'The passwords do not match']])
   expect(saidOf(PasswordReset, { ...form, passwordConfirmation: form.password })).toBeUndefined()
 })
+
+test('accepts one password in whatever way a keyboard composes its letters', () => {
+  const typed = 'Z\u030clut\u030couc\u030cky\u03011!'
+  const form = { password: typed, passwordConfirmation: typed.normalize('NFC'), code: 'c'.repeat(32) }
+  expect(PasswordReset.parse(form).password).toBe('Žluťoučký1!')
+  // A mark is a part of its letter, not a special character.
+  expect(saidOf(PasswordReset, { ...form, password: 'Z\u030clut\u030couc1' })).toContainEqual(['password', rule])
+})

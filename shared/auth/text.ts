@@ -33,7 +33,8 @@ export const authText = defineText({
     recoverHint: "We'll email you a link to set a new password.",
     sendLink: 'Send link',
     recoverSentTitle: 'Check your email',
-    recoverSent: 'If {{email}} has an account, a link is on its way. It works for a short time only.',
+    recoverSent:
+      'If {{email}} has an account, a link is on its way. It works for one hour. We send at most three a day.',
     backToSignIn: 'Return to sign in',
     resetTitle: 'Choose a new password',
     newPassword: 'New password',
@@ -42,6 +43,8 @@ export const authText = defineText({
     resetDone: 'Congratulations, your password has been changed successfully!',
     badLinkTitle: 'This link is no longer valid',
     badLinkHint: 'Links work once and for a short time. Please ask for a new one.',
+    usedLinkTitle: 'This link was used already',
+    usedLinkHint: 'Links work once, and only the newest one works. Please sign in, or ask for a new link.',
     linkFailedTitle: 'The link could not be checked',
     heldTitle: 'You have another account already',
     heldHint:
@@ -50,11 +53,6 @@ export const authText = defineText({
     confirmTitle: 'Congratulations, your email has been confirmed',
     confirmHint: 'Please sign in to continue',
     confirmHintIn: 'You can pick up where you left off.',
-    maybeConfirmedTitle: 'Your email may be confirmed already',
-    maybeConfirmedHint:
-      'The response to the first attempt was lost. Please sign in: if your email is not confirmed, you can ask for a new link.',
-    maybeConfirmedHintIn:
-      'The response to the first attempt was lost. If your email is not confirmed, you can ask for a new link.',
     continue: 'Continue',
     administratorTitle: 'Administrator sign-in',
     administratorHint: 'This link signs you in as the administrator. It works once.',
@@ -135,7 +133,8 @@ export const authText = defineText({
     recoverHint: 'Мы отправим на почту ссылку, по которой можно задать новый пароль.',
     sendLink: 'Отправить ссылку',
     recoverSentTitle: 'Проверьте почту',
-    recoverSent: 'Если для {{email}} есть учётная запись, ссылка уже отправлена. Она действует недолго.',
+    recoverSent:
+      'Если для {{email}} есть учётная запись, ссылка уже отправлена. Она действует один час. Мы отправляем не больше трёх в день.',
     backToSignIn: 'Вернуться ко входу',
     resetTitle: 'Задайте новый пароль',
     newPassword: 'Новый пароль',
@@ -144,6 +143,8 @@ export const authText = defineText({
     resetDone: 'Поздравляем, пароль успешно изменён!',
     badLinkTitle: 'Ссылка больше не действует',
     badLinkHint: 'Ссылка работает один раз и недолго. Запросите новую.',
+    usedLinkTitle: 'Ссылка уже использована',
+    usedLinkHint: 'Ссылка работает один раз, и только самая новая. Войдите или запросите новую ссылку.',
     linkFailedTitle: 'Не удалось проверить ссылку',
     heldTitle: 'У вас уже есть другая учётная запись',
     heldHint:
@@ -152,10 +153,6 @@ export const authText = defineText({
     confirmTitle: 'Поздравляем, ваша почта подтверждена',
     confirmHint: 'Войдите, чтобы продолжить',
     confirmHintIn: 'Можно продолжать с того же места.',
-    maybeConfirmedTitle: 'Возможно, ваша почта уже подтверждена',
-    maybeConfirmedHint:
-      'Ответ на первую попытку не дошёл. Войдите: если почта не подтверждена, можно запросить новую ссылку.',
-    maybeConfirmedHintIn: 'Ответ на первую попытку не дошёл. Если почта не подтверждена, можно запросить новую ссылку.',
     continue: 'Продолжить',
     administratorTitle: 'Вход администратора',
     administratorHint: 'По этой ссылке вы войдёте как администратор. Она действует один раз.',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Password } from '#shared/auth/contract.ts'
 import { merchantRoles } from '#shared/core/api/access.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { Email } from '#shared/core/fields/email.ts'
 import { ById, Done, Id, Instant, missingMessage, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { Password, RetypedPassword } from '#shared/core/fields/password.ts'
 
 const noName = 'Please fill in the name of the user'
 const Name = z.string(missingMessage(noName)).trim().min(1, noName).max(120)
@@ -25,7 +25,7 @@ export type UserInput = z.infer<typeof UserInput>
 const retyped = (form: { password?: string | undefined; passwordConfirm: string }) =>
   (form.password ?? '') === form.passwordConfirm
 const samePasswords = { message: 'The passwords do not match', path: ['passwordConfirm'] }
-const Retyped = z.string(missingMessage('Please fill in retype password'))
+const Retyped = RetypedPassword(missingMessage('Please fill in retype password'))
 
 /** The input of the dialog: a new password is typed twice. */
 export const UserForm = UserInput.extend({ passwordConfirm: Retyped }).refine(retyped, samePasswords)

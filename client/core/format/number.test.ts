@@ -37,8 +37,8 @@ test.each([
 
 const cases: Record<keyof typeof patterns, { right: string[]; wrong: string[] }> = {
   password: {
-    right: ['Correct-1', 'ÄbcdeF1!'],
-    wrong: ['Short-1', 'alllower-1', 'ALLUPPER-1', 'NoDigits--', 'NoSpecial1'],
+    right: ['Correct-1', 'ÄbcdeF1!', 'Žluťoučký1!', 'Пароль-Test1', 'סיסמה-חדשה1', '密码密码密码-1', 'Passw0rd!🍵'],
+    wrong: ['Short-1', 'alllower-1', 'ALLUPPER-1', 'пароль-пароль1', 'NoDigits--', 'NoSpecial1', 'Žluťoučký1'],
   },
   hasNumber: { right: ['a1'], wrong: ['abc', ''] },
   color: { right: ['#0f5c4d', '#FFFFFF'], wrong: ['0f5c4d', '#fff', '#gggggg'] },

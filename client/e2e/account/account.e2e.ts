@@ -62,7 +62,7 @@ test('AD01 makes a user an administrator by a one-time link, which works once', 
   const token = new URL(administrator).searchParams.get('token')!
   const api = createApi(authContract, sender(baseURL!))
   const { jwt } = await api.administratorLink({ body: { token } })
-  await expect(api.administratorLink({ body: { token } })).rejects.toMatchObject({ code: 'auth.badLink' })
+  await expect(api.administratorLink({ body: { token } })).rejects.toMatchObject({ code: 'auth.usedLink' })
   const { rows } = await createApi(businessContract, sender(baseURL!, jwt)).all({ query: {} })
   expect(rows.map(({ name }) => name)).toContain('Highland Tea Company')
 })

@@ -15,10 +15,17 @@ const hashQueue = boundedQueue({
   ...{ waiting: 60, first: 60, rest: 0.5 },
 })
 
-/** Never call it inside a transaction: a hash takes tens of milliseconds and may wait for other hashes. */
+/**
+ * Never call it inside a transaction: a hash takes tens of milliseconds and may wait for other hashes.
+ *
+ * @param password in normalization form C, as the schema `Password` returns it
+ */
 export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password, cost))
 }
+
+/** The forms of a typed password of which the hash may have been made. Before passwords were normalized, it was any of them. */
+const formsOf = (typed: string): Set<string> => new Set([typed.normalize('NFC'), typed, typed.normalize('NFD')])
 
 /** The stored value for an account without a password. It is not a valid hash, so no password matches it. */
 export const noPassword = '!'
@@ -38,8 +45,9 @@ export async function verifyPassword(
 ): Promise<boolean> {
   absent ??= hash('no account has this password', cost)
   const against = stored === undefined || stored === noPassword ? await absent : stored
-  const matches = await queued(() => verify(against, password), isKnownDevice)
-  return matches && against === stored
+  for (const form of formsOf(password))
+    if (await queued(() => verify(against, form), isKnownDevice)) return against === stored
+  return false
 }
 
 function queued<T>(work: () => Promise<T>, hasPriority = false): Promise<T> {

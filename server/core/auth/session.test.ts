@@ -187,3 +187,9 @@ test('hashes passwords with argon2id, and handles many sign-ins at once', async 
   )
   expect(checks).toEqual(Array.from({ length: 10 }, (_, i) => i % 2 === 1))
 })
+
+test.each(['NFC', 'NFD'] as const)('accepts both forms of a password whose hash was made of form %s', async (form) => {
+  const stored = await hashPassword('Kräuter-Tee9!'.normalize(form))
+  for (const typed of ['NFC', 'NFD']) expect(await verifyPassword(stored, 'Kräuter-Tee9!'.normalize(typed))).toBe(true)
+  expect(await verifyPassword(stored, 'Krauter-Tee9!')).toBe(false)
+})

@@ -53,8 +53,17 @@ export function openMailer(config: Pick<Config, 'publicUrl' | 'mail'>, jobs: Job
   }
 }
 
-/** How many mails of these templates were written to an address in the last hours. Their subjects must not contain data. */
-export function countRecentMails(tx: Tx, to: string, templates: readonly MailTemplate[], hours = 1): Promise<number> {
+/**
+ * How many mails of these templates were written to an address in the last hours. Their subjects must not contain data. Locks the
+ * address until the commit, so that concurrent callers count each other's mails.
+ */
+export async function countRecentMails(
+  tx: Tx,
+  to: string,
+  templates: readonly MailTemplate[],
+  hours: number,
+): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mail to ${to}`}, 0))`)
   const subjects = templates.flatMap((template) => Object.values(template).map(({ subject }) => subject))
   return tx.$count(
     mailMessage,
