@@ -4,6 +4,7 @@ import { countedAccountOf } from '#server/core/auth/actor.ts'
 import { ipLimitKey, networkLimitKey, networksPerSite, siteLimitKey } from '#server/core/network/limit-key.ts'
 import type { Services } from '#server/core/services.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { connectRedis, createSharedCounts } from './shared-counts.ts'
 
 /** The setting of a route: calls a minute for one key. The newest `cache` keys are kept. */
 export const callsPerMinute = (max: number) => ({ max, timeWindow: '1 minute', cache: 20_000 })
@@ -11,12 +12,16 @@ export const callsPerMinute = (max: number) => ({ max, timeWindow: '1 minute', c
 /**
  * Counts by account; on public routes, without a session and in demo mode, by network (see limit-key.ts). On a public route a token does not
  * change the key: otherwise one person could use as many keys as there are accounts. The counts are shared between processes if
- * Redis is configured.
+ * Redis is configured. Forwarded calls were counted before they were forwarded.
  */
-export async function registerRateLimit(app: FastifyInstance, { config, log }: Services): Promise<void> {
-  const redis = config.redisUrl ? await connect(config.redisUrl) : undefined
-  redis?.on('error', (error) => log.warn({ err: error }, 'rate limits: the connection to Redis failed'))
-  app.addHook('onClose', async () => redis?.disconnect())
+export async function registerRateLimit(
+  app: FastifyInstance,
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  { isForwardTarget = false } = {},
+): Promise<void> {
+  const shared =
+    config.redisUrl && !isForwardTarget ? createSharedCounts(await connectRedis(config.redisUrl), log) : undefined
+  app.addHook('onClose', async () => shared?.close())
   await app.register(fastifyRateLimit, {
     global: false,
     // After onRequest, where the caller is determined, and before the body is read.
@@ -25,7 +30,8 @@ export async function registerRateLimit(app: FastifyInstance, { config, log }: S
     // Only an exceeded limit is reported in headers. Despite its name, this option is for responses within the limit.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_, { ttl }) => slowDown(ttl),
-    ...(redis && { redis, skipOnError: true, nameSpace: 'assay:limit:' }),
+    allowList: () => isForwardTarget,
+    ...(shared && { store: shared.store }),
   })
   app.addHook('onRoute', (route) => limitPerSite(app, route))
 }
@@ -83,8 +89,3 @@ export function limitReads(
 }
 
 export const slowDown = (ttlMs: number) => new Problem(coreProblems.slowDown, { seconds: Math.ceil(ttlMs / 1000) })
-
-async function connect(url: string) {
-  const { Redis } = await import('ioredis')
-  return new Redis(url, { maxRetriesPerRequest: 1, connectTimeout: 500 })
-}
