@@ -8,11 +8,13 @@ import { serveCsv } from '#server/core/files/serve-csv.ts'
 import { type RouteRequest, serve, serveStream, withPreparation } from '#server/core/http/serve.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
+import { isMultipart, multipartParts } from '#server/core/request-body/multipart.ts'
 import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import { verdictCase } from '#server/verdict/table.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
-import { Problem } from '#shared/core/api/problem.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
+import { limits } from '#shared/core/limits/limits.ts'
 import {
   bulkFiles,
   fileRoute,
@@ -25,7 +27,7 @@ import {
 import { listUploads, uploadColumns, viewUpload } from './list.ts'
 import { insertUpload, releaseFiles, type StoredBytes, storeBytes } from './service.ts'
 import { storedFile, upload } from './table.ts'
-import { type Accepted, type Received, readUpload, receivedBytes, sanitizeUpload } from './upload.ts'
+import { type Accepted, type Received, readUpload, receivedBytes, sanitizeUpload, tooLarge } from './upload.ts'
 
 export function mediaRoutes(app: FastifyInstance) {
   serve(app, mediaContract, {
@@ -106,6 +108,9 @@ async function canRead(tx: Tx, actor: Actor | undefined, hash: string): Promise<
   return (await tx.$count(verdictCase, and(eq(verdictCase.merchantId, actor.merchantId), shows))) > 0
 }
 
+/** Fields of a form that are not files. They are not used. */
+const maxFields = 5
+
 type UploadCall = Pick<RouteRequest<typeof mediaContract.upload>, 'request' | 'query' | 'actor' | 'services'>
 
 /** Every file is read and checked before the first one is stored. */
@@ -119,9 +124,13 @@ async function receive({ request, query, actor, services }: UploadCall, most: nu
 }
 
 async function readFiles(request: FastifyRequest, purpose: Purpose, files: number): Promise<Accepted[]> {
-  if (!request.isMultipart()) throw new Problem(mediaProblems.missing)
+  if (!isMultipart(request)) throw new Problem(mediaProblems.missing)
   const received: Received[] = []
-  const parts = request.files({ limits: { files, fileSize: receivedBytes(purpose) + 1, fields: 5, parts: files + 5 } })
+  const parts = multipartParts(request, {
+    parts: files + maxFields,
+    bytes: files * receivedBytes(purpose) + limits.formBytes,
+    tooLarge: tooLarge(purpose),
+  })
   await withBodyGuard(request, receiveAll())
   if (received.length === 0) throw new Problem(mediaProblems.missing)
   const accepted: Accepted[] = []
@@ -129,7 +138,11 @@ async function readFiles(request: FastifyRequest, purpose: Purpose, files: numbe
   return accepted
 
   async function receiveAll() {
-    for await (const part of parts) received.push(await readUpload(part, purpose))
+    for await (const part of parts) {
+      if (part.filename === undefined) continue
+      if (received.length >= files) throw new Problem(coreProblems.tooLarge)
+      received.push(await readUpload(part, purpose))
+    }
   }
 }
 

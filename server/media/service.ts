@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import type { MultipartFile } from '@fastify/multipart'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import type { FileStore, PutResult } from '#server/core/files/file-store.ts'
 import type { Compute } from '#server/core/process/compute.ts'
+import type { FormPart } from '#server/core/request-body/multipart.ts'
 import type { Services } from '#server/core/services.ts'
 import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
@@ -49,7 +49,7 @@ export type { Received }
 export type AcceptedPicture = Accepted
 
 /** Reads the bytes of an untrusted image without decoding it. */
-export const receivePicture = (part: MultipartFile): Promise<Received> => readUpload(part, 'report')
+export const receivePicture = (part: FormPart): Promise<Received> => readUpload(part, 'report')
 
 /** Re-encodes the image in these bytes. */
 export const acceptPicture: (compute: Compute, received: Received) => Promise<AcceptedPicture> = sanitizeUpload

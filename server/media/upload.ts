@@ -1,6 +1,6 @@
-import type { MultipartFile } from '@fastify/multipart'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Compute } from '#server/core/process/compute.ts'
+import type { FormPart } from '#server/core/request-body/multipart.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { mediaProblems, type Purpose, purposes } from '#shared/media/contract.ts'
@@ -18,27 +18,19 @@ const pageSide = 2048
 export const receivedBytes = (purpose: Purpose): number =>
   purpose === 'image' ? limits.chosenImageBytes : purposes[purpose].bytes
 
-const tooLarge = (purpose: Purpose) =>
+export const tooLarge = (purpose: Purpose) =>
   new Problem(mediaProblems.tooLarge, { megabytes: purposes[purpose].bytes / 1024 / 1024 })
 
 /** Reads one file of a multipart call into memory. */
-export async function readUpload(part: MultipartFile, purpose: Purpose): Promise<Received> {
-  const most = receivedBytes(purpose)
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of part.file) {
-    size += chunk.length
-    // The rest is read and discarded, so that the response reaches a client that is still sending.
-    if (size <= most) chunks.push(chunk)
-  }
-  // A stream that exceeds the parser's limit ends early without an error.
-  if (part.file.truncated || size > most) throw tooLarge(purpose)
+export async function readUpload(part: FormPart, purpose: Purpose): Promise<Received> {
+  const bytes = await part.read(receivedBytes(purpose))
+  if (!bytes) throw tooLarge(purpose)
   const name =
-    part.filename
+    (part.filename ?? '')
       .replace(/[\p{Cc}/\\]/gu, '')
       .slice(-255)
       .toWellFormed() || 'file'
-  return { bytes: Buffer.concat(chunks), name, purpose }
+  return { bytes, name, purpose }
 }
 
 /** Checks a file by its bytes: they determine its kind, and images are re-encoded. */

@@ -8,6 +8,7 @@ import { asProblem, languageOf, retryAfterOf } from '#server/core/http/errors.ts
 import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import type { Compute } from '#server/core/process/compute.ts'
+import { isMultipart, multipartParts } from '#server/core/request-body/multipart.ts'
 import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import { type AcceptedPicture, acceptPicture, type Received, receivePicture } from '#server/media/service.ts'
 import { createSecretCheck } from '#server/order/service.ts'
@@ -16,6 +17,7 @@ import { sku } from '#server/sku/table.ts'
 import { sendPlainPage, sendValidationPage } from '#server/verify/service.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
+import { limits } from '#shared/core/limits/limits.ts'
 import { type Theme, themes } from '#shared/core/theme.ts'
 import { type ReportTextKey, reportLimits, reportText } from '#shared/verdict/report-text.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
@@ -40,6 +42,9 @@ type SentReport = {
 const emptyForm: ReportForm = { shop: '', place: '', note: '' }
 /** Seconds after which a photo upload may be retried. */
 const busySeconds = 10
+/** A photo as a camera stores it is larger than the limit of a photo: then the form is shown again with its text. */
+const formLimits = { parts: 9, bytes: 4 * limits.reportPhotoBytes }
+const maxFieldBytes = 64 * 1024
 const perMinute = { rateLimit: callsPerMinute(20) }
 
 /** A shopper's report: a plain form, stored as a case of the brand that owns the code. */
@@ -146,18 +151,17 @@ async function receivePhoto(
   request: FastifyRequest,
   ownerOf: (fields: ReportFields) => Promise<CodeOwner | undefined>,
 ): Promise<SentReport> {
-  const received: SentReport = { fields: {}, owner: undefined, photo: undefined }
-  if (!request.isMultipart()) return received
-  for await (const part of request.parts({ limits: { files: 1, fields: 8, parts: 9 } })) {
-    if (part.type === 'field') {
-      if (typeof part.value === 'string') received.fields[part.fieldname] = part.value
+  const received: SentReport = { fields: Object.create(null), owner: undefined, photo: undefined }
+  if (!isMultipart(request)) return received
+  for await (const part of multipartParts(request, formLimits)) {
+    if (part.filename === undefined) {
+      received.fields[part.name] = (await part.read(maxFieldBytes))?.toString()
       continue
     }
+    if (received.photo) throw new Problem(coreProblems.tooLarge)
     received.owner = await ownerOf(received.fields)
     // A form sends an empty file when none was chosen.
-    const isKnown = received.owner !== undefined && part.filename !== ''
-    if (isKnown) received.photo = await orPhotoProblem(receivePicture(part))
-    else part.file.resume()
+    if (received.owner && part.filename !== '') received.photo = await orPhotoProblem(receivePicture(part))
     if (!received.owner) received.photo = 'rejected'
   }
   received.owner ??= await ownerOf(received.fields)
