@@ -87,7 +87,7 @@ export async function buildHttpServer(
   // Not in the process of costly calls: its calls delay each other, and budgets limit them.
   if (!isBehind) await registerLoadShedding(app)
   await registerTokens(app, config.jwtSecret)
-  await registerRateLimit(app, services)
+  await registerRateLimit(app, services, { isForwardTarget: isBehind })
   registerSlowBodyGuard(app)
   registerJsonBodyParser(app)
   registerBudgets(app)

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { whenClosed } from '#server/core/http/when-closed.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
+import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import type { CallBudgetName } from '#shared/core/limits/call-budgets.ts'
 import { createBandwidthThrottle } from './bandwidth-throttle.ts'
@@ -34,16 +35,17 @@ const shutdownTimeoutMs = 10_000
 const throttled = createBandwidthThrottle(3_000_000)
 
 /**
- * Forwards calls with a costly budget before anything is read or counted: the process that answers them counts their limits.
- * Registered after all other code that adds hooks to routes.
+ * Forwards calls with a costly budget before their body is read. The caller, the rate limit and the budget are checked before,
+ * so that a rejected call reaches the other process neither with its body nor at all. Registered after all other code that adds
+ * hooks to routes: this is their last hook.
  */
 export function forwardCostlyRequests(app: FastifyInstance, calls: CostlyRequests): void {
   app.addHook('onRoute', (route) => {
     if ([route.config?.budget ?? []].flat().every((name) => !costlyBudgets.has(name))) return
-    const forward = (request: FastifyRequest, reply: FastifyReply, done: (error: Error) => void) => {
+    const forward = (request: FastifyRequest, reply: FastifyReply, _body: unknown, done: (error: Error) => void) => {
       calls.answer(request, reply).then((answer) => relayResponse(answer, reply), done)
     }
-    route.onRequest = forward as NonNullable<RouteOptions['onRequest']>
+    route.preParsing = [...[route.preParsing ?? []].flat(), forward] as NonNullable<RouteOptions['preParsing']>
   })
 }
 
@@ -89,8 +91,12 @@ export function openCostlyRequests(main: string, log: Logger): CostlyRequests {
         if (open === 0) idle = setTimeout(() => void end(), idleMs).unref()
       })
       try {
-        return await forwardRequest(await running(), request, reply)
+        return await withBodyGuard(
+          request,
+          running().then((target) => forwardRequest(target, request, reply)),
+        )
       } catch (error) {
+        if (error instanceof Problem) throw error
         if (!reply.raw.destroyed) request.log.warn({ err: error }, 'costly request failed')
         throw new Problem(coreProblems.unavailable)
       }
@@ -145,9 +151,26 @@ function forwardRequest(
     killIfUnresponsive(call, child)
     call.once('response', resolve).on('error', reject)
     if (whenClosed(reply, () => call.destroy())) return reject(new Error('The client has disconnected'))
-    if (canHaveBody(raw)) pipeline(raw, throttled(), call, () => undefined)
+    if (canHaveBody(raw)) sendBody(raw, call)
     else call.end()
   })
+}
+
+/**
+ * The body is sent until the call has ended. Unlike a pipeline, this leaves the body as it is then: a pipeline would destroy it
+ * together with the connection of the client, on which a response may still have to be sent.
+ */
+function sendBody(body: IncomingMessage, call: ClientRequest): void {
+  const piece = throttled()
+  body.pipe(piece).pipe(call)
+  const end = () => {
+    body.unpipe(piece)
+    piece.destroy()
+  }
+  body.once('close', () => {
+    if (!body.complete) call.destroy()
+  })
+  call.once('close', end)
 }
 
 const canHaveBody = ({ method }: IncomingMessage) => method !== 'GET' && method !== 'HEAD'

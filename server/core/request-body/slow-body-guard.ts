@@ -39,8 +39,9 @@ type OpenBody = {
 }
 
 /**
- * Rejects bodies that arrive too slowly: each one uses memory and a connection. Only routes with bodies get the hook. It is
- * their first hook, so that it also covers the bodies of rejected calls.
+ * Rejects bodies that arrive too slowly: each one uses memory and a connection. When a call was answered before its body arrived,
+ * the rest is read and dropped, so that the next call of the connection is read; after the linger time the connection is closed.
+ * Only routes with bodies get the hook. It is their first hook, so that it also covers the bodies of rejected calls.
  */
 export function registerSlowBodyGuard(app: FastifyInstance, pace: SlowBodyLimits = defaultLimits): void {
   const open = new Set<OpenBody>()
@@ -67,6 +68,8 @@ export function registerSlowBodyGuard(app: FastifyInstance, pace: SlowBodyLimits
       release()
     }
     raw.once('end', leave).once('close', leave)
+    // The rest of a body that nobody reads would remain on the connection, before the next call.
+    reply.raw.once('finish', () => raw.unpipe().resume())
     // After its response, an incomplete body is still watched: its client may continue to send.
     reply.raw.once('close', () => {
       if (raw.complete !== false) leave()
