@@ -103,7 +103,7 @@ type ReadOptions<R extends Route> = {
 
 /**
  * Calls a read route and keeps the result fresh. The previous page stays on screen while the next one loads, dimmed by
- * `Outdated` of `client/ui/feedback/outdated.tsx`.
+ * `Outdated` of `client/ui/layout/outdated.tsx`.
  */
 export function useRead<R extends Route>(
   route: R,
