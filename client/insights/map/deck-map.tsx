@@ -6,6 +6,7 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { mapColors } from './map-colors.ts'
 import {
+  type ClosestZooms,
   type Marker,
   markersAt,
   type PlaceIndex,
@@ -28,6 +29,7 @@ export type DeckMapProps = {
   nameOf: (marker: Marker) => string
   /** Draws the bundled countries. Without them, another layer is below the places. */
   hasLand: boolean
+  closest: ClosestZooms
 }
 
 /** Metres. The inner circle has 65 % of the radius. */
@@ -41,7 +43,7 @@ const position = ({ lng, lat }: Marker): [number, number] => [lng, lat]
 const clusterRadius = ({ places }: Marker) => (places > 1 ? 14 + 4 * Math.log10(places) : minRadius)
 
 /** The places of scans, and below them countries that are part of the bundle. It makes no request. */
-export function Component({ index, view, onView, onPlace, shares, nameOf, hasLand }: DeckMapProps) {
+export function Component({ index, view, onView, onPlace, shares, nameOf, hasLand, closest }: DeckMapProps) {
   const theme = preferences((state) => state.theme)
   const primary = preferences((state) => state.primaryColor)
   // The colors follow the theme and the color that the user chose.
@@ -123,7 +125,7 @@ export function Component({ index, view, onView, onPlace, shares, nameOf, hasLan
       onClick={({ object }) => {
         const marker = object as Marker | undefined
         if (!marker) return
-        onView(viewOfMarker(index, marker))
+        onView(viewOfMarker(index, marker, closest))
         if (marker.clusterId === undefined) onPlace(marker)
       }}
     />

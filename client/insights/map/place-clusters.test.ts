@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  closestZoomsOf,
   indexPlaces,
   initialView,
   type MapPlace,
   markersAt,
   shareLevel,
+  type View,
   viewOfData,
   viewOfMarker,
 } from './place-clusters.ts'
@@ -24,17 +26,53 @@ test('IN04 joins close places with the sums of their scans, and divides them whe
     [2, 12, 3],
   ])
   const cluster = far.find(({ places }) => places === 2)!
-  const view = viewOfMarker(index, cluster)
+  const view = viewOfMarker(index, cluster, closestZoomsOf(false))
   expect(view.zoom).toBeGreaterThan(2)
   const close = markersAt(index, view.zoom)
   expect(close.map(({ key }) => key).sort()).toEqual(['Bogor, Indonesia', 'Jakarta, Indonesia', 'Tokyo, Indonesia'])
 })
 
-test('IN04 centres on a picked place at zoom 13, on data at zoom 11, and on the initial view without data', () => {
+const size = { width: 800, height: 420 }
+/** The pixel of a place on the map, from its centre. */
+function pixelOf({ latitude, longitude, zoom }: View, { lat, lng }: MapPlace) {
+  const row = (degrees: number) => Math.asinh(Math.tan((degrees * Math.PI) / 180)) / (2 * Math.PI)
+  const columns = ((lng! - longitude + 540) % 360) - 180
+  return [(columns / 360) * 512 * 2 ** zoom, (row(latitude) - row(lat!)) * 512 * 2 ** zoom]
+}
+const fits = (view: View, places: MapPlace[]) =>
+  places.every((one) => {
+    const [x = 0, y = 0] = pixelOf(view, one)
+    return Math.abs(x) <= size.width / 2 && Math.abs(y) <= size.height / 2
+  })
+
+test('IN04 opens with all places in view, also across the date line and around the world', () => {
+  const [fiji, samoa] = [place('Suva', -18.1, 178.4, 1), place('Apia', -13.8, -171.8, 1)]
+  const [lima, oslo] = [place('Lima', -12, -77, 1), place('Oslo', 59.9, 10.7, 1)]
+  for (const places of [
+    [jakarta, tokyo],
+    [jakarta, bogor],
+    [fiji, samoa],
+    [lima, oslo, tokyo, samoa],
+  ]) {
+    const view = viewOfData([...places, place('Nowhere', null, null, 5)], size, closestZoomsOf(true))
+    expect(fits(view, places)).toBe(true)
+    // Closer, one of them would be outside or at the border.
+    expect(view.zoom === 0 || fits({ ...view, zoom: view.zoom + 0.6 }, places)).toBe(
+      view.zoom === 0 || view.zoom === 11,
+    )
+  }
+  expect(Math.abs(viewOfData([fiji, samoa], size, closestZoomsOf(true)).longitude)).toBeGreaterThan(170)
+})
+
+test('IN04 shows a single place at zoom 11 and a picked one at 13 with tiles, and within its country without', () => {
   const index = indexPlaces([tokyo])
-  expect(viewOfMarker(index, markersAt(index, 2)[0]!).zoom).toBe(13)
-  expect(viewOfData([jakarta, tokyo])).toEqual({ latitude: 35.7, longitude: 139.7, zoom: 11 })
-  expect(viewOfData([place('Nowhere', null, null, 5)])).toEqual(initialView)
+  const [marker] = markersAt(index, 2)
+  expect(viewOfMarker(index, marker!, closestZoomsOf(true)).zoom).toBe(13)
+  expect(viewOfMarker(index, marker!, closestZoomsOf(false)).zoom).toBe(6)
+  const only = viewOfData([tokyo], size, closestZoomsOf(true))
+  expect([only.latitude, only.longitude, only.zoom]).toEqual([expect.closeTo(35.7), expect.closeTo(139.7), 11])
+  expect(viewOfData([tokyo], size, closestZoomsOf(false)).zoom).toBe(5)
+  expect(viewOfData([place('Nowhere', null, null, 5)], size, closestZoomsOf(true))).toEqual(initialView)
   expect(initialView).toEqual({ latitude: 24.5, longitude: 80.7, zoom: 2 })
 })
 

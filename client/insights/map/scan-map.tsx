@@ -10,11 +10,11 @@ import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { insightsContract } from '#shared/insights/contract.ts'
 import { InteractiveMap } from './interactive-map.tsx'
 import {
+  closestZoomsOf,
   indexPlaces,
   initialView,
   type MapPlace,
   type Marker,
-  pickedZoom,
   placeName,
   viewOfData,
 } from './place-clusters.ts'
@@ -51,6 +51,12 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
   const [interactive] = useState(hasWebGl)
   const style = useRead(insightsContract.map, {}, { quiet: true, enabled: seen && interactive })
   const [tiles, setTiles] = useState<Tiles>()
+  const hasTiles = style.data
+    ? style.data.styleUrl !== null && tiles?.state !== 'failed'
+    : style.isError
+      ? false
+      : undefined
+  const closest = useMemo(() => closestZoomsOf(hasTiles === true), [hasTiles])
   const [view, setView] = useState(initialView)
   const shown = useMemo(
     () => (picked ? (places ?? []).filter((place) => placeName(place) === placeName(picked)) : (places ?? [])),
@@ -59,17 +65,20 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
   const index = useMemo(() => indexPlaces(shown), [shown])
   const movedTo = useRef<string>(undefined)
   useEffect(() => {
+    if (hasTiles === undefined || !ref.current) return
     if (!picked) {
-      if (!places || shownView === '' || movedTo.current === shownView) return
-      movedTo.current = shownView
-      setView(viewOfData(places))
+      const target = `${hasTiles} ${shownView}`
+      if (!places || shownView === '' || movedTo.current === target) return
+      movedTo.current = target
+      const { clientWidth: width, clientHeight: height } = ref.current
+      setView(viewOfData(places, { width, height }, closest))
       return
     }
     // A reset moves the map back.
     movedTo.current = undefined
     if (picked.lat !== null && picked.lng !== null)
-      setView({ latitude: picked.lat, longitude: picked.lng, zoom: pickedZoom })
-  }, [picked, places, shownView])
+      setView({ latitude: picked.lat, longitude: picked.lng, zoom: closest.place })
+  }, [ref, picked, places, shownView, hasTiles, closest])
   const table = usePlaceTable(places && shown, showsShares)
   const nameOf = useCallback(({ key }: Marker) => names.label(key), [names])
   const label = t('mapSummary', { places: formatNumber(shown.length) })
@@ -106,7 +115,7 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
             <Suspense fallback={<Skeleton height={height} />}>
               {interactive ? (
                 <InteractiveMap
-                  {...{ label, height, index, view, shares: showsShares, nameOf, tiles }}
+                  {...{ label, height, index, view, shares: showsShares, nameOf, tiles, closest }}
                   styleUrl={style.data?.styleUrl ?? null}
                   onTiles={setTiles}
                   onView={setView}
