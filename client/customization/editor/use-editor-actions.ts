@@ -20,6 +20,16 @@ type Props = {
 
 const noIssues: ReadonlyMap<string, string> = new Map()
 
+/** A control with an error, or the button of a field that has none, such as files. */
+const invalidControl = '[aria-invalid=true], .chakra-field__root[data-invalid] button:not([disabled])'
+
+/** What prevents a save, by the path of the field. */
+function problemsOf(draft: PageDraft, needsImage: string): ReadonlyMap<string, string> {
+  const empty = blocksWithoutImages(draft.additions)
+  const paths = empty.map((block) => `additions.${draft.additions.indexOf(block)}.images`)
+  return new Map([...issuesOf(draft), ...paths.map((path) => [path, needsImage] as const)])
+}
+
 /** The actions of the editor's buttons. Each confirms first, and saving validates the fields. */
 export function useEditorActions({ state, draft, cloned, reset, onCancelled, onClose }: Props) {
   const words = useText('customization')
@@ -28,18 +38,21 @@ export function useEditorActions({ state, draft, cloned, reset, onCancelled, onC
   const [last, setLast] = useState<ConfirmKind>()
   /** The number of save attempts: after the first, fields show their errors. */
   const [tries, setTries] = useState(0)
-  const issues = useMemo(() => (tries > 0 ? issuesOf(draft) : noIssues), [tries, draft])
+  const needsImage = words('needsImage')
+  const issues = useMemo(() => (tries > 0 ? problemsOf(draft, needsImage) : noIssues), [tries, draft, needsImage])
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (tries > 0) root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    const first = tries > 0 ? root.current?.querySelector<HTMLElement>(invalidControl) : undefined
+    first?.focus({ preventScroll: true })
+    // The bar of buttons covers the lowest part of the window.
+    first?.scrollIntoView({ block: 'center' })
   }, [tries])
 
   const canSave = () => {
     setTries(tries + 1)
-    if (issuesOf(draft).size > 0) return false
-    if (blocksWithoutImages(draft.additions).length === 0) return true
-    notify({ tone: 'info', title: words('needsImage') })
-    return false
+    const found = problemsOf(draft, needsImage)
+    if ([...found.values()].includes(needsImage)) notify({ tone: 'info', title: needsImage })
+    return found.size === 0
   }
   const leaveWith = (saved: CustomizationState | undefined) => {
     if (!saved) return

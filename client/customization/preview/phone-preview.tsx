@@ -99,12 +99,13 @@ function useScale() {
   const room = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(1)
   useEffect(() => {
+    const element = room.current!
     const fit = () => {
       const high = (window.innerHeight - besides) / phone.height
-      setScale(Math.max(0.4, Math.min(1, room.current!.clientWidth / phone.width, high)))
+      setScale(Math.max(0.4, Math.min(1, element.clientWidth / phone.width, high)))
     }
     const measure = new ResizeObserver(fit)
-    measure.observe(room.current!)
+    measure.observe(element)
     window.addEventListener('resize', fit)
     return () => {
       measure.disconnect()
