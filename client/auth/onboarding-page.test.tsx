@@ -34,6 +34,7 @@ test('AU05 redirects to the dashboard when the e-mail is already confirmed', asy
   await user.click(screen.getByRole('button', { name: 'Next' }))
   expect(screen.queryByRole('link', { name: 'Verify email' })).toBeNull()
   expect(screen.getByText(/^Your email is confirmed/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/settings/credit')
   const on = screen.getByRole('link', { name: 'Go to Dashboard' })
   expect(on.getAttribute('href')).toBe('/')
 })

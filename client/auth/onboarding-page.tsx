@@ -7,20 +7,21 @@ import { enterDemo } from '#client/core/session/session-state.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
+import { firstStepPath } from '#shared/insights/first-steps.ts'
 
-const firstSteps = [
+const documentSteps = [
   {
     title: 'stepBusiness',
     hint: 'stepBusinessHint',
     icon: LuBuilding2,
-    to: '/settings/business',
+    to: firstStepPath.business,
     go: 'stepBusinessGo',
   },
   {
     title: 'stepBrand',
     hint: 'stepBrandHint',
     icon: LuBadgeCheck,
-    to: '/brand?open=new',
+    to: firstStepPath.trademark,
     go: 'stepBrandGo',
   },
 ] as const
@@ -34,7 +35,7 @@ export function Component() {
   const tApp = useText('app')
   const navigate = useNavigate()
   const isConfirmed = useViewer()?.emailConfirmed === true
-  const steps = [...firstSteps, isConfirmed ? confirmedStep : unconfirmedStep]
+  const steps = [...documentSteps, isConfirmed ? confirmedStep : unconfirmedStep]
   const [step, setStep] = useState<number>()
   const toDemo = () => {
     enterDemo()
@@ -92,6 +93,14 @@ export function Component() {
                     <Link to={one.to}>{t(one.go)}</Link>
                   </Button>
                 )}
+                {index === steps.length - 1 && (
+                  <>
+                    <Text maxWidth="60ch">{t('stepPlanHint')}</Text>
+                    <Button asChild variant="outline" alignSelf="start">
+                      <Link to={firstStepPath.plan}>{t('stepPlanGo')}</Link>
+                    </Button>
+                  </>
+                )}
               </Stack>
             </Steps.Content>
           ))}
@@ -106,7 +115,7 @@ export function Component() {
                   {isConfirmed ? (
                     <Link to="/">{tApp('goToDashboard')}</Link>
                   ) : (
-                    <Link to="/settings">{t('verifyEmail')}</Link>
+                    <Link to={firstStepPath.email}>{t('verifyEmail')}</Link>
                   )}
                 </Button>
               )}

@@ -1,21 +1,23 @@
 import { SimpleGrid } from '@chakra-ui/react'
-import { useRead } from '#client/core/http/query-client.ts'
+import { refresh, useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
-import { businessContract } from '#shared/business/contract.ts'
+import { businessContract, type OnboardingProgress } from '#shared/business/contract.ts'
+import { attentionContract } from '#shared/insights/attention.ts'
 import { ActivationActivities, GenerationActivities } from './activities.tsx'
 import { AttentionCards } from './attention-cards.tsx'
 import { CodeLookupPanel } from './code-lookup-panel.tsx'
 import { CountCards } from './count-cards.tsx'
-import { FirstSteps } from './first-steps.tsx'
+import { FirstScan } from './first-steps/first-scan.tsx'
+import { FirstSteps } from './first-steps/first-steps.tsx'
 import { Trend } from './trend.tsx'
+import { useLiveScans } from './use-live-scans.ts'
 
 /** The verification steps until the first code, then statistics of the codes. */
 export function Component() {
   const t = useText('insights')
-  const viewer = useViewer()
   const progress = useRead(businessContract.progress, {}, { quiet: true })
   if (!progress.data) {
     return (
@@ -24,7 +26,17 @@ export function Component() {
       </Page>
     )
   }
-  const { businessUpdated, trademarkRegistered } = progress.data
+  return <Dashboard progress={progress.data} />
+}
+
+function Dashboard({ progress }: { progress: OnboardingProgress }) {
+  const t = useText('insights')
+  const viewer = useViewer()
+  // The demo has no new scans.
+  useLiveScans(viewer?.demo === false && viewer.emailConfirmed, () => {
+    void refresh(attentionContract.read, attentionContract.firstSteps)
+  })
+  const { businessUpdated, trademarkRegistered } = progress
   // Only the merchant's own account can register a business.
   if (viewer?.role === 'merchant' && (!businessUpdated || !trademarkRegistered)) {
     return (
@@ -35,7 +47,12 @@ export function Component() {
   }
   return (
     <Page title={t('dashboard')}>
-      {viewer?.role === 'merchant' && !viewer.demo && <FirstSteps />}
+      {viewer?.role === 'merchant' && !viewer.demo && (
+        <>
+          <FirstScan />
+          <FirstSteps />
+        </>
+      )}
       {viewer?.role === 'customerservice' && <CodeLookupPanel />}
       <AttentionCards />
       <CountCards />

@@ -10,6 +10,7 @@ import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { TextareaField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { attentionContract } from '#shared/insights/attention.ts'
 import { SupportInput, supportContract } from '#shared/support/contract.ts'
 
 type WantedPlan = { id: string; title: string }
@@ -21,7 +22,10 @@ export function ContactForm({ plan, onDone }: FormProps) {
   const deniedReason = useDeniedReason('merchant')
   const { data: contact } = useRead(supportContract.contact, {}, { quiet: true })
   const email = useViewer()?.email ?? ''
-  const write = useWrite(supportContract.send, { refresh: [supportContract.list], done: t('sent') })
+  const write = useWrite(supportContract.send, {
+    refresh: [supportContract.list, attentionContract.firstSteps],
+    done: t('sent'),
+  })
   const start = plan ? { message: t('planMessage', { plan: plan.title }), planId: plan.id } : { message: '' }
   const form = useForm(SupportInput, start)
   const submission = useIdempotencyKey()

@@ -6,7 +6,9 @@ import { generateCodes } from '#server/order/jobs.ts'
 import { orderOf, productOf } from '#server/order/order.fixture.ts'
 import { sensorOf } from '#server/sensor/sensor.fixture.ts'
 import { alarmContract } from '#shared/alarm/contract.ts'
+import { billingContract } from '#shared/billing/contract.ts'
 import { attentionContract } from '#shared/insights/attention.ts'
+import { supportContract } from '#shared/support/contract.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -42,6 +44,25 @@ test('DB01 lists an order as running until it is done or has failed', async () =
   expect(await jobs()).toMatchObject([{ kind: 'order', id, done: 0, total: 4 }])
   await generateCodes.gaveUp!({ orderId: id }, { services: world.services, failure: 'internal' })
   expect(await jobs()).toEqual([])
+})
+
+test('AU05 BI02 knows whether a merchant has a plan, has asked for one, or gets one with its approval', async () => {
+  const admin = await world.admin()
+  const billing = world.api(billingContract, admin)
+  const person = await world.confirmedMerchant()
+  const steps = () => world.api(attentionContract, person).firstSteps()
+  expect(await steps()).toMatchObject({ plan: false, awaitedPlan: null })
+  const price = { title: 'Harvest', codes: 5, description: 'For a season', validity: 1, validity_unit: 'year' as const }
+  const included = await billing.addPlan({ body: { ...price, on_approval: true } })
+  expect(await steps()).toMatchObject({ plan: false, awaitedPlan: 'withApproval' })
+  await billing.removePlan({ params: { id: included.id } })
+  const bought = await billing.addPlan({ body: price })
+  const { id } = await world.api(supportContract, person).send({ body: { message: 'Please', planId: bought.id } })
+  expect(await steps()).toMatchObject({ plan: false, awaitedPlan: 'requested' })
+  await world.api(supportContract, admin).setDone({ params: { id }, body: { done: true } })
+  expect(await steps()).toMatchObject({ plan: false, awaitedPlan: null })
+  await billing.grant({ body: { merchant: person.merchantId!, plan: bought.id } })
+  expect(await steps()).toMatchObject({ plan: true, awaitedPlan: null })
 })
 
 test('DB01 SE01 counts open cases and temperature alarms that are not acknowledged', async () => {

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { temperatureAlarm } from '#server/alarm/table.ts'
 import { anchorAlert } from '#server/anchoring/table.ts'
+import { balanceOf } from '#server/billing/service.ts'
 import { business } from '#server/business/table.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -11,8 +12,9 @@ import { skuCertificate } from '#server/sku/table.ts'
 import { supportMessage } from '#server/support/table.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { verdictCase } from '#server/verdict/table.ts'
+import { hasHadCredit } from '#shared/billing/rules.ts'
 import { type Attention, attentionContract, type documentKinds } from '#shared/insights/attention.ts'
-import type { FirstStepsDone } from '#shared/insights/first-steps.ts'
+import type { FirstStepsState } from '#shared/insights/first-steps.ts'
 import { before, rangeScope, type Scope } from './scope.ts'
 import { totalOf } from './summary.ts'
 import { partOf, readScanSums, readWatermark } from './sums/scan-sums.ts'
@@ -42,7 +44,10 @@ export function attentionRoutes(app: FastifyInstance) {
     },
 
     async firstSteps({ tx, actor }) {
-      return { email: actor.confirmed, ...(await stepsOf(tx, merchantOf(actor))) }
+      const merchantId = merchantOf(actor)
+      const plan = hasHadCredit(await balanceOf(tx, merchantId))
+      const { awaitedPlan, ...steps } = await stepsOf(tx, merchantId)
+      return { email: actor.confirmed, plan, ...steps, awaitedPlan: plan ? null : awaitedPlan }
     },
 
     async queues({ tx }) {
@@ -58,9 +63,9 @@ export function attentionRoutes(app: FastifyInstance) {
   })
 }
 
-async function stepsOf(tx: Tx, merchantId: string): Promise<Omit<FirstStepsDone, 'email'>> {
+async function stepsOf(tx: Tx, merchantId: string): Promise<Omit<FirstStepsState, 'email' | 'plan'>> {
   const own = sql`merchant_id = ${merchantId}`
-  const { rows } = await tx.execute<Omit<FirstStepsDone, 'email'>>(sql`
+  const { rows } = await tx.execute<Omit<FirstStepsState, 'email' | 'plan'>>(sql`
     select exists (select from business where ${own}) as business,
       exists (select from trademark where ${own}) as trademark,
       exists (select from sku where ${own}) as product,
@@ -69,7 +74,10 @@ async function stepsOf(tx: Tx, merchantId: string): Promise<Omit<FirstStepsDone,
       coalesce((select generated > 0 from code_total where ${own}), false) as codes,
       coalesce((select activated > 0 from code_total where ${own}), false) as activated,
       case when exists (select from scan_day where ${own}) then true
-        else exists (select from scan where ${own} and at > now() - make_interval(mins => ${uncountedMinutes})) end as scanned`)
+        else exists (select from scan where ${own} and at > now() - make_interval(mins => ${uncountedMinutes})) end as scanned,
+      case when exists (select from support_message where ${own} and plan_id is not null and done_at is null) then 'requested'
+        when not exists (select from business where ${own} and verified)
+          and exists (select from plan where on_approval and removed_at is null) then 'withApproval' end as "awaitedPlan"`)
   return rows[0]!
 }
 

@@ -98,6 +98,8 @@ export const authText = defineText({
       "You'll need the trademark number, its class and an image of the certificate. Approval takes about 3 working days.",
     stepFinish: 'Finish',
     stepFinishHint: 'Confirm your email using the link we sent you. Then you can register your business and brand.',
+    stepPlanHint: 'Your labels need codes, which come with a plan. Choose one while we check your documents.',
+    stepPlanGo: 'See the plans',
     stepFinishReady: 'Your email is confirmed. The dashboard shows what comes next.',
     verifyEmail: 'Verify email',
   },
@@ -199,6 +201,8 @@ export const authText = defineText({
     stepFinish: 'Готово',
     stepFinishHint:
       'Подтвердите почту по ссылке из письма. После этого можно зарегистрировать компанию и товарный знак.',
+    stepPlanHint: 'Для этикеток нужны коды, они входят в тариф. Выберите его, пока мы проверяем документы.',
+    stepPlanGo: 'Посмотреть тарифы',
     stepFinishReady: 'Почта подтверждена. Что делать дальше, показано на главной.',
     verifyEmail: 'Подтвердить почту',
   },

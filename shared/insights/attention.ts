@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { Id } from '#shared/core/fields/fields.ts'
-import { type FirstStep, firstSteps } from './first-steps.ts'
+import { awaitedPlans, type FirstStep, firstSteps } from './first-steps.ts'
 
 const count = z.number().int().nonnegative()
 export const documentKinds = ['business', 'trademark', 'certificate'] as const
@@ -29,9 +29,9 @@ const AdminQueues = z
   .object({ business: count, trademark: count, certificate: count, host: count, message: count, chain: count })
   .meta({ id: 'AdminQueues' })
 
-const FirstStepsResponse = z.object(
-  Object.fromEntries(firstSteps.map((step) => [step, z.boolean()])) as Record<FirstStep, z.ZodBoolean>,
-)
+const FirstStepsResponse = z
+  .object(Object.fromEntries(firstSteps.map((step) => [step, z.boolean()])) as Record<FirstStep, z.ZodBoolean>)
+  .extend({ awaitedPlan: z.enum(awaitedPlans).nullable() })
 
 export const attentionContract = defineContract({
   read: {

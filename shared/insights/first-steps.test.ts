@@ -1,15 +1,41 @@
 import { expect, test } from 'vitest'
-import { areFirstStepsDone, type FirstStep, type FirstStepsDone, firstSteps, nextFirstStep } from './first-steps.ts'
+import {
+  areFirstStepsDone,
+  awaitedPlans,
+  type FirstStep,
+  type FirstStepsState,
+  firstSteps,
+  nextFirstStep,
+} from './first-steps.ts'
 
-const doneOf = (...done: FirstStep[]) =>
-  Object.fromEntries(firstSteps.map((step) => [step, done.includes(step)])) as FirstStepsDone
+const doneOf = (...done: FirstStep[]): FirstStepsState => ({
+  ...(Object.fromEntries(firstSteps.map((step) => [step, done.includes(step)])) as Record<FirstStep, boolean>),
+  awaitedPlan: null,
+})
 
 test('AU05 names one next step, and none while only the approval is waited for', () => {
   expect(nextFirstStep(doneOf())).toBe('email')
   expect(nextFirstStep(doneOf('email'))).toBe('business')
   expect(nextFirstStep(doneOf('email', 'business', 'trademark'))).toBe('product')
-  expect(nextFirstStep(doneOf('email', 'business', 'trademark', 'product'))).toBeUndefined()
-  expect(nextFirstStep(doneOf('email', 'business', 'trademark', 'product', 'approval'))).toBe('codes')
+  expect(nextFirstStep(doneOf('email', 'business', 'trademark', 'product', 'plan'))).toBeUndefined()
+  expect(nextFirstStep(doneOf('email', 'business', 'trademark', 'product', 'plan', 'approval'))).toBe('codes')
+})
+
+test('AU05 leads to the plans while the approval is waited for, and before the codes', () => {
+  expect(nextFirstStep(doneOf('email', 'business', 'trademark', 'product'))).toBe('plan')
+  expect(nextFirstStep(doneOf('email', 'business', 'trademark', 'product', 'approval'))).toBe('plan')
+})
+
+test('AU05 names no step while a plan was asked for or comes with the approval', () => {
+  for (const awaitedPlan of awaitedPlans) {
+    expect(nextFirstStep({ ...doneOf('email', 'business', 'trademark', 'product'), awaitedPlan })).toBeUndefined()
+    expect(nextFirstStep({ ...doneOf('email', 'business', 'trademark'), awaitedPlan })).toBe('product')
+  }
+  const asked = {
+    ...doneOf('email', 'business', 'trademark', 'product', 'approval'),
+    awaitedPlan: 'requested' as const,
+  }
+  expect(nextFirstStep(asked)).toBeUndefined()
 })
 
 test('AU05 leads to the product before the codes, also when the approval came first', () => {

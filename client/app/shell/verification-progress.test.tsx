@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { screen, waitForElementToBeRemoved, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -16,14 +16,23 @@ const steps = [
   'trademarkApproved',
 ] as const
 let done = 0
+let credit = 10
+let awaitedPlan: 'requested' | null = null
+const balance = { usedCodes: 0, remainingDays: 0, validity: 0, trial: false, isActive: true }
 const server = setupServer(
   http.get('*/api/business/progress', () =>
     HttpResponse.json(Object.fromEntries(steps.map((step, place) => [step, place < done]))),
   ),
+  http.get('*/api/billing/getBalance', () => HttpResponse.json({ ...balance, remainingCodes: credit })),
+  http.get('*/api/insights/first-steps', () => HttpResponse.json({ plan: false, awaitedPlan })),
   http.get('*/api/events', () => new HttpResponse(null, { status: 204 })),
 )
 beforeAll(() => server.listen())
-afterEach(() => queryClient.clear())
+afterEach(() => {
+  queryClient.clear()
+  credit = 10
+  awaitedPlan = null
+})
 afterAll(() => server.close())
 
 function Screen() {
@@ -48,6 +57,17 @@ test.each([
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual([String(count), '5'])
   expect(screen.getByText(words)).toBeTruthy()
   expect(screen.queryByRole('link')?.getAttribute('href') ?? null).toBe(to)
+})
+
+test.each([3, 5])('SH08 AU05 leads a merchant without a plan to the plans after %i of five steps', async (count) => {
+  done = count
+  credit = 0
+  const { show } = await setUpDevice({ texts: [] })
+  show(Screen)
+  expect((await screen.findByRole('link', { name: 'Choose a Plan' })).getAttribute('href')).toBe('/settings/credit')
+  awaitedPlan = 'requested'
+  await queryClient.refetchQueries()
+  await waitForElementToBeRemoved(() => screen.queryByRole('link', { name: 'Choose a Plan' }))
 })
 
 test('SH08 lists the five steps and their state in the tooltip', async () => {

@@ -1,11 +1,15 @@
 import { Box, Link as ChakraLink, Flex, Progress, Stack, Text } from '@chakra-ui/react'
 import { LuCircle, LuCircleCheck } from 'react-icons/lu'
 import { Link } from 'react-router'
+import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { Viewer } from '#client/core/session/use-viewer.ts'
 import { Tooltip } from '#client/ui/feedback/tooltip.tsx'
+import { hasHadCredit } from '#shared/billing/rules.ts'
 import { nextOnboardingStep, onboardingSteps, stepPath } from '#shared/business/onboarding-steps.ts'
-import { useProgress } from './account-queries.ts'
+import { attentionContract } from '#shared/insights/attention.ts'
+import { firstStepPath } from '#shared/insights/first-steps.ts'
+import { useProgress, useShownBalance } from './account-queries.ts'
 
 const tooltipTexts = {
   emailConfirmed: 'tipEmail',
@@ -28,6 +32,7 @@ const stepTexts = {
 export function VerificationProgress({ viewer }: { viewer: Viewer }) {
   const t = useText('app')
   const { data } = useProgress(viewer)
+  const needsPlan = useNeedsPlan(viewer)
   if (!data) return null
   const done = onboardingSteps.filter((step) => data[step]).length
   const next = nextOnboardingStep(data)
@@ -66,9 +71,22 @@ export function VerificationProgress({ viewer }: { viewer: Viewer }) {
             <Progress.ValueText srOnly>
               {t('verificationOf', { done, total: onboardingSteps.length })}
             </Progress.ValueText>
+            {!to && needsPlan && (
+              <ChakraLink asChild textStyle="sm" textDecoration="underline">
+                <Link to={firstStepPath.plan}>{t('stepPlan')}</Link>
+              </ChakraLink>
+            )}
           </Stack>
         </Progress.Root>
       </Box>
     </Tooltip>
   )
+}
+
+/** Whether the merchant has to choose a plan: it never had one, and none is on its way. */
+function useNeedsPlan(viewer: Viewer): boolean {
+  const balance = useShownBalance(viewer)
+  const enabled = balance !== undefined && !viewer.demo && !hasHadCredit(balance)
+  const { data } = useRead(attentionContract.firstSteps, {}, { enabled, quiet: true })
+  return enabled && data !== undefined && !data.plan && data.awaitedPlan === null
 }

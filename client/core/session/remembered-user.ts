@@ -25,10 +25,13 @@ export function rememberUser(identity: RememberedUser): boolean {
 
 /** Data of the remembered user that is deleted together with them. */
 export const storedBalanceKey = 'assay.balance'
+/** The account whose first scan this device has not announced yet. */
+export const awaitedScanKey = 'assay.awaitedScan'
 
 export function forgetRememberedUser(): void {
   localStorage.removeItem(rememberedUserKey)
   localStorage.removeItem(storedBalanceKey)
+  localStorage.removeItem(awaitedScanKey)
 }
 
 /** Whether this device has a remembered user, with or without a session. */

@@ -1,7 +1,7 @@
 import { Switch } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { useLiveScans } from './use-live-scans.ts'
+import { useLiveScans } from '#client/insights/use-live-scans.ts'
 
 /** Shows scans as they are made. */
 export function LiveSwitch({ show }: { show: () => void }) {

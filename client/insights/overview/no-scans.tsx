@@ -7,7 +7,7 @@ import type { Filters } from '#client/insights/filter/view-params.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { attentionContract } from '#shared/insights/attention.ts'
-import { type FirstStepsDone, firstStepPath, nextFirstStep } from '#shared/insights/first-steps.ts'
+import { type FirstStepsState, firstStepPath, nextFirstStep } from '#shared/insights/first-steps.ts'
 
 type Props = { filters: Filters; onApply: (filters: Filters) => void }
 
@@ -36,11 +36,11 @@ export function NoScans({ filters, onApply }: Props) {
   )
 }
 
-/** A link to the next step to the first scan, or a sentence while only an administrator can do it. */
-function NextStep({ done }: { done: FirstStepsDone }) {
+/** A link to the next step to the first scan, or a sentence while the merchant only waits. */
+function NextStep({ done }: { done: FirstStepsState }) {
   const t = useText('insights')
   const next = nextFirstStep(done)
-  if (!next) return t('waitingOnly')
+  if (!next) return t(done.approval ? 'waitingPlan' : 'waitingOnly')
   return (
     <Button asChild>
       <Link to={firstStepPath[next]}>{t(`go_${next}`)}</Link>

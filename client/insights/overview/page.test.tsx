@@ -217,7 +217,15 @@ const nothing: Insights = {
 }
 
 test('IN01 shows the next step before the first scan, and a button to reset filters without a match', async () => {
-  const before = { email: true, business: true, trademark: true, product: true, approval: true, scanned: false }
+  const before = {
+    email: true,
+    business: true,
+    trademark: true,
+    product: true,
+    plan: true,
+    approval: true,
+    scanned: false,
+  }
   const nextStep = async (name: string, steps: object) => {
     queryClient.clear()
     around(nothing, [], { ...before, ...steps })
@@ -227,6 +235,7 @@ test('IN01 shows the next step before the first scan, and a button to reset filt
   }
   const { show, user } = await setUp()
   expect(await nextStep('Create codes', { codes: false, activated: false })).toBe('/generatecode')
+  expect(await nextStep('See the plans', { plan: false, awaitedPlan: null })).toBe('/settings/credit')
   expect(await nextStep('Print a label', { codes: true, activated: true })).toBe('/generatecode?open=labels')
   queryClient.clear()
   // Scanned before the last months, which the list of places has.

@@ -24,10 +24,14 @@ export function useLiveScans(isOn: boolean, show: () => void): void {
   useEffect(() => {
     if (!isOn) return
     // Scans that were missed meanwhile are shown with the next one. A failed call is ignored, since the next one follows soon.
-    const watch = () => void call(insightsContract.watch, {}).catch(() => undefined)
+    const watch = () => {
+      if (!document.hidden) void call(insightsContract.watch, {}).catch(() => undefined)
+    }
     watch()
     const repeat = setInterval(watch, watchEveryMs)
+    document.addEventListener('visibilitychange', watch)
     return () => {
+      document.removeEventListener('visibilitychange', watch)
       clearInterval(repeat)
       clearTimeout(waiting.current)
       waiting.current = undefined

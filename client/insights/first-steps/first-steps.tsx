@@ -9,24 +9,18 @@ import { attentionContract } from '#shared/insights/attention.ts'
 import {
   areFirstStepsDone,
   type FirstStep,
-  type FirstStepsDone,
+  type FirstStepsState,
   firstStepPath,
   firstSteps,
+  isFirstStepAwaited,
   nextFirstStep,
 } from '#shared/insights/first-steps.ts'
-
-/** A scan publishes no event, so the last step is read again while it is open, ms. */
-const scanPollMs = 10_000
 
 /** The steps to the first scanned label. Completed steps are marked automatically. Renders nothing when all are complete. */
 export function FirstSteps() {
   const t = useText('insights')
-  const { data } = useRead(
-    attentionContract.firstSteps,
-    {},
-    { quiet: true, every: (last) => (last?.activated && !last.scanned ? scanPollMs : false) },
-  )
-  useRefreshOnEvent('progress order activation', attentionContract.firstSteps)
+  const { data } = useRead(attentionContract.firstSteps, {}, { quiet: true })
+  useRefreshOnEvent('progress balance order activation', attentionContract.firstSteps)
   if (!data || areFirstStepsDone(data)) return null
   const next = nextFirstStep(data)
   const count = firstSteps.filter((step) => data[step]).length
@@ -46,10 +40,10 @@ export function FirstSteps() {
             <Progress.Range />
           </Progress.Track>
         </Progress.Root>
-        {!next && <Waiting />}
+        {!next && <Waiting state={data} />}
         <Stack as="ol" gap="1" listStyleType="none">
           {firstSteps.map((step) => (
-            <Step key={step} step={step} done={data} isNext={step === next} />
+            <Step key={step} step={step} state={data} isNext={step === next} />
           ))}
         </Stack>
       </Stack>
@@ -57,12 +51,12 @@ export function FirstSteps() {
   )
 }
 
-/** Shown while only an administrator can do the next step. */
-function Waiting() {
+/** Shown while the merchant only waits: for the approval, or for the plan that it asked for. */
+function Waiting({ state }: { state: FirstStepsState }) {
   const t = useText('insights')
   return (
     <Text>
-      {t('waitingOnly')}{' '}
+      {t(state.approval ? 'waitingPlan' : 'waitingOnly')}{' '}
       <ChakraLink asChild textDecoration="underline">
         <Link to="/customization">{t('waitingMeanwhile')}</Link>
       </ChakraLink>
@@ -70,13 +64,17 @@ function Waiting() {
   )
 }
 
-type Props = { step: FirstStep; done: FirstStepsDone; isNext: boolean }
+type Props = { step: FirstStep; state: FirstStepsState; isNext: boolean }
 
-function Step({ step, done, isNext }: Props) {
+function Step({ step, state, isNext }: Props) {
   const t = useText('insights')
-  const isDone = done[step]
-  const isWaiting = step === 'approval' && !isDone && done.business && done.trademark
+  const isDone = state[step]
+  const isWaiting = !isDone && isFirstStepAwaited(step, state)
   const Icon = isDone ? LuCircleCheck : isWaiting ? LuClock : LuCircle
+  const hint =
+    step !== 'plan' || !isWaiting
+      ? t(`step_${step}Hint`)
+      : t(state.awaitedPlan === 'requested' ? 'waitingPlan' : 'step_planWithApproval')
   return (
     <Flex
       as="li"
@@ -96,7 +94,7 @@ function Step({ step, done, isNext }: Props) {
         <Text fontWeight="600" color={isDone ? 'fg.muted' : undefined}>
           {t(`step_${step}`)}
         </Text>
-        {!isDone && <Text color="fg.muted">{t(`step_${step}Hint`)}</Text>}
+        {!isDone && <Text color="fg.muted">{hint}</Text>}
       </Box>
       {!isDone && step !== 'approval' && (
         <Button asChild size="sm" variant={isNext ? 'solid' : 'ghost'}>
